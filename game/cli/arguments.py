@@ -1,4 +1,4 @@
-"""The commands and their arguments, with their help."""
+"""The commands, their arguments and their help."""
 
 import argparse
 import os
@@ -37,12 +37,13 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one sentence on standard error."""
 
     def error(self, message: str) -> NoReturn:
+        """Report a wrong argument in one sentence and exit."""
         complain(f"{self.prog}: {message} (--help lists what is possible)")
         raise SystemExit(FAILED)
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """As wide as the terminal; argparse itself imports much to find that out."""
+    """Help as wide as the terminal. argparse finds out the width too, but with slow imports."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
@@ -95,7 +96,7 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 
 
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
-    """Add options that may precede or follow the command; after it, without defaults."""
+    """Add the options that may precede or follow the command; after it, without defaults."""
     about = "where saves and settings are kept"
     parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
     about = "a window with the settings of a new game, without sound and motion"
@@ -286,4 +287,4 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
         *("bench --quick --row undo --row cover", _add_bench),
     ),
 }
-"""Of each command what runs it, what it does, an example, and what adds its arguments."""
+"""The function, the help, an example and the adder of arguments of each command."""

@@ -1,4 +1,4 @@
-"""Runs one command, and sees to it that whatever fails is told in one sentence."""
+"""Running of one command, with every failure reported in one sentence."""
 
 import argparse
 import atexit
@@ -13,20 +13,20 @@ from game.cli.standard_streams import complain, output_sentence, silence, take_c
 
 INTERRUPTED = 130
 SELDOM = 100_000
-"""So many objects are made before any are looked through: what is imported is no garbage."""
+"""Number of new objects before garbage is collected: imported modules are no garbage."""
 
 
 def run(argv: Sequence[str], extra: Iterable[str]) -> int:
-    """Run one command and return its exit code; `extra` names packages of further rulebooks."""
+    """Run one command and return its exit code; `extra` names packages with more rulebooks."""
     thresholds = gc.get_threshold()
     gc.set_threshold(SELDOM, *thresholds[1:])
-    atexit.register(gc.freeze)  # what is left at the end goes with the process
+    atexit.register(gc.freeze)  # whatever is left at exit ends with the process
     try:
         take_closed()
         use_utf8()
         return _run(argv, extra)
     except KeyboardInterrupt as stop:
-        silence(sys.stdout)  # what nobody reads must not hold the end up
+        silence(sys.stdout)  # unread output must not delay the exit
         return getattr(stop, "code", INTERRUPTED)
     except BrokenPipeError:
         silence(sys.stdout)
@@ -54,7 +54,7 @@ def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
 
 
 def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
-    """Say that a command opens no window, as it does if the option stands behind it."""
+    """Refuse picture options for a command that opens no window, wherever they stand."""
     for name in ("screenshot", "frames"):
         if getattr(args, name) != parser.get_default(name):
             parser.error(f"unrecognized arguments: --{name}; this command opens no window")
@@ -69,6 +69,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
     packages = tuple(extra)
 
     def find() -> Any:
+        """Return the rulebooks, imported on demand."""
         from game.rules.registry import BooksOnDemand
 
         return BooksOnDemand(packages, _set_aside)
@@ -83,7 +84,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return complain(str(failure))
     except OSError:
         raise
-    except Exception as fault:  # nobody shall see a traceback instead of a sentence
+    except Exception as fault:  # a sentence instead of a traceback
         return complain(_crash_sentence(fault, args))
 
 
@@ -92,7 +93,7 @@ def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
         from game.referee.commands import crash_sentence
 
         return crash_sentence(fault, folder_of(args), None)
-    except Exception:  # what is installed may itself be damaged
+    except Exception:  # the installation itself may be damaged
         return f"The game has failed ({type(fault).__name__}: {fault}); perhaps install it again."
 
 

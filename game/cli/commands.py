@@ -1,4 +1,4 @@
-"""The code of each command. Each imports its needs on running, so that it starts quickly."""
+"""The code of each command. Imports stand inside the functions, so that commands start quickly."""
 
 import argparse
 import sys
@@ -21,6 +21,7 @@ def folder_of(args: argparse.Namespace) -> Path:
 
 
 def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Play a level or save over standard input and output."""
     from game.play.opening import Options
     from game.referee.commands import play_referee
 
@@ -33,11 +34,12 @@ def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def window(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Open the title, if there is no command."""
+    """Open the title, because no command is given."""
     return _opened(args, books, None, "played")
 
 
 def play(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Play a level, save or campaign in the window."""
     from game.content.levels import find_campaign
 
     road = find_campaign(args.level)
@@ -51,6 +53,7 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def duel(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Play a level in the window, with a person on every side."""
     return _opened(args, books, _options(args), "outside")
 
 
@@ -74,7 +77,7 @@ def _opened(
     replay: Path | None = None,
     road: Path | None = None,
 ) -> int:
-    """Open the window at the title, a table, a replay or a campaign; `seats` names players."""
+    """Open the window at the title, a table, a replay or a campaign; `seats` names the players."""
     from game.client.program import Opening, open_window
 
     frames = None
@@ -86,13 +89,14 @@ def _opened(
 
 
 def _navigation(app: Any, seats: str) -> Any:
-    """Import all that battles need, which the title does without."""
+    """Return the way to all other scenes, whose imports the title does without."""
     from game.client.navigation import navigation
 
     return navigation(app, seats)
 
 
 def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Show computer players, in the window or in the terminal."""
     from game.referee.commands import play_watch
 
     options = _options(args)
@@ -103,6 +107,7 @@ def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Show a replay in the window or as text, or verify it."""
     from game.referee.replay_command import tell_text, verify
 
     path = Path(args.file)
@@ -114,21 +119,23 @@ def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
         try:
             return _opened(args, books, None, "played", path)
         except NoDisplay:
-            pass  # then it is told as text
+            pass  # show it as text instead
     return tell_text(path, books, sys.stdout, complain)
 
 
 def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """List the levels and campaigns."""
     from game.campaign.campaign_list import all_campaigns
     from game.referee.commands import list_levels
 
-    len(books)  # what cannot be played is told too
+    len(books)  # also report books that can't be played
     roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
     list_levels(sys.stdout, roads)
     return OK
 
 
 def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Print the JSON Schema of levels or of the protocol."""
     from game.workshop.authoring import print_schema
 
     if args.protocol:
@@ -142,6 +149,7 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Check levels, campaigns or a rulebook, and print what is wrong."""
     if bool(args.paths) == (args.book is not None):
         return complain("Give either a PATH, or --book ID.")
     if args.book is not None:
@@ -170,14 +178,14 @@ def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:
-    """Return all that is wrong with a campaign; to find it, its battles are made."""
+    """Return the findings of a campaign, whose battles are made to find them."""
     from game.workshop.check_campaign import check_campaign
 
     return check_campaign(path, books, trying)
 
 
 def _trying() -> Any:
-    """Return the trial of levels, which imports all that battles need."""
+    """Return the function that tries a level, with the imports that battles need."""
     from game.workshop.expectations import tried
 
     return tried
@@ -192,6 +200,7 @@ def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Print the rules, or one of them."""
     from game.present.codex.terminal_codex import tell_rules
 
     tell_rules(args.words, books, sys.stdout, complain)
@@ -199,6 +208,7 @@ def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def new_level(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Write a small playable level."""
     from game.workshop.authoring import new_level
 
     new_level(args.path, args.rulebook, books, sys.stdout)
@@ -206,6 +216,7 @@ def new_level(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def new_campaign(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Write a small playable campaign."""
     from game.workshop.authoring import new_campaign
 
     new_campaign(args.path, args.rulebook, books, sys.stdout)
@@ -213,6 +224,7 @@ def new_campaign(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Let computer players play levels and print how balanced they are."""
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
     wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
@@ -221,6 +233,7 @@ def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def bench(args: argparse.Namespace, books: "Bookshelf") -> int:
+    """Measure the speed of the game and print it."""
     from game.workshop.bench.command import BenchOptions, bench
 
     wanted = BenchOptions(args.row or (), args.quick, args.json)
@@ -228,7 +241,7 @@ def bench(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _window_figures() -> Any:
-    """Return the measurements of the window's speed, which import pygame."""
+    """Return the measurements of the window's speed, which need pygame."""
     from game.client.bench_rows import FIGURES
 
     return FIGURES

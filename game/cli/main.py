@@ -1,4 +1,4 @@
-"""The entry of the program, which hears signals before it imports anything else."""
+"""The program's entry point. Signals are handled before anything else is imported."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -7,10 +7,10 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
-    """Run one command and return its exit code; `extra` names packages of further rulebooks.
+    """Run one command and return its exit code; `extra` names packages with more rulebooks.
 
-    Without `argv` this is the program itself, which ends with the command: signals then end it at
-    once. With `argv` they go back to whoever had them.
+    Without `argv` this is the program itself: it exits with the command, and signals exit it at
+    once. With `argv`, signal handling is restored afterwards.
     """
     try:
         from game.play.signals import hand_over, handled, leave

@@ -1,4 +1,4 @@
-"""Standard input, output and error: the same bytes everywhere, and one sentence for a complaint."""
+"""Standard input, output and error: the same bytes on every system, and one-sentence errors."""
 
 import contextlib
 import io
@@ -8,29 +8,30 @@ from typing import TextIO
 
 FAILED = 2
 LONGEST = 1200
-"""No complaint has more letters."""
+"""Maximum length of an error message."""
 
 
 def take_closed() -> None:
-    """Take the descriptors of closed streams, lest a file gets one and libraries write into it."""
+    """Occupy the descriptors of closed streams.
+
+    Otherwise a file would get one of them, and libraries would write error messages into it.
+    """
     for stream in (0, 1, 2):
         try:
             os.fstat(stream)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # it gets the lowest that is free
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest free descriptor
 
 
 def use_utf8() -> None:
-    """Make the output the same bytes on every system."""
+    """Set the output to the same bytes on every system."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def silence(stream: TextIO | None) -> None:
-    """Drop a stream, so that the interpreter does not complain at its end about unwritten
-    output.
-    """
+    """Drop a stream, so that Python doesn't complain about unwritten output at exit."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError, AttributeError):
@@ -38,6 +39,7 @@ def silence(stream: TextIO | None) -> None:
 
 
 def complain(sentence: str) -> int:
+    """Print an error on standard error and return the exit code of a failure."""
     words = " ".join(sentence.split())
     if len(words) > LONGEST:
         words = f"{words[: LONGEST // 2]} … {words[-LONGEST // 3 :]}"
@@ -51,6 +53,7 @@ def complain(sentence: str) -> int:
 
 
 def output_sentence(fault: OSError) -> str:
+    """Return an error sentence for output that can't be written."""
     from game.record.safe_files import reason
 
     where = f" ({fault.filename!r})" if fault.filename else ""

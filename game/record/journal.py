@@ -72,7 +72,7 @@ class JournalFile:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the file has all lines."""
+        """Return whether the file has all lines."""
         return self._written > len(self._record.lines)
 
     def add(self, line: RecordingLine) -> None:

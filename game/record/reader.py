@@ -29,7 +29,7 @@ _FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class Unreadable(ValueError):
-    """A file that is no record. The message is a sentence."""
+    """A file that isn't a record. The message is a sentence."""
 
 
 @dataclass(frozen=True)

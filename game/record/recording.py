@@ -146,12 +146,12 @@ class Recording:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing has happened since the last checkpoint."""
+        """Return whether nothing has happened since the last checkpoint."""
         return isinstance(self.lines[-1], Checkpoint)
 
     @property
     def is_checkpoint_due(self) -> bool:
-        """Whether enough commands have passed since the last checkpoint."""
+        """Return whether enough commands have passed since the last checkpoint."""
         return self._since_checkpoint >= EVERY
 
     def checkpoint(self, battle: Battle) -> Checkpoint:

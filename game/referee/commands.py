@@ -1,4 +1,4 @@
-"""What the commands of the command line do, given the books: levels, watch, referee."""
+"""The code of `levels`, `watch` and `referee`, given the rulebooks."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from game.record.safe_files import reason
 from game.referee.referee import BattleCutOff, Referee
 
 Tell = Callable[[str], object]
-"""Says a sentence beside what the program puts out."""
+"""Prints a sentence apart from the program's output."""
 PACE = 0.15
 """Seconds between two lines of a watched battle."""
 
@@ -34,7 +34,7 @@ def play_referee(
     folder: Path,
     tell: Tell = lambda _: None,
 ) -> int:
-    """Plays a level, or a saved battle, over two streams; returns the exit code."""
+    """Play a level or a save over two streams; return the exit code."""
     path = saved_battle(options)
     if path is None:
         mention_left(folder, tell)
@@ -48,7 +48,7 @@ def play_referee(
         raise Failure(str(fault)) from fault
     except Failure:
         raise
-    except Exception as fault:  # whatever it is, the battle must not be lost with it
+    except Exception as fault:  # save the battle whatever went wrong
         raise Failure(crash_sentence(fault, folder, table)) from fault
     finally:
         keeper.leave()
@@ -62,7 +62,7 @@ def play_watch(
     is_fast: bool,
     tell: Tell = lambda _: None,
 ) -> None:
-    """Shows in the terminal how computer players fare at a level, or go on with a battle."""
+    """Show a battle of computer players in the terminal, from a level or a save."""
     is_new = saved_battle(options) is None
     with opened_battle(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
@@ -77,7 +77,7 @@ def play_watch(
             watch(table, out, pace, brake, is_new=is_new)
     except (OSError, KeyboardInterrupt, Failure):
         raise
-    except Exception as fault:  # whatever it is, the battle must not be lost with it
+    except Exception as fault:  # save the battle whatever went wrong
         raise Failure(crash_sentence(fault, folder, table)) from fault
 
 
@@ -89,9 +89,9 @@ def watch(
     sleep: Callable[[float], None] = time.sleep,
     is_new: bool = True,
 ) -> None:
-    """Let computer players play a battle to its end, and tell it in the terminal.
+    """Let computer players finish a battle, and print it in the terminal.
 
-    A battle that is not new is told from its present position on.
+    A battle that isn't new is printed from its current position on.
     """
     teller, brake = Teller(table.battle), brake or Brake()
     shown, going = 0 if is_new else len(table.battle.log()), True
@@ -113,7 +113,7 @@ def watch(
 
 
 def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
-    """Lists what can be played: id, rulebook, title; `first` are rows beside the levels."""
+    """List the playable levels: id, rulebook, title. Put the rows of `first` before them."""
     rows = [*first, *((row.id, row.rulebook, row.title) for row in all_levels())]
     widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
     for id, rulebook, title in rows:
@@ -121,7 +121,7 @@ def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None
 
 
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
-    """Writes an unexpected failure into a file and says where, or what happened if that fails."""
+    """Write a crash file; return a sentence that says where, or what went wrong if that fails."""
     played = (table.battle, table.record) if table else None
     what = f"The game has failed ({type(fault).__name__})"
     try:

@@ -1,4 +1,4 @@
-"""What does not fit in a message, in sentences: which key, and what would be right."""
+"""Sentences about messages that don't fit their form: which key is wrong, and what is expected."""
 
 from collections.abc import Iterable
 from typing import Any, get_type_hints
@@ -11,12 +11,12 @@ from game.content.wording import expected, given, quoted
 
 
 def names(words: Iterable[str], last: str = "and") -> str:
-    """Names in quotes, as a list in a sentence."""
+    """Return `words` in quotes, as a list in a sentence."""
     return words_text([repr(word) for word in words], last)
 
 
 def misfit(raw: dict[str, Any], kind: type[msgspec.Struct]) -> str:
-    """The first thing wrong with an object that should be read as this type; a whole sentence."""
+    """Return a sentence about the first thing wrong with an object to be read as `kind`."""
     hints = get_type_hints(kind, include_extras=True)
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)

@@ -1,4 +1,4 @@
-"""From bytes to messages: whatever comes in is either understood or named as wrong."""
+"""Reading of messages: each line is either understood or refused with what is wrong in it."""
 
 import json
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ BY_KEY = {kind.__struct_fields__[0]: kind for kind in HEARD}
 BY_QUERY = {str(kind.__struct_config__.tag): kind for kind in QUERIES}
 KEYS = ("do", "query", *BY_KEY)
 ONLY_TRUE = ("undo", "correct", "quit")
-"""The keys whose value says nothing."""
+"""Keys whose only value is true."""
 
 Message = Command | Query | Heard
 
 
 def understand(line: bytes, commands: Iterable[type[Command]]) -> Message:
-    """The message of a line; Wrong says in a sentence why there is none."""
+    """Return the message in a line; raise Wrong with a sentence if there is none."""
     try:
         return _message(_object(line), commands)
     except RecursionError as fault:
@@ -44,7 +44,10 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _why_not_json(text: str) -> str:
-    """What is wrong with a line; Python's own reader, slower and more lenient, knows where."""
+    """Return what is wrong with a line that isn't JSON.
+
+    Python's own reader is slower and more lenient, but knows the column.
+    """
     try:
         raw = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as fault:
@@ -61,7 +64,7 @@ def _why_not_json(text: str) -> str:
 
 
 class _Constant(Exception):
-    """A word such as NaN, which Python takes for a number."""
+    """A word such as NaN, which Python reads as a number."""
 
 
 def _refuse_constant(word: str) -> None:
@@ -94,7 +97,7 @@ def _query(name: object) -> type[Query]:
 
 
 def command_of(raw: dict[str, Any], commands: Iterable[type[Command]]) -> Command:
-    """The command that an object describes; Wrong says in a sentence what does not fit."""
+    """Return the command that an object describes; raise Wrong if it doesn't fit."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:
         message = "A command has the key 'do', as in the options; it is missing."

@@ -1,4 +1,4 @@
-"""Messages about a battle, with only what one side may know."""
+"""Messages about a battle, limited to what one side may know."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -20,7 +20,7 @@ from game.terms.odds import Assume
 
 
 class Messages:
-    """Makes the messages about one table for whoever sees what `view` sees (None: all)."""
+    """The messages about one table for an observer of the side `view` (None: of all sides)."""
 
     def __init__(self, table: Table, view: str | None) -> None:
         self._table, self._view = table, view
@@ -49,7 +49,7 @@ class Messages:
         )
 
     def event(self, n: int, event: Event) -> dict[str, Any]:
-        """Return an event under its number."""
+        """Return an event as a message with its number."""
         text = self._words.event(event)
         if isinstance(event, DiceRolled):
             modifiers = self._words.modifiers(event.modifiers)
@@ -62,12 +62,12 @@ class Messages:
         return out.Log([self.event(n, event) for n, event in enumerate(events, 1)])
 
     def ask(self, ask: Ask) -> out.Asked:
-        """Return what a side has to choose from."""
+        """Return the ask with its options."""
         unit = self._table.battle.id_of(ask.unit)
         return out.Asked(ask.called, ask.side, unit, self._account.question(ask), self._options())
 
     def wait(self, side: str) -> out.Wait:
-        """Return that a side is asked whose options are not shown."""
+        """Return a message that a side with hidden options is asked."""
         return out.Wait(side, self._words.say("wait", side=side))
 
     def legal(self) -> out.Legal:
@@ -78,12 +78,12 @@ class Messages:
         return list(_option_rows(self._account.options()))
 
     def roll(self, roll: Roll) -> out.RollDue:
-        """Return the dice that are due."""
+        """Return the message about a pending roll."""
         unit = None if roll.roller is None else self._table.battle.id_of(roll.roller)
         return out.RollDue(str(roll.dice), roll.why, unit, self._account.roll(roll))
 
     def odds(self, command: Command, assume: Assume) -> out.OddsTold:
-        """Return the exact odds of a legal command; raise Wrong if it is not one."""
+        """Return the exact odds of a legal command; raise Wrong if it isn't legal."""
         found = self._account.odds(command, assume)
         outcomes = [
             out.Chance(one.weight, tuple(map(row_of, one.changes)), one.then)
@@ -100,7 +100,7 @@ class Messages:
         return out.Why(False, refusal.code, short(refusal.message), refusal.rule)
 
     def state(self) -> out.State:
-        """Return how things stand."""
+        """Return the current state."""
         seen = self._account.seen
         progress = seen.world.find(seen.world.root, Progress) or Progress()
         return out.State(
@@ -115,7 +115,7 @@ class Messages:
         )
 
     def hash(self) -> out.Hash:
-        """Return the fingerprint of what is seen."""
+        """Return the fingerprint of the visible state."""
         return out.Hash(self._account.seen.hash())
 
     def over(self) -> out.Over:

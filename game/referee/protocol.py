@@ -1,7 +1,9 @@
-"""The messages of the referee protocol, version 1. What they mean stands in README.md.
+"""The messages of the referee protocol, version 1.
 
-Out go messages told apart by `say`. In come commands (with `do`) and the messages here, each known
-by its first key. The JSON Schema is made from these types.
+README.md explains their meaning.
+
+Messages sent are told apart by `say`. Messages received are commands (with `do`) and the ones
+below, each known by its first key. The JSON Schema is generated from these types.
 """
 
 from typing import Annotated, Any
@@ -20,15 +22,18 @@ AnyEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Ev
 Yes = Annotated[bool, Meta(extra_json_schema={"const": True})]
 
 
-# Out
+# Sent
 
 
 class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
-    """What the referee says."""
+    """A message from the referee."""
 
 
 class ObjectiveRow(msgspec.Struct, frozen=True):
-    """An aim of a side. When it has reached all but the optional ones, it has won."""
+    """An objective of a side.
+
+    The side wins once all its objectives but the optional are reached.
+    """
 
     id: str
     side: str
@@ -37,7 +42,9 @@ class ObjectiveRow(msgspec.Struct, frozen=True):
 
 
 class Hello(Say, frozen=True):
-    """The first message: what is played, and how the pieces stand. A view is not told the seed.
+    """The first message: the level and the units.
+
+    A view isn't told the seed.
 
     `rounds_winner` is the side that wins when the last of the `rounds` is over.
     """
@@ -56,7 +63,7 @@ class Hello(Say, frozen=True):
 
 
 class OptionRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command that would be accepted now; `cost` is the movement it spends, where it does."""
+    """A legal command; `cost` is the movement that it spends, if any."""
 
     command: AnyCommand
     text: str
@@ -64,7 +71,7 @@ class OptionRow(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Asked(Say, frozen=True, tag="ask"):
-    """A side has to choose."""
+    """A choice for a side."""
 
     ask: str
     side: str
@@ -74,14 +81,14 @@ class Asked(Say, frozen=True, tag="ask"):
 
 
 class Wait(Say, frozen=True):
-    """A side is asked whose options this view does not show."""
+    """A choice for a side whose options this view doesn't show."""
 
     side: str
     text: str
 
 
 class RollDue(Say, frozen=True, tag="roll"):
-    """Dice have to be rolled; `unit` is null where nobody in particular rolls."""
+    """Dice to be rolled; `unit` is null if no single unit rolls them."""
 
     dice: str
     for_: str = msgspec.field(name="for")
@@ -90,7 +97,7 @@ class RollDue(Say, frozen=True, tag="roll"):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """One outcome: its integer weight, the merged changes, and the ask or roll it stops at."""
+    """One outcome: its integer weight, the merged changes, and the ask or roll that follows."""
 
     weight: int
     changes: tuple[dict[str, Any], ...]
@@ -108,7 +115,7 @@ class OddsTold(Say, frozen=True, tag="odds"):
 
 
 class Why(Say, frozen=True):
-    """Whether a command is legal; if not, why. The rest is null if it is."""
+    """The answer whether a command is legal, and if not, why. The rest is null if it is legal."""
 
     legal: bool
     code: str | None = None
@@ -132,7 +139,7 @@ class SlotRow(msgspec.Struct, frozen=True):
 
 
 class State(Say, frozen=True):
-    """How things stand; `turn` is the unit whose turn it is.
+    """The current state; `turn` is the unit whose turn it is.
 
     `reached` and `failed` are ids of objectives.
     """
@@ -160,19 +167,22 @@ class Log(Say, frozen=True):
 
 
 class Saved(Say, frozen=True):
-    """The battle stands in this file."""
+    """The file that the battle was saved to."""
 
     path: str
 
 
 class UndoneTo(Say, frozen=True, tag="undone"):
-    """Events with a number above `to` are taken back; counting goes on from there."""
+    """The last event that still stands: events with a number above `to` are undone.
+
+    Later events are numbered from there on.
+    """
 
     to: int
 
 
 class Over(Say, frozen=True):
-    """The last message: how the battle ended."""
+    """The last message: the result of the battle."""
 
     winner: str | None
     reason: str
@@ -182,7 +192,7 @@ class Over(Say, frozen=True):
 
 
 class Error(Say, frozen=True):
-    """What came in changed nothing."""
+    """A line that changed nothing, with the reason."""
 
     code: str
     message: str
@@ -192,50 +202,55 @@ class Error(Say, frozen=True):
 SAYS: tuple[type[Say], ...] = (
     *(Hello, Wait, RollDue, OddsTold, Why, Legal, State, Hash, Log, Saved, UndoneTo, Over, Error),
 )
-"""All but the asks and events, whose forms depend on the book."""
+"""All messages except the asks and events, whose forms depend on the rulebook."""
 
 
-# In
+# Received
 
 
 class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the referee takes beside commands and queries."""
+    """A message that is neither a command nor a query."""
 
 
 class Choose(Heard, frozen=True):
-    """Takes an option of the last ask, counted from 0."""
+    """The choice of an option of the last ask, counted from 0."""
 
     choose: int
 
 
 class TakeBack(Heard, frozen=True):
-    """Takes back the last command of the side whose view is shown; without a view, the last from
-    outside."""
+    """The undo of the last command of the side whose view is shown.
+
+    Without a view: the undo of the last command from outside.
+    """
 
     undo: Yes
     agreed: bool = False
 
 
 class Save(Heard, frozen=True):
-    """Writes the battle into a file."""
+    """The order to save the battle in a file."""
 
     save: str
 
 
 class Rolled(Heard, frozen=True):
-    """The faces that were asked for, in drawing order."""
+    """The faces of the pending roll, in drawing order."""
 
     rolled: tuple[int, ...]
 
 
 class Correct(Heard, frozen=True):
-    """Takes back the faces sent last, until the next command: their roll is due again."""
+    """The withdrawal of the faces sent last, possible until the next command.
+
+    Their roll is due again.
+    """
 
     correct: Yes
 
 
 class Quit(Heard, frozen=True):
-    """Ends the program; nothing is saved."""
+    """The order to end the program without saving."""
 
     quit: Yes
 
@@ -245,30 +260,30 @@ class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=snake, 
 
 
 class StateQuery(Query, frozen=True, tag="state"):
-    """How things stand."""
+    """The query for the current state."""
 
 
 class LegalQuery(Query, frozen=True, tag="legal"):
-    """What could be answered."""
+    """The query for the legal commands."""
 
 
 class HashQuery(Query, frozen=True, tag="hash"):
-    """The fingerprint of the state."""
+    """The query for the fingerprint of the state."""
 
 
 class LogQuery(Query, frozen=True, tag="log"):
-    """All events so far."""
+    """The query for all events so far."""
 
 
 class OddsQuery(Query, frozen=True, tag="odds"):
-    """The odds of a legal command."""
+    """The query for the odds of a legal command."""
 
     of: AnyCommand
     assume: Assume = "stop"
 
 
 class WhyQuery(Query, frozen=True, tag="why"):
-    """Whether a command is legal, and why not."""
+    """The query whether a command is legal, and if not, why."""
 
     of: AnyCommand
 

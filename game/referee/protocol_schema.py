@@ -1,4 +1,4 @@
-"""The JSON Schema of the protocol, made from the types of messages, asks, commands and events."""
+"""The JSON Schema of the protocol, generated from the types of its messages."""
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
@@ -20,9 +20,9 @@ REF = "#/$defs/{name}"
 
 
 def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
-    """The schema of every line that goes in or out when these books are played.
+    """Return the schema of every line sent or received when these books are played.
 
-    Under `$defs` also stand `In`, `Out`, `Ask`, `Command` and `Event`.
+    Its `$defs` include `In`, `Out`, `Ask`, `Command` and `Event`.
     """
     commands = _unique(kind for book in books.values() for kind in commands_of(book))
     events = _unique(
@@ -66,14 +66,14 @@ def _unique(kinds: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _event(kind: type[Event]) -> type[Any]:
-    """The event as a message: its own fields, its number and its text."""
+    """Return the event as a message, with its own fields, its number and its text."""
     fields = [("say", Literal["event"]), ("n", int), ("text", str)]
     name = name_of(kind)
     made = msgspec.defstruct(
         f"{kind.__name__}Event",
         fields,
         bases=(kind,),
-        module=kind.__module__,  # two books may have events of one name
+        module=kind.__module__,  # two books may have events with the same name
         tag=name,
         kw_only=True,
         frozen=True,
@@ -87,7 +87,10 @@ def _asks(book: str, rules: Iterable[AskRules[Any, Any]]) -> list[type[Any]]:
 
 
 def _ask(book: str, rules: AskRules[Any, Any]) -> type[Any]:
-    """The ask as a message, with the commands it offers. A choice is named by its kind."""
+    """Return the ask as a message, with the commands that it offers.
+
+    A choice is named by its kind.
+    """
     title = f"{book.capitalize()}{rules.ask.__name__}"
     kinds: tuple[type[Command], ...] = tuple(option.command for option in rules.options)
     option = msgspec.defstruct(

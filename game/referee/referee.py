@@ -1,4 +1,4 @@
-"""The referee: a battle over standard input and output, by the protocol that README.md tells."""
+"""The referee: a battle over standard input and output, by the protocol in README.md."""
 
 import json
 from contextlib import suppress
@@ -22,17 +22,17 @@ from game.terms.commands import Command
 from game.terms.refusals import Refusal
 
 DONE, CUT_OFF = 0, 3
-"""Exit codes: the battle is over or was left; the input ended."""
+"""Exit codes: the battle is over or was quit; the input ended."""
 
 HOW_TO_AGREE = 'If they do, send {"undo":true,"agreed":true}.'
 
 
 class BattleCutOff(Exception):
-    """The battle cannot go on. Says why in a sentence, and where it was saved."""
+    """The reason why the battle can't continue, and where it was saved, as a sentence."""
 
 
 class Referee:
-    """Carries one table's battle over two streams, showing what `view` may see (None: all)."""
+    """A battle of one table over two streams, showing what the side `view` may see (None: all)."""
 
     def __init__(
         self,
@@ -52,15 +52,15 @@ class Referee:
         self._told = 0 if is_new else len(table.battle.told())
         self._n = 0 if is_new else len(table.battle.log(view))
         self._waiting = ""
-        """The side that is waited for, if this was the last thing told."""
+        """The side the observer was last told to wait for; "" once something else was said."""
         self._brake = Brake()
 
-    # The course of things
+    # The loop
 
     def run(self) -> int:
-        """Plays until the battle is over or the input ends; returns the exit code.
+        """Play until the battle is over or the input ends; return the exit code.
 
-        Broken if something outside does not let it go on.
+        Raise BattleCutOff if something outside the game prevents it.
         """
         with self._brake.installed():
             try:
@@ -94,7 +94,7 @@ class Referee:
                 return code
 
     def _play_on(self) -> None:
-        """Lets dice and players act until someone outside is needed, telling all of it."""
+        """Let dice and computer players act until someone outside must, reporting all of it."""
         self._tell()
         self._mention_wait()
         while self._step():
@@ -102,12 +102,12 @@ class Referee:
             self._mention_wait()
 
     def _step(self) -> bool:
-        """One step of the battle, with a chance for a signal before it."""
+        """Take one step of the battle; a signal is handled before it."""
         self._brake.check()
         return self.table.step()
 
     def _listen(self) -> int | None:
-        """Takes lines until one moves the battle; an exit code if the program ends instead."""
+        """Read lines until one moves the battle; return an exit code if the program should end."""
         while True:
             try:
                 with self._brake.waiting():
@@ -138,7 +138,7 @@ class Referee:
         return CUT_OFF
 
     def _keep(self) -> str:
-        """Saves what cannot go on, and says where as far as anybody hears it."""
+        """Save the interrupted battle; return where, or why it couldn't be saved."""
         try:
             path = self._keeper.aside()
         except OSError as fault:
@@ -147,10 +147,10 @@ class Referee:
             self._say(out.Saved(str(path)))
         return f"The battle is saved in {str(path)!r}."
 
-    # What comes in
+    # Received
 
     def _handle(self, message: Message) -> bool:
-        """Does what a message wants; True if the battle has moved."""
+        """Carry out a message; return whether the battle has moved."""
         match message:
             case out.Query():
                 self._say(self._reply(message))
@@ -208,7 +208,7 @@ class Referee:
         self._gone_back_to(len(self.table.battle.told()))
 
     def _gone_back_to(self, told: int) -> None:
-        """Say that only so many events stand; those behind them are new."""
+        """Report that only the first `told` events still stand."""
         self._told = told
         self._n = sum(one.to(self.view) is not None for one in self.table.battle.told()[:told])
         self._say(out.UndoneTo(self._n))
@@ -244,7 +244,7 @@ class Referee:
         raise AssertionError(query)
 
     def _must_ask(self) -> None:
-        """Wrong unless a side is asked whose options may be shown."""
+        """Raise Wrong unless a side is asked whose options this view may see."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
             raise Wrong.refused(Refusal("dice-due", f"Dice are due first: {stop.dice}."))
@@ -253,11 +253,11 @@ class Referee:
             raise Wrong("not-your-turn", message)
 
     def _is_hidden(self) -> bool:
-        """Whether a side is asked whose options this view does not show."""
+        """Return whether a side is asked whose options this view doesn't show."""
         asked = self.table.battle.asked
         return self.view is not None and asked is not None and asked != self.view
 
-    # What goes out
+    # Sent
 
     def _say(self, message: out.Say) -> None:
         self._write(msgspec.to_builtins(message))
@@ -269,7 +269,7 @@ class Referee:
             self._out.flush()
 
     def _ask(self) -> None:
-        """Says what is waited for."""
+        """Send the ask or the roll that is due."""
         stop = self.table.battle.stop
         if self._is_hidden():
             self._mention_wait()
@@ -281,21 +281,25 @@ class Referee:
             self._say(self._messages.ask(stop))
 
     def _mention_wait(self) -> None:
-        """Says which side is waited for, once until something else is told: how many hidden
-        commands it gives must not show."""
+        """Name the side that is waited for, once until something else is sent.
+
+        A second time would reveal how many hidden commands the side gives.
+        """
         asked = self.table.battle.asked
         if asked and self._is_hidden() and self._is_known() and self._waiting != asked:
             self._say(self._messages.wait(asked))
             self._waiting = asked
 
     def _is_known(self) -> bool:
-        """Return whether the view can know that the side is asked: of a computer player only if
-        the unit is seen."""
+        """Return whether the view may know that the side is asked.
+
+        It may not if a computer player moves a unit that the view doesn't see.
+        """
         battle = self.table.battle
         return battle.asked in self.table.people or self.view in battle.aware()
 
     def _tell(self) -> None:
-        """Says the events that are new."""
+        """Send the new events."""
         told = self.table.battle.told()
         for one in told[self._told :]:
             event = one.to(self.view)

@@ -1,4 +1,4 @@
-"""What `five-tables replay` does: a record proven, or told as text."""
+"""The code of `replay`: verifying a record, or printing it as text."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -16,18 +16,18 @@ from game.record.reader import ReadRecording, Unreadable, file_trouble, read_sav
 from game.terms.events import BattleOver
 
 EQUAL, DIFFERS = 0, 1
-"""Exit codes; what cannot be read at all is a Failure."""
+"""Exit codes; a file that can't be read at all raises Failure."""
 
 Tell = Callable[[str], object]
 
 CORRECTED = "  The last faces were typed wrongly; corrected:"
 
 MARK = "~ "
-"""Stands before the lines of commands that were taken back later."""
+"""Prefix of the lines of commands that were undone later."""
 
 
 def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
-    """Plays a record again, comparing every hash, and says whether it is equal."""
+    """Replay a record comparing every hash; print the result and return the exit code."""
     saved = _read(path)
     found = _replayed(path, saved, books)
     count = sum(isinstance(line, Play | Undo) for _, line in saved.lines)
@@ -45,22 +45,22 @@ def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
 
 
 def new_luck(saved: ReadRecording) -> list[Luck]:
-    """Where somebody wanted new luck."""
+    """Return the lines that changed the seed."""
     return [line for _, line in saved.lines if isinstance(line, Luck)]
 
 
 def luck_told(luck: Luck) -> str:
-    """That somebody wanted new luck, as a sentence."""
+    """Return a sentence about a change of the seed."""
     return f"New luck was wanted: after command {luck.n} the dice come from the seed {luck.seed}."
 
 
 def _is_whole(saved: ReadRecording) -> bool:
-    """Whether a record holds all of its battle, and not only what follows a checkpoint."""
+    """Return whether a record has the whole battle, not only the part after a checkpoint."""
     return not saved.lines or isinstance(saved.lines[0][1], Start)
 
 
 def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) -> int:
-    """Writes a record as readable text; what was taken back is marked."""
+    """Print a record as readable text, with a mark before undone commands; return the exit code."""
     saved = _read(path)
     taken_back = numbers_taken_back(line for _, line in saved.lines)
     out.write(f"Seed {saved.header.seed}\n")
@@ -82,7 +82,7 @@ def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) ->
 
 
 def numbers_taken_back(lines: Iterable[object]) -> set[int]:
-    """The numbers of the commands that later lines take back."""
+    """Return the numbers of the commands that later lines undo."""
     standing: list[int] = []
     gone: set[int] = set()
     for line in lines:
@@ -95,7 +95,7 @@ def numbers_taken_back(lines: Iterable[object]) -> set[int]:
 
 
 class _Follower:
-    """Tells a battle line by line of its record."""
+    """The text of a battle, line by line of its record."""
 
     def __init__(self, out: TextIO, taken_back: set[int]) -> None:
         self._out = out
@@ -145,14 +145,14 @@ def _replayed(
 
 
 def _offer(path: Path, found: Replayed) -> str:
-    """Where a battle that could not be followed can go on."""
+    """Return a sentence about where a battle with a difference can be resumed."""
     n = found.table.record.count
     where = f"the newest checkpoint, after command {n}" if found.is_checkpoint else f"command {n}"
     return f"'five-tables referee {path}' goes on from {where}."
 
 
 def _ended(table: Table) -> str:
-    """How a battle ended, or that it has not."""
+    """Return a sentence about the end of the battle, or that it isn't over."""
     over = table.battle.outcome
     words = BattleSentences(table.battle.book, table.battle.world.scene.names)
     if over is None:

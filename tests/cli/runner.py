@@ -1,4 +1,4 @@
-"""Runs commands within this process, as a test wants them."""
+"""Running of commands within the test's process."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""The command line: what it prints, where, and how it ends."""
+"""The command line: its output and its exit codes."""
 
 import json
 import os
@@ -31,20 +31,20 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
     return Run(monkeypatch, capfd, tmp_path / "data")
 
 
-def test_version_help_and_nothing(run: Run) -> None:
+def test_program_prints_version_and_help(run: Run) -> None:
     assert run("--version").out == f"five-tables {__version__}\n"
     text = run("--help").out
     assert "examples:" in text
     assert "five-tables referee yard --seed 7" in text
 
 
-def test_without_a_command_the_window_opens(run: Run, tmp_path: Path) -> None:
+def test_program_opens_the_window_without_a_command(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "title.png"
     assert run("--screenshot", str(picture), "--frames", "3").code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_campaign_opens_in_the_window(run: Run, tmp_path: Path) -> None:
+def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "road.png"
     picks = ("--screenshot", str(picture), "--frames", "2")
     assert run("play", "fifth_table", *picks).code == 0
@@ -57,7 +57,7 @@ def test_a_campaign_opens_in_the_window(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["referee yard", "watch yard --text --fast", "rules con-7"])
-def test_texts_that_cannot_be_used_are_told_in_a_sentence(
+def test_program_reports_unusable_texts_in_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
 ) -> None:
     path = tmp_path / "texts.toml"
@@ -68,7 +68,9 @@ def test_texts_that_cannot_be_used_are_told_in_a_sentence(
     assert run.err.count("\n") == 1
 
 
-def test_without_a_display_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_ends_with_a_sentence_without_a_display(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     run("play", "yard")
@@ -76,13 +78,13 @@ def test_without_a_display_there_is_a_sentence(run: Run, monkeypatch: pytest.Mon
     assert run.err.splitlines()[-1].endswith("'five-tables referee LEVEL' need none.")
 
 
-def test_only_commands_that_exist_are_listed(run: Run) -> None:
+def test_help_lists_only_commands_that_exist(run: Run) -> None:
     listed = re.findall(r"^    (\S+) ", run("--help").out, re.MULTILINE)
     assert listed == COMMANDS
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_has_help_with_an_example(run: Run, command: str) -> None:
+def test_help_of_each_command_has_an_example(run: Run, command: str) -> None:
     assert f"example:\n  five-tables {command}" in run(command, "--help").out
 
 
@@ -94,7 +96,7 @@ def test_help_is_as_wide_as_the_terminal(run: Run, monkeypatch: pytest.MonkeyPat
     assert len(told["50"]) > len(told["?"]) > len(told["200"])
 
 
-def test_levels_are_listed(run: Run) -> None:
+def test_levels_lists_levels(run: Run) -> None:
     lines = run("levels").out.splitlines()
     assert any(line.split()[:2] == ["yard", "contest"] for line in lines)
     assert (run.code, run.err) == (0, "")
@@ -116,7 +118,7 @@ def test_watch_plays_to_the_end(run: Run) -> None:
     assert {sign for sign in map_signs if sign.isalpha()} == {"A", "B"}
 
 
-def test_watch_has_computer_players_only(run: Run) -> None:
+def test_watch_refuses_people(run: Run) -> None:
     assert run("watch", "--text", "yard", "--seed", "3", "--players", "red=random").code == 0
     mixed = run.out
     run("watch", "--text", "yard", "--seed", "3", "--players", "red=random,blue=soldier")
@@ -125,14 +127,14 @@ def test_watch_has_computer_players_only(run: Run) -> None:
     assert run.err == "Only computer players can be watched, not 'human' or 'stdio'.\n"
 
 
-def test_a_mark_may_be_any_bytes(run: Run) -> None:
+def test_level_stdin_mark_may_be_any_bytes(run: Run) -> None:
     mark = os.fsdecode(b"\xff")
     given = YARD.encode() + b'\xff\n{"quit":true}\n'
     assert run("referee", "--level-stdin", mark, given=given).code == 0
     assert run.said()[0]["level"] == "stdin"
 
 
-def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> None:
+def test_new_level_can_be_checked_and_played(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
     assert run("new-level", path, "--rulebook", "contest").code == 0
     assert path in run.out
@@ -150,7 +152,7 @@ def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> Non
     assert run("check", "nowhere.toml").code == 2
 
 
-def test_the_readme_shows_what_check_says(run: Run, tmp_path: Path) -> None:
+def test_readme_shows_the_output_of_check(run: Run, tmp_path: Path) -> None:
     front = Path(__file__).parents[2] / "README.md"
     shown = re.search(r"```\n(mine\.toml:.*?)```", front.read_text(encoding="utf-8"), re.DOTALL)
     assert shown is not None
@@ -161,13 +163,13 @@ def test_the_readme_shows_what_check_says(run: Run, tmp_path: Path) -> None:
     assert run("check", str(path)).out.replace(str(path), "mine.toml") == shown[1]
 
 
-def test_the_schema_of_levels(run: Run) -> None:
+def test_schema_prints_the_schema_of_levels(run: Run) -> None:
     schema = json.loads(run("schema", "--rulebook", "contest").out)
     assert schema["title"] == "A level of Contest"
     assert json.loads(run("schema").out)["properties"]["rulebook"]
 
 
-def test_a_schema_is_written_over_one_that_is_there(run: Run, tmp_path: Path) -> None:
+def test_schema_replaces_an_existing_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     for book in ("guard", "contest"):
         assert run("schema", "--rulebook", book, "-o", str(path)).out == f"{path} is written.\n"
@@ -175,7 +177,7 @@ def test_a_schema_is_written_over_one_that_is_there(run: Run, tmp_path: Path) ->
     assert [one.name for one in tmp_path.glob("a*")] == ["a.json"]
 
 
-def test_the_schema_of_the_protocol(run: Run) -> None:
+def test_schema_prints_the_schema_of_the_protocol(run: Run) -> None:
     schema = json.loads(run("schema", "--protocol", "--rulebook", "contest").out)
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate({"do": "attack", "unit": "a", "target": "b"}, schema)
@@ -184,7 +186,7 @@ def test_the_schema_of_the_protocol(run: Run) -> None:
     assert run.err.startswith("There is no rulebook 'chess'")
 
 
-def test_referee_prints_its_seed_and_plays_the_same_again(run: Run) -> None:
+def test_referee_prints_its_seed_and_repeats_the_battle_with_it(run: Run) -> None:
     first = run("referee", "yard", given='{"choose":0}\n{"quit":true}\n').said()
     seed = str(first[0]["seed"])
     again = run("referee", "yard", "--seed", seed, given='{"choose":0}\n{"quit":true}\n').said()
@@ -192,7 +194,7 @@ def test_referee_prints_its_seed_and_plays_the_same_again(run: Run) -> None:
     assert (run.code, run.err) == (0, "")
 
 
-def test_referee_saves_at_the_end_of_input(run: Run, tmp_path: Path) -> None:
+def test_referee_saves_when_the_input_ends(run: Run, tmp_path: Path) -> None:
     said = run("referee", "yard", "--data-dir", str(tmp_path)).said()
     assert run.code == 3
     assert Path(said[-1]["path"]).parent == tmp_path / "saves"
@@ -200,14 +202,14 @@ def test_referee_saves_at_the_end_of_input(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "b" / "saves").is_dir()
 
 
-def test_a_level_from_the_input(run: Run) -> None:
+def test_referee_reads_a_level_from_the_input(run: Run) -> None:
     given = YARD + 'DONE\r\n{"quit":true}\n'
     said = run("referee", "--level-stdin", "DONE", "--seed", "1", given=given).said()
     assert (said[0]["level"], said[0]["units"][0]["id"]) == ("stdin", "red.ann")
     assert run.code == 0
 
 
-def test_all_at_once(run: Run) -> None:
+def test_referee_takes_all_options_together(run: Run) -> None:
     options = ["--dice", "4,3", "--players", "blue=random", "--view", "red", "--seed", "1"]
     said = run("referee", "yard", *options, given='{"choose":0}\n{"quit":true}\n').said()
     rolled = next(m for m in said if m.get("event") == "rolled")
@@ -252,7 +254,7 @@ def test_all_at_once(run: Run) -> None:
         (["referee", "--level-stdin", "X"], ("#" * 99 + "\n") * 60_000, "longer than 5000000"),
     ],
 )
-def test_what_is_wrong_gets_one_sentence(
+def test_wrong_input_gets_one_sentence(
     run: Run, args: list[str], given: str | bytes, sentence: str
 ) -> None:
     run(*args, given=given)
@@ -262,7 +264,7 @@ def test_what_is_wrong_gets_one_sentence(
     assert "Traceback" not in run.err
 
 
-def test_a_failure_inside_is_written_down(
+def test_unexpected_failure_is_written_to_a_crash_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
@@ -279,9 +281,7 @@ def test_a_failure_inside_is_written_down(
     assert '"line":"checkpoint"' in text
 
 
-def test_ctrl_c_is_quiet_and_saves(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_saves_silently(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -291,7 +291,7 @@ def test_ctrl_c_is_quiet_and_saves(
     assert len(list((tmp_path / "saves").iterdir())) == 1
 
 
-def test_a_broken_rulebook_is_named_and_the_others_play(
+def test_broken_rulebook_is_named_and_the_others_can_be_played(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["levels"], extra=("tests.cli.no_such_book",)) == 0
@@ -308,7 +308,7 @@ def process(folder: Path, *args: str) -> "subprocess.Popen[bytes]":
 
 
 @pytest.mark.parametrize("level", ["yard", "taproom", "market"])
-def test_a_whole_game_as_a_program_plays_it(tmp_path: Path, level: str) -> None:
+def test_program_plays_a_whole_battle_through_pipes(tmp_path: Path, level: str) -> None:
     game = process(tmp_path, "referee", level, "--seed", "5")
     assert game.stdout is not None
     assert game.stdin is not None
@@ -320,7 +320,7 @@ def test_a_whole_game_as_a_program_plays_it(tmp_path: Path, level: str) -> None:
         assert game.stderr.read() == b""
 
 
-def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
+def test_closed_pipe_is_not_a_failure(tmp_path: Path) -> None:
     game = process(tmp_path, "watch", "--text", "yard", "--seed", "1", "--fast")
     assert game.stdout is not None
     assert game.stdin is not None
@@ -336,7 +336,7 @@ PICTURES = ("--screenshot", "--frames")
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_pictures_are_asked_for_before_the_command_or_after_it(
+def test_screenshot_option_may_precede_or_follow_the_command(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int
 ) -> None:
     asked: list[object] = []
@@ -356,7 +356,7 @@ def test_pictures_are_asked_for_before_the_command_or_after_it(
 
 @pytest.mark.parametrize("option", PICTURES)
 @pytest.mark.parametrize("is_before", [True, False], ids=["before", "after"])
-def test_a_command_without_a_window_takes_no_picture(
+def test_screenshot_is_refused_by_a_command_without_a_window(
     run: Run, tmp_path: Path, option: str, is_before: bool
 ) -> None:
     words = (option, "7" if option == "--frames" else str(tmp_path / "a.png"))
@@ -368,8 +368,8 @@ def test_a_command_without_a_window_takes_no_picture(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="streams are closed and files limited as on POSIX")
-def test_no_file_gets_the_place_of_a_closed_stream(tmp_path: Path) -> None:
-    """Else what libraries write on standard error would go into a battle's file."""
+def test_closed_stream_does_not_give_its_descriptor_to_a_file(tmp_path: Path) -> None:
+    """Keep the errors that libraries print out of a battle's file."""
     code = (
         "import os\n"
         "for stream in (0, 1, 2): os.close(stream)\n"
@@ -384,7 +384,7 @@ def test_no_file_gets_the_place_of_a_closed_stream(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files are limited as on POSIX")
-def test_a_picture_that_has_no_room_is_told(tmp_path: Path) -> None:
+def test_screenshot_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     code = (
         "import resource, sys\n"
@@ -401,10 +401,10 @@ def test_a_picture_that_has_no_room_is_told(tmp_path: Path) -> None:
     assert done.stderr == f"The picture cannot be saved as {str(picture)!r}: {why}.\n"
 
 
-def test_a_damaged_installation_is_told_in_a_sentence(
+def test_damaged_installation_is_reported_in_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after a full disk, where Python keeps half of a compiled module."""
+    """Damage it as a full disk may: Python then keeps half of a compiled module."""
     for name in ("game.referee.commands", "game.campaign.campaign_list"):
         monkeypatch.setitem(sys.modules, name, None)
     assert run("levels").code == 2

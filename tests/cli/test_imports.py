@@ -1,4 +1,4 @@
-"""What checking a level imports, which is most of the time that it takes."""
+"""The imports of `check`, which take most of its time."""
 
 import subprocess
 import sys
@@ -17,14 +17,14 @@ import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runp
 import esper, msgspec, tomli
 argparse.ArgumentParser().parse_args([])
 """
-"""What checking cannot do without, but for the game itself; it brings a good deal with it."""
+"""Packages that `check` needs besides the game, with whatever they import."""
 PARTS = "cli components content core engine play record rules systems terms workshop world"
 LIGHT = {"play.signals", "record.failure", "workshop.check_command"}
-"""What it may load of the packages that play, keep and try battles."""
+"""Modules that `check` may import from the packages that play, keep and try battles."""
 
 
 def loaded(code: str, *args: str) -> set[str]:
-    """The modules that a program has loaded at its end."""
+    """Return the modules that a program has imported by its end."""
     telling = "import atexit, sys\natexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
     command = [sys.executable, "-c", telling + code, *args]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)

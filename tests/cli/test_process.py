@@ -1,4 +1,4 @@
-"""The program as the system sees it: signals, closed streams, several at once."""
+"""The program as a process: signals, closed streams, several processes at once."""
 
 import os
 import signal
@@ -39,7 +39,7 @@ def start(folder: Path, *args: str, code: str = "") -> "subprocess.Popen[bytes]"
 
 
 def replayed(folder: Path) -> int:
-    """How many commands the only save in the folder has; it must be without fault."""
+    """Return the number of commands in the only save of the folder, which must have no errors."""
     (path,) = (folder / "saves").iterdir()
     found = replay(read_save(path), find_books().books)
     assert found.trouble is None
@@ -48,7 +48,7 @@ def replayed(folder: Path) -> int:
 
 @POSIX
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_signal_saves_and_ends(tmp_path: Path, name: str) -> None:
+def test_signal_saves_and_exits(tmp_path: Path, name: str) -> None:
     number = getattr(signal, name)
     with start(tmp_path, "referee", "yard", "--seed", "1") as game:
         assert game.stdout is not None
@@ -61,7 +61,7 @@ def test_a_signal_saves_and_ends(tmp_path: Path, name: str) -> None:
 
 @POSIX
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_a_signal_in_the_middle_of_a_step_waits_for_its_end(tmp_path: Path, name: str) -> None:
+def test_signal_within_a_step_waits_for_its_end(tmp_path: Path, name: str) -> None:
     number = getattr(signal, name)
     args = ["--data-dir", str(tmp_path), "referee", "yard", "--seed", "1", "--dice", "ask"]
     with start(tmp_path, str(number.value), *args, code=IN_THE_MIDDLE) as game:
@@ -74,7 +74,7 @@ def test_a_signal_in_the_middle_of_a_step_waits_for_its_end(tmp_path: Path, name
 
 
 @POSIX
-def test_a_signal_ends_a_referee_that_nobody_reads(tmp_path: Path) -> None:
+def test_signal_ends_a_referee_whose_output_is_not_read(tmp_path: Path) -> None:
     players = "red=random,blue=random"
     with start(tmp_path, "referee", "yard", "--seed", "1", "--players", players) as game:
         assert game.stdout is not None
@@ -106,7 +106,7 @@ def test_closed_streams_get_a_sentence_at_most(tmp_path: Path, command: str, clo
     assert not (tmp_path / "crashes").exists()
 
 
-def test_referees_on_one_folder_lose_no_save(tmp_path: Path) -> None:
+def test_referees_in_one_folder_lose_no_save(tmp_path: Path) -> None:
     games = [start(tmp_path, "referee", "yard") for _ in range(8)]
     for game in games:
         assert game.stdout is not None
@@ -125,7 +125,7 @@ def test_referees_on_one_folder_lose_no_save(tmp_path: Path) -> None:
     assert all(read_save(path).lines for path in saves)
 
 
-def test_only_one_takes_up_what_was_cut_off(tmp_path: Path) -> None:
+def test_only_one_process_resumes_an_interrupted_battle(tmp_path: Path) -> None:
     with start(tmp_path, "referee", "yard", "--seed", "1") as game:
         assert game.stdout is not None
         assert any(b'"ask"' in line for line in iter(game.stdout.readline, b""))

@@ -1,4 +1,4 @@
-"""Saved battles taken up again on the command line, replays, and what is on disk meanwhile."""
+"""Saves resumed on the command line, replays, and the files on disk meanwhile."""
 
 import errno
 import json
@@ -33,26 +33,26 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 
 
 def saved(run: Run, *args: str, given: str = CHOOSE * 5) -> Path:
-    """A battle that is saved at the end of its input."""
+    """Return the save of a battle whose input has ended."""
     said = run("referee", "yard", "--seed", "5", *args, given=given).said()
     assert (run.code, run.err) == (3, "")
     return Path(said[-1]["path"])
 
 
 def files(folder: Path) -> dict[str, int]:
-    """How many files each folder of the data folder has."""
+    """Return the number of files in each folder of the data folder."""
     return {
         p.name: len(list(p.iterdir())) for p in folder.iterdir() if p.is_dir() and any(p.iterdir())
     }
 
 
 def left(tmp_path: Path, path: Path, torn: bytes = b"") -> Path:
-    """A running file as a kill leaves it, made of a save."""
+    """Return a running file as a kill leaves it, made from a save."""
     lines = path.read_bytes().splitlines(keepends=True)[:-1]
     return write_new([tmp_path / "running" / "yard-1.jsonl"], b"".join(lines) + torn)
 
 
-def test_a_save_goes_on_where_it_stood(run: Run) -> None:
+def test_save_resumes_where_it_stopped(run: Run) -> None:
     path = saved(run)
     before = run.said()
     again = run("referee", str(path), given=CHOOSE * 5 + '{"query":"log"}\n').said()
@@ -67,7 +67,7 @@ def test_a_save_goes_on_where_it_stood(run: Run) -> None:
     assert path.exists()
 
 
-def test_undo_goes_back_beyond_the_moment_of_saving(run: Run) -> None:
+def test_undo_reaches_back_beyond_the_moment_of_saving(run: Run) -> None:
     path = saved(run, given=CHOOSE)
     said = run("referee", str(path), given='{"undo":true}\n{"quit":true}\n').said()
     assert any(m["say"] == "undone" for m in said)
@@ -84,14 +84,16 @@ def test_undo_goes_back_beyond_the_moment_of_saving(run: Run) -> None:
         (["--level-stdin", "X"], "Give either a LEVEL"),
     ],
 )
-def test_what_contradicts_a_save_is_refused(run: Run, args: list[str], sentence: str) -> None:
+def test_referee_refuses_options_that_contradict_a_save(
+    run: Run, args: list[str], sentence: str
+) -> None:
     path = saved(run)
     assert run("referee", str(path), *args).code == 2
     assert sentence in run.err
     assert run.err.count("\n") == 1
 
 
-def test_the_same_options_are_welcome_and_players_may_change(run: Run) -> None:
+def test_referee_takes_equal_options_and_other_players_for_a_save(run: Run) -> None:
     path = saved(run)
     args = ["--seed", "5", "--players", "blue=random", "--view", "red"]
     said = run("referee", str(path), *args, given=CHOOSE * 30).said()
@@ -101,7 +103,7 @@ def test_the_same_options_are_welcome_and_players_may_change(run: Run) -> None:
     assert header is None or (header.players["blue"], header.view) == ("random", "red")
 
 
-def test_a_running_file_is_told_taken_up_and_removed(run: Run, tmp_path: Path) -> None:
+def test_running_file_is_reported_resumed_and_removed(run: Run, tmp_path: Path) -> None:
     path = left(tmp_path, saved(run), b'{"line":"pl')
     run("referee", "yard", given='{"quit":true}\n')
     assert run.err == f"A battle was cut off: 'five-tables referee {path}' goes on with it.\n"
@@ -111,7 +113,7 @@ def test_a_running_file_is_told_taken_up_and_removed(run: Run, tmp_path: Path) -
     assert files(tmp_path) == {"saves": 2}
 
 
-def test_a_running_file_of_a_living_process_is_not_taken(run: Run, tmp_path: Path) -> None:
+def test_running_file_of_a_live_process_is_not_resumed(run: Run, tmp_path: Path) -> None:
     path = left(tmp_path, saved(run))
     with claimed(path):
         assert run("referee", str(path)).code == 2
@@ -121,7 +123,7 @@ def test_a_running_file_of_a_living_process_is_not_taken(run: Run, tmp_path: Pat
     assert path.exists()
 
 
-def test_a_damaged_running_file_goes_on_and_stays(run: Run, tmp_path: Path) -> None:
+def test_damaged_running_file_is_resumed_and_stays(run: Run, tmp_path: Path) -> None:
     path = left(tmp_path, saved(run))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:4], b"oops\n", *lines[5:]]))
@@ -132,7 +134,7 @@ def test_a_damaged_running_file_goes_on_and_stays(run: Run, tmp_path: Path) -> N
     assert path.exists()
 
 
-def test_what_becomes_of_a_battle(run: Run, tmp_path: Path) -> None:
+def test_battle_ends_in_the_right_folder(run: Run, tmp_path: Path) -> None:
     run("referee", "yard", given='{"quit":true}\n')
     assert files(tmp_path) == {}
     run("referee", "yard", given=CHOOSE)
@@ -169,14 +171,14 @@ def test_fifty_replays_are_kept(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_does_not_hinder(run: Run, tmp_path: Path) -> None:
+def test_referee_plays_when_the_folder_cannot_be_written(run: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
     assert "is not kept as it goes on: this is not permitted" in run.err
 
 
-def test_a_file_in_the_way_of_the_folder_does_not_hinder(run: Run, tmp_path: Path) -> None:
+def test_referee_plays_when_a_file_is_in_the_way_of_the_folder(run: Run, tmp_path: Path) -> None:
     (tmp_path / "running").write_text("Dear Ann")
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
@@ -184,13 +186,13 @@ def test_a_file_in_the_way_of_the_folder_does_not_hinder(run: Run, tmp_path: Pat
 
 
 def begun(paths: Iterable[Path], record: Recording, tell: Callable[[str], object]) -> JournalFile:
-    """A running file that was begun before the disk was full."""
+    """Return a running file that was begun before the disk was full."""
     path = next(iter(paths))
     path.parent.mkdir(parents=True)
     return JournalFile(path, FileIO(path, "xb"), record, tell)
 
 
-def test_a_full_disk_is_told_once(
+def test_full_disk_is_reported_once(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -204,7 +206,7 @@ def test_a_full_disk_is_told_once(
 
 
 class Disk(FileIO):
-    """A file on a disk that is full now and then: it takes half of what it gets, and no more."""
+    """A file on a disk that is sometimes full, and then takes only half of the bytes."""
 
     is_full = False
 
@@ -218,14 +220,14 @@ class Disk(FileIO):
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Disk]]:
-    """Running files lie on it."""
+    """Put running files on such a disk."""
     monkeypatch.setattr("game.record.journal.FileIO", Disk)
     yield Disk
     Disk.is_full = False
 
 
 def battle(folder: Path, told: list[str]) -> tuple[Table, Keeper]:
-    """A battle between people that is kept as it goes on."""
+    """Return a battle between people that is kept while it is played."""
     options = Options("yard", seed="5")
     level = level_to_play(options, BOOKS, None)
     table = table_of(options, level, BOOKS, outside)
@@ -244,14 +246,12 @@ def play(table: Table, commands: int) -> None:
 
 
 def is_all_in(path: Path, table: Table) -> bool:
-    """Whether a file holds the record of a battle, and nothing else."""
+    """Return whether a file holds exactly the record of a battle."""
     lines = (table.record.header, *table.record.lines)
     return path.read_bytes() == b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def test_what_a_full_disk_did_not_take_is_written_once_it_does(
-    tmp_path: Path, disk: type[Disk]
-) -> None:
+def test_lines_that_a_full_disk_refused_are_written_later(tmp_path: Path, disk: type[Disk]) -> None:
     told: list[str] = []
     table, keeper = battle(tmp_path, told)
     assert keeper.running is not None
@@ -274,7 +274,7 @@ def test_what_a_full_disk_did_not_take_is_written_once_it_does(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="what is open is not deleted here")
-def test_a_file_that_is_deleted_while_it_is_written_is_made_anew(tmp_path: Path) -> None:
+def test_file_deleted_while_it_is_written_is_made_again(tmp_path: Path) -> None:
     told: list[str] = []
     folder = tmp_path / "data"
     table, keeper = battle(folder, told)
@@ -283,7 +283,7 @@ def test_a_file_that_is_deleted_while_it_is_written_is_made_anew(tmp_path: Path)
     play(table, 1)
     assert keeper.running is not None
     assert is_all_in(keeper.running, table)
-    assert left_behind(keeper.running.parent) == [], "it is held"
+    assert left_behind(keeper.running.parent) == [], "a running file counts as left behind"
     keeper.running.unlink()
     keeper.running.write_bytes(b"Dear Ann")
     play(table, 2)
@@ -296,9 +296,7 @@ def test_a_file_that_is_deleted_while_it_is_written_is_made_anew(tmp_path: Path)
 # Replays
 
 
-def test_a_battle_as_text_with_what_was_taken_back(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     given = '{"choose":0}\n{"undo":true}\n{"choose":1}\n' + CHOOSE * 3
     path = saved(run, given=given)
     text = run("replay", str(path), "--text").out
@@ -309,10 +307,10 @@ def test_a_battle_as_text_with_what_was_taken_back(
     assert text.endswith("The battle is not over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    assert run("replay", str(path)).out == text, "without a display"
+    assert run("replay", str(path)).out == text, "the text differs without a display"
 
 
-def test_a_replay_opens_in_the_window(run: Run, tmp_path: Path) -> None:
+def test_replay_opens_in_the_window(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "seen.png"
     run("replay", str(saved(run)), "--screenshot", str(picture), "--frames", "3")
     assert run.code == 0
@@ -322,7 +320,7 @@ def test_a_replay_opens_in_the_window(run: Run, tmp_path: Path) -> None:
     assert "there is no such file or folder." in run.err
 
 
-def test_a_picture_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+def test_screenshot_leaves_no_files_behind(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "seen.png"
     given = ("--screenshot", str(picture), "--frames", "3")
     assert run("watch", "yard", "--seed", "3", *given).code == 0
@@ -334,7 +332,7 @@ def test_a_picture_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
+def test_replay_text_equals_the_output_of_watch(run: Run, tmp_path: Path) -> None:
     told = run("watch", "--text", "yard", "--seed", "3", "--fast").out
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
@@ -343,7 +341,7 @@ def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> N
     assert "The luck of this battle" not in run("replay", str(saved(run)), "--text").out
 
 
-def test_watch_goes_on_with_a_save(run: Run) -> None:
+def test_watch_resumes_a_save(run: Run) -> None:
     path = saved(run)
     told = run("watch", "--text", str(path), "--fast").out
     assert run.code == 0
@@ -351,7 +349,7 @@ def test_watch_goes_on_with_a_save(run: Run) -> None:
     assert path.exists()
 
 
-def test_a_difference_is_shown_with_what_to_do(run: Run) -> None:
+def test_replay_reports_a_difference_with_advice(run: Run) -> None:
     path = saved(run)
     lines = path.read_bytes().splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if b'"n":2' in line)
@@ -371,7 +369,7 @@ def test_a_difference_is_shown_with_what_to_do(run: Run) -> None:
     assert "Line" in run.err
 
 
-def test_what_is_no_replay(run: Run, tmp_path: Path) -> None:
+def test_replay_refuses_a_file_that_is_not_a_replay(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("Dear Ann")
     assert run("replay", str(path), "--verify").code == 2
@@ -383,7 +381,7 @@ def test_what_is_no_replay(run: Run, tmp_path: Path) -> None:
     assert "a newer version of the game is needed" in run.err
 
 
-def test_what_follows_a_checkpoint_alone_proves_nothing(run: Run, tmp_path: Path) -> None:
+def test_verify_proves_nothing_from_a_checkpoint_alone(run: Run, tmp_path: Path) -> None:
     run("referee", "yard", given='{"do":"concede"}\n')
     (path,) = (tmp_path / "replays").iterdir()
     lines = path.read_text(encoding="utf-8").splitlines()

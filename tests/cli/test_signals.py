@@ -1,4 +1,4 @@
-"""Signals while a program starts: one is enough, at any moment, and nothing is said about it."""
+"""Signals while a program starts: one ends it silently, at any moment."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 LONGEST = 3.0
-"""Seconds within which a window has certainly opened and waits."""
+"""Seconds within which a window has surely opened."""
 AT_ONCE = 2
 
 MAIN = """
@@ -28,15 +28,17 @@ def noted(event, args):
 sys.addaudithook(noted)
 sys.exit(main())
 """
-"""Says `main` from within the first line of `main`: what comes before is Python's own."""
+"""A program that prints `main` on the first line of `main`: all before that is Python's own."""
 SIGNALS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if os.name == "posix" else [])]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 
 
 def signalled(folder: Path, args: list[str], number: int, delay: float) -> tuple[int, str]:
-    """How a program ends that gets a signal so long after the first line of `main`, and what it
-    says on standard error."""
+    """Return the exit code and the errors of a program that gets a signal.
+
+    The signal comes `delay` seconds after the first line of `main`.
+    """
     command = [sys.executable, "-c", MAIN, "--data-dir", str(folder), *args]
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     pipe = subprocess.PIPE
@@ -55,15 +57,16 @@ def signalled(folder: Path, args: list[str], number: int, delay: float) -> tuple
 
 
 def ends(number: int) -> set[int]:
-    """The exit codes after a signal.
+    """Return the possible exit codes after a signal.
 
-    In the few milliseconds before `main` hears signals, all but SIGINT end it as they end anything.
+    In the few milliseconds before `main` handles signals, all but SIGINT end it as they end any
+    program.
     """
     return {128 + number} | ({-number} if number != signal.SIGINT else set())
 
 
 def all_signalled(folder: Path, games: Sequence[tuple[list[str], int, float]]) -> None:
-    """Each of them ends with the code of its signal, and without a word."""
+    """Check that each program ends silently with the code of its signal."""
 
     def play(at: int) -> tuple[int, str]:
         args, number, delay = games[at]
@@ -93,7 +96,7 @@ def test_one_signal_ends_a_window_at_any_moment_of_its_start(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("args", [["check", "levels"], ["levels"], ["rules"], ["lab", "yard"]])
-def test_one_signal_ends_a_command_without_a_word(tmp_path: Path, args: list[str]) -> None:
+def test_one_signal_ends_a_command_silently(tmp_path: Path, args: list[str]) -> None:
     delays = (0.0, 0.01, 0.1)
     for number, delay in zip(SIGNALS, delays, strict=False):
         code, said = signalled(tmp_path, args, number, delay)
@@ -102,7 +105,7 @@ def test_one_signal_ends_a_command_without_a_word(tmp_path: Path, args: list[str
 
 
 @pytest.mark.long
-def test_two_hundred_signals(tmp_path: Path) -> None:
+def test_two_hundred_signals_end_programs_silently(tmp_path: Path) -> None:
     rng = Random("long")
     pairs = product(WINDOWS, SIGNALS)
     games = [(args, number, rng.random() * LONGEST) for args, number in pairs for _ in range(23)]

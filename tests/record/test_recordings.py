@@ -191,7 +191,7 @@ def test_changed_level_text_is_reported() -> None:
         (b'{"line":"header","format":2}\n', "format 2, this version reads up to 1"),
     ],
 )
-def test_file_that_is_no_save_gets_a_sentence(text: bytes, sentence: str) -> None:
+def test_file_that_is_not_a_save_gets_a_sentence(text: bytes, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         read(text)
 

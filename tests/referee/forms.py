@@ -1,4 +1,4 @@
-"""Whether messages have the forms that the protocol's schema gives them."""
+"""A quick check of messages against the protocol's schema."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,9 +11,9 @@ PLAIN = jsonschema.Draft202012Validator
 
 
 class Forms:
-    """Tells whether messages fit one definition of a schema.
+    """A check of messages against one definition of a schema.
 
-    Of hundreds of branches most cannot fit by one word of the message; those are not tried.
+    Most of its hundreds of branches are ruled out by one word of the message; those aren't tried.
     """
 
     def __init__(self, schema: Json, name: str) -> None:
@@ -23,11 +23,11 @@ class Forms:
         self._validator = kind(schema | {"anyOf": [{"$ref": f"#/$defs/{name}"}]})
 
     def fits(self, message: object) -> bool:
-        """Whether a message fits."""
+        """Return whether a message fits."""
         return bool(self._validator.is_valid(message))
 
     def check(self, message: object) -> None:
-        """ValidationError says where a message does not fit."""
+        """Raise ValidationError, with the place, if a message doesn't fit."""
         self._validator.validate(message)
 
     def _any_of(
@@ -44,6 +44,6 @@ class Forms:
 
 
 def words_of(form: Json) -> Mapping[str, list[Any]]:
-    """The keys of a form that may hold a few words only, as `do`, `say` and `event` do."""
+    """Return the keys that allow only a few words in this form, such as `do`, `say` or `event`."""
     fields = form.get("properties", {})
     return {key: field["enum"] for key, field in fields.items() if "enum" in field}

@@ -1,4 +1,4 @@
-"""Battles of the referee that are killed, and taken up again from their running files."""
+"""Referees that are killed in mid-battle, and resumed from their running files."""
 
 import json
 import os
@@ -20,36 +20,36 @@ from game.rules.registry import find_books
 
 ROOT = Path(__file__).parent.parent.parent
 ALONE = threading.Lock()
-"""Only one thread uses the worlds of battles."""
+"""Only one thread at a time may use the worlds of battles."""
 
 LEVELS = tuple(level.id for level in all_levels())
 
 
 def choice(message: dict[str, Any]) -> int:
-    """Which option a client takes, which depends on nothing but the ask."""
+    """Return the client's option, which depends only on the ask."""
     return crc32(json.dumps(message["options"]).encode()) % len(message["options"])
 
 
 def answer(message: dict[str, Any]) -> bytes:
-    """What a client says to an ask, by number or by command."""
+    """Return the client's answer to an ask, by number or by command."""
     at = choice(message)
     reply = {"choose": at} if at % 2 else message["options"][at]["command"]
     return json.dumps(reply).encode() + b"\n"
 
 
 class Game:
-    """One process of the referee and its client, who counts what it was told."""
+    """One referee process with its client, which counts its commands."""
 
     def __init__(self, folder: Path, *args: str) -> None:
         command = [sys.executable, "-m", "game", "--data-dir", str(folder), "referee", *args]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT)
         self.said = 0
-        """Commands sent, each to an ask; the answers to all but the last have come."""
+        """Number of commands sent, each to an ask. All but the last were answered."""
         self.over: dict[str, Any] | None = None
 
     def play(self) -> None:
-        """Plays until the battle is over or the process is gone."""
+        """Play until the battle is over or the process is gone."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         with self.process.stdin as given, self.process.stdout as told:
@@ -66,7 +66,7 @@ class Game:
         self.process.wait()
 
     def play_and_kill(self, commands: int, seconds: float) -> None:
-        """Plays, and is killed so long after so many commands."""
+        """Play, and kill the process `seconds` after `commands` commands."""
         player = threading.Thread(target=self.play)
         player.start()
         while self.said < commands and player.is_alive():
@@ -77,7 +77,7 @@ class Game:
 
 
 def read_back(path: Path) -> Replayed:
-    """What a running file leads to; it must be without fault but for a torn line."""
+    """Replay a running file, which must have no error except a torn line."""
     with ALONE:
         found = replay(read_save(path), find_books().books)
     assert found.trouble is None, found.trouble
@@ -85,17 +85,17 @@ def read_back(path: Path) -> Replayed:
 
 
 def running(folder: Path) -> list[Path]:
-    """The running files that hold a battle."""
+    """Return the running files that hold a battle."""
     return [path for path in (folder / "running").glob("*.jsonl") if is_record(path)]
 
 
 def commands_of(path: Path) -> list[Any]:
-    """The commands of a record."""
+    """Return the commands of a record."""
     return [line.command for _, line in read_save(path).lines if isinstance(line, Play)]
 
 
 def unkilled(folder: Path, level: str, seed: int) -> Game:
-    """The battle if nobody kills it."""
+    """Return the game as it goes without a kill."""
     game = Game(folder, level, "--seed", str(seed))
     game.play()
     assert game.over is not None
@@ -104,7 +104,10 @@ def unkilled(folder: Path, level: str, seed: int) -> Game:
 
 
 def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> int:
-    """A battle killed at random moments, which must end as if it were not; counts the kills."""
+    """Kill a battle at random moments; return the number of kills.
+
+    Check that it ends as it does without kills.
+    """
     rng = Random(f"{level} {seed}")
     whole = unkilled(folder / "unkilled", level, seed)
     assert whole.over is not None
@@ -137,9 +140,9 @@ def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> i
 
 
 def newest(folder: Path) -> Path | None:
-    """The running file with most in it.
+    """Return the running file with the most lines.
 
-    Another is there if the process was killed while it took the battle up.
+    There is a second one if the process was killed while it resumed the battle.
     """
     found = sorted(running(folder), key=lambda path: len(commands_of(path)))
     for path in found[:-1]:

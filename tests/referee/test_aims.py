@@ -1,4 +1,4 @@
-"""What a battle is about is told: aims, the last round, titles, zones."""
+"""The messages about a battle's purpose: objectives, last round, titles, zones."""
 
 import io
 import json
@@ -67,7 +67,7 @@ kind = "brawler"
 
 
 def told(folder: Path, *given: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
-    """What is said to these lines, each message checked against the schema but the asks."""
+    """Return the messages that answer these lines, each checked against the schema except asks."""
     lines = "".join(f"{json.dumps(one)}\n" for one in given)
     out = io.BytesIO()
     streams = io.BytesIO(f"{LEVEL}END\n{lines}".encode()), out
@@ -76,7 +76,7 @@ def told(folder: Path, *given: dict[str, Any], **options: Any) -> list[dict[str,
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def test_hello_tells_aims_and_titles(tmp_path: Path) -> None:
+def test_hello_has_objectives_and_titles(tmp_path: Path) -> None:
     for view in (None, "red", "blue"):
         hello = told(tmp_path, {"quit": True}, view=view)[0]
         OUT.check(hello)
@@ -89,7 +89,7 @@ def test_hello_tells_aims_and_titles(tmp_path: Path) -> None:
         assert hello["objectives"] == [aim, rid]
 
 
-def test_state_tells_what_is_reached(tmp_path: Path) -> None:
+def test_state_has_the_objectives_reached(tmp_path: Path) -> None:
     step = {"do": "move", "unit": "red.ann", "path": [[1, 0]]}
     state = {"query": "state"}
     said = told(tmp_path, state, step, state, {"quit": True})
@@ -106,7 +106,7 @@ def watched(level: Level, is_new: bool = True) -> str:
     return out.getvalue()
 
 
-def test_watch_begins_with_the_aims() -> None:
+def test_watch_begins_with_the_objectives() -> None:
     aims = (
         Objective(id="hold", side="red", title="Hold the yard"),
         Objective(id="more", side="blue", title="Fetch the pail!", optional=True),
@@ -124,7 +124,7 @@ def test_watch_begins_with_the_aims() -> None:
     assert "Nobody wins once round 9 is over." in watched(level(9))
 
 
-def test_a_map_tells_its_zones() -> None:
+def test_map_has_the_names_of_its_zones() -> None:
     zoned = msgspec.structs.replace(level(), zones=("a", "a", "", "", "", "b"))
     assert map_of(Battle.start(BOOK, zoned).world).zones == ["aa.", "..b"]
     assert map_of(Battle.start(BOOK, level()).world).zones == []

@@ -1,4 +1,4 @@
-"""`kill -9` at random moments: at most the unfinished command is gone, and nothing else differs."""
+"""Referees killed with `kill -9`: at most the unfinished command is lost."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,11 +8,11 @@ import pytest
 from tests.referee.killing import LEVELS, killed_again_and_again
 
 AT_ONCE = 3
-"""Battles are played at once: most of the time is a program's start."""
+"""Number of battles at once: most of the time is program start."""
 
 
 def kills(folder: Path, wanted: int, each: int, first: int = 0) -> int:
-    """Kills so many times, in battles that are killed a few times each."""
+    """Kill `wanted` times, in battles that are killed `each` times; return the number of kills."""
     done, seed = 0, first
     with ThreadPoolExecutor(AT_ONCE) as pool:
         while done < wanted:
@@ -26,10 +26,10 @@ def kills(folder: Path, wanted: int, each: int, first: int = 0) -> int:
     return done
 
 
-def test_twenty_kills(tmp_path: Path) -> None:
+def test_battle_survives_twenty_kills(tmp_path: Path) -> None:
     assert kills(tmp_path, 20, 4) >= 20
 
 
 @pytest.mark.long
-def test_two_hundred_kills(tmp_path: Path) -> None:
+def test_battle_survives_two_hundred_kills(tmp_path: Path) -> None:
     assert kills(tmp_path, 200, 5, 1000) >= 200

@@ -1,4 +1,4 @@
-"""The dialogues of the protocol's documentation are played; its lists are complete."""
+"""The protocol's documentation: its dialogues are played, and its lists are complete."""
 
 import json
 import re
@@ -24,19 +24,19 @@ DIALOGUES = re.findall(
 
 
 def bare(message: dict[str, Any]) -> dict[str, Any]:
-    """A message without what may change when a sentence or a component does."""
+    """Return a message without the parts that change with a sentence or a component."""
     hidden = {key: value for key, value in message.items() if key not in ("text", "hash")}
     for option in hidden.get("options", ()):
         option.pop("text")
     return hidden
 
 
-def test_there_are_three_dialogues() -> None:
+def test_readme_has_three_dialogues() -> None:
     assert len(DIALOGUES) == 3
 
 
 @pytest.mark.parametrize(("options", "dialogue"), DIALOGUES)
-def test_a_dialogue_goes_as_it_is_told(tmp_path: Path, options: str, dialogue: str) -> None:
+def test_dialogue_goes_as_documented(tmp_path: Path, options: str, dialogue: str) -> None:
     assert LEVEL is not None
     lines = dialogue.splitlines()
     given = [line[2:] for line in lines if line.startswith("> ")]
@@ -77,7 +77,7 @@ def test_every_error_of_the_referee_is_documented() -> None:
 @pytest.mark.parametrize(
     "package", ["record", "play", "present", "referee", "workshop", "campaign", "ai", "client"]
 )
-def test_a_guide_names_every_part_of_its_package(package: str) -> None:
+def test_guide_names_every_part_of_its_package(package: str) -> None:
     folder = ROOT / "game" / package
     guide = (folder / "README.md").read_text(encoding="utf-8")
     modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
@@ -86,7 +86,7 @@ def test_a_guide_names_every_part_of_its_package(package: str) -> None:
     assert [name for name in (*modules, *packages) if f"`{name}`" not in guide] == []
 
 
-def test_the_example_for_level_authors_can_be_played(tmp_path: Path) -> None:
+def test_example_for_level_authors_can_be_played(tmp_path: Path) -> None:
     front = (ROOT / "README.md").read_text(encoding="utf-8")
     example = re.search(r"<!-- level -->\n```toml\n(.*?)```", front, re.DOTALL)
     assert example is not None

@@ -34,7 +34,7 @@ Given = Mapping[str, Any] | str | bytes
 
 
 class Told(list[dict[str, Any]]):
-    """All that a referee said, with its exit code."""
+    """All messages of a referee, with its exit code."""
 
     code = 0
 
@@ -48,7 +48,7 @@ def run(
     on: Table | None = None,
     view: str | None = None,
 ) -> Told:
-    """What is said to these lines, each message checked against the schema."""
+    """Return the messages that answer these lines, each checked against the schema."""
     stream = lines(*(json.dumps(g) if isinstance(g, Mapping) else g for g in given))
     out = BytesIO()
     code = referee(on or table(), view, (stream, out), folder).run()
@@ -62,7 +62,7 @@ def run(
     return told
 
 
-def test_hello_tells_sides_units_and_map(tmp_path: Path) -> None:
+def test_hello_has_sides_units_and_map(tmp_path: Path) -> None:
     hello = run(tmp_path)[0]
     assert hello == {
         "say": "hello",
@@ -125,7 +125,7 @@ def test_events_are_numbered_and_have_texts(tmp_path: Path) -> None:
     }
 
 
-def test_an_ask_has_its_options(tmp_path: Path) -> None:
+def test_ask_has_its_options(tmp_path: Path) -> None:
     ask = run(tmp_path).of("ask")[0]
     assert (ask["ask"], ask["side"], ask["unit"]) == ("turn", "red", "red.ann")
     assert ask["text"] == "What does Ann do?"
@@ -133,22 +133,22 @@ def test_an_ask_has_its_options(tmp_path: Path) -> None:
     assert ask["options"][-1] == {"command": END, "text": "End the turn"}
 
 
-def test_commands_and_choices_carry_the_battle_on(tmp_path: Path) -> None:
+def test_commands_and_choices_move_the_battle(tmp_path: Path) -> None:
     told = run(tmp_path, END, {"choose": 2}, {"choose": 0})
     assert [ask["side"] for ask in told.of("ask")] == ["red", "blue", "red", "blue"]
     assert not told.of("error")
 
 
-def test_the_end_of_input_saves_the_battle(tmp_path: Path) -> None:
+def test_end_of_input_saves_the_battle(tmp_path: Path) -> None:
     told = run(tmp_path, STRIKE, END)
     assert told.code == 3
     assert told[-1]["say"] == "saved"
     found = replay(read_save(Path(told[-1]["path"])), BOOKS)
     assert found.trouble is None
-    assert len(found.table.battle.history) == 1  # the second is not blue's
+    assert len(found.table.battle.history) == 1  # blue's isn't the second
 
 
-def test_quit_and_over_end_well(tmp_path: Path) -> None:
+def test_quit_and_over_exit_with_0(tmp_path: Path) -> None:
     assert run(tmp_path, {"quit": True}).code == 0
     told = run(tmp_path, {"do": "concede"}, {"query": "hash"})
     assert told.code == 0
@@ -174,14 +174,14 @@ def test_queries_change_nothing(tmp_path: Path) -> None:
     assert len(told.of("ask")) == 1
 
 
-def test_odds_add_up(tmp_path: Path) -> None:
+def test_weights_of_odds_add_up(tmp_path: Path) -> None:
     odds = run(tmp_path, {"query": "odds", "of": STRIKE, "assume": "never"}).of("odds")[0]
     assert (odds["of"], odds["assume"], odds["command"]) == (6, "never", STRIKE)
     assert sum(outcome["weight"] for outcome in odds["outcomes"]) == 6
     assert {"unit": "blue.bo", "damage": 6} in [o["changes"][0] for o in odds["outcomes"]]
 
 
-def test_why_tells_code_sentence_and_rule(tmp_path: Path) -> None:
+def test_why_gives_code_sentence_and_rule(tmp_path: Path) -> None:
     why = run(tmp_path, {"query": "why", "of": STRIKE | {"target": "x"}}).of("why")[0]
     assert why == {
         "say": "why",
@@ -192,7 +192,7 @@ def test_why_tells_code_sentence_and_rule(tmp_path: Path) -> None:
     }
 
 
-def test_undo_takes_events_back(tmp_path: Path) -> None:
+def test_undo_withdraws_events(tmp_path: Path) -> None:
     told = run(tmp_path, MUTTER, {"undo": True}, {"query": "log"})
     last = told.of("ask")[0]
     before = [m["n"] for m in told[: told.index(last)] if m["say"] == "event"][-1]
@@ -203,7 +203,7 @@ def test_undo_takes_events_back(tmp_path: Path) -> None:
     assert told.of("ask")[-1] == last
 
 
-def test_undo_past_the_wall_takes_consent(tmp_path: Path) -> None:
+def test_undo_past_the_wall_needs_consent(tmp_path: Path) -> None:
     told = run(tmp_path, STRIKE, {"undo": True}, {"undo": True, "agreed": True}, STRIKE)
     (error,) = told.of("error")
     assert error["code"] == "behind-the-wall"
@@ -213,7 +213,7 @@ def test_undo_past_the_wall_takes_consent(tmp_path: Path) -> None:
     assert [tuple(roll) for roll in rolls] == [(expected._face(i, 6),) for i in (0, 1)]
 
 
-def test_asked_dice(tmp_path: Path) -> None:
+def test_asked_dice_are_requested_and_accepted(tmp_path: Path) -> None:
     on = table(dice=DiceSource(1, asked=True))
     given: list[Given] = [
         STRIKE,
@@ -283,7 +283,7 @@ BAD = [
 @pytest.mark.parametrize(
     ("line", "code"), BAD, ids=[f"{n}-{code}" for n, (_, code) in enumerate(BAD)]
 )
-def test_what_is_wrong_is_named_and_the_ask_repeated(
+def test_wrong_line_is_refused_and_the_ask_repeated(
     tmp_path: Path, line: str | bytes, code: str
 ) -> None:
     told = run(tmp_path, {"query": "hash"}, line, "", {"query": "hash"})
@@ -316,7 +316,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("line", "sentence"), SAID, ids=[line for line, _ in SAID])
-def test_what_is_wrong_is_said_in_our_own_words(tmp_path: Path, line: str, sentence: str) -> None:
+def test_error_is_in_our_own_words(tmp_path: Path, line: str, sentence: str) -> None:
     (error,) = run(tmp_path, line, {"quit": True}).of("error")
     assert sentence in error["message"]
 
@@ -337,13 +337,13 @@ LONG = "x" * 500_000
         {"save": LONG},
     ],
 )
-def test_nothing_long_is_echoed(tmp_path: Path, line: dict[str, Any]) -> None:
+def test_long_input_is_not_echoed(tmp_path: Path, line: dict[str, Any]) -> None:
     told = run(tmp_path, json.dumps(line), {"quit": True})
     assert all(len(json.dumps(message)) < 1500 for message in told)
     assert any(message["say"] in ("error", "why") for message in told)
 
 
-def test_a_draw_is_asked_for_in_words(tmp_path: Path) -> None:
+def test_draw_offer_is_asked_in_words(tmp_path: Path) -> None:
     yes = {"do": "answer", "unit": "blue.bo", "answer": "yes"}
     told = run(tmp_path, {"do": "offer_draw"}, yes)
     ask = told.of("ask")[-1]
@@ -353,7 +353,7 @@ def test_a_draw_is_asked_for_in_words(tmp_path: Path) -> None:
     assert told[-1]["reason"] == "agreed"
 
 
-def test_a_scripted_die_that_cannot_fall_does_not_lose_the_battle(tmp_path: Path) -> None:
+def test_impossible_scripted_die_does_not_lose_the_battle(tmp_path: Path) -> None:
     out = BytesIO()
     on = table(dice=DiceSource(7, scripted=(2, 9, 3)))
     given = lines(json.dumps(STRIKE), '{"choose":0}')
@@ -367,7 +367,7 @@ def test_a_scripted_die_that_cannot_fall_does_not_lose_the_battle(tmp_path: Path
     assert found.table.step()
 
 
-def test_save_writes_where_it_is_told(tmp_path: Path) -> None:
+def test_save_writes_to_the_given_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     told = run(tmp_path, END, {"save": str(path)}, {"quit": True})
     assert told.of("saved") == [{"say": "saved", "path": str(path)}]
@@ -377,7 +377,7 @@ def test_save_writes_where_it_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ALL-09")
-def test_faces_are_corrected_until_the_next_command(tmp_path: Path) -> None:
+def test_faces_can_be_corrected_until_the_next_command(tmp_path: Path) -> None:
     on = table(dice=DiceSource(1, asked=True))
     correct = {"correct": True}
     blue = {"do": "end", "unit": "blue.bo"}
@@ -396,7 +396,7 @@ def test_faces_are_corrected_until_the_next_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("ALL-09")
-def test_undo_while_another_is_asked_tells_nothing_and_takes_nothing(tmp_path: Path) -> None:
+def test_undo_is_refused_while_another_side_is_asked(tmp_path: Path) -> None:
     def seen(*secret: Given) -> Told:
         queries: list[Given] = [{"undo": True}, {"query": "state"}, {"query": "hash"}]
         return run(tmp_path, END, *secret, *queries, {"quit": True}, view="red")
@@ -407,13 +407,13 @@ def test_undo_while_another_is_asked_tells_nothing_and_takes_nothing(tmp_path: P
 
 
 @pytest.mark.rule("ALL-09")
-def test_a_free_undo_under_a_view_takes_back_ones_own(tmp_path: Path) -> None:
+def test_undo_under_a_view_undoes_a_command_of_its_side(tmp_path: Path) -> None:
     told = run(tmp_path, MUTTER, {"undo": True}, {"undo": True}, {"quit": True}, view="red")
     assert [e["code"] for e in told.of("error")] == ["nothing-to-undo"]
     assert [e["side"] for e in told.of("event") if e["event"] == "undone"] == ["red"]
 
 
-def test_a_view_hides_the_other_sides_asks_and_counts_its_own_events(tmp_path: Path) -> None:
+def test_view_hides_other_sides_asks_and_counts_only_its_events(tmp_path: Path) -> None:
     blue = {"do": "end", "unit": "blue.bo"}
     whisper = {"do": "whisper", "unit": "blue.bo", "word": "trap"}
     told = run(tmp_path, END, whisper, END, blue, view="red")
@@ -437,12 +437,12 @@ def test_two_secrets_look_the_same_to_the_other_side(tmp_path: Path) -> None:
     assert seen("one") == seen("another")
 
 
-def test_a_view_is_not_told_the_seed(tmp_path: Path) -> None:
+def test_view_is_not_told_the_seed(tmp_path: Path) -> None:
     assert run(tmp_path, view="red")[0]["seed"] is None
     assert run(tmp_path)[0]["seed"] == 7
 
 
-def test_the_view_answers_only_for_its_own_side(tmp_path: Path) -> None:
+def test_view_can_command_only_its_own_side(tmp_path: Path) -> None:
     of = {"do": "end", "unit": "blue.bo"}
     given: list[Given] = [
         {"query": "legal"},
@@ -458,18 +458,18 @@ def test_the_view_answers_only_for_its_own_side(tmp_path: Path) -> None:
     assert len(told.of("state")) == 1
 
 
-def test_a_player_of_ours_is_waited_for_once(tmp_path: Path) -> None:
+def test_wait_for_a_computer_player_is_sent_once(tmp_path: Path) -> None:
     told = run(tmp_path, END, on=table("stdio random"), view="red")
     assert [m["side"] for m in told if m["say"] in ("ask", "wait")] == ["red", "blue", "red"]
     events = [e["event"] for e in told.of("event")]
     assert events.count("turn_started") == 3
 
 
-# Whole games, over pipes
+# Whole battles, over pipes
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_random_games_through_the_client(tmp_path: Path, seed: int) -> None:
+def test_random_battles_fit_the_schema_through_the_client(tmp_path: Path, seed: int) -> None:
     (in_read, in_write), (out_read, out_write) = os.pipe(), os.pipe()
     codes: list[int] = []
 
@@ -487,7 +487,7 @@ def test_random_games_through_the_client(tmp_path: Path, seed: int) -> None:
         OUT.check(message)
 
 
-def test_a_reader_who_goes_away_does_not_lose_the_battle(tmp_path: Path) -> None:
+def test_battle_is_saved_when_the_reader_goes_away(tmp_path: Path) -> None:
     class Closed(BytesIO):
         def flush(self) -> None:
             if self.getvalue().count(b'"say":"ask"') > 1:
@@ -499,7 +499,7 @@ def test_a_reader_who_goes_away_does_not_lose_the_battle(tmp_path: Path) -> None
     assert len(replay(read_save(saves[0]), BOOKS).table.battle.history) == 1
 
 
-def test_the_schema_is_one() -> None:
+def test_protocol_schema_is_valid() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
     for wrong in ({"say": "hello"}, {"do": "fly"}, {"choose": "1"}, {"undo": False}, {}):
         with pytest.raises(jsonschema.ValidationError):

@@ -1,4 +1,4 @@
-"""Under a view nothing tells of units that the side does not know of."""
+"""Units unknown to a side: no message under its view reveals them."""
 
 import json
 from io import BytesIO
@@ -31,7 +31,7 @@ UNITS: dict[str, Any] = {"q": {"hides": True, "on": "*"}, "r": {"off": True}}
 
 
 def told(folder: Path, view: str | None, *given: dict[str, Any], seed: int = 3) -> list[Any]:
-    """All that the referee says of a battle in which a computer lies in wait."""
+    """Return all messages about a battle in which a computer player's unit is in ambush."""
     found = level(ROWS, **UNITS)
     setup = Setup(DiceSource(seed), {"red": "stdio", "blue": "soldier"})
     table = Table.open(BOOK, found, setup)
@@ -54,8 +54,8 @@ def test_hello_and_state_name_only_units_the_side_knows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 3, 4])
-def test_nothing_that_is_said_names_a_unit_in_ambush(tmp_path: Path, seed: int) -> None:
-    """With these seeds nobody notices it."""
+def test_no_message_names_a_unit_in_ambush(tmp_path: Path, seed: int) -> None:
+    """Use seeds with which no unit notices it."""
     text = json.dumps(told(tmp_path, "red", *QUERIES, seed=seed))
     assert SECRET not in text
     assert LATER not in text
@@ -63,7 +63,7 @@ def test_nothing_that_is_said_names_a_unit_in_ambush(tmp_path: Path, seed: int) 
 
 
 def hiding() -> Play:
-    """A battle in which the unit in ambush has had a turn and is still unseen; red is asked."""
+    """Return a battle at red's turn, after the turn of a unit in ambush that is still unseen."""
     play = scene(ROWS, "apq", hiding=(6, 6, 6), q=UNITS["q"])
     acted = set[str]()
     for _ in range(9):
@@ -76,7 +76,7 @@ def hiding() -> Play:
 
 
 def commands(battle: Battle, id: str) -> list[Any]:
-    """Commands of the side asked that name a unit, with this one in its place."""
+    """Return the commands of the side asked that name a unit, with `id` in its place."""
     found = []
     for command in battle.legal():
         if hasattr(command, "target") and command.target is not None:
@@ -85,7 +85,7 @@ def commands(battle: Battle, id: str) -> list[Any]:
     return [one for one in found if one.__struct_fields__]
 
 
-def test_an_unknown_unit_is_refused_like_one_that_nobody_has() -> None:
+def test_unknown_unit_is_refused_like_one_that_does_not_exist() -> None:
     battle = hiding().battle
     assert isinstance(battle.stop, Ask)
     hidden, nobody = commands(battle, SECRET), commands(battle, "blue.x")
@@ -98,7 +98,7 @@ def test_an_unknown_unit_is_refused_like_one_that_nobody_has() -> None:
         assert here.message.replace(SECRET, "blue.x") == there.message
 
 
-def test_a_known_unit_is_named_in_queue_and_events_once_it_is_found() -> None:
+def test_unit_is_named_in_queue_and_events_once_it_is_found() -> None:
     play = hiding()
     view = play.battle.view("red")
     assert SECRET not in {id for slot in view.queue() for id in slot.units}
@@ -113,7 +113,7 @@ def test_a_known_unit_is_named_in_queue_and_events_once_it_is_found() -> None:
 
 
 def ambush_first() -> Table:
-    """A battle in which the first turn is that of a unit that nobody has noticed."""
+    """Return a battle in which an unnoticed unit has the first turn."""
     for seed in range(40):
         setup = Setup(DiceSource(seed), {"red": "stdio", "blue": "soldier"})
         table = Table.open(BOOK, level(ROWS, **UNITS), setup)
@@ -127,7 +127,7 @@ def ambush_first() -> Table:
     raise AssertionError("it is noticed each time, or never first")
 
 
-def test_nobody_is_seen_to_think_for_a_unit_in_ambush(tmp_path: Path) -> None:
+def test_wait_is_not_sent_for_a_unit_in_ambush(tmp_path: Path) -> None:
     table = ambush_first()
     sitting = WindowBattle(table, tmp_path, is_kept=False)
     assert sitting.is_thinking

@@ -1,4 +1,4 @@
-"""What one side does in secret shows nowhere in what another is told, message by message."""
+"""Secrets of one side: no message to another side reveals them."""
 
 import json
 from io import BytesIO
@@ -58,7 +58,7 @@ QUERIES = [{"query": query} for query in ("state", "hash", "log")]
 def told(
     folder: Path, view: str | None, hand: list[str], *given: dict[str, Any], **options: Any
 ) -> bytes:
-    """All that is said to a view of the lane."""
+    """Return all messages to a view of the lane, as bytes."""
     level = LEVEL.format(hand=json.dumps(hand)) + "END\n"
     lines = "".join(json.dumps(one) + "\n" for one in given)
     out = BytesIO()
@@ -85,7 +85,7 @@ ROBBERY: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("dice", [None, "4,2,3,1"])
-def test_how_many_items_the_robbed_one_had_does_not_show(tmp_path: Path, dice: str | None) -> None:
+def test_view_hides_the_number_of_items_of_a_robbed_unit(tmp_path: Path, dice: str | None) -> None:
     options = {"dice": dice} if dice else {}
     one = told(tmp_path, "ochre", ["bandage"], *ROBBERY, **options)
     three = told(tmp_path, "ochre", ["bandage", "pepper", "flour"], *ROBBERY, **options)
@@ -94,7 +94,7 @@ def test_how_many_items_the_robbed_one_had_does_not_show(tmp_path: Path, dice: s
     assert one == three
 
 
-def test_dice_that_a_view_must_not_know_of_are_not_asked_for(tmp_path: Path) -> None:
+def test_dice_hidden_from_a_view_are_not_requested(tmp_path: Path) -> None:
     given = [{"rolled": [4]}, *ROBBERY[:6]]
     hand = ["bandage", "pepper", "flour"]
     seen = told(tmp_path, "ochre", hand, *given, dice="ask").decode()
@@ -105,7 +105,7 @@ def test_dice_that_a_view_must_not_know_of_are_not_asked_for(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("view", ["red", "ochre"])
-def test_a_trap_that_is_laid_shows_nowhere(tmp_path: Path, view: str) -> None:
+def test_view_hides_a_trap_being_set(tmp_path: Path, view: str) -> None:
     def seen(*laid: dict[str, Any]) -> bytes:
         given = [
             end("red.ann"),
@@ -122,7 +122,7 @@ def test_a_trap_that_is_laid_shows_nowhere(tmp_path: Path, view: str) -> None:
     assert seen() == seen({"do": "lay", "unit": "blue.bo", "item": "tripwire"})
 
 
-def test_the_same_seed_is_the_same_battle_in_every_view(tmp_path: Path) -> None:
+def test_same_seed_gives_the_same_battle_in_every_view(tmp_path: Path) -> None:
     hand = ["bandage", "pepper", "flour"]
     rolls = []
     for view in (None, "red", "ochre"):
