@@ -168,7 +168,7 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.record.failure import book_called
-    from game.workshop.check_book import check_book
+    from game.workshop.book_checks.check_book import check_book
     from game.workshop.check_command import tell, tell_json
 
     if args.resolved:

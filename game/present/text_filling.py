@@ -284,13 +284,24 @@ class BattleSentences:
         *others, last = reasons
         return self.say("because", others=tuple(others), last=last)
 
+    def variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
+        """Return the key of the entry for these very values, field by field: for a value, or for
+        its lack."""
+        for field, value in values.items():
+            special = f"{key}_{value}" if isinstance(value, str) else ""
+            lacking = "" if value else f"{key}_without_{field}"
+            for variant in (special, lacking):
+                if variant and self.texts.has(table, variant):
+                    key = variant
+        return key
+
     def _entry(self, table: str, value: object) -> str | None:
         if isinstance(value, str) and self.texts.has(table, value):
             return self.texts.say(table, value, self.names)
         return None
 
     def _say(self, table: str, key: str, values: Mapping[str, object]) -> str | None:
-        key = self._variant(table, key, values)
+        key = self.variant(table, key, values)
         if not self.texts.has(table, key):
             return None
         shown = {field: self._shown(field, value) for field, value in values.items()}
@@ -309,16 +320,6 @@ class BattleSentences:
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):
             return self.dice(value)
         return self._entry(field, value) or value
-
-    def _variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
-        """The entry for these very values: field by field, for a value or for its lack."""
-        for field, value in values.items():
-            special = f"{key}_{value}" if isinstance(value, str) else ""
-            lacking = "" if value else f"{key}_without_{field}"
-            for variant in (special, lacking):
-                if variant and self.texts.has(table, variant):
-                    key = variant
-        return key
 
 
 def _zone(letter: str) -> str:

@@ -31,11 +31,8 @@ def _nowhere(context: Any, command: Any) -> Iterable[Cell]:
     return ()
 
 
-def _no_facts(context: Any) -> dict[str, Any]:
-    return {}
-
-
-def _plain(context: Any, command: Any) -> dict[str, Any]:
+def no_facts(*seen: object) -> dict[str, Any]:
+    """Return nothing: most texts mention only the fields of their command or ask."""
     return {}
 
 
@@ -59,7 +56,7 @@ class Option(msgspec.Struct, Generic[AskOf, ContextOf, CommandT], frozen=True, e
     effect: Callable[[World, AskOf, CommandT], None]
     cost: Callable[[ContextOf, CommandT], int | None] = _free
     """Movement the command spends, where that means something."""
-    facts: Callable[[ContextOf, CommandT], dict[str, Any]] = _plain
+    facts: Callable[[ContextOf, CommandT], dict[str, Any]] = no_facts
     """What the command's text may mention beside its fields."""
     also: Callable[[ContextOf, CommandT], Iterable[CommandT]] = _no_others
     """Other forms of a listed command, which people are offered beside it."""
@@ -86,5 +83,5 @@ class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
     context: Callable[[World, AskT], ContextT]
     options: tuple[Option[AskT, ContextT, Any], ...]
     never: type[Command] | None = None
-    facts: Callable[[ContextT], dict[str, Any]] = _no_facts
+    facts: Callable[[ContextT], dict[str, Any]] = no_facts
     """What the text of the ask may mention beside its fields."""

@@ -12,18 +12,12 @@ import pytest
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.engine.legality import COMMON_ASKS
-from game.engine.machine import Machine
 from game.terms.agenda import (
-    Agenda,
-    AgendaItem,
     Ask,
     BattleEnd,
-    Chain,
     Decision,
     DeployAsk,
     DrawAsk,
-    Finish,
     Roll,
 )
 from game.terms.commands import (
@@ -34,7 +28,6 @@ from game.terms.commands import (
     Place,
     from_text,
     to_text,
-    verb,
 )
 from game.terms.events import LoggedEvent
 from game.world.deployment import deployable
@@ -51,7 +44,6 @@ from tests.conformance.driver import (
     stops,
     types_of,
 )
-from tests.conformance.generate import records_of
 
 each_case = every_case()
 every_book = pytest.mark.parametrize("book", books().values(), ids=list(books()))
@@ -73,45 +65,14 @@ def test_no_book_is_broken() -> None:
 
 
 @every_book
-def test_every_item_type_is_handled(book: Book) -> None:
-    machine = Machine(book)
-    items = [kind for kind in records_of(book) if issubclass(kind, AgendaItem)]
-    plain = [k for k in items if not issubclass(k, Ask | Chain) and k not in (Finish, AgendaItem)]
-    assert [kind.__name__ for kind in plain if not machine.handles(kind)] == []
-
-
-@every_book
-def test_every_ask_can_be_answered(book: Book) -> None:
-    own = [kind for kind in book.records if issubclass(kind, Ask)]
-    own = [kind for kind in own if not issubclass(kind, tuple(rules.ask for rules in COMMON_ASKS))]
-    assert {kind.__name__ for kind in own} == {rules.ask.__name__ for rules in book.asks}
-    assert all(rules.options for rules in book.asks)
-
-
-@every_book
 def test_a_book_says_all_it_must(book: Book) -> None:
     assert book.id
     assert book.title
     assert book.systems
     assert book.round_limit > 0
-    verbs = [verb(kind) for kind in book.commands()]
-    assert len(set(verbs)) == len(verbs)
 
 
 # Stops
-
-
-@each_case
-def test_all_that_a_state_holds_is_registered(case: Case) -> None:
-    known = set(records_of(books()[case.book]))
-    machine = Machine(books()[case.book])
-    for battle in walked(case):
-        for _, components in battle.world.dump():
-            assert {type(component) for component in components} <= known
-        for frame in battle.world.get(battle.world.root, Agenda).frames:
-            kind = type(frame.item)
-            assert kind in known or isinstance(frame.item, Ask)
-            assert isinstance(frame.item, Ask | Chain | Finish) or machine.handles(kind)
 
 
 @each_case

@@ -14,8 +14,11 @@ from game.content.shipped_folders import assets_root
 from game.engine.book import Book
 from game.systems import damage
 from game.terms.book_schema import Schema
+from game.terms.commands import Command
+from game.terms.events import Event
 from game.terms.parts import Part
-from game.workshop.check_book import CODES, check_book
+from game.workshop.book_checks.book_findings import CODES
+from game.workshop.book_checks.check_book import check_book
 from tests.books.tag import BOOK, events, records, scene, systems
 from tests.books.tag.schema import Settings
 from tests.conformance.books import books
@@ -39,10 +42,6 @@ def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str
     return said
 
 
-PICTURES = {"missing-icon", "missing-rule", "missing-piece"}
-"""What tag lacks: it has no pictures and no codex."""
-
-
 def without(part: Part, *kinds: type[Any]) -> Part:
     """The part without some of its kinds."""
     kept = tuple(kind for kind in part.records if kind not in kinds)
@@ -55,21 +54,13 @@ def lacking(*kinds: type[Any]) -> Book:
     return replace(BOOK, parts=tuple(without(part, *kinds) for part in BOOK.parts))
 
 
-def with_texts(tmp_path: Path, old: str, new: str) -> Book:
-    """Tag with other texts."""
-    text = BOOK.texts[0].read_text(encoding="utf-8")
+def with_texts(tmp_path: Path, old: str, new: str, book: Book = BOOK) -> Book:
+    """The book with other texts."""
+    text = book.texts[0].read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "texts.toml"
     path.write_text(text.replace(old, new), encoding="utf-8")
-    return replace(BOOK, texts=(path,))
-
-
-@pytest.mark.parametrize("id", sorted(books()))
-def test_books_of_the_game_are_clean(id: str) -> None:
-    if id == BOOK.id:
-        assert found(plays=5).keys() <= PICTURES
-    else:
-        assert [finding.text() for finding in check_book(books()[id]).findings] == []
+    return replace(book, texts=(path, *book.texts[1:]))
 
 
 def test_item_without_system_is_found() -> None:
@@ -84,6 +75,32 @@ def test_item_without_system_is_found() -> None:
 def test_ask_without_rules_is_found() -> None:
     said = found(replace(BOOK, asks=()))["unhandled-item"]
     assert said == ["The ask TurnAsk has no rules; add its AskRules to `asks`."]
+
+
+def test_ask_without_options_is_found() -> None:
+    said = found(replace(BOOK, asks=(replace(BOOK.asks[0], options=()),)))["unhandled-item"]
+    assert said == ["The rules of the ask TurnAsk have no options; add one."]
+
+
+def test_ask_that_no_part_lists_is_found() -> None:
+    said = found(lacking(records.TurnAsk))["missing-record"]
+    assert "The ask TurnAsk has rules and is in no part; add it to a part." in said
+
+
+def test_names_that_are_told_twice_are_found() -> None:
+    class Reached(Event, frozen=True, kw_only=True):
+        """Another event of the name."""
+
+    class Touched(Command, frozen=True, tag="tag"):
+        """Another command of the name."""
+
+    parts = (*BOOK.parts, Part(events=(Reached,)))
+    (ask,) = BOOK.asks
+    asks = (replace(ask, options=(*ask.options, replace(ask.options[1], command=Touched))),)
+    assert found(replace(BOOK, parts=parts, asks=asks))["same-name"] == [
+        "2 commands are called 'tag'; rename all but one.",
+        "2 events are called 'reached'; rename all but one.",
+    ]
 
 
 def test_component_that_no_part_lists_is_found() -> None:
@@ -122,7 +139,8 @@ def test_battle_that_breaks_is_found() -> None:
 
 
 def test_book_without_levels_is_found() -> None:
-    assert "not-played" in {finding.code for finding in check_book(BOOK, []).findings}
+    (said,) = [one.message for one in check_book(BOOK, []).findings if one.code == "not-played"]
+    assert said == "No level of the book is there to play; add a level, or a template."
 
 
 @pytest.mark.parametrize(
@@ -141,15 +159,112 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
 
 
 @pytest.mark.parametrize(
-    ("new", "text"),
+    ("book", "line", "lacks"),
     [
-        ('[event]\nsneezed = "{unit}"', "[event] 'sneezed' is for nothing that the book has"),
-        ('[sneezes]\nloud = "a"\n[event]', "No code or sentence reads the texts under [sneezes]"),
+        ("contest", 'balance = "balance"', "[condition] has no 'balance'"),
+        ("verdigris", 'keep = "Leave it"', "[answer] has no 'keep'"),
     ],
 )
-def test_unused_text_is_found(tmp_path: Path, new: str, text: str) -> None:
-    (said,) = found(with_texts(tmp_path, "[event]", new))["unused-text"]
-    assert said.startswith(text)
+def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:
+    """Tag has no conditions and no answers."""
+    report = check_book(with_texts(tmp_path, f"\n{line}\n", "\n", books()[book]))
+    (said,) = [one.message for one in report.findings if one.code == "missing-text"]
+    assert said == f"{lacks}; add a sentence for it to the book's texts."
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (
+            "reaches out for {target}",
+            "reaches {far}",
+            "[event] 'reached' shows {far}, and Reached has no such field; correct the sentence.",
+        ),
+        (
+            'tag = "Touch {target}"',
+            'tag = "Touch {foe}"',
+            "[command] 'tag' shows {foe}, and Tag has no such field; correct the sentence.",
+        ),
+        (
+            "{unit}'s turn",
+            "{who}'s turn",
+            "[ask] 'turn' shows {who}, and TurnAsk has no such field; correct the sentence.",
+        ),
+        (
+            "[event]",
+            '[outcome]\nreached = "in {far}"\n[event]',
+            "[outcome] 'reached' shows {far}, and Reached has no such field; correct the sentence.",
+        ),
+    ],
+)
+def test_field_that_is_not_there_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
+    assert found(with_texts(tmp_path, old, new))["unknown-field"] == [text]
+
+
+def test_field_that_may_be_missing_is_found(tmp_path: Path) -> None:
+    said = found(with_texts(tmp_path, "{unit} is too quick", "{unit} is too quick by {rule}"))
+    (text,) = said["empty-field"]
+    assert text == (
+        "[event] 'escaped' shows {rule}, which may be missing; add 'escaped_without_rule'."
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (
+            "{unit} reaches out for",
+            "{unit}  reaches out for",
+            "The event 'reached' is shown as 'A  reaches out for P'; correct its text.",
+        ),
+        (
+            "Touch {target}",
+            "Touch {target} ",
+            "The command 'tag' is shown as 'Touch P '; correct its text.",
+        ),
+        (
+            "{unit}'s turn",
+            "{unit}'s turn_ask",
+            "The ask 'turn' is shown as \"A's turn_ask\"; correct its text.",
+        ),
+    ],
+)
+def test_sentence_that_is_not_whole_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
+    assert text in found(with_texts(tmp_path, old, new), plays=9)["broken-sentence"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (
+            "[event]",
+            '[event]\nsneezed = "{unit}"',
+            "[event] 'sneezed' is for nothing that the book has; delete the line.",
+        ),
+        (
+            "[command]",
+            '[command]\nsneeze = "Sneeze"',
+            "[command] 'sneeze' is for nothing that the book has; delete the line.",
+        ),
+        (
+            "[event]",
+            '[heading]\nsneezed = "Sneezing"\n[event]',
+            "[heading] 'sneezed' is for nothing that the book has; delete the line.",
+        ),
+        (
+            "[event]",
+            '[outcome]\nreached = "{unit} is there"\n[event]',
+            "[event] 'reached' leaves out [outcome] 'reached'; add {outcome} to it.",
+        ),
+        (
+            "[event]",
+            '[sneezes]\nloud = "a"\n[event]',
+            "No code or sentence reads the texts under [sneezes]; delete the table.",
+        ),
+    ],
+)
+def test_unused_text_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
+    assert found(with_texts(tmp_path, old, new))["unused-text"] == [text]
 
 
 def test_texts_that_cannot_be_used_are_found(tmp_path: Path) -> None:
@@ -172,7 +287,7 @@ def test_key_that_no_code_reads_is_found() -> None:
 
 
 def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.workshop.check_book.levels_root", lambda: LEVELS)
+    monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
     said = found()
     assert [text.partition(" has no ")[0] for text in said["missing-piece"]] == [
         "The kind 'runner'",
@@ -184,8 +299,8 @@ def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pictures_that_are_there_are_not_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.workshop.check_book.levels_root", lambda: LEVELS)
-    monkeypatch.setattr("game.workshop.check_book.assets_root", lambda: tmp_path)
+    monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
+    monkeypatch.setattr("game.workshop.book_checks.check_book.assets_root", lambda: tmp_path)
     (tmp_path / "pieces" / "tag").mkdir(parents=True)
     shutil.copytree(assets_root() / "icons", tmp_path / "icons")
     for name in ("pieces/tag/runner", "pieces/sprinter", "icons/tag"):
@@ -194,7 +309,7 @@ def test_pictures_that_are_there_are_not_missed(
 
 
 def test_condition_without_icon_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.workshop.check_book.assets_root", lambda: tmp_path)
+    monkeypatch.setattr("game.workshop.book_checks.check_book.assets_root", lambda: tmp_path)
     (tmp_path / "icons" / "conditions").mkdir(parents=True)
     said = [finding.message for finding in check_book(books()["action"]).findings]
     assert [text for text in said if text.startswith("The condition 'prone' has no icon")]

@@ -1,0 +1,30 @@
+"""The findings about rulebooks: their codes, and how they name the book."""
+
+from game.content.toml_files.findings import Finding, Severity
+from game.engine.book import Book
+
+CODES = {
+    "unhandled-item": "No system acts on an item of the agenda, or no rules answer an ask.",
+    "missing-record": "The book does not list a record of a state or an ask, as a save needs.",
+    "missing-event": "The log holds an event that the book does not list.",
+    "same-name": "Two events or two commands have one name.",
+    "lost-state": "A state that is saved and restored is another.",
+    "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "not-played": "There is no level of the book to play.",
+    "missing-text": "A command, event, ask, condition, answer or roll has no sentence.",
+    "unreadable-texts": "The texts cannot be used.",
+    "unknown-field": "A sentence shows a field that its event, command or ask does not have.",
+    "empty-field": "A sentence shows a field that may be None.",
+    "broken-sentence": "A sentence that was filled in is not whole.",
+    "unused-text": "No code asks for a text.",
+    "unused-key": "No code reads a key of the book's data.",
+    "missing-icon": "A command or condition has no icon.",
+    "missing-piece": "A kind has no piece.",
+    "missing-rule": "The book names a rule that is not in the codex.",
+}
+"""The codes of findings about books; they are stable."""
+
+
+def book_finding(book: Book, severity: Severity, code: str, text: str) -> Finding:
+    """Return a finding about a book as a whole, not about a line of a file."""
+    return Finding(f"rulebook {book.id}", 0, 0, severity, code, text)

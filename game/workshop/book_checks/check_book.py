@@ -1,0 +1,223 @@
+"""Checks a rulebook: that all it needs is there, by its lists, its files and random play.
+
+Errors break a battle or show a raw name. Warnings are about what nobody uses or finds; notes are
+about pictures and rules for which something else stands in.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.content.book_data import data_paths
+from game.content.shipped_folders import assets_root, levels_root, rules_root
+from game.content.toml_files.findings import Finding, Severity
+from game.engine.battle import ENGINE_RECORDS
+from game.engine.book import Book
+from game.engine.legality import COMMON_ASKS
+from game.engine.machine import machine_of
+from game.present.codex.entries import Codex
+from game.present.text_filling import BattleSentences
+from game.record.failure import Failure
+from game.rules.registry import SHARED_CODEX
+from game.terms import events
+from game.terms.agenda import AgendaItem, Ask, Chain, Finish
+from game.terms.commands import verb
+from game.terms.events import name_of
+from game.terms.level import Level
+from game.terms.records import Record
+from game.workshop.book_checks.book_findings import book_finding
+from game.workshop.book_checks.random_play import InPlay, levels_of, played
+from game.workshop.book_checks.text_findings import text_findings
+from game.workshop.check_command import CheckReport
+
+RULE = re.compile(r"""["']([A-Z]{3}-[0-9]{2})["']""")
+NAME = re.compile(r"""\.([a-z_]\w*)|["']([a-z_]\w*)["']""")
+"""A name that code reads: an attribute, or a word in quotes."""
+
+
+def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport:
+    """Return all that is found in a book; `levels` are played, by default those of its own."""
+    found = dict.fromkeys(
+        (
+            *_unhandled(book),
+            *_same_names(book),
+            *_by_texts_and_play(book, levels_of(book) if levels is None else levels),
+            *_unused_keys(book),
+            *_pieces(book),
+            *_rules(book),
+        )
+    )
+    return CheckReport(tuple(sorted(found, key=lambda one: (_RANK[one.severity], one))))
+
+
+_RANK: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
+
+
+# What its lists say
+
+
+def _unhandled(book: Book) -> Iterator[Finding]:
+    """Yield items that no system acts on, asks that nothing answers, and rules of unknown asks."""
+    machine, answered = machine_of(book), {rules.ask for rules in (*book.asks, *COMMON_ASKS)}
+    known: dict[type[Record], None] = dict.fromkeys((*ENGINE_RECORDS, *book.records))
+    for kind in known:
+        if issubclass(kind, Ask):
+            if kind not in answered and kind in book.records:
+                text = f"The ask {kind.__name__} has no rules; add its AskRules to `asks`."
+                yield book_finding(book, "error", "unhandled-item", text)
+        elif issubclass(kind, AgendaItem) and not (_is_for_engine(kind) or machine.handles(kind)):
+            text = f"No system acts on the item {kind.__name__}; add one to `systems`."
+            yield book_finding(book, "error", "unhandled-item", text)
+    for rules in book.asks:
+        if rules.ask not in known:
+            text = f"The ask {rules.ask.__name__} has rules and is in no part; add it to a part."
+            yield book_finding(book, "error", "missing-record", text)
+        if not rules.options:
+            text = f"The rules of the ask {rules.ask.__name__} have no options; add one."
+            yield book_finding(book, "error", "unhandled-item", text)
+
+
+def _is_for_engine(kind: type[AgendaItem]) -> bool:
+    """Return whether the engine itself acts on an item."""
+    return issubclass(kind, Chain) or kind is Finish
+
+
+def _same_names(book: Book) -> Iterator[Finding]:
+    """Yield the names that two events, or two commands, have in common."""
+    kinds = dict.fromkeys((*events.COMMON, *book.events))
+    named = ("events", map(name_of, kinds)), ("commands", map(verb, book.commands()))
+    for what, names in named:
+        for name, times in Counter(names).items():
+            if times > 1:
+                text = f"{times} {what} are called {name!r}; rename all but one."
+                yield book_finding(book, "error", "same-name", text)
+
+
+# What random play and the texts say
+
+
+def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]:
+    words: BattleSentences | None = None
+    try:
+        words = BattleSentences(book, {})
+    except Failure as fault:
+        yield book_finding(book, "error", "unreadable-texts", str(fault))
+    levels = list(levels)
+    in_play = played(book, levels, words)
+    yield from in_play.findings
+    if not levels:
+        text = "No level of the book is there to play; add a level, or a template."
+        yield book_finding(book, "warning", "not-played", text)
+    if words is not None:
+        yield from text_findings(book, words, in_play, _read_names())
+        yield from _icons(book, in_play)
+
+
+# Pictures
+
+
+def _icons(book: Book, in_play: InPlay) -> Iterator[Finding]:
+    folder = assets_root() / "icons"
+    conditions = {*in_play.keys["condition"], *_tables(_data(book).get("conditions"))}
+    wanted = [("command", verb(kind), folder) for kind in book.commands()]
+    wanted += [("condition", kind, folder / "conditions") for kind in sorted(conditions)]
+    for what, name, place in wanted:
+        if not (place / f"{name}.svg").is_file():
+            text = f"The {what} {name!r} has no icon, and a star stands in; add '{name}.svg' to "
+            text += f"assets/{place.relative_to(folder.parent).as_posix()}."
+            yield book_finding(book, "note", "missing-icon", text)
+
+
+def _pieces(book: Book) -> Iterator[Finding]:
+    folder = assets_root() / "pieces"
+    for kind in _tables(_data(book)["bestiary"]):
+        if not any((place / f"{kind}.svg").is_file() for place in (folder / book.id, folder)):
+            text = f"The kind {kind!r} has no piece, and a hooded figure stands in; add "
+            text += f"'{kind}.svg' to assets/pieces/{book.id}."
+            yield book_finding(book, "note", "missing-piece", text)
+
+
+# Data and rules
+
+
+def _data(book: Book) -> dict[str, Path]:
+    return data_paths(book, levels_root())
+
+
+def _tables(path: Path | None) -> dict[str, Any]:
+    """Return the tables of a data file; none where it cannot be read, which `check` of a level
+    tells.
+    """
+    try:
+        found = tomli.loads(path.read_text(encoding="utf-8")) if path else {}
+    except (OSError, ValueError):
+        return {}
+    return {key: value for key, value in found.items() if isinstance(value, dict)}
+
+
+def _unused_keys(book: Book) -> Iterator[Finding]:
+    """Yield the keys that the schema allows and no code reads."""
+    names = _read_names() | _read_names(_folder(book))
+    seen: set[type[Any]] = set()
+    schema = book.schema
+    for kind in (schema.settings, schema.unit, *schema.gear.values()):
+        for struct in _structs(kind, seen):
+            for field in struct.__struct_fields__:
+                if field not in names:
+                    text = f"No code reads the key {field!r} of {struct.__name__}; delete it from "
+                    text += "the schema and the data."
+                    yield book_finding(book, "warning", "unused-key", text)
+
+
+def _structs(kind: Any, seen: set[type[Any]]) -> Iterator[type[Any]]:
+    """Yield the structs of a schema, and those that their fields hold."""
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct) or kind in seen:
+        return
+    seen.add(kind)
+    yield kind
+    for field in msgspec.structs.fields(kind):
+        for inner in _types(field.type):
+            yield from _structs(inner, seen)
+
+
+def _types(hint: Any) -> Iterator[Any]:
+    yield hint
+    for inner in getattr(hint, "__args__", ()):
+        yield from _types(inner)
+
+
+def _folder(book: Book) -> Path | None:
+    """Return the folder of the book's package, where its texts or codex lie."""
+    files = (*book.texts, *book.codex)
+    return files[0].parent if files else None
+
+
+@lru_cache(maxsize=8)
+def _read_names(folder: Path | None = None) -> frozenset[str]:
+    """Return all names that the code of a folder reads; without one, that of the game."""
+    root = rules_root().parent if folder is None else folder
+    found = set[str]()
+    for path in root.rglob("*.py"):
+        found.update(one or two for one, two in NAME.findall(path.read_text(encoding="utf-8")))
+    return frozenset(found)
+
+
+def _rules(book: Book) -> Iterator[Finding]:
+    """Yield the rules that the book's code names and the codex does not have."""
+    folder = _folder(book)
+    if folder is None:
+        return
+    codex, shared = Codex({book.id: book}), _tables(SHARED_CODEX).get("rule", {})
+    named = set[str]()
+    for path in folder.rglob("*.py"):
+        named.update(RULE.findall(path.read_text(encoding="utf-8")))
+    for rule in sorted(named):
+        if rule not in shared and codex.entry(rule) is None:
+            text = f"The rule {rule} has no entry in the codex; add one to the book's codex.toml."
+            yield book_finding(book, "note", "missing-rule", text)
