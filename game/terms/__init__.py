@@ -1,1 +1,1 @@
-"""The values everything else speaks in: commands, asks, events, refusals, odds, levels."""
+"""The values that all other packages exchange: commands, asks, events, refusals, odds, levels."""

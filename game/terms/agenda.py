@@ -1,8 +1,8 @@
 """The entries of the agenda: items to process, asks to answer, chains of rolls, outcomes.
 
 The agenda is a stack of frames and itself a component, so any moment of a battle can be saved,
-cloned, hashed and undone. An item names its units and things; whatever may change while it waits is
-a component, and an item that resumes checks that it still applies.
+cloned, hashed and undone. An item stores the ids of its units and things. Everything that can
+change while the item waits is a component, and a resumed item checks that it still applies.
 """
 
 from collections.abc import Hashable
@@ -16,28 +16,28 @@ from game.terms.records import Component, Entity, Record
 
 
 class AgendaItem(Record, frozen=True):
-    """Something that is about to happen; the book's systems for its type process it in turn."""
+    """Something that is about to happen. The book's systems for its type process it in turn."""
 
 
-# The number of the system makes an item resumable: a battle saved in the middle of a step goes on
+# The number of the system makes an item resumable: a battle saved in the middle of a step resumes
 # with the next system and repeats none.
 class Frame(Record, frozen=True):
-    """An item, and the index of the next system that acts on it."""
+    """An item, and the index of the next system that processes it."""
 
     item: AgendaItem
     step: int = 0
 
 
 class Agenda(Component, frozen=True):
-    """The stack of what is about to happen; the last frame is the top."""
+    """The stack of pending items. The last frame is the top."""
 
     frames: tuple[Frame, ...] = ()
 
 
 class Ask(AgendaItem, frozen=True):
-    """A stop: `side` chooses one legal command for `unit` (an entity). Books subclass it.
+    """A stop: `side` chooses one legal command for `unit`, an entity. Books subclass it.
 
-    `name` is what the protocol calls the ask.
+    `name` is the name of the ask in the protocol.
     """
 
     name: ClassVar[str] = "ask"
@@ -47,27 +47,27 @@ class Ask(AgendaItem, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name of this very ask, which for a `Decision` is its own."""
+        """The name of this ask. A `Decision` overrides it with its own."""
         return self.name
 
 
 class RollHead(msgspec.Struct, frozen=True):
-    """What people are told of a roll: what it is for, its rule, who makes it, what bears on it."""
+    """The description of a roll for people: its purpose, its rule, its roller, its modifiers."""
 
     why: str
-    """The key of what the roll is for: `damage`, `disengage`, …"""
+    """Key of the roll's purpose: `damage`, `disengage`, …"""
     rule: str | None = None
-    """The rule that calls for the roll."""
+    """Rule that calls for the roll."""
     by: Entity | None = None
-    """The entity that rolls, if one does."""
+    """Entity that rolls, or None."""
     modifiers: tuple[Modifier, ...] = ()
-    """What changed the numbers of the whole chain, each with its rule; shown beside the odds."""
+    """Modifiers to the whole chain, each with its rule, as shown beside the odds."""
     added: tuple[Modifier, ...] | None = None
-    """Those that are added to this roll, where they are not all of `modifiers`."""
+    """Modifiers that are added to this roll; None for all of `modifiers`."""
     cause: str | None = None
-    """The id of a thing or terrain that makes the roll, where no unit does."""
+    """Id of the thing or terrain that causes the roll, if no unit makes it."""
     seen_by: tuple[str, ...] | None = None
-    """The sides that see the dice; None for all."""
+    """Sides that see the dice; None for all."""
 
     @property
     def roll_modifiers(self) -> tuple[Modifier, ...]:
@@ -76,34 +76,34 @@ class RollHead(msgspec.Struct, frozen=True):
 
 
 class Chain(AgendaItem, frozen=True):
-    """A roll that is due, with all its numbers frozen in it: a stop until its value is known.
+    """A roll that is due, with all its numbers stored in it: a stop until its value is known.
 
     From the first roll to the outcome a chain is pure: `after` reads no world, so odds can be
-    found without one. Dice without faces (a plain number) are passed without a stop. `dice` stand
-    apart from the head because odds roll thousands of times and never read the head.
+    computed without one. Dice without faces (a plain number) don't stop the battle. `dice` is
+    separate from the head because odds evaluate thousands of rolls and never read the head.
     """
 
     @property
     def dice(self) -> Dice:
-        """The dice that are rolled now."""
+        """The dice to roll now."""
         raise NotImplementedError(type(self).__name__)
 
     @property
     def head(self) -> RollHead:
-        """What people are told of this roll."""
+        """The description of this roll for people."""
         raise NotImplementedError(type(self).__name__)
 
     def shown(self, value: int) -> int:
-        """Return the value as people read it, where the dice are not just added up."""
+        """Return the value as shown to people, if it isn't simply the sum of the dice."""
         return value
 
     def after(self, value: int) -> AgendaItem:
-        """Return what follows: another `Chain`, a `Decision`, or an `Outcome`."""
+        """Return the next item: another `Chain`, a `Decision`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)
 
 
 class SingleRoll(Chain, frozen=True):
-    """A chain of one roll, all of it known when it is made."""
+    """A chain of a single roll, fully known when it is created."""
 
     expr: str
     purpose: str
@@ -124,10 +124,10 @@ class Outcome(AgendaItem, frozen=True):
 
     @property
     def scale(self) -> tuple[Hashable, int] | None:
-        """The trait shared with outcomes that differ in one amount only, and this one's amount.
+        """The key shared with outcomes that differ only in one amount, and this outcome's amount.
 
-        Not None promises that the result never turns back as the amount grows: if a small and a
-        large amount end alike, all between them do. Odds need not walk those then.
+        A value other than None promises that results are monotonic: if a small and a large amount
+        have the same result, so have all amounts between them. Odds can then skip those.
         """
         return None
 
@@ -140,21 +140,22 @@ class Branch(Record, frozen=True):
 
 
 class DeployUnits(AgendaItem, frozen=True, tag="Deploy"):
-    """Units are placed before the first turn, as long as a side has any to place."""
+    """The placing of units before the first turn, while a side has units left to place."""
 
 
 class DeployAsk(Ask, frozen=True):
-    """`side` places its units, of which `unit` is the first."""
+    """The choice of where `side` places its units. `unit` is the first of them."""
 
     name: ClassVar[str] = "deploy"
 
 
-# An ask and not a gap: a view always stands at a stop, so everything that reads battles reads
-# views, too.
+# An ask and not a gap, because a view is always at a stop. All code that reads battles can thus
+# read views, too.
 class Elsewhere(Ask, frozen=True):
-    """In a view: another side is asked, or dice are due; `side` is who is asked, if anybody is.
+    """The stop shown in a view while another side is asked or dice are due.
 
-    It stands in place of the whole agenda, which may hold what the viewing side does not know.
+    `side` is the side that is asked, or "" if none is. The stop replaces the whole agenda, which
+    can contain facts hidden from the viewing side.
     """
 
     name: ClassVar[str] = "elsewhere"
@@ -179,7 +180,7 @@ class Decision(Ask, frozen=True, tag="Choice"):
 
 
 class BattleEnd(Component, frozen=True, tag="Over"):
-    """How the battle ended, on the root. Nobody has won when `winner` is None."""
+    """The end of the battle, on the root. `winner` is None if no side has won."""
 
     winner: str | None
     reason: str
@@ -194,26 +195,29 @@ class Roll(Record, frozen=True):
     roller: Entity | None
 
 
-# A `Roll` is made from the chain on the agenda and never stands there itself, so that state and
-# stop cannot disagree.
+# A `Roll` is made from the chain on the agenda and is never stored there, so that state and stop
+# always agree.
 Stop = Ask | Roll | BattleEnd
 
 
 class Finish(AgendaItem, frozen=True):
-    """The battle is decided; the engine ends it."""
+    """The decision of the battle. The engine then ends it."""
 
     winner: str | None
     reason: str
 
 
 class Concession(AgendaItem, frozen=True):
-    """A side has given up, or has lost for another reason. The book's systems do the rest."""
+    """The defeat of a side that conceded, or lost for another reason.
+
+    The book's systems do the rest.
+    """
 
     side: str
     reason: str = "concede"
 
 
 class DrawAsk(Ask, frozen=True):
-    """`side` is offered a draw."""
+    """The choice whether `side` accepts a draw."""
 
     name: ClassVar[str] = "draw"

@@ -1,4 +1,4 @@
-"""Asks that several rulebooks put in the same words."""
+"""Asks that several rulebooks share."""
 
 from typing import ClassVar
 
@@ -6,18 +6,18 @@ from game.terms.agenda import Ask
 
 
 class TurnAsk(Ask, frozen=True):
-    """What the unit does on its turn."""
+    """The choice of what the unit does on its turn."""
 
     name: ClassVar[str] = "turn"
 
 
 class OnwardAsk(Ask, frozen=True):
-    """Where the unit walks on to, having passed through another's tile."""
+    """The choice of where the unit moves on to after passing through another unit's tile."""
 
     name: ClassVar[str] = "onward"
 
 
 class OrderAsk(Ask, frozen=True):
-    """Which of the units that may act next does; `unit` is the first of them."""
+    """The choice of the next unit to act. `unit` is the first of those that can."""
 
     name: ClassVar[str] = "order"

@@ -1,4 +1,4 @@
-"""Commands of the board-game books, beside move, lay, use and end."""
+"""Commands of the board-game books, in addition to move, lay, use and end."""
 
 from game.core.cells import Cell
 from game.terms.commands import Command
@@ -11,19 +11,19 @@ class Engage(Command, frozen=True):
 
 
 class Decline(Command, frozen=True):
-    """Do not fight, as far as it depends on this unit."""
+    """Decline to fight. The other unit can still start the fight."""
 
     unit: str
 
 
 class TryDisengage(Command, frozen=True, tag="disengage"):
-    """Try to break away from the fight."""
+    """Try to disengage from the fight."""
 
     unit: str
 
 
 class Flee(Command, frozen=True):
-    """Flee along the path; without tiles, stop where the unit is."""
+    """Flee along the path. With no tiles, stay on the unit's tile."""
 
     unit: str
     path: tuple[Cell, ...] = ()

@@ -1,4 +1,4 @@
-"""Events of the board-game books: encounters, fights, flights, traps and things on the floor."""
+"""Events of the board-game books: encounters, fights, flights, traps and dropped items."""
 
 from game.core.cells import Cell
 from game.terms.events import Event
@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class MovementGained(Event, frozen=True, kw_only=True):
-    """A unit has so much more movement."""
+    """A unit gained movement."""
 
     unit: str
     amount: int
@@ -14,7 +14,7 @@ class MovementGained(Event, frozen=True, kw_only=True):
 
 
 class MovementLost(Event, frozen=True, kw_only=True):
-    """A unit has so much less movement."""
+    """A unit lost movement."""
 
     unit: str
     amount: int
@@ -22,8 +22,11 @@ class MovementLost(Event, frozen=True, kw_only=True):
 
 
 class Matched(Event, frozen=True, kw_only=True):
-    """The dice of an attack were matched, as they count: `own` the attacker's, `other` those
-    of the target, of which `beaten` were beaten."""
+    """The dice of an attack were matched.
+
+    The faces are shown with all modifiers applied: `own` are the attacker's, `other` the target's.
+    `beaten` is the number of the target's dice that lost.
+    """
 
     unit: str
     target: str
@@ -33,7 +36,7 @@ class Matched(Event, frozen=True, kw_only=True):
 
 
 class TrapLaid(Event, frozen=True, kw_only=True):
-    """A unit laid a trap; told to its own side only."""
+    """A unit set a trap. Only its own side sees this."""
 
     unit: str
     item: str
@@ -50,7 +53,7 @@ class TrapSprung(Event, frozen=True, kw_only=True):
 
 
 class LootDropped(Event, frozen=True, kw_only=True):
-    """Items now lie on a tile."""
+    """Items were dropped on a tile."""
 
     unit: str
     items: tuple[str, ...]
@@ -58,7 +61,7 @@ class LootDropped(Event, frozen=True, kw_only=True):
 
 
 class LootTaken(Event, frozen=True, kw_only=True):
-    """A unit took what lay on its tile."""
+    """A unit picked up the items on its tile."""
 
     unit: str
     items: tuple[str, ...]
@@ -66,7 +69,7 @@ class LootTaken(Event, frozen=True, kw_only=True):
 
 
 class ItemStolen(Event, frozen=True, kw_only=True):
-    """An item changed hands; which one, only these two sides know."""
+    """An item was stolen. Only the two sides involved see which one."""
 
     unit: str
     target: str
@@ -74,21 +77,21 @@ class ItemStolen(Event, frozen=True, kw_only=True):
 
 
 class TheftNoticed(Event, frozen=True, kw_only=True):
-    """What the other sides see of a theft."""
+    """An item was stolen, as the other sides see it."""
 
     unit: str
     target: str
 
 
 class NothingToSteal(Event, frozen=True, kw_only=True):
-    """A thief found an empty hand."""
+    """A thief found no items to steal."""
 
     unit: str
     target: str
 
 
 class EncounterOpened(Event, frozen=True, kw_only=True):
-    """The aggressor has come onto the defender's tile."""
+    """The aggressor entered the defender's tile."""
 
     unit: str
     target: str
@@ -108,68 +111,68 @@ class Declined(Event, frozen=True, kw_only=True):
 
 
 class PassedThrough(Event, frozen=True, kw_only=True):
-    """Both declined: the aggressor may walk on."""
+    """Both units declined, and the aggressor can move on."""
 
     unit: str
     target: str
 
 
 class Cornered(Event, frozen=True, kw_only=True):
-    """Both declined, but the aggressor cannot walk on: they fight all the same."""
+    """Both units declined, but the aggressor can't move on, so they fight anyway."""
 
     unit: str
     target: str
 
 
 class FightStarted(Event, frozen=True, kw_only=True):
-    """A fight began; the fighters in the order of their turns."""
+    """A fight began. The fighters are in the order of their turns."""
 
     at: Cell
     fighters: tuple[str, ...]
 
 
 class FightJoined(Event, frozen=True, kw_only=True):
-    """A unit joined a fight as last in its order."""
+    """A unit joined a fight, as the last in its order."""
 
     unit: str
     at: Cell
 
 
 class FightEnded(Event, frozen=True, kw_only=True):
-    """Fewer than two are left in a fight."""
+    """A fight ended, because fewer than two fighters are left."""
 
     at: Cell
 
 
 class MovementSpent(Event, frozen=True, kw_only=True):
-    """An aggressor paid for its turn in a fight."""
+    """An aggressor paid movement for its turn in a fight."""
 
     unit: str
     left: int
 
 
 class Fled(Event, frozen=True, kw_only=True):
-    """A unit broke away from a fight and may flee so many spaces."""
+    """A unit disengaged from a fight. It can flee up to the given number of tiles."""
 
     unit: str
     spaces: int
 
 
 class FlightFailed(Event, frozen=True, kw_only=True):
-    """A unit could not break away; its turn in the fight is spent."""
+    """A unit failed to disengage. Its turn in the fight is over."""
 
     unit: str
 
 
 class ChaseStarted(Event, frozen=True, kw_only=True):
-    """An aggressor runs after who fled."""
+    """An aggressor chases a unit that fled."""
 
     unit: str
     target: str
 
 
 class ChaseDeclined(Event, frozen=True, kw_only=True):
-    """An aggressor lets the one who fled go."""
+    """An aggressor lets a fleeing unit go."""
 
     unit: str
     target: str

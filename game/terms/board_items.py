@@ -1,4 +1,4 @@
-"""Items as the board-game books know them: a target, effects, used up."""
+"""The items of the board-game books: a target, effects, and one use each."""
 
 from typing import Annotated, Literal
 
@@ -9,10 +9,10 @@ from game.terms.level import Title
 
 
 class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A thing to use up, whatever the book. Its effects happen in the order of the fields here.
+    """A consumable item of any book. Its effects happen in the order of the fields.
 
-    A `tile` item acts on the unit that springs it, an `opponent` item on that opponent, a `self`
-    item on its user.
+    A `tile` item affects the unit that springs it, an `opponent` item that foe, and a `self` item
+    its user.
     """
 
     title: Title
@@ -20,34 +20,36 @@ class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     """What it does, for players, without a full stop."""
     damage: DiceText | None = None
-    """Life lost, armour or not."""
+    """Dice of damage dealt; armour doesn't reduce it."""
     recoil: DiceText | None = None
-    """Life lost by the user at the same moment."""
+    """Dice of damage that the user takes at the same time."""
     heal: DiceText | None = None
-    """Life regained, up to the most."""
+    """Dice of life healed, up to maximum life."""
     gain: DiceText | None = None
-    """Movement gained for this turn."""
+    """Dice of movement gained this turn."""
     lose: DiceText | None = None
-    """Movement lost."""
+    """Dice of movement lost."""
     halt: bool = False
-    """All movement left is lost."""
+    """Whether the target loses all movement left."""
     cure: bool = False
-    """Takes every condition off."""
+    """Whether all conditions are removed."""
     steal: bool = False
-    """One item of the hand, at random, goes to the user."""
+    """Whether the user takes one random item from the target's hand."""
     lasting: DiceText | None = None
-    """Life lost at the start of each of the next `turns` own turns."""
+    """Dice of life lost at the start of each of the target's next `turns` turns."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    """How many own turns the effects above last; 0 is for good."""
+    """Duration of the lasting effects, in turns of the affected unit. 0: for the rest of the
+    battle.
+    """
 
 
 class Thing(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A thing that may also change armour, damage and balance, for `turns`."""
+    """A consumable item that can also change armour, damage and balance for `turns` turns."""
 
     target: Literal["opponent", "self", "tile"]
     armour: int = 0
-    """Changes armour, for `turns`."""
+    """Modifier to armour."""
     edge: int = 0
-    """Changes the damage of attacks, for `turns`."""
+    """Modifier to the damage of the bearer's attacks."""
     balance: int = 0
-    """Changes the own die when disengaging or holding somebody back, for `turns`."""
+    """Modifier to the bearer's roll when disengaging, or when keeping a foe from disengaging."""

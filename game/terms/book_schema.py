@@ -1,4 +1,4 @@
-"""What a book says about its part of a level file, and how its fields are marked."""
+"""The schema of a book's part of a level file, and the marks on its fields."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Literal
@@ -7,8 +7,9 @@ import msgspec
 
 
 def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
-    """Mark a text as naming a thing of one of the book's tables, or, with `or_none`, "" for
-    none.
+    """Mark a text as the id of an entry in one of the book's tables.
+
+    With `or_none`, "" is allowed too, and stands for none.
     """
     return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
@@ -18,27 +19,32 @@ DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """What a book has to say against a level or its own files, and where that stands."""
+    """A finding of a book about a level or about its own files."""
 
     text: str
-    """A sentence."""
+    """A full sentence."""
     at: tuple[str | int, ...] = ()
-    """The way to the key it is about; units and sides by their full ids: `("unit", "red.ann",
-    "speed")`, `("side", "red")`, `("action", "links", 0)`."""
+    """Path to the key that the finding is about, with full ids of units and sides: `("unit",
+    "red.ann", "speed")`, `("side", "red")`, `("action", "links", 0)`.
+    """
     severity: Literal["error", "warning", "note"] = "error"
-    """Only errors forbid to play the level."""
+    """Severity. Only errors make a level unplayable."""
     file: str = ""
-    """The book's data file that `at` is a way in: `arms` for `arms.toml`, `terrain`, …; "" for the
-    level itself."""
+    """The book's data file that `at` refers to: `arms` for `arms.toml`, `terrain`, …; "" for the
+    level itself.
+    """
 
 
 class Schema(msgspec.Struct, frozen=True):
-    """The types a level's book-specific tables are decoded into.
+    """The types that a level's book-specific tables are decoded into.
 
-    `settings` is the table under the book's own id, laid over the defaults in the book's
-    `settings.toml`; `unit` is what a kind of the bestiary says and a unit may override; `gear`
-    maps the other data files of the book (`arms` for `arms.toml`, …) to the type of their things.
-    Kinds and things have a `title`.
+    - `settings`: the table under the book's own id, merged over the defaults in the book's
+      `settings.toml`.
+    - `unit`: the keys of a kind of the bestiary, all of which a unit can override.
+    - `gear`: maps the book's other data files (`arms` for `arms.toml`, …) to the types of their
+      entries.
+
+    Kinds and entries have a `title`.
     """
 
     settings: type[Any]
@@ -47,17 +53,19 @@ class Schema(msgspec.Struct, frozen=True):
     diagonal: bool = True
     """Whether steps go to eight neighbours, or to four."""
     handles: bool = False
-    """Whether units handle and break what stands on tiles, so that doors open without triggers."""
+    """Whether units interact with and break things on tiles, so that doors open without triggers.
+    """
     stations: bool = False
-    """Whether the book itself puts units on the board to which the level gives no place."""
+    """Whether the book itself places the units without a place in the level."""
     usable: str = "items"
-    """The data file of the things that units use up."""
+    """Data file of the consumable items."""
     gained: str = ""
-    """The key of units for the ranks that they have gained; "" where nobody gains any."""
+    """Key of a unit's ranks gained; "" if the book has none."""
     lost: str = ""
-    """The key of units for the life that they have lost; "" where a book has none, so that of who
-    is hurt a level can only say less life."""
+    """Key of a unit's life lost; "" if the book has none. A level can then show a wounded unit only
+    by giving it less life.
+    """
     final: Callable[[Any], Any] | None = None
-    """A unit's figures as the battle has them, where some of them change others."""
+    """Function that returns a unit's stats as used in battle, if some of them change others."""
     joined: Callable[[Any], Iterable[tuple[str, str]]] | None = None
-    """The pairs of zones between which the settings make a way that is not on foot."""
+    """Function that returns the pairs of zones that the settings link other than on foot."""

@@ -1,7 +1,7 @@
-"""What the odds of a command say becomes of a unit, or of the battle.
+"""The changes to a unit, or to the battle, in the odds of a command.
 
-A change is a row of facts, each with a key: the entry under `[change]` in the catalogues, and the
-name in the protocol. The shapes of facts are few; books may use any key with them.
+A change is a series of facts, each with a key: its entry under `[change]` in the catalogues, and
+its name in the protocol. There are few types of facts; books can use any key with them.
 """
 
 from collections.abc import Iterable
@@ -12,9 +12,9 @@ import msgspec
 from game.core.cells import Cell
 
 DAMAGE, HEALED, MOVEMENT = "damage", "healed", "movement"
-"""Keys of amounts: life lost or regained, and the movement that is left."""
+"""Keys of amounts: life lost or healed, and the movement that is left."""
 AT, PUSHED = "at", "pushed"
-"""Keys of tiles: where a unit stands afterwards, of its own or moved by another."""
+"""Keys of tiles: the tile that a unit moved to, or was pushed to."""
 DIES, AWAY = "dies", "away"
 """Keys of flags."""
 OVER, WINNER = "over", "winner"
@@ -22,14 +22,14 @@ OVER, WINNER = "over", "winner"
 
 
 class AmountFact(msgspec.Struct, frozen=True):
-    """A number: of a difference, or of what there is afterwards."""
+    """A number: a difference, or the amount afterwards."""
 
     key: str
     value: int
 
 
 class FlagFact(msgspec.Struct, frozen=True):
-    """Something that holds afterwards, or no longer does."""
+    """A state that begins or ends."""
 
     key: str
     value: bool
@@ -43,7 +43,7 @@ class NameFact(msgspec.Struct, frozen=True):
 
 
 class NamesFact(msgspec.Struct, frozen=True):
-    """Several ids, such as the conditions that come over a unit."""
+    """Several ids, such as the conditions that a unit gains."""
 
     key: str
     value: tuple[str, ...]
@@ -64,14 +64,14 @@ class DamagedThing(msgspec.Struct, frozen=True):
 
 
 class ChangedTile(msgspec.Struct, frozen=True):
-    """A tile that becomes another terrain."""
+    """A tile whose terrain changes."""
 
     at: Cell
     terrain: str
 
 
 class TilesFact(msgspec.Struct, frozen=True):
-    """What becomes of tiles and of what stands on them."""
+    """Changes to tiles and to the things on them."""
 
     key: str
     value: tuple[DamagedThing, ...] | tuple[ChangedTile, ...]
@@ -82,39 +82,39 @@ ChangeFacts = tuple[ChangeFact, ...]
 
 
 class OddsChange(msgspec.Struct, frozen=True):
-    """All that becomes of one unit; of the battle itself if `unit` is None."""
+    """All changes to one unit, or to the battle itself if `unit` is None."""
 
     unit: str | None
     facts: ChangeFacts
 
     def find(self, key: str) -> ChangeFact | None:
-        """Return the fact with a key."""
+        """Return the fact with this key, or None."""
         return next((fact for fact in self.facts if fact.key == key), None)
 
     def amount(self, key: str) -> int | None:
-        """Return the number with a key."""
+        """Return the amount with this key, or None."""
         fact = self.find(key)
         return fact.value if isinstance(fact, AmountFact) else None
 
     @property
     def at(self) -> Cell | None:
-        """The tile that the unit stands on afterwards, if it has moved."""
+        """The tile that the unit moves to, or None if it doesn't move."""
         fact = self.find(AT)
         return fact.value if isinstance(fact, TileFact) else None
 
     @property
     def dies(self) -> bool:
-        """True if the unit dies."""
+        """Whether the unit dies."""
         return self.find(DIES) is not None
 
     @property
     def is_over(self) -> bool:
-        """True if the battle ends."""
+        """Whether the battle ends."""
         return self.find(OVER) is not None
 
     @property
     def winner(self) -> str | None:
-        """The side that wins, if the battle ends and one does."""
+        """The winning side, or None if the battle goes on or is a draw."""
         fact = self.find(WINNER)
         return fact.value if isinstance(fact, NameFact) else None
 
@@ -127,30 +127,30 @@ class OddsChange(msgspec.Struct, frozen=True):
 
 
 def singles_of(fact: ChangeFact) -> ChangeFacts:
-    """Return a fact for each of several ids, and any other fact alone."""
+    """Return one fact for each of several ids, or any other fact alone."""
     if isinstance(fact, NamesFact):
         return tuple(NameFact(fact.key, one) for one in fact.value)
     return (fact,)
 
 
 def flag_if(is_there: bool, key: str) -> ChangeFacts:
-    """Return the flag with a key, if something is there."""
+    """Return the flag with this key if `is_there`, else nothing."""
     return (FlagFact(key, True),) if is_there else ()
 
 
 def flag_changed(old: object, new: object, key: str) -> ChangeFacts:
-    """Return the flag with a key, if a record has come or gone."""
+    """Return the flag with this key if a record has been added or removed, else nothing."""
     return () if bool(old) == bool(new) else (FlagFact(key, bool(new)),)
 
 
 def names_if(names: Iterable[str], key: str) -> ChangeFacts:
-    """Return ids under a key, if there are any."""
+    """Return the ids under this key, or nothing if there are none."""
     found = tuple(names)
     return (NamesFact(key, found),) if found else ()
 
 
 def row_of(change: OddsChange) -> dict[str, Any]:
-    """Return a change as plain values: what programs are told, and what sorts outcomes."""
+    """Return a change as plain values, for the protocol and for sorting outcomes."""
     unit = {"unit": change.unit} if change.unit is not None else {}
     return unit | {fact.key: _plain(fact.value) for fact in change.facts}
 

@@ -1,8 +1,8 @@
 """Commands: frozen values with a JSON form for programs and a text form for people.
 
-Both forms are made from the fields. The text form is the verb and then the fields in order:
-`move red.ann 3,4 4,4`; trailing fields that hold their default are left out, and a text with spaces
-stands in quotes, as in JSON.
+Both forms are derived from the fields. The text form is the verb and then the fields in order:
+`move red.ann 3,4 4,4`. Trailing fields with default values are omitted, and a text with spaces is
+quoted as in JSON.
 """
 
 import re
@@ -21,10 +21,10 @@ def snake(name: str) -> str:
 
 
 MOST_WORDS = 200
-"""Letters of words of one's own."""
+"""Maximum length of a free text in characters."""
 
 Words = Annotated[str, msgspec.Meta(extra={"is_free": True})]
-"""The field of a command that takes words of one's own choice; empty says nothing."""
+"""A field for the player's own words; "" says nothing."""
 
 
 class Command(
@@ -35,18 +35,18 @@ class Command(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """What a side answers to an ask. Units and items are named by their ids."""
+    """An answer of a side to an ask. Units and items are named by their ids."""
 
 
 class Move(Command, frozen=True):
-    """Walk the path, which names every tile after the one the unit stands on."""
+    """Move along the path: every tile after the unit's own."""
 
     unit: str
     path: tuple[Cell, ...]
 
 
 class Use(Command, frozen=True):
-    """Use an item of one's hand, on the target where the item has one."""
+    """Use an item from the unit's hand, with a target if the item takes one."""
 
     unit: str
     item: str
@@ -54,7 +54,7 @@ class Use(Command, frozen=True):
 
 
 class Lay(Command, frozen=True):
-    """Lay an item on the unit's own tile."""
+    """Set an item as a trap on the unit's tile."""
 
     unit: str
     item: str
@@ -67,65 +67,68 @@ class End(Command, frozen=True):
 
 
 class Place(Command, frozen=True):
-    """Put a unit on a tile before the first turn; two of one's own change places."""
+    """Place a unit on a tile before the first turn.
+
+    A unit of the same side there changes places with it.
+    """
 
     unit: str
     to: Cell
 
 
 class Done(Command, frozen=True):
-    """Be done with placing."""
+    """Confirm the placement of all units."""
 
 
 class Answer(Command, frozen=True):
-    """Answer a choice, or an offered draw (`yes` or `no`)."""
+    """Answer a decision, or an offer of a draw (`yes` or `no`)."""
 
     unit: str
     answer: str
 
 
 class Concede(Command, frozen=True):
-    """Give the battle up. Any ask takes it."""
+    """Concede the battle. Allowed at any ask."""
 
 
 class OfferDraw(Command, frozen=True):
-    """Offer the opponent a draw, in a duel; once a round. Any ask takes it."""
+    """Offer the other player a draw, in a duel; once per round. Allowed at any ask."""
 
 
 def verb(command: Command | type[Command]) -> str:
-    """Return the word a command is called by."""
+    """Return the verb of a command."""
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
 
 
 @cache
 def free_field(kind: type[Command]) -> str | None:
-    """Return the field of a kind of command that takes free text, if it has one."""
+    """Return the field of a command type that takes free text, or None."""
     hints = get_type_hints(kind, include_extras=True)
     return next((name for name, hint in hints.items() if hint == Words), None)
 
 
 AIMED = ("unit", "at", "to", "path")
-"""The fields that say who and where; all others but the target say what with, or how."""
+"""Fields for the actor and the place. All others except the target say with what, or how."""
 
 
 def unit_of(command: Command) -> str | None:
-    """Return the unit that does it, if the command names one."""
+    """Return the acting unit, or None if the command names none."""
     return _named(command, "unit")
 
 
 def target_of(command: Command) -> str | None:
-    """Return the unit or thing that it is done to, if the command names one."""
+    """Return the target unit or thing, or None if the command names none."""
     return _named(command, "target")
 
 
 def weapon_of(command: Command) -> str | None:
-    """Return the weapon that it is done with, if the command names one."""
+    """Return the weapon used, or None if the command names none."""
     return _named(command, "weapon")
 
 
 def answer_of(command: Command) -> str | None:
-    """Return the answer that the command gives, if it only answers."""
+    """Return the answer given, or None if the command gives none."""
     return _named(command, "answer")
 
 
@@ -135,35 +138,35 @@ def _named(command: Command, field: str) -> str | None:
 
 
 def path_of(command: Command) -> tuple[Cell, ...]:
-    """Return the tiles that the command walks over; none if it is no walk."""
+    """Return the tiles of the command's path; empty if it has none."""
     path: tuple[Cell, ...] = getattr(command, "path", ())
     return path
 
 
 def cell_of(command: Command) -> Cell | None:
-    """Return the tile that the command is done at; of a walk its end."""
+    """Return the tile that the command is aimed at, or the end of its path; None if neither."""
     path = path_of(command)
     at: Cell | str | None = getattr(command, "at", None) or getattr(command, "to", None)
     return at if isinstance(at, tuple) else (path[-1] if path else None)
 
 
 def details_of(command: Command) -> tuple[str, ...]:
-    """Return the words of a command beside its verb, who, where and to whom."""
+    """Return the words of a command other than its verb, actor, place and target."""
     fields = command.__struct_fields__
     given = ((field, getattr(command, field)) for field in fields if field not in AIMED)
     return tuple(str(value) for field, value in given if value and field != "target")
 
 
 def words_of(command: Command) -> tuple[str, ...]:
-    """Return everything that a command says, as plain words."""
+    """Return all words of a command, as plain text."""
     fields = (getattr(command, field) for field in command.__struct_fields__)
     return (verb(command), *(str(value) for value in fields if value))
 
 
 def aimed(command: Command, cell: Cell, target: str | None) -> Command:
-    """Return the command done at another tile, and to another target if one is given.
+    """Return the command aimed at another tile, and at another target if one is given.
 
-    What the command leaves open stays open.
+    Fields that are None stay None.
     """
     places = {"path": (cell,), "at": cell, "to": cell, "target": target}
     open_ones = {field for field in places if getattr(command, field, None) is None}
@@ -192,7 +195,10 @@ def to_text(command: Command) -> str:
 
 
 def from_text(text: str, types: Iterable[type[Command]]) -> Command:
-    """Return the command that `to_text` wrote; raise ValueError with a sentence about the fault."""
+    """Return the command in this text form.
+
+    Raise ValueError with a sentence about the error if it is none of `types`, or malformed.
+    """
     word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
     if word not in known:
@@ -213,8 +219,9 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
 
 
 def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Command:
-    """Return the command that the object describes; raise ValueError with a sentence about the
-    fault.
+    """Return the command in this JSON form.
+
+    Raise ValueError with a sentence about the error if it is none of `types`, or malformed.
     """
     known = {verb(kind): kind for kind in types}
     word = raw.get("do")
@@ -241,7 +248,10 @@ def _is_path(hint: Any) -> bool:
 
 
 def _tiles_in(words: Sequence[str]) -> int:
-    """Return how many words are tiles of a path; the first without a comma is another field."""
+    """Return the number of words that are tiles of a path.
+
+    The first word without a comma belongs to the next field.
+    """
     return next((n for n, word in enumerate(words) if "," not in word), len(words))
 
 
@@ -253,7 +263,7 @@ def _cell(word: str) -> list[int]:
 
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
-"""A word of the text form; one with spaces stands in quotes."""
+"""A word of the text form. A word with spaces is quoted."""
 
 
 def _unquoted(said: str) -> str:

@@ -1,7 +1,7 @@
 """Events: frozen facts in the past tense, with the rule that caused them.
 
-The log, the referee, the window and the sounds only consume events. Units are named by id. The
-texts of events stand in the catalogues, under the event's name.
+The log, the referee, the window and the sounds only read events. Units are named by id. The texts
+of events are in the catalogues, under the event's name.
 """
 
 from typing import Any
@@ -16,39 +16,39 @@ from game.terms.odds import Modifier
 class Event(
     msgspec.Struct, frozen=True, tag=snake, tag_field="event", omit_defaults=True, kw_only=True
 ):
-    """Something that happened. `dice` are the faces that led to it, in drawing order."""
+    """Something that happened. `dice` are the faces that led to it, in the order drawn."""
 
     rule: str | None = None
     dice: tuple[int, ...] = ()
 
 
 class BattleStarted(Event, frozen=True, kw_only=True):
-    """The pieces stand; play begins."""
+    """The units are in place, and play began."""
 
     level: str
 
 
 class RoundStarted(Event, frozen=True, kw_only=True):
-    """A round begins, with the order of its turns."""
+    """A round began. `order` lists its turns."""
 
     round: int
     order: tuple[str, ...]
 
 
 class TurnStarted(Event, frozen=True, kw_only=True):
-    """A unit's turn begins."""
+    """A unit's turn began."""
 
     unit: str
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
-    """A unit's turn is over."""
+    """A unit's turn ended."""
 
     unit: str
 
 
 class Moved(Event, frozen=True, kw_only=True):
-    """A unit made one step; `left` is the movement it has left."""
+    """A unit moved one step. `left` is its movement left."""
 
     unit: str
     origin: Cell
@@ -58,7 +58,7 @@ class Moved(Event, frozen=True, kw_only=True):
 
 
 class Attacked(Event, frozen=True, kw_only=True):
-    """A unit attacks; what comes of it follows."""
+    """A unit attacked. The events with the result follow."""
 
     unit: str
     target: str
@@ -66,7 +66,7 @@ class Attacked(Event, frozen=True, kw_only=True):
 
 
 class Hit(Event, frozen=True, kw_only=True):
-    """An attack that is rolled to hit has hit."""
+    """An attack hit, in a book with attack rolls."""
 
     unit: str
     target: str
@@ -75,7 +75,7 @@ class Hit(Event, frozen=True, kw_only=True):
 
 
 class Missed(Event, frozen=True, kw_only=True):
-    """An attack that is rolled to hit has missed."""
+    """An attack missed, in a book with attack rolls."""
 
     unit: str
     target: str
@@ -84,7 +84,7 @@ class Missed(Event, frozen=True, kw_only=True):
 
 
 class Damaged(Event, frozen=True, kw_only=True):
-    """A unit lost life; `cause` is the key of what hurt it, `by` the unit whose deed that was."""
+    """A unit took damage. `cause` is the key of the cause, `by` the unit that dealt it."""
 
     unit: str
     amount: int
@@ -94,7 +94,7 @@ class Damaged(Event, frozen=True, kw_only=True):
 
 
 class Healed(Event, frozen=True, kw_only=True):
-    """A unit regained life."""
+    """A unit healed."""
 
     unit: str
     amount: int
@@ -102,16 +102,16 @@ class Healed(Event, frozen=True, kw_only=True):
 
 
 class Died(Event, frozen=True, kw_only=True):
-    """A unit is dead and has left the board."""
+    """A unit died and left the board."""
 
     unit: str
     at: Cell | None
 
 
 class ConditionGained(Event, frozen=True, kw_only=True):
-    """A condition now holds for a unit, for a number of its turns (0: until it is taken off).
+    """A unit gained a condition for a number of its turns (0: until it is removed).
 
-    `harm` is the damage it brings every turn.
+    `harm` is the damage that the condition deals each turn.
     """
 
     unit: str
@@ -122,7 +122,7 @@ class ConditionGained(Event, frozen=True, kw_only=True):
 
 
 class ConditionLost(Event, frozen=True, kw_only=True):
-    """A condition no longer holds; `cause` is what had brought it."""
+    """A unit lost a condition. `cause` is the original cause of the condition."""
 
     unit: str
     condition: str
@@ -130,7 +130,7 @@ class ConditionLost(Event, frozen=True, kw_only=True):
 
 
 class ItemUsed(Event, frozen=True, kw_only=True):
-    """A unit used an item up."""
+    """A unit used up an item."""
 
     unit: str
     item: str
@@ -138,9 +138,10 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 
 class DiceRolled(Event, frozen=True, kw_only=True, tag="rolled"):
-    """Dice were drawn. Each die of a battle stands in exactly one `rolled`.
+    """Dice were drawn. Each die of a battle is in exactly one `rolled` event.
 
-    `modifiers` are what is added to the value afterwards; `cause` is what rolls where no unit does.
+    `modifiers` are added to the value afterwards. `cause` is the thing or terrain that rolls, if no
+    unit does.
     """
 
     why: str
@@ -152,21 +153,21 @@ class DiceRolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class Reacted(Event, frozen=True, kw_only=True):
-    """A unit interrupts another's turn."""
+    """A unit interrupted another unit's turn."""
 
     unit: str
     how: str
 
 
 class Undone(Event, frozen=True, kw_only=True):
-    """The last command of a side, and what followed it, was taken back."""
+    """The last command of a side was undone, with everything that followed it."""
 
     side: str
     agreed: bool
 
 
 class Conceded(Event, frozen=True, kw_only=True):
-    """A side gave the battle up."""
+    """A side conceded."""
 
     side: str
 
@@ -178,13 +179,13 @@ class DrawOffered(Event, frozen=True, kw_only=True):
 
 
 class DrawDeclined(Event, frozen=True, kw_only=True):
-    """A side declined an offered draw."""
+    """A side declined a draw."""
 
     side: str
 
 
 class BattleOver(Event, frozen=True, kw_only=True, tag="over"):
-    """The battle is decided, or over without a winner."""
+    """The battle ended, with or without a winner."""
 
     winner: str | None
     reason: str
@@ -217,24 +218,24 @@ COMMON: tuple[type[Event], ...] = (
 
 
 def name_of(event: Event | type[Event]) -> str:
-    """Return the name the protocol and the catalogues know an event by."""
+    """Return the name of an event in the protocol and in the catalogues."""
     kind = event if isinstance(event, type) else type(event)
     return str(kind.__struct_config__.tag)
 
 
 def unit_of(event: Event) -> str | None:
-    """Return the unit that an event is about, if it names one."""
+    """Return the unit that an event is about, or None if it names none."""
     unit = getattr(event, "unit", None)
     return unit if isinstance(unit, str) else None
 
 
 def end_of(event: Event) -> Cell | None:
-    """Return the tile that the unit of an event stands on afterwards, if it has moved."""
+    """Return the tile that the event's unit moved to, or None if it didn't move."""
     return _cell(getattr(event, "to", None))
 
 
 def cell_of(event: Event) -> Cell | None:
-    """Return the tile that an event happens on, if it names one."""
+    """Return the tile of an event, or None if it names none."""
     return end_of(event) or _cell(getattr(event, "at", None))
 
 
@@ -246,7 +247,7 @@ def _cell(value: object) -> Cell | None:
 
 
 def fields_of(event: Event) -> dict[str, object]:
-    """Return what an event tells, by the names of its fields."""
+    """Return the values of an event by field name."""
     return msgspec.structs.asdict(event)
 
 
@@ -257,9 +258,10 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 class LoggedEvent(msgspec.Struct, frozen=True):
-    """An event as it stands in the log, and what each side gets of it.
+    """An event in the log, with the version that each side sees.
 
-    `seen_by` None means everybody; the others get `instead`, or nothing at all.
+    The sides in `seen_by` see the event itself (None: all sides do). The others see `instead`, or
+    nothing if that is None.
     """
 
     event: Event
@@ -267,8 +269,9 @@ class LoggedEvent(msgspec.Struct, frozen=True):
     instead: Event | None = None
 
     def to(self, side: str | None) -> Event | None:
-        """Return what the side learns of the event (None for `side`: a viewer who sees
-        everything).
+        """Return the event as `side` sees it, or None if it sees nothing.
+
+        With `side` None, return the event itself, as a viewer without a side sees it.
         """
         if side is None or self.seen_by is None or side in self.seen_by:
             return self.event

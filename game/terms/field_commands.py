@@ -1,4 +1,4 @@
-"""Commands that rulebooks of the battlefield share."""
+"""Commands that the battlefield rulebooks share."""
 
 from game.terms.commands import Command
 
@@ -10,19 +10,19 @@ class Stand(Command, frozen=True):
 
 
 class Draw(Command, frozen=True):
-    """Take a weapon that the unit carries in hand."""
+    """Take a carried weapon in hand."""
 
     unit: str
     weapon: str
 
 
 class Go(Command, frozen=True):
-    """Be the next unit to act."""
+    """Let this unit act next."""
 
     unit: str
 
 
 class Pass(Command, frozen=True):
-    """Keep the reaction, or the free attack."""
+    """Decline to use the reaction, or the free attack."""
 
     unit: str

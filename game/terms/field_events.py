@@ -1,17 +1,17 @@
-"""Events of the books with whole sides on a field: who is out of sight, who is shifted."""
+"""Events of the battlefield rulebooks: hiding, finding and pushing."""
 
 from game.core.cells import Cell
 from game.terms.events import Event
 
 
 class Hid(Event, frozen=True, kw_only=True):
-    """A unit has gone out of the sight of its foes."""
+    """A unit hid from its foes."""
 
     unit: str
 
 
 class Found(Event, frozen=True, kw_only=True):
-    """A side now sees a unit that it did not see."""
+    """A side found a hidden unit."""
 
     unit: str
     side: str
@@ -19,7 +19,7 @@ class Found(Event, frozen=True, kw_only=True):
 
 
 class PutBack(Event, frozen=True, kw_only=True):
-    """A unit that was stopped where it may not stand is back on a tile of its path."""
+    """A unit whose move was stopped on a tile where it can't stay was put back on its path."""
 
     unit: str
     at: Cell

@@ -11,69 +11,69 @@ from game.terms.level_script import Behaviour, ComputerName, Script
 from game.terms.rosters import Offer
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-"""A name people read."""
+"""A name for people to read."""
 
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a kind of tile is like. Figures are in tiles and movement points."""
+    """A kind of tile. Distances are in tiles, costs in movement points."""
 
     title: Title
     cost: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    """Movement to enter it; a step costs at least 1."""
+    """Movement that entering a tile costs, at least 1."""
     walk: bool = True
-    """Whether it can be entered at all."""
+    """Whether units can enter it on foot."""
     see: bool = True
-    """Whether one sees through it."""
+    """Whether units can see through it."""
     cover: Literal["none", "half", "three-quarters", "total"] = "none"
-    """The cover it gives to who stands behind it."""
+    """Cover that it gives to units behind it."""
     hazard: DiceText | None = None
-    """Dice of damage to who enters it or starts a turn on it."""
+    """Dice of damage to a unit that enters it or starts its turn on it."""
     fly: bool = False
-    """Whether flyers pass over it although nobody walks there."""
+    """Whether flying units can cross it even if it can't be walked on."""
     max_size: Literal["tiny", "small", "medium", "large", "huge"] = "huge"
-    """The largest size that has room; the next larger one squeezes in."""
+    """Largest size of unit that fits. Units one size larger squeeze in."""
     dark: bool = False
-    """Whether who stands on it is in the dark."""
+    """Whether units on it are in the dark."""
     becomes: Annotated[str, ref("terrain")] | None = None
-    """What it becomes when somebody handles it: a door that opens, a lever that is pulled."""
+    """Terrain that it becomes when a unit interacts with it: a door that opens, a lever that is
+    pulled.
+    """
     armour: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    """The armor rating of a thing that can be broken."""
+    """Armour rating, if it can be broken."""
     life: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
-    """The damage that breaks it; 0 for what cannot be broken."""
+    """Damage that breaks it. 0: it can't be broken."""
     wreck: Annotated[str, ref("terrain")] | None = None
-    """What it becomes when it is broken."""
+    """Terrain that it becomes when broken."""
 
 
 def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
-    """Return the terrain that hands make of an impassable one, so that it can be entered; None if
-    none.
-    """
+    """Return the passable terrain that units can turn an impassable one into, or None."""
     made = (terrain[id].becomes, terrain[id].wreck if terrain[id].life else None)
     return next((to for to in made if to is not None and terrain[to].walk), None)
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One of those who play."""
+    """One of the sides in a battle."""
 
     id: str
-    """Names it everywhere; `red` in `red.ann`."""
+    """Id of the side, used in all other tables: `red` in `red.ann`."""
     title: Title | None = None
-    """What players read; the id if not said."""
+    """Name that players read. Default: the id."""
     control: Literal["human", ComputerName] = "human"
-    """The computer player that has it where no person does; a soldier for "human"."""
+    """Computer player of the side if no person plays it; "human" stands for a soldier."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
-    """The colour of its pieces."""
+    """Colour of the side's tokens."""
     shape: Literal["round", "wedge", "hexagon", "square", "drop", "star"] | None = None
-    """The shape of its pieces, for who cannot tell colours apart."""
+    """Shape of the side's tokens, so that sides can be told apart without colours."""
     heroes: bool = False
-    """Whether a campaign's heroes take this side."""
+    """Whether a campaign's heroes join this side."""
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit with its kind's figures and the level's overrides put together.
+    """A unit, with the stats of its kind and the level's overrides merged.
 
-    `id` is `side.name`; `at` is None for who is not on the board yet; `stats` is of the type the
-    book's schema names for units.
+    `id` is `side.name`. `at` is None for a unit that is not on the board yet. The type of `stats`
+    is the one that the book's schema names for units.
     """
 
     id: str
@@ -86,7 +86,7 @@ class Unit(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """Everything a battle starts from, apart from its seed."""
+    """The complete start of a battle, apart from its seed."""
 
     id: str
     title: str
@@ -94,37 +94,40 @@ class Level(msgspec.Struct, frozen=True):
     width: int
     height: int
     tiles: str
-    """One sign for each tile, row by row from the top left."""
+    """One sign for each tile, in rows from the top left."""
     legend: Mapping[str, str]
-    """The terrain's id of each sign."""
+    """Terrain id of each sign."""
     terrain: Mapping[str, Terrain]
     sides: tuple[Side, ...]
     units: tuple[Unit, ...]
     settings: Any
-    """Of the type the book's schema names for its table."""
+    """The book's settings, of the type in its schema."""
     gear: Mapping[str, Mapping[str, Any]]
-    """The book's tables of things (`arms`, `items`, …): id to a value of the schema's type."""
+    """The book's other tables (`arms`, `items`, …), each from id to an entry of the schema's type.
+    """
     rounds: int
-    """The last round; the book's default unless the level says otherwise."""
+    """The last round. Default: the book's."""
     rounds_winner: str | None = None
-    """The side that wins when the rounds are over; nobody by default."""
+    """The side that wins after the last round, or None for a draw."""
     zones: tuple[str, ...] = ()
-    """The zone of each tile, in the order of `tiles`, "" for none; empty where none are painted."""
+    """Zone of each tile in the order of `tiles`, "" for none; empty if the level has no zones."""
     zone_names: Mapping[str, str] = {}
-    """What players read for a zone, where that is not its letter."""
+    """Names that players read for zones. Default: the zone's letter."""
     script: Script = Script()
-    """What happens by itself."""
+    """Everything that happens on its own: triggers, objectives and so on."""
     party: str = ""
-    """The side that the level names as that of the players; see `party_side`."""
+    """The players' side if the level names one, else ""; see `party_side`."""
     text: str = ""
-    """The file as it was read."""
+    """The source text of the level file."""
     offers: tuple[Offer, ...] = ()
-    """The sides that may choose their units, as long as they have not."""
+    """The rosters of sides that have yet to choose their units."""
 
     @property
     def party_side(self) -> str:
-        """The side of the players, the others being the storyteller's: the first, if the level
-        names none (ALL-04)."""
+        """The players' side; all others are the storyteller's.
+
+        It is the first side if the level names none (ALL-04).
+        """
         return self.party or self.sides[0].id
 
     def terrain_at(self, cell: Cell) -> Terrain:
@@ -132,9 +135,9 @@ class Level(msgspec.Struct, frozen=True):
         return self.terrain[self.tile(cell)]
 
     def tile(self, cell: Cell) -> str:
-        """Return the id of the terrain of a tile of the map."""
+        """Return the terrain id of a tile of the map."""
         return self.legend[self.tiles[cell[1] * self.width + cell[0]]]
 
     def terrains(self) -> tuple[str, ...]:
-        """Return the terrain ids of the map, each once, in the order in which they come up."""
+        """Return the terrain ids of the map without repetition, in order of appearance."""
         return tuple(dict.fromkeys(self.legend[sign] for sign in dict.fromkeys(self.tiles)))

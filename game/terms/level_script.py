@@ -1,7 +1,7 @@
-"""What a level says beyond its map and units: areas, deployment, objectives, triggers, and more.
+"""The contents of a level beyond its map and units: areas, deployment, objectives, triggers, etc.
 
-A level file and a resolved level use the same types; in the resolved one units are named by their
-full ids (`red.ann`), and areas hold their tiles.
+A level file and a resolved level share these types. In a resolved level, units have their full ids
+(`red.ann`) and areas list their tiles.
 """
 
 from typing import Annotated, Literal
@@ -16,7 +16,7 @@ SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
 TerrainName = Annotated[str, ref("terrain")]
 ComputerName = Literal["random", "novice", "soldier"]
-"""The computer players that files name, the weakest first."""
+"""The computer players that files can name, from weakest to strongest."""
 ObjectiveName = Annotated[str, ref("objective")]
 LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
 ThingName = Annotated[str, ref("thing")]
@@ -26,11 +26,11 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 
 
 class FileTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table of a level file. `ONE_OF` names keys of which exactly one must be there."""
+    """A table of a level file."""
 
 
 class Who(FileTable, frozen=True):
-    """A unit, or the units of a side; nobody named means anybody."""
+    """A unit, or any unit of a side. Without either key: any unit at all."""
 
     unit: UnitName | None = None
     """This unit."""
@@ -39,243 +39,251 @@ class Who(FileTable, frozen=True):
 
 
 class Foe(Who, frozen=True):
-    """Exactly one of these: a unit, or all of a side."""
+    """A unit, or all units of a side: exactly one of these keys."""
 
 
 class WhenEntered(Who, frozen=True, kw_only=True):
-    """One of them stands in an area."""
+    """Whether one of the units is in an area."""
 
     area: AreaName
-    """The area's id."""
+    """Id of the area."""
 
 
 class WhenHealth(Who, frozen=True, kw_only=True):
-    """One of them stands, with no more life than this."""
+    """Whether one of the units, still standing, has at most this much life."""
 
     at_most: Count
-    """The life left."""
+    """Maximum life left."""
 
 
 class WhenUsed(Who, frozen=True, kw_only=True):
-    """One of them has used an item up, as a trap too."""
+    """Whether one of the units has used an item, traps included."""
 
     item: ThingName | None = None
-    """This item; any if none is named."""
+    """This item. Default: any item."""
 
 
 class WhenHandled(Who, frozen=True, kw_only=True):
-    """One of them has handled something in an area: a lever, a door, a chest."""
+    """Whether one of the units has interacted with something in an area: a lever, a door."""
 
     area: AreaName
-    """The area's id."""
+    """Id of the area."""
 
 
 class WhenBroken(Who, frozen=True, kw_only=True):
-    """One of them has broken something in an area: a door, a cask."""
+    """Whether one of the units has broken something in an area: a door, a cask."""
 
     area: AreaName
-    """The area's id."""
+    """Id of the area."""
 
 
 class Heads(FileTable, frozen=True):
-    """How many units stand, of a side or of all, on the board or in an area."""
+    """A number of units left, of one side or all, on the whole board or in an area."""
 
     side: SideName | None = None
-    """Only units of this side are counted."""
+    """Count only units of this side."""
     area: AreaName | None = None
-    """Only units in this area are counted."""
+    """Count only units in this area."""
     at_least: Count | None = None
-    """So many or more."""
+    """Minimum number of units."""
     at_most: Count | None = None
-    """So many or fewer."""
+    """Maximum number of units."""
 
 
 class When(FileTable, frozen=True):
-    """One condition of a trigger: exactly one of these."""
+    """One condition of a trigger: exactly one of these keys."""
 
     round: Number | None = None
-    """From the start of this round on."""
+    """True from the start of this round on."""
     turn: UnitName | None = None
-    """During this unit's turn."""
+    """True during this unit's turn."""
     enter: WhenEntered | None = None
-    """Somebody stands in an area."""
+    """True while a unit is in an area."""
     death: Who | None = None
-    """This unit is dead, or nobody of this side stands any more."""
+    """True once this unit has died, or once no unit of this side is left."""
     health: WhenHealth | None = None
-    """Somebody has little life left."""
+    """True while a unit has little life left."""
     count: Heads | None = None
-    """So many stand."""
+    """True while this number of units is left."""
     used: WhenUsed | None = None
-    """Somebody has used an item."""
+    """True once a unit has used an item."""
     handled: WhenHandled | None = None
-    """Somebody has handled a lever, a door."""
+    """True once a unit has interacted with something: a lever, a door."""
     broken: WhenBroken | None = None
-    """Somebody has broken a door, a cask."""
+    """True once a unit has broken something: a door, a cask."""
 
 
 class Reinforcement(FileTable, frozen=True, kw_only=True):
-    """Units that have no place yet come onto the board."""
+    """The arrival on the board of units that have no place yet."""
 
     units: Annotated[tuple[UnitName, ...], msgspec.Meta(min_length=1)]
-    """Who comes, in this order."""
+    """Units that arrive, in this order."""
     area: AreaName
-    """Where: onto the free tiles of the area, in reading order; who finds none waits."""
+    """Area in which they arrive, on its free tiles in reading order. A unit without a free tile
+    waits.
+    """
 
 
 class Open(FileTable, frozen=True, kw_only=True):
-    """The tiles of an area become another terrain."""
+    """A change of an area's tiles to another terrain."""
 
     area: AreaName
-    """Which tiles change."""
+    """Area whose tiles change."""
     terrain: TerrainName
-    """What they become."""
+    """Terrain that the tiles become."""
 
 
 class Do(FileTable, frozen=True):
-    """One thing that a trigger does: exactly one of these."""
+    """One effect of a trigger: exactly one of these keys."""
 
     message: Sentence | None = None
-    """Tells everybody a sentence."""
+    """Shows a message to everyone."""
     reinforcement: Reinforcement | None = None
     """Brings units onto the board."""
     open: Open | None = None
     """Changes terrain: opens a door, floods a cellar."""
     win: SideName | None = None
-    """This side has won."""
+    """This side wins."""
     lose: SideName | None = None
-    """This side has lost: its units leave the board."""
+    """This side loses, and its units leave the board."""
     objective: ObjectiveName | None = None
-    """This objective is reached."""
+    """This objective is completed."""
 
 
 class Trigger(FileTable, frozen=True, kw_only=True):
-    """When all conditions hold at one moment, all of this is done, in order."""
+    """A trigger: when all its conditions are true at once, all its effects happen in order."""
 
     when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)]
-    """Every one of them must hold."""
+    """Conditions, all of which must be true."""
     do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
-    """What happens then."""
+    """Effects, in order."""
     once: bool = True
-    """Only the first time; if false, whenever they come to hold anew."""
+    """Whether it happens only once. With `false`, it happens each time its conditions become true
+    again.
+    """
 
 
 class Hold(FileTable, frozen=True, kw_only=True):
-    """An area to be held, with nobody else of another side in it."""
+    """An area to hold, with no unit of another side in it."""
 
     area: AreaName
-    """The area's id."""
+    """Id of the area."""
     rounds: Number
-    """At the end of so many rounds in a row."""
+    """Number of consecutive rounds at whose end the side must hold the area."""
 
 
 class Objective(FileTable, frozen=True, kw_only=True):
-    """An aim of a side. When it has reached all but the optional ones, it has won.
+    """An objective of a side. The side wins once it has completed all that are not optional.
 
-    At most one of `reach`, `defeat`, `survive`, `hold` and `protect` says what it takes; without
-    any, a trigger says when it is reached.
+    At most one of `reach`, `defeat`, `survive`, `hold` and `protect` says how to complete it.
+    Without any of them, a trigger completes it.
     """
 
     id: str
-    """Names it for triggers."""
+    """Id of the objective, for triggers."""
     side: SideName
-    """Whose aim it is."""
+    """Side that the objective belongs to."""
     title: Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
-    """What players read."""
+    """Name that players read."""
     optional: bool = False
-    """Not needed for winning."""
+    """Whether the side can win without it."""
     reach: WhenEntered | None = None
-    """One of the side stands in the area (this unit, where one is named)."""
+    """Completed when a unit of the side (or the named unit) is in the area."""
     defeat: Foe | None = None
-    """This unit is dead, or nobody of this side stands any more."""
+    """Completed when this unit has died, or when no unit of this side is left."""
     survive: Number | None = None
-    """The side stands when so many rounds are over."""
+    """Completed when the side still has units after this number of rounds."""
     hold: Hold | None = None
-    """The side holds an area."""
+    """Completed when the side has held an area for some rounds."""
     protect: UnitName | None = None
-    """This unit must not die: if it does, the side has lost."""
+    """Unit that must survive. If it dies, the side loses."""
 
 
 class Area(FileTable, frozen=True, kw_only=True):
-    """Tiles with a name, given by exactly one of `tiles`, `rect` and `letter`."""
+    """Tiles with a name: exactly one of `tiles`, `rect` and `letter`."""
 
     id: str
-    """Names it for everything else."""
+    """Id of the area, used by all other tables."""
     tiles: Annotated[tuple[Cell, ...], msgspec.Meta(min_length=1)] | None = None
     """The tiles, as [column, row]."""
     rect: tuple[int, int, Number, Number] | None = None
-    """A rectangle: column and row of its upper left tile, width, height."""
+    """A rectangle: column and row of its top left tile, width, height."""
     letter: LetterName | None = None
-    """All tiles with this letter of the grid."""
+    """All tiles with this letter in the grid."""
 
 
 class Deploy(FileTable, frozen=True, kw_only=True):
-    """A side places its units itself before the first turn, on the tiles of an area."""
+    """A deployment: before the first turn, a side places its units itself, in an area."""
 
     side: SideName
-    """Who places."""
+    """Side that places its units."""
     area: AreaName
-    """Where."""
+    """Area in which it places them."""
     units: tuple[UnitName, ...] | None = None
-    """Who is placed; by default all of the side that have no place and do not come later."""
+    """Units to place. Default: all units of the side that have no place and don't arrive later."""
 
 
 class Behaviour(FileTable, frozen=True, kw_only=True):
-    """How a unit behaves while a computer player has it; without any, as that player sees fit."""
+    """How a computer player moves the unit. Without any key, it decides freely."""
 
     hold: bool = False
-    """It never walks of its own will, and fights from where it stands."""
+    """Whether the unit never moves by itself, and fights from its tile."""
     hunt: bool = False
-    """It always goes for the nearest foe, whatever its side's aims are."""
+    """Whether the unit always goes for the nearest foe, whatever its side's objectives are."""
     guard: AreaName | None = None
-    """It walks in this area only, and returns to it."""
+    """Area that the unit stays in, and returns to."""
     patrol: Annotated[tuple[AreaName, ...], msgspec.Meta(min_length=2, max_length=20)] | None = None
-    """It walks from one of these areas to the next and round again, until foes come near."""
+    """Areas between which the unit moves, from each to the next and back to the first, until foes
+    come near.
+    """
     flee: Annotated[float, msgspec.Meta(gt=0, le=1)] | None = None
-    """With no more than this share of its life left it keeps away from foes."""
+    """Share of its life at which the unit begins to keep away from foes, for example 0.5."""
 
 
 class Between(FileTable, frozen=True, kw_only=True):
-    """A share of battles."""
+    """A range for the share of battles that a side wins."""
 
     side: SideName
-    """Who wins so often."""
+    """Side that wins."""
     least: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
-    """No smaller a share of the battles, from 0 to 1."""
+    """Minimum share of battles won, from 0 to 1."""
     most: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
-    """No greater a share."""
+    """Maximum share of battles won, from 0 to 1."""
 
 
 class Expect(FileTable, frozen=True, kw_only=True):
-    """Something the author expects of the level, tried by `check --strict`: exactly one of these.
+    """An expectation of the author, tested by `check --strict`: exactly one of these keys.
 
-    All but `reachable` are tried by playing `games` battles with `players` on all sides.
+    Except for `reachable`, the test plays `games` battles with `players` on all sides.
     """
 
     reachable: WhenEntered | None = None
-    """This unit (or one of this side) can walk there, what triggers open counted as open."""
+    """This unit, or one of this side, can reach the area. Everything that triggers open counts as
+    open.
+    """
     wins: Between | None = None
-    """A side wins so often."""
+    """A side wins this share of the battles."""
     ends_before: Number | None = None
     """Every battle ends before this round."""
     nobody_dies_before_acting: bool | None = None
-    """Nobody is dead before its first turn."""
+    """No unit dies before its first turn."""
     players: ComputerName = "soldier"
-    """Who plays."""
+    """Computer player that plays all sides."""
     games: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 20
-    """How many battles."""
+    """Number of battles."""
 
 
 class Story(FileTable, frozen=True):
-    """What is told before and after a battle."""
+    """The text before and after a battle."""
 
     intro: Sentence | None = None
-    """Before the battle."""
+    """Text before the battle."""
     won: Sentence | None = None
-    """When the party's side has won."""
+    """Text after the party's side has won."""
     lost: Sentence | None = None
-    """When another side has won."""
+    """Text after another side has won."""
     draw: Sentence | None = None
-    """When nobody has won."""
+    """Text after a draw."""
 
 
 ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
@@ -285,7 +293,7 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Foe: ("unit", "side"),
     Expect: ("reachable", "wins", "ends_before", "nobody_dies_before_acting"),
 }
-"""Tables that say exactly one of these keys."""
+"""Tables with exactly one of these keys."""
 
 AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Objective: ("reach", "defeat", "survive", "hold", "protect"),
@@ -297,15 +305,15 @@ AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     WhenHandled: ("unit", "side"),
     WhenBroken: ("unit", "side"),
 }
-"""Tables that say at most one of these keys."""
+"""Tables with at most one of these keys."""
 
 
 AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {Heads: ("at_least", "at_most")}
-"""Tables that say at least one of these keys."""
+"""Tables with at least one of these keys."""
 
 
 class Script(msgspec.Struct, frozen=True):
-    """All of a level that happens by itself, resolved."""
+    """Everything in a level that happens on its own, resolved."""
 
     areas: dict[str, tuple[Cell, ...]] = {}
     """The tiles of each area, in reading order."""
@@ -317,13 +325,13 @@ class Script(msgspec.Struct, frozen=True):
 
     @property
     def reinforcements(self) -> tuple[Reinforcement, ...]:
-        """All that triggers bring, in the order of the triggers."""
+        """All arrivals that triggers cause, in the order of the triggers."""
         found = (deed.reinforcement for trigger in self.triggers for deed in trigger.do)
         return tuple(one for one in found if one is not None)
 
     @property
     def coming(self) -> frozenset[str]:
-        """The units that come onto the board later."""
+        """The units that arrive during the battle."""
         return frozenset(id for one in self.reinforcements for id in one.units)
 
     @property

@@ -1,4 +1,4 @@
-"""Odds: the exact distribution of what a command will change."""
+"""Odds: the exact probability distribution of a command's effects."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,13 +8,15 @@ from game.terms.changes import AT, AWAY, MOVEMENT, PUSHED, ChangeFact, OddsChang
 from game.terms.commands import Command, Place, unit_of
 
 Assume = str | dict[str, str]
-"""`stop`, `never` or `always` for every choice between, or one of them by kind of choice."""
+"""The assumption for decisions in between: `stop`, `never` or `always`, or one of these per kind of
+decision.
+"""
 
 ASSUMPTIONS = ("stop", "never", "always")
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that changed a roll, with the rule that says so."""
+    """A modifier to a roll, with the rule that it comes from."""
 
     text: str
     value: int
@@ -27,7 +29,7 @@ def summed(parts: Iterable[Modifier]) -> int:
 
 
 class OddsOutcome(msgspec.Struct, frozen=True):
-    """One outcome: its integer weight, the merged changes, and the ask or roll it stops at."""
+    """One outcome: its integer weight, the merged changes, and the ask or roll that it stops at."""
 
     weight: int
     changes: tuple[OddsChange, ...]
@@ -35,7 +37,7 @@ class OddsOutcome(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """All outcomes of a command; the weights add up to `of`."""
+    """All outcomes of a command. Their weights add up to `of`."""
 
     command: Command
     assume: Assume
@@ -45,10 +47,10 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
-    """Yield the effects on a unit of a change that a command makes.
+    """Yield the facts of a change to a unit by a command, with pushes marked as such.
 
-    A unit that has changed its place without walking was pushed, unless the command is its own or
-    places units before the first turn.
+    A unit that has changed tiles without moving was pushed, unless it made the command itself or
+    was placed before the first turn.
     """
     is_own = isinstance(command, Place) or change.unit == unit_of(command)
     has_walked = is_own or any(fact.key in (MOVEMENT, AWAY) for fact in change.facts)

@@ -1,6 +1,6 @@
-"""Parts: what a module brings to the rulebooks that use it.
+"""Parts: the contributions of a module to the rulebooks that use it.
 
-A book states its parts instead of lists of its own, so that a new record or event is known wherever
+A book lists its parts instead of their contents, so that a new record or event is known wherever
 its module is used, and none can be forgotten.
 """
 
@@ -14,7 +14,7 @@ from game.terms.events import Event
 from game.terms.records import Component, Record
 
 Describe = Callable[[Any, Any], ChangeFacts]
-"""Tells what a change from an old record to a new one means; either may be None."""
+"""A function that describes the change from an old record to a new one. Either can be None."""
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -24,7 +24,9 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     events: tuple[type[Event], ...] = ()
     describe: Mapping[type[Component], Describe] = {}
     restated: Mapping[type[Component], type[Component]] = {}
-    """For odds: the component whose value is told too when one of the first type is new."""
+    """For odds: when a component of the key's type is new, the value's component is described
+    again, too.
+    """
 
 
 def part_of(
@@ -34,10 +36,10 @@ def part_of(
     describe: Mapping[type[Component], Describe] | None = None,
     restated: Mapping[type[Component], type[Component]] | None = None,
 ) -> Part:
-    """Return the part of the module whose `globals()` are `names`, called at its end.
+    """Return the part of the module whose `globals()` are `names`. Modules call this at their end.
 
-    It has all public records and events that the module defines, and the `shared` ones that it
-    takes from elsewhere. `without` are those that few books use; these name them among their own.
+    The part has all public records and events that the module defines, and the `shared` ones that
+    it imports. `without` lists those that few books use; these books list them themselves.
     """
     own = (
         kind

@@ -1,4 +1,4 @@
-"""The turn queue: who acts now, who acts next, and how certain that is."""
+"""The turn queue: the acting unit, the units that act next, and how certain that order is."""
 
 import msgspec
 
@@ -6,8 +6,8 @@ import msgspec
 class QueueSlot(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place in the queue: a unit, or a group that acts as one.
 
-    `state` is `acting`, `certain`, `open` (a side chooses who), `possible` (a reaction that may
-    come) or `waiting`; `under` names what a slot waits below, such as a fight.
+    `state` is `acting`, `certain`, `open` (a side chooses the unit), `possible` (a reaction that
+    can happen) or `waiting`. `under` is the slot that this one waits for, such as a fight.
     """
 
     units: tuple[str, ...]

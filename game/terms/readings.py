@@ -1,4 +1,4 @@
-"""The readings of a book's rules that have changed since battles were first recorded."""
+"""Rules of a book whose interpretation has changed since battles were first recorded."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import tomli
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule that is read otherwise than it once was; `now` says how, in a clause."""
+    """A rule whose interpretation has changed; `now` describes the new one in a clause."""
 
     rule: str
     now: str
@@ -20,5 +20,5 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_readings(path: Path) -> tuple[Reading, ...]:
-    """Return the changed readings of a file, the oldest change first."""
+    """Return the changed readings of a file, oldest first."""
     return msgspec.convert(tomli.loads(path.read_text(encoding="utf-8")), _File).reading

@@ -1,8 +1,8 @@
-"""Records: the frozen values that battle state is made of, and their way through JSON.
+"""Records: the frozen values that battle state is made of, and their JSON form.
 
 Components and agenda items are records. A record is written with its tag under `type`, so that a
-saved state describes itself; `Codec` reads it back, checking every field. The tag is the name of
-the class when it was first saved: rename the class and it keeps its tag with `tag="…"`.
+saved state describes itself. `Codec` reads it back and checks every field. The tag is the name of
+the class when it was first saved: if you rename the class, keep its tag with `tag="…"`.
 """
 
 import re
@@ -15,18 +15,18 @@ import msgspec
 R = TypeVar("R", bound="Record")
 
 Entity = NewType("Entity", int)
-"""What components are put on: a unit, a fight, a group, or the battle itself."""
+"""The id of anything that has components: a unit, a fight, a group, or the battle itself."""
 
 NOBODY = Entity(0)
-"""No entity: their ids begin at 1."""
+"""The id of no entity. Real ids begin at 1."""
 
 
 class Record(msgspec.Struct, frozen=True, tag=True, cache_hash=True):
-    """The base of all components and agenda items: frozen, hashable, told apart by its type."""
+    """The base of all components and agenda items: frozen, hashable, identified by its type."""
 
 
 class Component(Record, frozen=True):
-    """Data on an entity. A change replaces the whole record, through `World.put`."""
+    """Data on an entity. To change it, replace the whole record with `World.put`."""
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")
@@ -38,20 +38,21 @@ def tag_of(kind: type[Record]) -> str:
 
 
 def encode(value: object) -> bytes:
-    """Return the JSON of records (nested in tuples too), the same bytes for equal values."""
+    """Return the JSON of records, also nested in tuples; equal values give equal bytes."""
     return _encoder.encode(value)
 
 
 class Codec:
-    """A reader of records of the given types, as `encode` wrote them."""
+    """A reader of records of the given types, in the form that `encode` writes."""
 
     def __init__(self, types: Iterable[type[Record]]) -> None:
         self._types = {tag_of(kind): kind for kind in types}
         self._hints: dict[type[Record], dict[str, Any]] = {}
 
     def read(self, raw: object, kind: type[R]) -> R:
-        """Return the record that `raw` (a decoded JSON object) describes; raise ValueError if
-        none.
+        """Return the record that `raw`, a decoded JSON object, describes.
+
+        Raise ValueError if it is not a valid record.
         """
         plain: Mapping[str, object] = raw if isinstance(raw, dict) else {}
         name = plain.get("type")
@@ -95,9 +96,7 @@ class Codec:
 
 
 def _holds_records(hint: Any) -> bool:
-    """Return whether a field of this type may hold records, whose class only their own tag
-    names.
-    """
+    """Return whether a field of this type can hold records, whose class only their tag tells."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return True
     return any(_holds_records(inner) for inner in get_args(hint))

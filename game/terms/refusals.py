@@ -1,4 +1,4 @@
-"""Refusals: why a command cannot be, as data."""
+"""Refusals: the reason why a command isn't allowed, as data."""
 
 from typing import Any
 
@@ -13,5 +13,6 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str | None = None
     params: dict[str, Any] = {}
     is_moot: bool = False
-    """Whether there is nothing for the command to do at all, so that it need not be shown among
-    what might be done at another time."""
+    """Whether the command would have no effect at all, so that it needn't be shown among commands
+    that may be possible at another time.
+    """

@@ -1,4 +1,4 @@
-"""What a side may choose its units from before a battle: as a level says it, and resolved."""
+"""Rosters: the units that a side can choose from before a battle, as written and resolved."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -12,43 +12,49 @@ from game.terms.level_script import AreaName, FileTable, Number, SideName, UnitN
 KindName = Annotated[str, ref("kind")]
 Kinds = Annotated[tuple[KindName, ...], msgspec.Meta(min_length=1)]
 Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
-"""More are not chosen one by one."""
+"""A small number, for things that people choose one at a time."""
 Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-"""What a kind of the bestiary costs where units are chosen for points."""
+"""Price in points of a kind of the bestiary."""
 
 
 class Roster(FileTable, frozen=True, kw_only=True):
-    """A side may choose its units before the battle; the level's own are what it has else."""
+    """A roster: units that a side can choose before the battle.
+
+    Default: the units that the level gives it.
+    """
 
     side: SideName
-    """Who chooses."""
+    """Side that chooses."""
     points: Number | None = None
-    """What they may cost together, by the prices of the bestiary; any may be chosen if not said."""
+    """Maximum total price of the units. Default: no limit."""
     units: Annotated[tuple[UnitName, ...], msgspec.Meta(min_length=1)] | None = None
-    """The units that make room for who is chosen, in this order; by default all of the side that
-    do not come later."""
+    """Units of the level that the chosen ones replace, in this order. Default: all units of the
+    side that don't arrive later.
+    """
     kinds: Kinds | None = None
-    """What may be chosen; by default all of the bestiary that has a price."""
+    """Kinds to choose from. Default: all kinds of the bestiary that have a price."""
     lead: Kinds | None = None
-    """Exactly one of these is chosen, and takes the first place; the others are from `kinds`."""
+    """Kinds of which the side must choose exactly one, for the first place. The others come from
+    `kinds`.
+    """
     least: Few = 1
-    """At least so many are chosen; who else is in `units` may be left out."""
+    """Minimum number of units chosen. Unfilled places in `units` stay empty."""
     most: Few | None = None
-    """At most so many are chosen; by default as many as `units`."""
+    """Maximum number of units chosen. Default: the number of `units`."""
     area: AreaName | None = None
-    """Where those stand who are more than `units`, unless the side places them itself."""
+    """Area for chosen units beyond the number of `units`, unless the side places them itself."""
     once: bool = False
-    """Whether each kind may be chosen once only."""
+    """Whether each kind can be chosen only once."""
     keeps: tuple[Annotated[str, ref("key")], ...] = ()
-    """Keys of a unit that whoever takes its place has, too."""
+    """Keys of a replaced unit that its replacement keeps."""
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """A kind that may be chosen."""
+    """A kind that can be chosen."""
 
     title: str
     price: int
-    """0 where it has none."""
+    """Price in points; 0 for none."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -56,21 +62,21 @@ class Offer(msgspec.Struct, frozen=True):
 
     side: str
     places: tuple[str, ...]
-    """The full ids of the units that make room for who is chosen."""
+    """Full ids of the units that the chosen ones replace."""
     usual: tuple[str, ...]
-    """The kinds of these units: what the side has if nobody chooses."""
+    """Kinds of these units: what the side has if it chooses nothing."""
     kinds: dict[str, Offered]
-    """All that may be chosen, those for the first place first."""
+    """All kinds that can be chosen, those for the first place first."""
     lead: tuple[str, ...] = ()
-    """The kinds of which exactly one is chosen; it takes the first place."""
+    """Kinds of which exactly one is chosen, for the first place."""
     points: int | None = None
     least: int = 1
     most: int = 1
     once: bool = False
     spots: tuple[Cell, ...] = ()
-    """Where those stand who are more than the places; none where they are placed otherwise."""
+    """Tiles for units beyond the number of places; empty if they are placed another way."""
     keeps: tuple[str, ...] = ()
 
     def cost(self, kinds: Iterable[str]) -> int:
-        """Return the cost of some kinds together."""
+        """Return the total price of some kinds."""
         return sum(self.kinds[kind].price for kind in kinds)

@@ -1,4 +1,4 @@
-"""Events of what a level makes happen by itself."""
+"""Events that a level's script causes."""
 
 from game.core.cells import Cell
 from game.terms.events import Event
@@ -6,27 +6,27 @@ from game.terms.parts import part_of
 
 
 class Message(Event, frozen=True, kw_only=True):
-    """The level tells a sentence."""
+    """The level showed a message."""
 
     message: str
 
 
 class Arrived(Event, frozen=True, kw_only=True):
-    """A unit has come onto the board."""
+    """A unit arrived on the board."""
 
     unit: str
     at: Cell
 
 
 class TerrainChanged(Event, frozen=True, kw_only=True):
-    """Tiles have become another terrain."""
+    """The terrain of some tiles changed."""
 
     tiles: tuple[Cell, ...]
     terrain: str
 
 
 class ObjectiveReached(Event, frozen=True, kw_only=True):
-    """A side has reached an aim."""
+    """A side completed an objective."""
 
     side: str
     objective: str
@@ -34,7 +34,7 @@ class ObjectiveReached(Event, frozen=True, kw_only=True):
 
 
 class ObjectiveFailed(Event, frozen=True, kw_only=True):
-    """A side can no longer reach an aim."""
+    """A side failed an objective."""
 
     side: str
     objective: str
@@ -42,7 +42,7 @@ class ObjectiveFailed(Event, frozen=True, kw_only=True):
 
 
 class Deployed(Event, frozen=True, kw_only=True):
-    """A side has placed its units."""
+    """A side placed its units."""
 
     side: str
 

@@ -1,6 +1,6 @@
-"""The catalogues: every sentence a player reads, kept in TOML and filled in here.
+"""The catalogues: every sentence a player reads, stored in TOML and filled in here.
 
-A catalogue holds tables such as `[event]`, `[command]`, `[ask]`, `[refusal]`, `[why]` and
+A catalogue has tables such as `[event]`, `[command]`, `[ask]`, `[refusal]`, `[why]` and
 `[condition]`, each from a key to a template with `{fields}`.
 """
 
@@ -15,20 +15,20 @@ import tomli
 FORMATTER = string.Formatter()
 ARTICLE = "The "
 INSIDE = re.compile(r"[^\W_][,;]? $")
-"""How words end after which a sentence goes on."""
+"""The end of words after which a sentence continues."""
 
 
 class BadTexts(ValueError):
-    """A catalogue that cannot be used. Says why in a sentence."""
+    """An unusable catalogue. Its message is a full sentence."""
 
 
 class Texts:
-    """Several catalogues as one; a later one overrides an earlier."""
+    """Several catalogues merged into one. Later ones override earlier ones."""
 
     is_strict = False
-    """Whether a field that nothing fills, or that None would fill, is an error, as in tests.
+    """Whether an unfilled field, or one that is None, raises an error, as in tests.
 
-    Players see the template as it is written.
+    Otherwise players see the template as written.
     """
 
     def __init__(self, *catalogues: Mapping[str, Any]) -> None:
@@ -39,7 +39,7 @@ class Texts:
 
     @classmethod
     def read(cls, *paths: Path) -> "Texts":
-        """Return the catalogues in these files; raise BadTexts if one cannot be used."""
+        """Return the catalogues in these files. Raise BadTexts if one is unusable."""
         return cls(*map(_read, paths))
 
     def has(self, table: str, key: str) -> bool:
@@ -55,13 +55,14 @@ class Texts:
         return tuple(self._tables.get(table, ()))
 
     def fields(self, table: str, key: str) -> tuple[str, ...]:
-        """Return the fields that a template wants."""
+        """Return the names of a template's fields."""
         parsed = FORMATTER.parse(self._tables[table][key])
         return tuple(name for _, name, _, _ in parsed if name)
 
     def say(self, table: str, key: str, names: Mapping[str, str], **values: object) -> str:
-        """Return the sentence, with the titles that `names` knows in place of ids, and counted
-        words in the singular or plural (`{n:six|sixes}`).
+        """Return the sentence of an entry, filled in with `values`.
+
+        Replace ids by their titles in `names`, and choose singular or plural (`{n:six|sixes}`).
         """
         template = self._tables[table][key]
         try:
@@ -76,7 +77,7 @@ class Texts:
 
 
 def _read(path: Path) -> dict[str, dict[str, str]]:
-    """Return the catalogue in a file."""
+    """Return the catalogue in a file. Raise BadTexts if it is unusable."""
     try:
         found = tomli.loads(path.read_text(encoding="utf-8"))
         flaw = next(_flaws(found), None)
@@ -90,7 +91,7 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the faults of a catalogue that is valid TOML."""
+    """Yield the errors in a catalogue that is valid TOML."""
     for table, entries in catalogue.items():
         if not isinstance(entries, dict):
             yield f"{table!r} is no table"
@@ -112,8 +113,9 @@ def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
 
 
 class Count(int):
-    """A number in a template, with the word for the counted: `{n:six|sixes}` is "1 six" and "2
-    sixes", `{n:|six|sixes}` the word alone.
+    """A number in a template, with the word to go with it.
+
+    `{n:six|sixes}` gives "1 six" and "2 sixes", `{n:|six|sixes}` the word alone.
     """
 
     def __format__(self, spec: str) -> str:
@@ -125,23 +127,23 @@ class Count(int):
 
 
 def within(title: str) -> str:
-    """Return a title as it stands within a sentence: "The rat" is "the rat" there."""
+    """Return a title in the form used within a sentence: "The rat" becomes "the rat"."""
     return f"{ARTICLE.lower()}{title[len(ARTICLE) :]}" if title.startswith(ARTICLE) else title
 
 
 def placed(title: str, before: str) -> str:
-    """Return a title as it stands after these words."""
+    """Return a title in the form that it takes after these words."""
     return within(title) if INSIDE.search(before) else title
 
 
 def titles_text(titles: Iterable[str]) -> str:
-    """Return several titles in a row."""
+    """Return several titles, separated by commas."""
     first, *others = [*titles] or [""]
     return ", ".join((first, *map(within, others)))
 
 
 def _filled(template: str, fields: Mapping[str, Any]) -> str:
-    """Return a template with its fields, where titles are written as they are within a sentence."""
+    """Return a filled template, with titles in the form used within a sentence."""
     words = ""
     for literal, name, spec, conversion in FORMATTER.parse(template):
         words += literal
@@ -152,8 +154,10 @@ def _filled(template: str, fields: Mapping[str, Any]) -> str:
 
 
 class Missing:
-    """A value that is not there: a template that shows it is a ValueError, for it should have an
-    entry `<name>_without_<field>`."""
+    """A missing value. Showing it is a ValueError.
+
+    A template that can meet one needs an entry `<name>_without_<field>`.
+    """
 
     def __format__(self, spec: str) -> str:
         raise ValueError("A sentence shows a value that is missing.")
@@ -173,7 +177,7 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
 def value_text(value: object, names: Mapping[str, str]) -> str:
     """Return a value as people read it: titles for ids, column and row for tiles.
 
-    Raise ValueError for None, for which each sentence needs words of its own.
+    Raise ValueError for None, because each sentence needs its own words for that.
     """
     if value is None:
         raise ValueError("A value that is missing cannot be shown.")

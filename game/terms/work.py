@@ -1,4 +1,4 @@
-"""What a command puts to work: an item, a power, a spell or an ability (ALL-08)."""
+"""The use of an item, a power, a spell or an ability by a command (ALL-08)."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,13 @@ from game.terms.records import Entity
 
 
 class Work(NamedTuple):
-    """The thing that a command uses, and what using it would do."""
+    """The thing that a command uses, and the effects of using it."""
 
     thing: str
     title: str
     items: tuple[AgendaItem, ...]
-    """What it would put on the agenda; the systems for these say if it could change anything."""
+    """Items that it would put on the agenda. The systems for these decide whether it would change
+    anything.
+    """
     targets: tuple[Entity, ...] = ()
-    """The units that it would act on."""
+    """Units that it would affect."""

@@ -98,7 +98,7 @@ def test_ids_defaults_and_settings_are_those_of_the_books_files() -> None:
 
 def test_what_stands_under_inherited_fields_is_found() -> None:
     docs = field_docs(WhenEntered)
-    assert docs["area"] == "The area's id."
+    assert docs["area"] == "Id of the area."
     assert docs["unit"] == "This unit."
 
 

@@ -1,7 +1,7 @@
-"""What an Action level may say: the book's settings, its creatures, and all they carry and can do.
+"""The schema of an Action level: settings, creatures, and everything they carry and can do.
 
-Distances and speeds are in feet, as players read them; a tile is 5 ft. Every struct is a value
-that can be a key, so that what follows from it is found once.
+Distances and speeds are in feet, as players read them; a tile is 5 ft. Every struct is hashable, so
+that values derived from it can be cached.
 """
 
 from typing import Annotated, Literal
@@ -36,180 +36,195 @@ class BookTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Link(BookTable, frozen=True, kw_only=True):
-    """How two detached zones are joined (ACT-31)."""
+    """A link between two detached zones (ACT-31)."""
 
     zones: Annotated[
         tuple[Annotated[str, ref("zone")], ...], msgspec.Meta(min_length=2, max_length=2)
     ]
-    """Their letters on the map of zones."""
+    """The letters of the two zones on the map of zones."""
     turns: Count = 1
-    """The own turns that a crossing takes; with 0 who sets out arrives at once."""
+    """Turns of its own that a unit spends crossing. With 0 it arrives at once."""
     shots: bool = True
-    """Whether shots and spells pass between them."""
+    """Whether shots and spells can pass between the zones."""
     closed: bool = False
-    """Whether nobody can cross before it has been opened."""
+    """Whether the link is closed until someone opens it."""
     opened_by: AreaName | None = None
-    """Where somebody handles what opens it: a lever, a helm."""
+    """The area in which a unit opens the link by interacting: a lever, a helm."""
     about: Line | None = None
-    """What everybody is told when it opens."""
+    """The message that everyone reads when the link opens."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table `[action]`. The defaults stand in the book's `settings.toml`."""
+    """The table `[action]`. The defaults are in the book's `settings.toml`."""
 
     check: DiceText
-    """What a check, a save and an attack roll (ACT-12, ACT-38)."""
+    """Dice of a check, a save or an attack roll (ACT-12, ACT-38)."""
     advantage: DiceText
-    """The same with advantage."""
+    """Dice of such a roll with advantage."""
     disadvantage: DiceText
-    """The same with disadvantage."""
+    """Dice of such a roll with disadvantage."""
     passive: Count
-    """Added to the modifiers of who is not looking in particular (ACT-01)."""
+    """Base of passive Awareness; a unit's Mind and Awareness are added to it (ACT-01)."""
     ties: Annotated[tuple[Tie, ...], msgspec.Meta(min_length=1, max_length=10)]
-    """How equal initiative is parted, the first that can first (ACT-04)."""
+    """How ties in initiative are broken. If one of these does not decide, the next is used
+    (ACT-04).
+    """
     group_initiative: bool
-    """Whether identical creatures of the storyteller's roll once and act together (ACT-03)."""
+    """Whether identical creatures of the storyteller's side roll initiative once and act together
+    (ACT-03).
+    """
     half_cover: Bonus
-    """Added to the armor rating and to agility saves behind half cover (ACT-32)."""
+    """Bonus to armour rating and to Agility saves behind half cover (ACT-32)."""
     three_quarters_cover: Bonus
-    """The same behind three-quarters cover."""
+    """Bonus to armour rating and to Agility saves behind three-quarters cover."""
     close: Feet
-    """So near a foe spoils ranged attacks (ACT-16)."""
+    """Distance in feet within which a foe gives disadvantage on ranged attacks (ACT-16)."""
     near: Feet
-    """So near an attack counts as one from close by, on the prone for one (ACT-26)."""
+    """Distance in feet within which an attack counts as close, for example against a prone target
+    (ACT-26).
+    """
     dark_sight_feet: Feet
-    """So far everybody sees who is in the dark (ACT-20)."""
+    """Distance in feet within which every unit can see units in the dark (ACT-20)."""
     pass_sizes: Number
-    """A foe so many sizes larger or smaller can be passed (ACT-23)."""
+    """Difference in size, in steps, from which a unit can pass through a foe's tiles (ACT-23)."""
     charge: Feet
-    """So far a unit has to have moved in its turn for a charge."""
+    """Distance in feet that a unit must have moved this turn to charge."""
     stand_share: Number
-    """Standing up costs the speed divided by this (ACT-26)."""
+    """Standing up costs a unit's speed divided by this number (ACT-26)."""
     rally_share: Number
-    """A rally gives back the most life divided by this (ACT-19)."""
+    """A rally heals maximum life divided by this number (ACT-19)."""
     dying_check: DiceText
-    """What the dying roll at the start of their turns (ACT-35)."""
+    """Dice that a dying hero rolls at the start of each turn (ACT-35)."""
     dying_needed: Count
-    """What they need to succeed."""
+    """Lowest total that counts as a success on that roll."""
     dying_successes: Number
-    """So many make them stable."""
+    """Successes after which a dying hero is stable."""
     dying_failures: Number
-    """So many kill them."""
+    """Failures after which a dying hero is dead."""
     concentration_least: Count
-    """The least difficulty of keeping a spell up when hurt (ACT-36)."""
+    """Minimum difficulty of the save that keeps a spell up after damage (ACT-36)."""
     concentration_share: Number
-    """It is the damage divided by this, if that is more."""
+    """The difficulty is the damage divided by this number, if that is more than the minimum."""
     difficulty: Count
-    """The difficulty of a power's save before its user's mind and magic are added (ACT-36)."""
+    """Base difficulty of a save against a power; its user's Mind and Magic are added (ACT-36)."""
     zones: bool
-    """Whether the level is played by its zones instead of by feet (ACT-27)."""
+    """Whether the level is played by zones instead of feet (ACT-27)."""
     zone_feet: Feet
-    """How far apart neighbouring zones count (ACT-30)."""
+    """Distance in feet that each zone counts for ranges (ACT-30)."""
     zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)]
-    """The speed that crosses a whole zone; each further such speed is one zone more."""
+    """Speed in feet that it takes to move one zone. Each further multiple is another zone."""
     zone_walks: Number
-    """So many walks a turn are possible where a walk within the zone costs nothing."""
+    """Maximum number of moves per turn, for levels in which a move within a zone costs nothing."""
     links: tuple[Link, ...] = ()
-    """How detached zones are joined."""
+    """Links between detached zones."""
 
 
 class Effect(BookTable, frozen=True, kw_only=True):
-    """What a hit, a power or an item does, in the order of the fields.
+    """The effect of a hit, a power or an item, in the order of the fields.
 
-    Who makes the save that keeps it off has nothing of it, or half of the damage and nothing else.
+    If a save applies, a target that succeeds on it suffers nothing, or half the damage and nothing
+    else.
     """
 
     damage: DiceText | None = None
-    """Life lost."""
+    """Dice of damage dealt."""
     type: Harm = "bludgeoning"
-    """The type of that damage."""
+    """Type of that damage."""
     heal: DiceText | None = None
-    """Life regained; brings the dying back up."""
+    """Dice of life healed. Healing also brings back a dying hero."""
     stabilise: bool = False
-    """A dying hero is stable."""
+    """Whether the effect makes a dying hero stable."""
     cure: tuple[Annotated[str, ref("conditions")], ...] = ()
-    """Conditions taken off."""
+    """Conditions that are removed."""
     condition: Annotated[str, ref("conditions")] | None = None
-    """A condition laid on."""
+    """Condition that is applied."""
     rounds: Count = 0
-    """How many rounds it lasts, to the start of its causer's so many next turn; 0 until it is taken
-    off."""
+    """How long the condition lasts, in rounds: it ends at the start of that many of its causer's
+    turns from now. 0: until it is removed.
+    """
     push: Shift = 0
-    """So many feet away from where the effect comes from; less than 0: towards it. What is in the
-    way ends it: a wall, a gap, anybody."""
+    """Distance in feet that the target is pushed away from the source of the effect; negative:
+    pulled towards it. A wall, a gap or a unit in the path ends the push.
+    """
     prone: bool = False
-    """Knocked down."""
+    """Whether the target is knocked prone."""
     focus: Count = 0
     """Focus regained."""
     move: Feet = 0
-    """Feet of movement gained for this turn, by who has it."""
+    """Extra movement this turn, in feet."""
     attacks: Count = 0
-    """Further attacks in this turn, for who has it."""
+    """Extra attacks this turn."""
     disengage: bool = False
-    """Leaving a reach provokes nobody for the rest of the turn of who has it."""
+    """Whether the target's movement provokes no opportunity attacks for the rest of its turn."""
     hide: bool = False
-    """Tries to hide, as the action does."""
+    """Whether the target tries to hide, as with the hide action."""
     find: bool = False
-    """The foes hidden there are found, whatever is saved."""
+    """Whether hidden foes in the area are found, saved or not."""
     teleport: bool = False
-    """The user is on the named `place` at once; nothing is provoked."""
+    """Whether the user is moved to the chosen `place` at once, without provoking anyone."""
     terrain: Annotated[str, ref("terrain")] | None = None
-    """What those of the tiles become that can be walked on, whatever is saved, as far as nobody is
-    walled in."""
+    """Terrain that the walkable tiles of the area become, saved or not. Tiles whose change would
+    wall a unit in stay as they are.
+    """
 
 
 class Saving(BookTable, frozen=True, kw_only=True):
     """A saving throw."""
 
     ability: Ability
-    """What is added to it."""
+    """Ability that is added to the roll."""
     difficulty: Count | None = None
-    """What is needed; if not said, the setting, and for powers the user's mind and magic."""
+    """Total needed. Default: the setting `difficulty`; for powers, the user's Mind and Magic are
+    added to it.
+    """
     half: bool = False
-    """Whether who makes it has half of the damage; otherwise nothing at all happens to it."""
+    """Whether a successful save still takes half the damage. Otherwise it avoids everything."""
 
 
 class Weapon(BookTable, frozen=True, kw_only=True):
-    """A weapon. `natural` ones are part of the body: always ready, never drawn."""
+    """A weapon. A `natural` one is part of the body: always ready, never drawn."""
 
     title: Title
     about: Line
-    """What is special about it, without a full stop."""
+    """What is special about the weapon, without a full stop."""
     kind: Literal["melee", "ranged", "thrown"]
-    """A thrown one strikes as well."""
+    """How the weapon attacks. A `thrown` weapon also makes melee attacks."""
     damage: DiceText
     type: Harm
     ability: Ability | Literal["best"] = "strength"
-    """What is added to attack and damage; the better of strength and agility if `best`."""
+    """Ability that is added to attack and damage; `best` is the higher of Strength and Agility."""
     least: Count = 0
-    """The least damage of a hit, before resistances."""
+    """Minimum damage of a hit, before resistances."""
     reach: Feet = 5
-    """How far it strikes."""
+    """Reach of melee attacks, in feet."""
     range: Feet = 0
-    """How far it shoots without disadvantage."""
+    """Range without disadvantage, in feet."""
     long: Feet = 0
-    """How far it shoots at all; as far as `range` if that is more."""
+    """Maximum range in feet. Values up to `range` have no effect."""
     hands: Literal[1, 2] = 1
-    """Two leave none for a shield."""
+    """Hands needed. With 2, the bearer's shield has no effect."""
     natural: bool = False
     hit: Score = 0
-    """Added to its attack rolls."""
+    """Bonus to attack rolls with this weapon."""
     parry: Count = 0
-    """Added to the rating, as a reaction to a melee hit."""
+    """Bonus to armour rating against one melee hit, as a reaction."""
     ignores: Literal["none", "half", "three-quarters"] = "none"
-    """The most cover that does not help against it."""
+    """The best cover that gives no bonus against this weapon."""
     loading: bool = False
-    """After a shot it must be loaded anew, which is the turn's object interaction."""
+    """Whether the weapon must be loaded again after each shot, with the turn's object interaction.
+    """
     sneak: DiceText | None = None
-    """Added damage where the attack has advantage."""
+    """Extra dice of damage on attacks made with advantage."""
     charge: DiceText | None = None
-    """Added damage where its bearer has moved as far this turn as the setting `charge`."""
+    """Extra dice of damage if the bearer has moved at least the setting `charge` this turn."""
     light: bool = False
-    """After an attack with it, a second one as a bonus action, to whose damage nothing is added."""
+    """Whether the bearer can attack a second time as a bonus action; no ability is added to that
+    damage.
+    """
     effect: Effect | None = None
-    """What else a hit does."""
+    """Further effect of a hit."""
     save: Saving | None = None
-    """What keeps it off."""
+    """Save against that effect."""
 
 
 class Wear(BookTable, frozen=True, kw_only=True):
@@ -219,241 +234,244 @@ class Wear(BookTable, frozen=True, kw_only=True):
     about: Line
     kind: Literal["armour", "shield"]
     rating: Rating
-    """The armor rating; of a shield, what it adds to it."""
+    """Armour rating. For a shield: bonus to armour rating."""
     agility: Count | None = None
-    """The most agility that is added to the rating; all of it if not said."""
+    """Maximum Agility that is added to armour rating. Default: all of it."""
     strength: Score | None = None
-    """With less strength, speed is `slows` less."""
+    """Strength needed to wear it at full speed. With less, speed is reduced by `slows`."""
     slows: Feet = 0
     noisy: bool = False
-    """Disadvantage on checks to hide."""
+    """Whether it gives disadvantage on checks to hide."""
     resist: tuple[Harm, ...] = ()
-    """Damage that is halved."""
+    """Types of damage that are halved."""
     bears: Count = 0
-    """Taken off the distance of being pushed, in feet."""
+    """Reduction in feet of every push against the wearer."""
 
 
 class Deed(BookTable, frozen=True, kw_only=True):
-    """What powers and items have in common: what they take, whom they reach, what they do."""
+    """The common part of powers and items: cost in time, targets, and effect."""
 
     title: Title
     about: Line
     """What it does, for players, without a full stop."""
     time: Literal["action", "bonus", "reaction"] = "action"
-    """What using it takes; a reaction is taken when hit, and has a `guard`."""
+    """Time that it takes to use. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"
-    """`one` creature; the user's `self`; an area of tiles; a free `place` that has room for the
-    user, who is its target."""
+    """What it is used on: `one` creature, the user (`self`), an area of tiles (`line`, `cone`,
+    `burst`), or a free `place` with room for the user, who is then the target.
+    """
     targets: Literal["foe", "ally", "any"] = "foe"
-    """Whom it may be used on, the user being its own ally; an area spares all others only if it
-    `spares`. A foe has to be seen, except for an attack roll."""
+    """Units it can be used on; the user counts as its own ally. An area affects everyone in it
+    unless `spares` is set. A foe must be seen, except for an attack roll.
+    """
     spares: bool = False
-    """Whether an area leaves alone whom it is not for."""
+    """Whether an area affects only the units named by `targets`."""
     range: Feet = 5
-    """How far off its target, or the centre of a burst, may be. A burst with 0 is all around its
-    user, whom it takes hold of only if it is not for foes."""
+    """Maximum distance in feet to the target, or to the centre of a burst. A burst with range 0
+    surrounds its user, and affects the user only if it isn't for foes.
+    """
     size: Feet = 0
-    """The length of a line or cone, the radius of a burst. A cone is as wide as it is long."""
+    """Length of a line or cone, or radius of a burst, in feet. A cone is as wide as it is long."""
     attack: Literal["melee", "ranged"] | None = None
-    """It hits by an attack roll of this kind."""
+    """Kind of attack roll that it needs to hit. Default: none."""
     ability: Ability = "mind"
-    """What is added to that."""
+    """Ability that is added to the attack roll."""
     save: Saving | None = None
-    """What its targets save with; after a hit, from all but its damage."""
+    """Save of each target. After a hit, the save avoids everything but the damage."""
     effect: Effect = Effect()
-    """What it does to each target."""
+    """Effect on each target."""
     own: Effect | None = None
-    """What it does to its user in the end, whatever is saved; of an attack roll, only on a hit."""
+    """Effect on the user afterwards, saved or not. After an attack roll: only on a hit."""
     guard: Count = 0
-    """Added to the rating against one hit, as a reaction, which is all that such a power does."""
+    """Bonus to armour rating against one hit, as a reaction. Such a power does nothing else."""
 
 
 class Power(Deed, frozen=True, kw_only=True):
-    """A spell or an ability."""
+    """A spell or another ability."""
 
     kind: Literal["spell", "ability"]
     cost: Count = 0
-    """Focus it costs."""
+    """Focus that one use costs."""
     uses: Count = 0
-    """How often until the next rest; 0 for no limit."""
+    """Uses until the next rest. 0: unlimited."""
     rest: Literal["short", "long"] = "short"
-    """Which rest gives the uses back."""
+    """Rest that restores the uses."""
     concentration: bool = False
-    """Whether what it lays on holds only as long as its user keeps it up (ACT-36)."""
+    """Whether its condition lasts only while the user concentrates (ACT-36)."""
 
 
 class Item(Deed, frozen=True, kw_only=True):
-    """A thing that is used up. It has no `guard`."""
+    """A consumable item. It has no `guard`."""
 
 
 class Kind(BookTable, frozen=True, kw_only=True):
-    """A condition: what it means while it holds."""
+    """A condition: its effects while a unit has it."""
 
     title: Title
     about: Line
     attack: Leaning | None = None
-    """How the bearer's attacks are rolled."""
+    """Whether the bearer attacks with advantage or disadvantage."""
     against: Leaning | None = None
-    """How attacks on the bearer are rolled."""
+    """Whether attacks against the bearer have advantage or disadvantage."""
     near: Leaning | None = None
-    """The same for attacks from close by."""
+    """The same for attacks from close by only, within the setting `near`."""
     far: Leaning | None = None
-    """The same for attacks from farther off."""
+    """The same for attacks from farther away only, beyond the setting `near`."""
     hit: Score = 0
-    """Added to the bearer's attack rolls."""
+    """Modifier to the bearer's attack rolls."""
     rating: Score = 0
-    """Added to the bearer's armor rating."""
+    """Modifier to the bearer's armour rating."""
     save: Score = 0
-    """Added to the bearer's saves and checks."""
+    """Modifier to the bearer's saves and checks."""
     agility_saves: Leaning | None = None
-    """How the bearer's agility saves are rolled."""
+    """Whether the bearer makes Agility saves with advantage or disadvantage."""
     damage: Score = 0
-    """Added to the damage of the bearer's weapons."""
+    """Modifier to the damage of the bearer's weapons."""
     speed: Shift = 0
-    """Added to the bearer's speed."""
+    """Modifier to the bearer's speed, in feet."""
     stuck: bool = False
-    """The bearer's speed is 0."""
+    """Whether the bearer's speed is 0."""
     prone: bool = False
-    """The bearer lies on the ground (ACT-26)."""
+    """Whether the bearer is prone (ACT-26)."""
     halts: bool = False
-    """A walk or crossing under way ends when the bearer gains it (ACT-09)."""
+    """Whether a move or a crossing in progress ends when a unit gains this condition (ACT-09)."""
     incapacitated: bool = False
-    """No actions, bonus actions, reactions or walks."""
+    """Whether the bearer has no actions, bonus actions, reactions or movement."""
     dazed: bool = False
-    """No reactions."""
+    """Whether the bearer has no reactions."""
     blind: bool = False
-    """The bearer sees nobody."""
+    """Whether the bearer sees no one."""
     invisible: bool = False
-    """Nobody sees the bearer, though all know where it is."""
+    """Whether the bearer can't be seen. Everyone still knows its tile."""
     bright: bool = False
-    """The bearer can be neither hidden nor invisible."""
+    """Whether the bearer can be neither hidden nor invisible."""
     harm: DiceText | None = None
-    """Damage at the start of each of the bearer's turns."""
+    """Dice of damage at the start of each of the bearer's turns."""
     type: Harm = "bludgeoning"
-    """The type of that damage."""
+    """Type of that damage."""
     fragile: bool = False
-    """Any damage ends it."""
+    """Whether any damage ends the condition."""
     resist: tuple[Harm, ...] = ()
-    """Damage that is halved meanwhile."""
+    """Types of damage that the condition halves."""
 
 
 class Skills(BookTable, frozen=True):
-    """What is added beside an ability."""
+    """Skills: bonuses on top of an ability."""
 
     fighting: Score = 0
-    """Melee attacks."""
+    """Bonus to melee attacks."""
     shooting: Score = 0
-    """Ranged attacks."""
+    """Bonus to ranged attacks."""
     magic: Score = 0
-    """Attacks and difficulties of spells."""
+    """Bonus to spell attacks and to the difficulty of saves against spells."""
     stealth: Score = 0
-    """Hiding."""
+    """Bonus to checks to hide."""
     awareness: Score = 0
-    """Noticing and searching."""
+    """Bonus to noticing and to searching."""
     resolve: Score = 0
-    """Mind saves."""
+    """Bonus to Mind saves."""
     reflexes: Score = 0
-    """Agility saves."""
+    """Bonus to Agility saves."""
     brawn: Score = 0
-    """Strength saves."""
+    """Bonus to Strength saves."""
 
 
 class Growth(BookTable, frozen=True, kw_only=True):
-    """What a hero gains with one rank."""
+    """The gain of a hero from one rank."""
 
     title: Title
-    """What players read."""
+    """Name that players read."""
     about: Line
     """A line for players, without a full stop."""
     life: Count = 0
-    """Added to its life."""
+    """Added to maximum life."""
     strength: Count = 0
-    """Added to its strength."""
+    """Added to Strength."""
     agility: Count = 0
-    """Added to its agility."""
+    """Added to Agility."""
     mind: Count = 0
-    """Added to its mind."""
+    """Added to Mind."""
     speed: Feet = 0
-    """Added to its speed."""
+    """Added to speed, in feet."""
     focus: Count = 0
-    """Added to its focus."""
+    """Added to focus."""
     attacks: Count = 0
     """Added to the attacks of one action."""
     rating: Count = 0
-    """Added to the armor rating."""
+    """Added to armour rating."""
     skills: Skills = Skills()
     """Added to the skills."""
     weapons: tuple[Annotated[str, ref("arms")], ...] = ()
-    """Weapons carried besides."""
+    """Additional weapons carried."""
     powers: tuple[Annotated[str, ref("powers")], ...] = ()
-    """Powers known besides."""
+    """Additional powers known."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of the bestiary; a unit of a level may override any of it."""
+    """A kind of the bestiary. A unit of a level can override any of its keys."""
 
     title: Title
-    """What players read."""
+    """Name that players read."""
     about: Line
     """A line for players."""
     role: Literal["brute", "skirmisher", "shooter", "caster", "leader"]
-    """How it is best used."""
+    """How the kind is best used."""
     hero: bool = False
-    """Whether it falls dying at 0, where others die (ACT-35)."""
+    """Whether the unit is dying at 0 life. Other units are defeated (ACT-35)."""
     size: Size = "medium"
-    """How large it is: `large` takes 2×2 tiles, `huge` 3×3."""
+    """Size of the unit: `large` takes 2×2 tiles, `huge` 3×3."""
     life: Number
-    """What it has at the start, and at most."""
+    """Maximum life, and life at the start."""
     rating: Rating = 10
-    """The armor rating; of who wears armour, what is there without it."""
+    """Armour rating without armour."""
     armour: Annotated[str, ref("armour", or_none=True)] | None = None
-    """What it wears; its rating then comes from that and from agility. "" for nothing."""
+    """Armour worn. Armour rating then comes from the armour and Agility. "": none."""
     shield: Annotated[str, ref("armour", or_none=True)] | None = None
-    """Its shield; useless while a weapon takes both hands. "" for none."""
+    """Shield carried; it has no effect with a two-handed weapon in hand. "": none."""
     strength: Score = 0
-    """Blows, pushing, and standing firm."""
+    """Added to melee attacks, pushes, and saves against them."""
     agility: Score = 0
-    """Shots, initiative, hiding, and getting out of the way."""
+    """Added to ranged attacks, initiative, checks to hide, and Agility saves."""
     mind: Score = 0
-    """Spells, noticing, and keeping a grip on itself."""
+    """Added to spells, Awareness, and Mind saves."""
     skills: Skills = Skills()
-    """What is added beside the abilities."""
+    """Bonuses on top of the abilities."""
     speed: Feet = 30
-    """Feet that it walks in a turn."""
+    """Speed in feet per turn."""
     fly: Feet = 0
-    """Its speed in the air; 0 for who cannot fly."""
+    """Flying speed in feet per turn. 0: cannot fly."""
     weapons: tuple[Annotated[str, ref("arms")], ...] = ()
-    """What it carries; it begins with the first in hand."""
+    """Weapons carried. The first is in hand at the start."""
     attacks: Attacks = 1
-    """Attacks of one attack action."""
+    """Attacks per attack action."""
     powers: tuple[Annotated[str, ref("powers")], ...] = ()
-    """The spells and abilities it has."""
+    """Spells and other abilities of the unit."""
     items: tuple[Annotated[str, ref("items")], ...] = ()
-    """The things it carries, each to be used up once."""
+    """Items carried, each for one use."""
     focus: Count = 0
-    """What its spells are paid with."""
+    """Focus, spent on powers."""
     resist: tuple[Harm, ...] = ()
-    """Damage that is halved, rounded down (ACT-34)."""
+    """Types of damage that are halved, rounded down (ACT-34)."""
     vulnerable: tuple[Harm, ...] = ()
-    """Damage that is doubled."""
+    """Types of damage that are doubled."""
     dark_sight: bool = False
-    """Whether it sees in the dark."""
+    """Whether the unit sees in the dark."""
     rank: Count = 0
-    """How many of the growths it has gained."""
+    """Number of growths gained so far."""
     growth: tuple[Growth, ...] = ()
-    """What it gains, rank by rank."""
+    """Gains of each rank, in order."""
     hides: bool = False
-    """Whether it lies in wait at the start (ACT-01)."""
+    """Whether the unit lies in wait before the battle (ACT-01)."""
     begins: Literal["up", "prone", "dying", "stable"] = "up"
-    """How it is at the start."""
+    """Posture or state of the unit at the start."""
     hurt: Count = 0
-    """Life it has lost before the start."""
+    """Life lost before the start."""
     spent: Count = 0
-    """Focus it has spent before the start."""
+    """Focus spent before the start."""
     used: tuple[Annotated[str, ref("powers")], ...] = ()
-    """Powers it has used before the start, one as often as it has been used."""
+    """Powers used before the start; each is listed once per use."""
     rallied: bool = False
-    """Whether it has rallied already, and cannot before a long rest (ACT-19)."""
+    """Whether the unit has already rallied, and cannot rally until a long rest (ACT-19)."""
 
 
 SCHEMA = Schema(

@@ -1,4 +1,4 @@
-"""What a Contest level may say: the book's settings, its figures, weapons and items."""
+"""The schema of a Contest level: the book's settings, its kinds, weapons and items."""
 
 from typing import Annotated, Literal
 
@@ -13,32 +13,36 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table `[contest]`. The defaults stand in the book's `settings.toml`."""
+    """The table `[contest]`. The defaults are in the book's `settings.toml`."""
 
     order: Literal["level", "roll"]
-    """Turns in the level's order, or by a roll (CON-18)."""
+    """Order of turns: as listed in the level, or by a roll (CON-18)."""
     sudden_death: Count
-    """The round from which every turn ends with a loss of life (CON-19)."""
+    """First round in which every turn ends with a loss of life (CON-19)."""
     sudden_death_loss: Count
-    """The life lost then."""
+    """Life lost at the end of each such turn."""
     fury_after: Count
-    """So many attacks of a fighter in one fight are plain (CON-07)."""
+    """Attacks that a unit makes in one fight before its damage begins to grow (CON-07)."""
     fury_gain: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """Each later one does so much more damage than the one before."""
+    """Extra damage of each later attack, on top of the one before."""
     fight_price: Count
-    """What an attack or item in a fight costs an aggressor with movement left (CON-08)."""
+    """Movement that each attack or item costs an aggressor who has movement left during a fight
+    (CON-08).
+    """
     items_a_turn: Count
-    """Items a figure may use or lay in its turn, outside fights (CON-09)."""
+    """Items that a unit can use or set as traps per turn, outside fights (CON-09)."""
     breath: Count
-    """Tries to disengage in one turn, of all figures together, before nobody may try again."""
+    """Attempts to disengage per turn, of all units together. After that, no one can try again this
+    turn.
+    """
     disengage: DiceText
-    """What each rolls when somebody disengages (CON-10)."""
+    """Dice that each side rolls when a unit tries to disengage (CON-10)."""
     initiative: DiceText
-    """What each rolls for `order = "roll"`."""
+    """Dice of initiative with `order = "roll"`."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon. All have reach 0."""
+    """A weapon. Every weapon reaches only its bearer's own tile."""
 
     title: Title
     damage: DiceText
@@ -46,26 +50,26 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary; a unit of a level may override any of it."""
+    """A kind of the bestiary. A unit of a level can override any of its keys."""
 
     title: Title
-    """What players read."""
+    """Name that players read."""
     movement: DiceText
-    """The allowance of each turn."""
+    """Dice of movement points per turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """What it has at the start, and at most."""
+    """Maximum life, and life at the start."""
     weapon: Annotated[str, ref("arms")]
-    """What it strikes with; it keeps it to the end."""
+    """Weapon, kept for the whole battle."""
     armour: Count = 0
-    """Taken off the damage of every blow."""
+    """Reduction of the damage of every hit taken."""
     hand: tuple[Annotated[str, ref("items")], ...] = ()
-    """The items it starts with, a secret of its side."""
+    """Items at the start, hidden from the other sides."""
     about: str = ""
     """A line for players."""
 
 
 def sudden_death(world: World) -> tuple[int, int]:
-    """The round from which turns cost life, and how much."""
+    """Return the first round of sudden death and the life lost per turn."""
     settings = world.scene.settings(Settings)
     return settings.sudden_death, settings.sudden_death_loss
 

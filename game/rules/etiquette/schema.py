@@ -1,4 +1,4 @@
-"""What an Etiquette level may say: the book's settings, figures and robots, manners and items."""
+"""The schema of an Etiquette level: settings, characters and robots, manners and items."""
 
 from typing import Annotated, Literal
 
@@ -15,103 +15,110 @@ Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table `[etiquette]`. The defaults stand in the book's `settings.toml`."""
+    """The table `[etiquette]`. The defaults are in the book's `settings.toml`."""
 
     order: Literal["level", "roll"]
-    """Turns in the level's order, or by a roll of the figures (ETI-17)."""
+    """Order of turns: as listed in the level, or by a roll of the characters (ETI-17)."""
     nonbelligerent_first: Literal["always", "unless_engaged"]
-    """Whether a nonbelligerent who fights takes the attacking role from an aggressor who has
-    declared to fight too (ETI-05)."""
+    """Whether a nonbelligerent who fights always attacks first, or only unless the aggressor has
+    declared to fight too (ETI-05).
+    """
     promises: Count
-    """How often each may promise something before anything is declared (ETI-03)."""
+    """Promises that each side may make before the declarations (ETI-03)."""
     attack: DiceText
-    """What an attacker rolls (ETI-07)."""
+    """Dice of an attacker (ETI-07)."""
     one: DiceText
-    """What a defender rolls who chooses one die."""
+    """Dice of a defender who chooses one die."""
     two: DiceText
-    """What a defender rolls who chooses two."""
+    """Dice of a defender who chooses two dice."""
     robot: DiceText
-    """What a robot rolls, in either role."""
+    """Dice of a robot in either role."""
     disengage: DiceText
-    """What each rolls when somebody disengages (ETI-12)."""
+    """Dice that each side rolls when a unit tries to disengage (ETI-12)."""
     initiative: DiceText
-    """What each rolls for `order = "roll"`."""
+    """Dice of initiative with `order = "roll"`."""
     sudden_death: Count
-    """The round from which the turns of figures end with a loss of life (ETI-17)."""
+    """First round in which every turn of a character ends with a loss of life (ETI-17)."""
     sudden_death_loss: Count
-    """The life lost then."""
+    """Life lost at the end of each such turn."""
     items_a_turn: Count
-    """Items a figure may use or lay in its turn, outside fights (ETI-11)."""
+    """Items that a character can use or set as traps per turn, outside fights (ETI-11)."""
     breath: Count
-    """Tries to disengage in one turn, of all together, before nobody may try again."""
+    """Attempts to disengage per turn, of all units together. After that, no one can try again this
+    turn.
+    """
     patience: Count
-    """So many turns of one fight are free; each later one costs both a life (ETI-06)."""
+    """Turns of one fight that are free. Each later one costs both fighters 1 life (ETI-06)."""
 
 
 class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a manner or an item changes in one attack, for whom it belongs to."""
+    """What a manner or an item changes in one attack, for its owner."""
 
     when: Literal["always", "first", "hurt", "own_turn", "robots", "figures"] = "always"
-    """When it does: in the first two turns of a fight, with at most half its life, on a turn of
-    its own side, against robots, or against figures."""
+    """When it applies: always; in the first two turns of a fight (`first`); with at most half its
+    owner's life (`hurt`); in a turn of the owner's side (`own_turn`); against robots; or against
+    characters (`figures`).
+    """
     dice: Small = 0
-    """So many dice more, or fewer; a robot always rolls the same."""
+    """Dice rolled in addition; negative: fewer. A robot always rolls the same number."""
     high: Small = 0
-    """Added to its highest die."""
+    """Modifier to the owner's highest die."""
     low: Small = 0
-    """Added to its lowest die."""
+    """Modifier to the owner's lowest die."""
     floor: Face = 0
-    """Its dice that show less count as this."""
+    """Minimum face of the owner's dice: lower ones count as this."""
     cap: Face = 0
-    """The other's dice that show more count as this; 0 for none."""
+    """Maximum face of the foe's dice: higher ones count as this. 0: no limit."""
     ties: bool = False
-    """The attacker wins ties."""
+    """Whether the attacker wins ties."""
     harm: Small = 0
-    """The attacker does so much more damage, if any die is beaten."""
+    """Extra damage that the attacker deals if at least one die wins."""
     ward: Small = 0
-    """The defender loses so much less."""
+    """Reduction of the damage that the defender takes."""
     safe: bool = False
-    """The attacker is not struck back at."""
+    """Whether the defender can't strike back."""
     riposte: bool = False
-    """The defender strikes back also where a single pair was compared."""
+    """Whether the defender can also strike back if only one pair of dice was compared."""
     sting: Small = 0
-    """The defender strikes back so much harder."""
+    """Extra damage that the defender deals when striking back."""
 
 
 class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one fights with, and how."""
+    """A manner: what a unit fights with, and how."""
 
     title: Title
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     attack: Knack | None = None
-    """What it does in the attacking role."""
+    """What it changes when the owner attacks."""
     defence: Knack | None = None
-    """What it does in the defending role."""
+    """What it changes when the owner defends."""
 
 
 class Item(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A thing to use up. `attack` and `defence` items are played in one attack (ETI-08)."""
+    """A consumable item. `attack` and `defence` items are played during one attack (ETI-08)."""
 
     target: Literal["opponent", "self", "tile", "attack", "defence"]
     knack: Knack | None = None
-    """What an `attack` or `defence` item does to that attack."""
+    """What an `attack` or `defence` item changes in that attack."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary; a unit of a level may override any of it."""
+    """A kind of the bestiary. A unit of a level can override any of its keys."""
 
     title: Title
-    """What players read."""
+    """Name that players read."""
     movement: DiceText
-    """The allowance of each turn."""
+    """Dice of movement points per turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """What it has at the start, and at most."""
+    """Maximum life, and life at the start."""
     weapon: Annotated[str, ref("arms")]
-    """What it fights with, and how."""
+    """Manner that the unit fights with."""
     robot: bool = False
-    """A minion of its side's figure: one die in either role, and no hand (ETI-07, ETI-13)."""
+    """Whether it is a robot, the minion of its side's character: one die in either role, and no
+    hand (ETI-07, ETI-13).
+    """
     hand: tuple[Annotated[str, ref("items")], ...] = ()
-    """The items a figure starts with, a secret of its side."""
+    """Items of a character at the start, hidden from the other sides."""
     about: str = ""
     """A line for players."""
 
@@ -120,11 +127,11 @@ SCHEMA = Schema(Settings, Figure, {"arms": Manner, "items": Item}, diagonal=Fals
 
 
 def settings(world: World) -> Settings:
-    """The level's settings."""
+    """Return the level's settings."""
     return world.scene.settings(Settings)
 
 
 def sudden_death(world: World) -> tuple[int, int]:
-    """The round from which turns cost life, and how much."""
+    """Return the first round of sudden death and the life lost per turn."""
     found = settings(world)
     return found.sudden_death, found.sudden_death_loss

@@ -1,4 +1,4 @@
-"""What a level of Guard may say: the book's settings, its characters and groups, its things."""
+"""The schema of a Guard level: the book's settings, its characters and groups, and their things."""
 
 from typing import Annotated, Literal
 
@@ -18,107 +18,117 @@ Way = Literal["melee", "ranged", "any"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table `[guard]`. The defaults stand in the book's `settings.toml`."""
+    """The table `[guard]`. The defaults are in the book's `settings.toml`."""
 
     front: Letter
-    """The zone of the party's front guard."""
+    """Zone of the party's front guard."""
     rear: Letter
-    """The zone of the party's rear guard."""
+    """Zone of the party's rear guard."""
     foes_front: Letter
-    """The zone of the monsters' front."""
+    """Zone of the monsters' front guard."""
     foes_rear: Letter
-    """The zone of the monsters' rear."""
+    """Zone of the monsters' rear guard."""
     count: Literal["heads", "groups"]
-    """What is counted to see who is outnumbered: every monster, or every group (GUA-18)."""
+    """How to count the monsters when deciding which side is outnumbered: every monster (`heads`),
+    or every group as one (`groups`) (GUA-18).
+    """
     rear_each: Positive
-    """So many in front make one place in the rear (GUA-16)."""
+    """Characters in front that make one place in the rear (GUA-16)."""
     rear_more: Change
-    """Places in the rear that the room adds, or takes."""
+    """Extra places in the rear that the room gives; negative: places it takes away."""
     front_most: Number
-    """So many have room in front; 0 for as many as there are tiles (GUA-13)."""
+    """Maximum number of characters in front. 0: as many as there are tiles (GUA-13)."""
     talk: bool
-    """Whether these monsters can be talked to (GUA-02)."""
+    """Whether the party can talk to these monsters (GUA-02)."""
     sneak: bool
-    """Whether there is a way around them (GUA-03)."""
+    """Whether the party can sneak past these monsters (GUA-03)."""
     reaction: DiceText
-    """What is rolled for the monsters' reaction."""
+    """Dice of the monsters' reaction when the party talks."""
     attitude: Change
-    """What these monsters add to it."""
+    """Modifier to that roll for these monsters."""
     attacks_to: int
-    """Up to this they attack, and go first …"""
+    """Highest total at which the monsters attack, and go first."""
     hesitates_to: int
-    """… up to this they hesitate …"""
+    """Highest total at which the monsters hesitate, if it is above `attacks_to`."""
     passes_to: int
-    """… up to this they let the party pass; above it they help."""
+    """Highest total at which the monsters let the party pass. Above it they help."""
     passing: Result
-    """What passing counts as."""
+    """Result of the battle if the monsters let the party pass."""
     leaving: Result
-    """What leaving counts as."""
+    """Result of the battle if the party leaves."""
     aside: tuple[Annotated[str, ref("unit")], ...]
-    """The groups that stand aside when the monsters help; none: help is to be let pass."""
+    """Groups that stand aside if the monsters help. Default: none, and help means that they let the
+    party pass.
+    """
     help: str
-    """What is told when they help."""
+    """Message shown if the monsters help."""
     stance_attack: Number
-    """What an aggressive stance adds to attack rolls, and a defensive one takes (GUA-17) …"""
+    """Bonus of the aggressive stance to attack rolls, and penalty of the defensive stance (GUA-17).
+    """
     stance_defence: Number
-    """… and what it takes from the die against attacks, and a defensive one adds."""
+    """Bonus of the defensive stance to defence rolls, and penalty of the aggressive stance
+    (GUA-17).
+    """
 
 
 class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a spell, an item or an ability does, or what holds as long as somebody has it."""
+    """The effect of a spell, an item or an ability, or a lasting effect on its bearer."""
 
     heal: DiceText | None = None
-    """Health regained."""
+    """Dice of life healed."""
     focus: Number = 0
     """Focus regained."""
     cure: bool = False
-    """Takes off what weakens."""
+    """Whether harmful effects are removed."""
     kills: DiceText | None = None
-    """So many of the group die, whatever its defence."""
+    """Dice for how many monsters of the group are slain, whatever its defence."""
     attack: Literal["", "vigor", "quick", "mind"] = ""
-    """An attack roll of this die (GUA-06); all else happens to a group that it has hit."""
+    """Die of the attack roll (GUA-06). All other effects then apply only to a group that it hits.
+    """
     bonus: Change = 0
-    """What is added to that roll."""
+    """Modifier to that attack roll."""
     move: Literal["", "front", "rear", "other"] = ""
-    """Where it makes its target go, if there is room."""
+    """Rank to which the target moves, if there is room."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    """How long what stands below lasts, this round included."""
+    """Duration of the effects below, in rounds, including the current one."""
     strength: Change = 0
-    """Changes attack rolls."""
+    """Modifier to attack rolls."""
     guard: Change = 0
-    """Changes the die against attacks."""
+    """Modifier to defence rolls."""
     defence: Change = 0
-    """Changes a group's defence, which is at least 1."""
+    """Modifier to a group's defence, which is never less than 1."""
     fierce: Change = 0
-    """Changes a group's attack value."""
+    """Modifier to a group's attack value."""
     harm: Change = 0
-    """Changes the damage of a group's attacks."""
+    """Modifier to the damage of a group's attacks."""
     stalled: Number = 0
-    """So many of a group do not attack."""
+    """Number of monsters in the group that don't attack."""
     places: Change = 0
-    """Changes the places in the rear of a character's own party (GUA-16)."""
+    """Modifier to the places in the rear of the character's own party (GUA-16)."""
     foe_places: Change = 0
-    """Changes the places in the party's rear while a group that has this stands (GUA-16)."""
+    """Modifier to the places in the party's rear as long as a group with this effect stands
+    (GUA-16).
+    """
     heads: Change = 0
-    """For how many more one counts in the ranks; each monster of a group does."""
+    """How many more than one the bearer counts for in its rank. In a group, each monster does."""
     stealth: Change = 0
-    """Changes the die when the party sneaks."""
+    """Modifier to the die when the party sneaks."""
     speech: Change = 0
-    """Changes the roll for the monsters' reaction when this one speaks."""
+    """Modifier to the monsters' reaction when the bearer speaks."""
     hidden: bool = False
-    """Nobody can reach it."""
+    """Whether no one can attack or target the bearer."""
     taunt: bool = False
-    """Every group goes for it before all others."""
+    """Whether every group attacks the bearer before all others."""
     pinned: bool = False
-    """It cannot change rank."""
+    """Whether the bearer can't change rank."""
     no_place: bool = False
-    """It takes no place in the rear."""
+    """Whether the bearer needs no place in the rear."""
     from_rear: bool = False
-    """Melee from the rear, as if it stood in front."""
+    """Whether the bearer can make melee attacks from the rear."""
     from_front: bool = False
-    """Shoots from the front, too."""
+    """Whether the bearer can make ranged attacks from the front."""
     over_front: bool = False
-    """Attacks of any kind reach the rear over a front that is not outnumbered."""
+    """Whether the bearer's attacks reach the rear even if the front isn't outnumbered."""
 
 
 class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,30 +136,36 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     kind: Literal["melee", "ranged"]
-    """Whether the vigor die is rolled with it in front, or the quick die in the rear."""
+    """Whether it attacks in melee, with the vigor die from the front, or at range, with the quick
+    die from the rear.
+    """
     about: About
     """A line for players."""
     bonus: Change = 0
-    """What is added to attack rolls with it."""
+    """Modifier to attack rolls with this weapon."""
     guard: Change = 0
-    """What is added to the die against attacks by who carries it."""
+    """Modifier to the bearer's defence rolls."""
 
 
 class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What spells, items and abilities have in common."""
+    """The common part of spells, items and abilities."""
 
     title: Title
     about: About
     """What it does, for players, without a full stop."""
     target: Literal["self", "ally", "party", "group", "rank", "foes"] = "self"
-    """Its user, one of the party, all of it, a group, all groups of a rank, all groups."""
+    """Target: its user (`self`), one of the party (`ally`), the whole `party`, one `group`, all
+    groups of one `rank`, or all `foes`.
+    """
     reach: Way = "any"
-    """Foes it can be used on: as a blow, as a shot, or as a spell from either rank."""
+    """Which foes it can reach: as a melee attack does, as a shot does, or as a spell does from
+    either rank.
+    """
     effect: DeedEffect = DeedEffect()
     cost: Number = 0
-    """The focus it costs."""
+    """Focus that one use costs."""
     uses: Number = 0
-    """So often in a battle; 0 for any number."""
+    """Uses per battle. 0: unlimited."""
 
 
 class Spell(Usable, frozen=True):
@@ -157,87 +173,97 @@ class Spell(Usable, frozen=True):
 
 
 class Item(Usable, frozen=True):
-    """A thing that is used up (GUA-10)."""
+    """A consumable item (GUA-10)."""
 
 
 class Ability(Usable, frozen=True):
     """An ability of a class, or of a kind of monster (GUA-12)."""
 
     passive: bool = False
-    """Its effect holds all the time, and nobody uses it."""
+    """Whether its effect always applies, without being used."""
     cleave: bool = False
-    """Hits in melee that a group has no monsters for go on to the next group in reach."""
+    """Whether melee hits beyond the last monster of a group carry over to the next group in reach.
+    """
     screened: bool = False
-    """Shots and spells do not reach the group in the rear unless its front is outnumbered."""
+    """Whether ranged attacks and spells can't reach this group in the rear unless its front is
+    outnumbered.
+    """
     pack: Change = 0
-    """What its attack value gains while more than half of it stands."""
+    """Bonus to the group's attack value while more than half of the group is left."""
     regrow: Number = 0
-    """So many come back at the end of every round, up to the first number."""
+    """Monsters that return to the group at the end of every round, up to its starting number."""
     breaks: Number = 0
-    """With so many left they run."""
+    """Number of monsters at which the group runs away."""
     spite: DiceText | None = None
-    """The damage to who kills any of them in melee."""
+    """Dice of damage to each character who slays one of them in melee."""
     on_hurt: DeedEffect | None = None
-    """What comes over who is hurt by them."""
+    """Effect on each character they damage."""
 
 
 class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a character is, and what it can do by that."""
+    """The class of a character, with its abilities."""
 
     title: Title
     about: About
     abilities: Annotated[tuple[Annotated[str, ref("abilities")], ...], msgspec.Meta(min_length=2)]
-    """Two of them at least."""
+    """Abilities of the class, at least two."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary, a character or a group; a unit may override any of it."""
+    """A kind of the bestiary: a character or a group.
+
+    A unit of a level can override any of its keys.
+    """
 
     title: Title
     about: str = ""
     """A line for players."""
     calling: Annotated[str, ref("classes", or_none=True)] = ""
-    """The class of a character; "" for a group of monsters."""
+    """Class of a character. "": a group of monsters."""
     life: Number = 0
-    """The health of a character."""
+    """Life of a character."""
     vigor: DiceText = "d6"
-    """The die of a character's blows."""
+    """Die of a character's melee attacks."""
     quick: DiceText = "d6"
-    """The die of a character's shots and dodges, and of sneaking."""
+    """Die of a character's ranged attacks, dodging and sneaking."""
     mind: DiceText = "d6"
-    """The die of a character's spells."""
+    """Die of a character's spells."""
     speech: Change = 0
-    """What it adds to the monsters' reaction when it speaks."""
+    """Modifier to the monsters' reaction when this character speaks."""
     armour: Change = 0
-    """What it adds to the die against attacks."""
+    """Bonus to defence rolls."""
     focus: Number = 0
-    """What its spells are paid with."""
+    """Focus, spent on spells and abilities."""
     weapons: tuple[Annotated[str, ref("arms")], ...] = ()
-    """What a character has to fight with."""
+    """Weapons of a character."""
     spells: tuple[Annotated[str, ref("spells")], ...] = ()
-    """What it can cast."""
+    """Spells of a character."""
     items: tuple[Annotated[str, ref("items")], ...] = ()
-    """What it carries, a secret of its side."""
+    """Items carried, hidden from the other side."""
     number: Number = 0
-    """How many monsters the group has."""
+    """Number of monsters in the group."""
     defence: Positive = 1
-    """What an attack on the group must exceed."""
+    """The total of an attack on the group must be higher than this."""
     fights: Literal["melee", "ranged", "both"] = "melee"
-    """How the group attacks; both: in front in melee, in the rear at range."""
+    """How the group attacks. `both`: in melee from the front, at range from the rear."""
     attack: Change = 0
-    """What a character must roll over to dodge the group's attack."""
+    """To dodge the group's attack, a character must roll higher than this."""
     against: Attribute = "quick"
-    """The die the character rolls for that."""
+    """Die that the character rolls to dodge."""
     damage: DiceText = "1"
-    """What who does not dodge takes."""
+    """Dice of damage to a character who doesn't dodge."""
     notice: Number = 0
-    """Who sneaks must roll over this."""
+    """To sneak past the group, each character must roll higher than this."""
     targets: Literal["spread", "focus"] = "spread"
-    """Whether its monsters go for one after the other, or all for the first."""
+    """Whether the group's monsters attack one character after the other (`spread`), or all the
+    first (`focus`).
+    """
     abilities: tuple[Annotated[str, ref("abilities")], ...] = ()
-    """What it can do beside that, or beside what its class can."""
+    """Abilities beyond those of the class."""
     rank: Literal["", "front", "rear"] = ""
-    """Where it begins if it has no place on the map; "" by how it fights (GUA-19)."""
+    """Rank at the start, for a unit without a place on the map. "": chosen by how it fights
+    (GUA-19).
+    """
 
 
 SCHEMA = Schema(

@@ -1,4 +1,4 @@
-"""What a Verdigris level may say: the book's settings, its figures and all they carry."""
+"""The schema of a Verdigris level: the book's settings, its kinds, and everything they carry."""
 
 from typing import Annotated, Literal
 
@@ -29,89 +29,93 @@ Quality = Literal[
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table `[verdigris]`. The defaults stand in the book's `settings.toml`."""
+    """The table `[verdigris]`. The defaults are in the book's `settings.toml`."""
 
     surprise: str
-    """The side that is surprised, "test" for a test of the side that hides, or "" (VER-04)."""
+    """Side that is surprised, "test" for a roll between the hiding side and the watchers, or "" for
+    none (VER-04).
+    """
     hiding: Annotated[str, ref("side", or_none=True)]
-    """The side that hides when surprise is tested."""
+    """Side that hides, if surprise is rolled for."""
     initiative: Annotated[int, msgspec.Meta(ge=1, le=7)]
-    """What the die has to show for the party to go first (VER-02)."""
+    """Lowest face of the d6 with which the party goes first (VER-02)."""
     long_shot: Count
-    """So many zones beyond a weapon's range can be shot at, for a die each (VER-07)."""
+    """Zones beyond a weapon's range at which it can still shoot, for one die each (VER-07)."""
     half_cover: Count
-    """Dice that half cover costs a shot …"""
+    """Dice that a shot loses to half cover."""
     three_quarters_cover: Count
-    """… and three-quarters cover."""
+    """Dice that a shot loses to three-quarters cover."""
     crowd: Count
-    """So many in a melee do not hinder a shot into it (VER-14)."""
+    """Fighters in a melee up to which a shot into it loses no dice (VER-14)."""
     critical: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    """The sixes of a critical (VER-26)."""
+    """Sixes needed for a critical (VER-26)."""
     belt: Count
-    """Places of a belt …"""
+    """Places on a belt (VER-33)."""
     pack: Count
-    """… and of a pack (VER-33)."""
+    """Places in a pack (VER-33)."""
     most_stress: Count
-    """Nobody pushes with so much stress (VER-34)."""
+    """Stress at which a character can no longer push a roll (VER-34)."""
     least_pool: Annotated[int, msgspec.Meta(ge=0, le=2)]
-    """No pool has fewer dice."""
-    # Saves older than this key hold its battles as they were played then: shots stayed inside.
+    """Minimum number of dice in a pool."""
+    # Battles saved before this key existed keep the old rule: no shots out of a melee.
     shoot_out: bool = False
-    """Whether a unit in a melee may shoot at any foe, or only at a foe of that melee (VER-07)."""
+    """Whether a unit in a melee can shoot at any foe, or only at a foe in that melee (VER-07)."""
 
 
 class SkillDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice that skills add to tests."""
 
     brawling: Dice = 0
-    """Of bare hands, and of grapples."""
+    """Dice for attacks with bare hands, and for grapples."""
     melee: Dice = 0
-    """Of weapons for blows."""
+    """Dice for melee attacks with weapons."""
     bows: Dice = 0
-    """Of bows."""
+    """Dice for attacks with bows."""
     crossbows: Dice = 0
-    """Of crossbows."""
+    """Dice for attacks with crossbows."""
     blackpowder: Dice = 0
-    """Of guns."""
+    """Dice for attacks with blackpowder weapons."""
     riding: Dice = 0
-    """Of tests with a mount."""
+    """Dice for tests to control a mount."""
     stealth: Dice = 0
-    """Of hiding before a battle."""
+    """Dice for hiding before a battle."""
     awareness: Dice = 0
-    """Of seeing who hides."""
+    """Dice for noticing hidden foes before a battle."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary; a unit of a level may override any of it."""
+    """A kind of the bestiary. A unit of a level can override any of its keys."""
 
     title: Title
-    """What players read."""
+    """Name that players read."""
     life: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    """Hit points."""
+    """Maximum life, and life at the start."""
     about: Words = ""
     """A line for players."""
     hero: bool = False
-    """On the party's side a player character: it has wounds, pushes, and is injured."""
+    """Whether it is a player character, if it is on the party's side: with wounds, pushed rolls and
+    injuries.
+    """
     wounds: Count = 0
-    """How often a player character comes back from 0."""
+    """Wounds of a player character: how often it returns from 0 life."""
     strength: Dice = 2
-    """Dice of blows and bows, of the withstand save, of getting loose."""
+    """Dice for melee attacks and bows, withstand saves, and getting free of a grapple."""
     agility: Dice = 2
-    """Dice of crossbows and guns, of the dodge save, of leaving a melee."""
+    """Dice for crossbows and blackpowder weapons, dodge saves, and leaving a melee."""
     mind: Dice = 2
-    """Dice of helping, and of seeing who hides."""
+    """Dice for helping at Death's Door, and for noticing hidden foes."""
     charisma: Dice = 2
-    """Dice of tests with a mount."""
+    """Dice for tests to control a mount."""
     skills: SkillDice = SkillDice()
     """Dice that skills add."""
     weapon: Annotated[str, ref("arms", or_none=True)] = ""
-    """What it has in hand; nothing for bare hands."""
+    """Weapon in hand at the start. "": bare hands."""
     armour: Annotated[str, ref("armour", or_none=True)] = ""
-    """What it wears."""
+    """Armour worn. "": none."""
     shield: Annotated[str, ref("armour", or_none=True)] = ""
-    """What it has on its arm."""
+    """Shield on the arm. "": none."""
     belt: tuple[Annotated[str, ref("items")], ...] = ()
-    """Items on the belt, a secret of its side, as all it carries."""
+    """Items on the belt. Everything carried is hidden from the other side."""
     pack: tuple[Annotated[str, ref("items")], ...] = ()
     """Items in the pack."""
     belt_weapons: tuple[Annotated[str, ref("arms")], ...] = ()
@@ -119,143 +123,179 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pack_weapons: tuple[Annotated[str, ref("arms")], ...] = ()
     """Weapons in the pack."""
     talents: tuple[Annotated[str, ref("talents")], ...] = ()
-    """What it has learnt."""
+    """Talents learned."""
     mount: Annotated[str, ref("mounts", or_none=True)] = ""
-    """What it rides."""
+    """Mount ridden. "": none."""
     leads: bool = False
-    """It begins beside its mount, and has its first turn to get up."""
+    """Whether it starts next to its mount instead of on it."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A weapon. Melee and brawling strike at who is next to the bearer, the others over zones."""
+    """A weapon. Skills `melee` and `brawling` attack adjacent foes; the others shoot over zones."""
 
     title: Title
+    """Name that players read."""
     skill: Skill
+    """Skill that its attacks use."""
     damage: Annotated[int, msgspec.Meta(ge=0, le=20)]
-    """The damage before successes are added."""
+    """Damage of a hit before successes are added."""
     bonus: Dice = 0
-    """Dice it adds to attacks; at a weak spot all of them are damage."""
+    """Bonus dice of its attacks. A called shot at a weak spot can add all of them to the damage."""
     range: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
-    """Of shots, in zones; 0 is the own zone only."""
+    """Range of shots, in zones. 0: only within its bearer's zone."""
     reload: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
-    """Actions between two shots."""
+    """Actions needed to load it after a shot."""
     qualities: tuple[Quality, ...] = ()
+    """Special qualities."""
     about: Words = ""
+    """A line for players."""
 
 
 class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Armour or a shield."""
 
     title: Title
+    """Name that players read."""
     shield: bool = False
-    """Worn on the arm: no use with a two-handed weapon; a die against shots (VER-16)."""
+    """Whether it is a shield: no effect with a two-handed weapon, +1 die against shots (VER-16)."""
     gear: Dice = 0
-    """Dice on the withstand save."""
+    """Dice for withstand saves."""
     melee: Change = 0
-    """Dice on the dodge save against blows."""
+    """Modifier to dodge saves against melee attacks, in dice."""
     agility: Change = 0
-    """Dice on tests and dodge saves by agility."""
+    """Modifier to Agility tests and dodge saves, in dice."""
     stealth: Change = 0
-    """Dice on stealth."""
+    """Modifier to stealth, in dice."""
     closed: bool = False
-    """Shots and blows at weak spots have a die less."""
+    """Whether called shots at a weak spot roll one die less."""
     firm: bool = False
-    """Piercing weapons take nothing off it."""
+    """Whether piercing weapons don't reduce its dice."""
     about: Words = ""
+    """A line for players."""
 
 
 class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mount."""
 
     title: Title
+    """Name that players read."""
     life: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    """Maximum life, and life at the start."""
     quality: Dice
-    """Dice it dodges with, and with the bonus attacks with."""
+    """Dice for its dodge saves, and for its attacks together with `bonus`."""
     bonus: Dice
-    """Dice it withstands with."""
+    """Dice for its withstand saves, and for its attacks together with `quality`."""
     damage: Annotated[int, msgspec.Meta(ge=0, le=20)] = 1
+    """Damage of a hit before successes are added."""
     trained: bool = False
-    """Trained for battle."""
+    """Whether it is trained for battle, and doesn't shy (VER-19)."""
     calm: Change = 0
-    """Dice on the tests that hold it."""
+    """Modifier to tests to control it, in dice."""
     about: Words = ""
+    """A line for players."""
 
 
 class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has learnt."""
+    """A talent."""
 
     title: Title
+    """Name that players read."""
     about: Words
+    """A line for players."""
     mounted_shots: bool = False
-    """May shoot and reload from a mount (VER-22)."""
+    """Whether its owner can shoot and load while mounted (VER-22)."""
     escape: Change = 0
-    """Dice on leaving a melee."""
+    """Modifier to tests to leave a melee, in dice."""
     called: Change = 0
-    """Dice on called shots."""
+    """Modifier to called shots, in dice."""
     withstand: Change = 0
+    """Modifier to withstand saves, in dice."""
     dodge: Change = 0
-    """Dice on dodging shots."""
+    """Modifier to dodge saves against shots, in dice."""
     numbers: Change = 0
-    """For so many more does it count in a melee."""
+    """How many more than one its owner counts for in a melee."""
     grip: Change = 0
-    """Dice on grappling and on getting free."""
+    """Modifier to grappling and to getting free, in dice."""
     riding: Change = 0
-    """Dice on tests with a mount, and on falls."""
+    """Modifier to tests to control a mount and to falls, in dice."""
 
 
 class Injury(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the table of critical injuries: its rolls, and what it does for good."""
+    """A line of the table of critical injuries: its numbers on the dice, and its effects."""
 
     title: Title
+    """Name that players read."""
     about: Words
+    """A line for players."""
     low: Annotated[int, msgspec.Meta(ge=11, le=66)]
+    """Lowest roll on two dice that gives this injury; the first die counts tens."""
     high: Annotated[int, msgspec.Meta(ge=11, le=66)]
+    """Highest roll that gives this injury."""
     strength: Change = 0
+    """Modifier to Strength, in dice."""
     agility: Change = 0
+    """Modifier to Agility, in dice."""
     mind: Change = 0
+    """Modifier to Mind, in dice."""
     attack: Change = 0
+    """Modifier to attacks, in dice."""
     dodge: Change = 0
+    """Modifier to dodge saves, in dice."""
     withstand: Change = 0
+    """Modifier to withstand saves, in dice."""
     hobbled: bool = False
-    """No second move in a turn."""
+    """Whether the unit can't spend its action on a second move."""
     bleed: DiceText | None = None
-    """Life lost at the start of each of so many turns."""
+    """Dice of life lost at the start of each turn."""
     turns: Count = 0
-    """How long it bleeds; 0 until it is cured."""
+    """Turns for which it bleeds. 0: until cured."""
     drop: bool = False
-    """The weapon falls."""
+    """Whether the unit drops its weapon."""
     prone: bool = False
+    """Whether the unit is knocked prone."""
     pinned: bool = False
+    """Whether the unit loses its next move."""
     stress: Count = 0
+    """Stress gained."""
 
 
 class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An item to be used up; its effects happen in the order of the fields here."""
+    """A consumable item. Its effects happen in the order of the fields."""
 
     title: Title
+    """Name that players read."""
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    """A line for players."""
     target: Literal["self", "friend", "foe"] = "self"
-    """The user, anybody of the own side beside it or itself, or a foe in the own zone in sight."""
+    """Target: the user (`self`), the user or an adjacent ally (`friend`), or a visible foe in the
+    user's zone (`foe`).
+    """
     damage: DiceText | None = None
+    """Dice of damage dealt."""
     heal: DiceText | None = None
-    """Life regained; it also brings back from Death's Door."""
+    """Dice of life healed. Healing also brings a unit back from Death's Door."""
     calm: Count = 0
-    """Stress that goes."""
+    """Stress removed."""
     cure: bool = False
-    """Stops bleeding."""
+    """Whether bleeding stops."""
     free: bool = False
-    """Cuts loose from a grapple."""
+    """Whether the target is freed from a grapple."""
     load: bool = False
-    """Loads what is in hand."""
+    """Whether the weapon in hand is loaded."""
     prone: bool = False
+    """Whether the unit is knocked prone."""
     pinned: bool = False
+    """Whether the unit loses its next move."""
     feed: Count = 0
-    """Life regained by the mount."""
+    """Life healed on the mount."""
     attack: Change = 0
+    """Modifier to attacks, in dice."""
     dodge: Change = 0
+    """Modifier to dodge saves, in dice."""
     withstand: Change = 0
+    """Modifier to withstand saves, in dice."""
     turns: Count = 0
-    """How many own turns the dice above last."""
+    """Duration of the dice above, in turns of the affected unit. 0: for the rest of the battle."""
 
 
 SCHEMA = Schema(
