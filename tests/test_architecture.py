@@ -351,17 +351,26 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
     """Yield a finding for each package whose parts import each other in a circle.
 
-    The parts are the modules and the packages directly in it. A book's modules may so stand below
-    and above its folders, but no two folders may need each other.
+    The parts are the packages directly in it, and its own modules: as one part, so that they stand
+    all below or all above its folders. Only a book's modules may do both, each a part of its own:
+    its records lie below its folders and its list of systems above.
     """
+    packages = {name.rpartition(".")[0] for name in modules}
+
     for package in sorted(
         {name.rpartition(".")[0] for name in modules} - {"", "game", "game.rules"}
     ):
         graph: dict[str, set[str]] = defaultdict(set)
+        is_book = package.startswith("game.rules.")
+
+        def part_of(name: str, package: str = package, is_book: bool = is_book) -> str:
+            child = child_of(package, name)
+            return child if is_book or not child or f"{package}.{child}" in packages else "modules"
+
         for name, m in modules.items():
-            own = child_of(package, name)
+            own = part_of(name)
             if own:
-                used = {child_of(package, known_name(i, modules)) for i in m.imports}
+                used = {part_of(known_name(i, modules)) for i in m.imports}
                 graph[own] |= used - {own, ""}
         try:
             TopologicalSorter(graph).prepare()
@@ -661,6 +670,14 @@ OFFENCES = [
         },
         "imports run in a circle",
     ),
+    (
+        {
+            "game/content/a.py": "",
+            "game/content/b.py": "from game.content.checks import c",
+            "game/content/checks/c.py": "from game.content import a",
+        },
+        "game/content: its parts import in a circle: ",
+    ),
     # Size.
     ({"game/core/a.py": "x = 1\n" * 501}, "core/a.py:501: the file has 501 lines"),
     ({"game/core/a.py": "def f():\n" + BODY * 50}, "core/a.py:1: f has 51 lines"),
@@ -692,6 +709,8 @@ HONEST = {
     "game/client/battle/a.py": "import pygame\nfrom game.workshop import a\ntable = a.tables",
     "game/client/replay/b.py": "from game.client.kit.a import b\nfrom game.client.battle import a",
     "game/workshop/bench/a.py": "import signal\ngetattr(signal, 'SIGINT')",
+    "game/rules/guard/asks/c.py": "from game.rules.guard import a",
+    "game/rules/guard/d.py": "from game.rules.guard.asks import c",
     "game/systems/b.py": "import game.core.a\ngame.core.a.f()\ndef f(world):\n    world.table",
 }
 

@@ -18,7 +18,7 @@ from game.content.levels import load_level
 from game.content.toml_files.findings import Finding, LevelError, words_text
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.text_reading import read_text
-from game.content.wording import capital, quoted
+from game.content.values.wording import capital, quoted
 from game.terms.level import Level
 
 Trying = Callable[[Level, str, Any], list[Finding]]

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from game.campaign.file_tables import Change, Difficulty, Stop, StopBattle
-from game.content.book_data import BookLike
 from game.content.levels import level_called
 from game.content.toml_files.findings import Finding, LevelError
-from game.content.wording import quoted
+from game.content.values.book_data import BookLike
+from game.content.values.wording import quoted
 
 
 class CampaignError(LevelError):

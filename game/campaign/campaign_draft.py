@@ -6,9 +6,9 @@ import msgspec
 
 from game.campaign.campaign import Campaign, Heroic
 from game.campaign.file_tables import CampaignTable
-from game.content.book_data import BookData, BookLike
 from game.content.levels import Books
 from game.content.toml_files.source import Source
+from game.content.values.book_data import BookData, BookLike
 
 
 class CampaignDraft(msgspec.Struct, frozen=True, eq=False):

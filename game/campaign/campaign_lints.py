@@ -4,7 +4,7 @@ from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.file_tables import Stop
 from game.campaign.route_analysis import Roads, reaching, walk
 from game.content.toml_files.findings import words_text
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 
 
 def run_lints(draft: CampaignDraft) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from game.campaign.file_tables import CampaignTable, Hero
-from game.content.book_data import BookLike
-from game.content.decoding import field_names
 from game.content.level_schema import by_rulebook, unit_schema
 from game.content.type_schema import Json, Types
+from game.content.values.book_data import BookLike
+from game.content.values.decoding import field_names
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:

@@ -6,7 +6,7 @@ Tables that are faulty are left as they are: the reading of the level tells of t
 from collections.abc import Collection, Mapping, Sequence
 
 from game.campaign.file_tables import Change
-from game.content.level_edits import (
+from game.content.drafts.level_edits import (
     Tables,
     add_to_deployment,
     put_on_letters,

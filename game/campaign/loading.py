@@ -8,14 +8,14 @@ from game.campaign.campaign import Campaign, CampaignError, Heroic
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_lints import run_lints
 from game.campaign.file_tables import FORMAT, CampaignTable, Hero
-from game.content.book_data import ID, ID_RULE, BookData, BookLike, book_data
-from game.content.decoding import Decoder, field_names
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
-from game.content.wording import given, quoted
+from game.content.values.book_data import ID, ID_RULE, BookData, BookLike, book_data
+from game.content.values.decoding import Decoder, field_names
+from game.content.values.wording import given, quoted
 
 Lint = Callable[[CampaignDraft], None]
 """Notes on the draft's source what is wrong with it."""

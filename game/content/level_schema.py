@@ -9,11 +9,18 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from game.content.book_data import ID, BookData, BookLike, book_data
-from game.content.decoding import field_names
-from game.content.level_tables import KEPT, MOST, MOST_LETTERS, LevelTable, MapTable, UnitTable
+from game.content.drafts.level_tables import (
+    KEPT,
+    MOST,
+    MOST_LETTERS,
+    LevelTable,
+    MapTable,
+    UnitTable,
+)
 from game.content.shipped_folders import levels_root
 from game.content.type_schema import Json, Types
+from game.content.values.book_data import ID, BookData, BookLike, book_data
+from game.content.values.decoding import field_names
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 

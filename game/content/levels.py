@@ -6,18 +6,18 @@ from typing import NamedTuple
 
 import tomli
 
-from game.content.book_data import BookLike, book_data, data_paths, flawed, is_book_data
 from game.content.checks import run_all_checks, run_checks
-from game.content.drafting import draft_of
-from game.content.level_draft import LevelDraft
-from game.content.level_tables import FORMAT, MOST
-from game.content.resolving import resolved
+from game.content.drafts.drafting import draft_of
+from game.content.drafts.level_draft import LevelDraft
+from game.content.drafts.level_tables import FORMAT, MOST
+from game.content.drafts.resolving import resolved
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import Finding, LevelError, in_order, words_text
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Changes, Source, nearest
 from game.content.toml_files.text_reading import checked_text, printable, read_text
-from game.content.wording import quoted
+from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
+from game.content.values.wording import quoted
 from game.terms.level import Level
 
 Books = Mapping[str, BookLike]

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.content.book_data import BookLike, data_paths
-from game.content.decoding import field_names
 from game.content.levels import Books, load_level
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import read_text
+from game.content.values.book_data import BookLike, data_paths
+from game.content.values.decoding import field_names
 from game.terms.level import Level
 
 DEFAULT = "default"

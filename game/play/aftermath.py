@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import FieldInfo
 
 from game.components.unit import Dead, Down
-from game.content.book_data import BookData, book_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
+from game.content.values.book_data import BookData, book_data
 from game.engine.book import Book, HeroStanding
 from game.engine.book import Gain as Gain
 from game.play.table import Table

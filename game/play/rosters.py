@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from game.content.level_edits import (
+from game.content.drafts.level_edits import (
     Tables,
     add_to_deployment,
     tables_of,
@@ -19,7 +19,7 @@ from game.content.level_edits import (
 )
 from game.content.toml_files.findings import words_text
 from game.content.toml_files.source import Changes, nearest
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.core.random_streams import Stream
 from game.terms.level import Level
 from game.terms.rosters import Offer

@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from game.content.book_data import book_data
-from game.content.level_edits import tables_of
+from game.content.drafts.level_edits import tables_of
 from game.content.levels import ListedLevel, find_level, load_level
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
+from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel, shelved
 from game.play.rosters import LOT, Picked, fielded, flaw_of

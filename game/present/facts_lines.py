@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from game.content.book_data import book_data
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.text_filling import BattleSentences
 from game.terms.commands import Command, details_of

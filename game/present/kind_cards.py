@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from game.content.book_data import book_data
 from game.content.levels import load_level
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import inspect
 
 from game.content.toml_files.findings import words_text
-from game.content.wording import expected, given, quoted
+from game.content.values.wording import expected, given, quoted
 
 
 def names(words: Iterable[str], last: str = "and") -> str:

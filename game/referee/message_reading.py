@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.play.line_reading import Wrong
 from game.referee.message_faults import misfit, names
 from game.referee.protocol import HEARD, QUERIES, Heard, Query

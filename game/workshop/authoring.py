@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from game.content.book_data import ID, ID_RULE
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError, words_text
+from game.content.values.book_data import ID, ID_RULE
 from game.engine.book import Book
 from game.record.failure import Failure, book_called
 from game.record.safe_files import reason, write_new, write_whole

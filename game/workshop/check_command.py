@@ -9,10 +9,10 @@ from typing import NamedTuple, TextIO
 import msgspec
 import tomli
 
-from game.content.book_data import TERRAIN, is_book_data
 from game.content.levels import check_level, find_campaign, find_level
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.text_reading import printable, read_text
+from game.content.values.book_data import TERRAIN, is_book_data
 from game.engine.book import Book
 from game.terms.level import Level
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.content.book_data import BookData, book_data
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import BookData, book_data
 from game.engine.legality import commands_of
 from game.present.facts_lines import BETWEEN, FactsLines
 from game.present.text_filling import BattleSentences

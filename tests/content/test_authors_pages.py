@@ -19,10 +19,10 @@ from game.campaign.file_tables import (
     Stop,
     StopBattle,
 )
-from game.content.decoding import field_names
-from game.content.level_tables import Letter, LevelTable, MapTable, UnitTable
+from game.content.drafts.level_tables import Letter, LevelTable, MapTable, UnitTable
 from game.content.levels import check_level
 from game.content.shipped_folders import levels_root
+from game.content.values.decoding import field_names
 from game.rules.action.schema import Link
 from game.rules.registry import find_books
 from game.terms.level import Side, Terrain

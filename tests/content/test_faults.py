@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.content.toml_files.findings import MOST, LevelError
-from game.content.wording import DICE
+from game.content.values.wording import DICE
 from game.terms.book_schema import Flaw
 from tests.content.world import LEVEL, FakeBook, changed, check, faults, read, told
 

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.content.book_data import book_data
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.rules.guard import BOOK
 from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.schema import Figure

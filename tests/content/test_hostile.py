@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.content.decoding import Decoder
 from game.content.levels import CheckedLevel
 from game.content.toml_files.findings import MOST, LevelError
 from game.content.toml_files.text_reading import MOST_BYTES, read_text
+from game.content.values.decoding import Decoder
 from tests.content.test_levels import large
 from tests.content.world import DATA, LEVEL, changed, check, make_root
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from game.content.book_data import book_data
 from game.content.levels import all_levels, find_campaign, find_level, load_level
 from game.content.shipped_folders import assets_root, levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import read_text
+from game.content.values.book_data import book_data
 from game.core.dice import Dice
 from game.rules.contest.schema import SCHEMA as CONTEST
 from game.terms.level import Side, Unit

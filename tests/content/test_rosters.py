@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.book_data import book_data
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
+from game.content.values.book_data import book_data
 from game.rules.registry import find_books
 from game.terms.level import Level
 from game.terms.rosters import Offer, Offered

@@ -3,8 +3,8 @@
 import pytest
 import tomli
 
-from game.content.book_data import book_data
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.present.codex.rulebook_lens import Lens, LensAttack
 from game.rules.registry import LENS, find_books
 

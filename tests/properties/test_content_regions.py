@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.content.regions import Regions
+from game.content.drafts.regions import Regions
 from game.core.grid import Grid
 from game.core.paths import reach
 

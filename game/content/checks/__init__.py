@@ -22,7 +22,7 @@ from game.content.checks import (
     triggers,
     walkable_ways,
 )
-from game.content.level_draft import LevelDraft
+from game.content.drafts.level_draft import LevelDraft
 
 Check = Callable[[LevelDraft], None]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from game.content.level_draft import MOST_TILES, LevelDraft, TableEntry
+from game.content.drafts.level_draft import MOST_TILES, LevelDraft, TableEntry
 from game.content.toml_files.positions import Keys
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.core.cells import Cell
 from game.terms.level_script import Area
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from game.content.checks.sides import others_units
-from game.content.level_draft import LevelDraft, TableEntry
+from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.findings import words_text
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.core.cells import Cell
 from game.terms.level_script import Deploy
 

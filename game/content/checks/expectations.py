@@ -1,6 +1,6 @@
 """The author's expectations."""
 
-from game.content.level_draft import LevelDraft
+from game.content.drafts.level_draft import LevelDraft
 from game.content.toml_files.positions import Keys
 
 

@@ -1,7 +1,7 @@
 """The map's grid and its letters."""
 
-from game.content.level_draft import GRID, LEGEND, ZONES, LevelDraft
-from game.content.wording import quoted
+from game.content.drafts.level_draft import GRID, LEGEND, ZONES, LevelDraft
+from game.content.values.wording import quoted
 
 MOST = 500
 """Tiles along each edge of a map."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from game.content.book_data import ID, ID_RULE
-from game.content.level_draft import LevelDraft
+from game.content.drafts.level_draft import LevelDraft
 from game.content.toml_files.positions import Keys
-from game.content.wording import quoted
+from game.content.values.book_data import ID, ID_RULE
+from game.content.values.wording import quoted
 
 
 class _Named(Protocol):

@@ -2,9 +2,9 @@
 
 from itertools import chain
 
-from game.content.book_data import ID
-from game.content.level_draft import GRID, LevelDraft, UnitDraft
-from game.content.wording import quoted
+from game.content.drafts.level_draft import GRID, LevelDraft, UnitDraft
+from game.content.values.book_data import ID
+from game.content.values.wording import quoted
 from game.core.cells import Cell
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from game.content.checks.objectives import KINDS
 from game.content.checks.things_on_tiles import Things, names_in
-from game.content.level_draft import LevelDraft, TableEntry
+from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.positions import Keys
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.terms.level_script import Heads, Trigger, When, Who
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from game.content.checks.sides import others_units
-from game.content.level_draft import LevelDraft, TableEntry
-from game.content.resolving import units_in
+from game.content.drafts.level_draft import LevelDraft, TableEntry
+from game.content.drafts.resolving import units_in
 from game.content.toml_files.positions import Keys
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 from game.terms.rosters import Roster
 
 

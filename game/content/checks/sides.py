@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from game.content.level_draft import LevelDraft
+from game.content.drafts.level_draft import LevelDraft
 from game.content.toml_files.positions import Keys
-from game.content.wording import quoted
+from game.content.values.wording import quoted
 
 FEWEST = 2
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from game.content.level_draft import LevelDraft
-from game.content.wording import quoted
+from game.content.drafts.level_draft import LevelDraft
+from game.content.values.wording import quoted
 from game.core.cells import Cell
 
 

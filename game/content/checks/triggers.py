@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from game.content.level_draft import LevelDraft, TableEntry
-from game.content.wording import quoted
+from game.content.drafts.level_draft import LevelDraft, TableEntry
+from game.content.values.wording import quoted
 from game.terms.level_script import Heads, Trigger
 
 

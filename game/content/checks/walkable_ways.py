@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.content.level_draft import GRID, LevelDraft
-from game.content.regions import Regions, regions_of
-from game.content.wording import quoted
+from game.content.drafts.level_draft import GRID, LevelDraft
+from game.content.drafts.regions import Regions, regions_of
+from game.content.values.wording import quoted
 from game.core.cells import Cell
 from game.terms.level_script import Objective
 

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import tomli
 
-from game.content.book_data import book_data
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
+from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.codex.example_files import Example, ExamplePosition
 from game.present.codex.example_player import Worked, work

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import tomli
 
-from game.content.book_data import data_paths
 from game.content.shipped_folders import assets_root, levels_root, rules_root
 from game.content.toml_files.findings import Finding, Severity
+from game.content.values.book_data import data_paths
 from game.engine.battle import ENGINE_RECORDS
 from game.engine.book import Book
 from game.engine.legality import COMMON_ASKS

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.content.book_data import book_data
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
 from game.rules.action import BOOK
 from game.rules.action.schema import Effect, Figure
 from game.rules.action.units.figures import grown

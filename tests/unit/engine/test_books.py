@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 
-from game.content.book_data import book_data
+from game.content.values.book_data import book_data
 from game.engine.machine import machine_of
 from game.present.text_filling import PARTS, BattleSentences
 from game.rules.registry import BooksOnDemand, find_books

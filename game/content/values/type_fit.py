@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
-from game.content.wording import is_short
+from game.content.values.wording import is_short
 
 _UNSEEN = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 _UNSEEN_IN_LINE = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"

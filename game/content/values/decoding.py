@@ -16,9 +16,9 @@ from msgspec import inspect
 from game.content.toml_files.findings import words_text
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
-from game.content.type_fit import fits, in_bounds, info_of, unseen
-from game.content.unknown_keys import HOMES, file_of, meant, where_listed
-from game.content.value_advice import (
+from game.content.values.type_fit import fits, in_bounds, info_of, unseen
+from game.content.values.unknown_keys import HOMES, file_of, meant, where_listed
+from game.content.values.value_advice import (
     LONGEST,
     advice_for,
     advice_on_dice,
@@ -27,8 +27,8 @@ from game.content.value_advice import (
     row_of,
     takes_table,
 )
-from game.content.value_checks import LONGEST_DICE, Names, Used, choice_of, look_of
-from game.content.wording import (
+from game.content.values.value_checks import LONGEST_DICE, Names, Used, choice_of, look_of
+from game.content.values.wording import (
     DICE,
     OF_LEVELS,
     capital,

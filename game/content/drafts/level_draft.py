@@ -7,10 +7,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from game.content.level_tables import Letter
+from game.content.drafts.level_tables import Letter
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
-from game.content.wording import capital, subject
+from game.content.values.wording import capital, subject
 from game.core.cells import Cell, reading
 from game.terms.level import Terrain, made_passable
 from game.terms.level_script import (

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from game.content.decoding import Decoder
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
 from game.content.toml_files.text_reading import read_text
-from game.content.value_checks import Names
-from game.content.wording import quoted
+from game.content.values.decoding import Decoder
+from game.content.values.value_checks import Names
+from game.content.values.wording import quoted
 from game.terms.book_schema import Flaw, Schema
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Price

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from game.content.book_data import BookData, BookLike
-from game.content.level_draft import UNZONED, LevelDraft, TableEntry, UnitDraft
-from game.content.level_edits import called
-from game.content.type_fit import info_of
+from game.content.drafts.level_draft import UNZONED, LevelDraft, TableEntry, UnitDraft
+from game.content.drafts.level_edits import called
+from game.content.values.book_data import BookData, BookLike
+from game.content.values.type_fit import info_of
 from game.terms.level import Level, Side, Unit
 from game.terms.level_script import Behaviour, Deploy, FileTable, Script, Story
 from game.terms.rosters import Offer, Offered, Roster

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from game.content.level_draft import LevelDraft
+from game.content.drafts.level_draft import LevelDraft
 from game.core.cells import Cell
 
 _OPEN = re.compile("1+")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import inspect
 
 from game.content.toml_files.findings import words_text
-from game.content.wording import OF_LEVELS, given, is_short
+from game.content.values.wording import OF_LEVELS, given, is_short
 from game.core.dice import Dice
 
 LONGEST = 40

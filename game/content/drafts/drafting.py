@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from game.content.book_data import BookData, BookLike
-from game.content.decoding import Decoder, field_names
-from game.content.level_draft import (
+from game.content.drafts.level_draft import (
     GRID,
     LEGEND,
     LevelDraft,
@@ -15,7 +13,7 @@ from game.content.level_draft import (
     TableEntry,
     UnitDraft,
 )
-from game.content.level_tables import (
+from game.content.drafts.level_tables import (
     KEPT,
     MOST,
     MOST_LETTERS,
@@ -26,8 +24,10 @@ from game.content.level_tables import (
 )
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
-from game.content.value_checks import Names
-from game.content.wording import given, quoted
+from game.content.values.book_data import BookData, BookLike
+from game.content.values.decoding import Decoder, field_names
+from game.content.values.value_checks import Names
+from game.content.values.wording import given, quoted
 from game.terms.level import Side
 from game.terms.level_script import (
     Area,

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import inspect
 
-from game.content.type_fit import fits, info_of, unseen
-from game.content.wording import is_short
+from game.content.values.type_fit import fits, info_of, unseen
+from game.content.values.wording import is_short
 from game.core.dice import Dice
 from game.terms.level_script import AT_LEAST_ONE, AT_MOST_ONE, ONE_OF
 
