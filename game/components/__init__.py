@@ -1,1 +1,1 @@
-"""The state of a battle: data only, shared by the books. What only one book has stands there."""
+"""The state of a battle, as data only. State that only one book has is in that book."""

@@ -1,4 +1,4 @@
-"""What units carry, and what lies about."""
+"""Things that units carry, and things on the ground."""
 
 from game.components.unit import Placed
 from game.core.cells import Cell
@@ -19,23 +19,23 @@ class Hand(Component, frozen=True):
 
 
 class Loot(Placed, frozen=True):
-    """Items that lie on a tile, for all to see."""
+    """The items that lie on a tile, visible to everyone."""
 
     items: tuple[str, ...]
 
 
 class LaidTrap(Record, frozen=True, tag="Laid"):
-    """One item laid as a trap on a tile."""
+    """One item set as a trap on a tile."""
 
     at: Cell
     item: str
 
 
 class Traps(Component, frozen=True):
-    """The traps a unit has laid and nobody has sprung; a secret of its side.
+    """The traps that a unit has set and no one has sprung yet; a secret of its side.
 
-    They lie with their owner and not on entities of their own, so that not even the number of
-    entities tells others of them.
+    They are stored with their owner and not as entities of their own, so that not even the number
+    of entities gives them away.
     """
 
     laid: tuple[LaidTrap, ...]

@@ -1,4 +1,4 @@
-"""What holds for a unit for a while."""
+"""The conditions of units."""
 
 from collections.abc import Callable
 
@@ -8,16 +8,15 @@ from game.terms.odds import Modifier
 from game.terms.records import Component, Entity, Record
 
 Author = Entity | None | UnsetType
-"""The unit whose deed something is. UNSET, for nobody's, leaves the state as it was without it."""
+"""The unit that causes an effect. UNSET if none does: it isn't saved, so older saves stay valid."""
 
 
 class Condition(Record, frozen=True):
-    """One effect on a unit.
+    """One condition of a unit.
 
-    `turns` counts the starts of turns that it still lasts for, of the unit itself or of `by`, where
-    one is named; None is for good. `dice` is damage that comes at the start of each turn of the
-    unit, `cause` the id of what brought it, `author` the unit whose deed such damage is, where
-    that is not `by`.
+    `turns` counts the turn starts for which it still lasts: those of `by` if set, else the unit's
+    own; None: for good. `dice` is damage at the start of each of the unit's turns. `cause` is the
+    id of its cause. `author` is the unit that deals that damage, if it isn't `by`.
     """
 
     kind: str
@@ -31,22 +30,25 @@ class Condition(Record, frozen=True):
 
 
 class Conditions(Component, frozen=True):
-    """All that holds for a unit, the oldest first."""
+    """All conditions of a unit, oldest first."""
 
     all: tuple[Condition, ...] = ()
 
     def total(self, kind: str) -> int:
-        """The sum of the values of one kind."""
+        """Return the sum of the values of one kind."""
         return sum(c.value for c in self.all if c.kind == kind)
 
     def modifiers(self, kind: str) -> tuple[Modifier, ...]:
-        """Those of one kind as what they change a roll by, each with its rule."""
+        """Return the conditions of one kind as modifiers to a roll, each with its rule."""
         return tuple(Modifier(kind, c.value, c.rule) for c in self.all if c.kind == kind)
 
 
 class Sign(Component, frozen=True):
-    """A component of a book that people see beside a unit as they see what holds for it."""
+    """A component of a book that is shown on a unit like a condition."""
 
     def sign(self, id_of: Callable[[Entity], str | None]) -> Condition:
-        """As what they see it; `id_of` tells the ids of entities that are units."""
+        """Return the condition that people see.
+
+        `id_of` returns the id of an entity, or None if it isn't a unit.
+        """
         raise NotImplementedError(type(self).__name__)

@@ -1,13 +1,16 @@
-"""Who is out of sight."""
+"""Hidden units."""
 
 from game.terms.records import Component
 
 
 class Hidden(Component, frozen=True):
-    """A unit that these sides do not see. What they know of it is the book's `hide` to say."""
+    """A unit hidden from these sides.
+
+    The book's `hide` decides which of its components they see.
+    """
 
     sides: tuple[str, ...]
 
 
 class Lurks(Component, frozen=True):
-    """A unit that will lie in wait where it comes onto the board: no other side sees it come."""
+    """A unit that will lie in wait when it arrives: no other side sees it arrive."""

@@ -1,4 +1,4 @@
-"""Movement that is under way."""
+"""Movement in progress."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -6,23 +6,23 @@ from game.terms.records import Component
 
 
 class Stride(Component, frozen=True):
-    """The movement a unit has left to spend."""
+    """The movement that a unit has left this turn."""
 
     left: int
 
 
 class Path(Component, frozen=True, omit_defaults=True):
-    """The tiles a unit still means to walk, or none for one that sets out on a crossing.
+    """The tiles that a unit has yet to move over, or none for a unit that starts a crossing.
 
-    Whatever ends the walk drops this at once.
+    Anything that ends the move removes this component at once.
     """
 
     cells: tuple[Cell, ...]
     until_hit: bool = False
-    """Whether the walk ends when an attack hits the unit."""
+    """Whether the move ends when an attack hits the unit."""
 
 
 class Footing(Component, frozen=True):
-    """Where along the walk under way the unit could have stood, its start first."""
+    """The tiles of the current move on which the unit could have stood, its start first."""
 
     stands: tuple[Position, ...]

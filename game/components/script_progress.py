@@ -1,22 +1,23 @@
-"""What a level's script has done so far."""
+"""The progress of a level's script."""
 
 from game.core.cells import Cell
 from game.terms.records import Component, Entity
 
 
 class ChangedTerrain(Component, frozen=True, tag="Ground"):
-    """On the root: tiles whose terrain is no longer the level's, in reading order."""
+    """On the root: tiles whose terrain differs from the level's, in reading order."""
 
     changed: tuple[tuple[Cell, str], ...]
 
 
 class Progress(Component, frozen=True):
-    """On the root: which triggers have gone off, and what has been reached.
+    """On the root: triggers that have happened, and objectives completed.
 
-    `holding` are the repeating triggers whose conditions hold now; `held` counts the rounds that
-    areas have been held, by objective; `waiting` are units that found no free tile to arrive on,
-    with their area; `lost` are sides that the script has made lose; `handled` says who has handled
-    what stands on which tile.
+    - `holding`: the repeating triggers whose conditions are true now.
+    - `held`: how many rounds areas have been held, by objective.
+    - `waiting`: units that found no free tile to arrive on, with their area.
+    - `lost`: sides that the script has made lose.
+    - `handled`: which units interacted with the thing on which tile.
     """
 
     fired: tuple[int, ...] = ()
@@ -31,16 +32,16 @@ class Progress(Component, frozen=True):
 
 
 class Debris(Component, frozen=True):
-    """On the root: who has broken what stood on which tile, where a trigger asks for it."""
+    """On the root: which units broke the thing on which tile, if a trigger asks for it."""
 
     broken: tuple[tuple[Entity, Cell], ...]
 
 
 class Deploying(Component, frozen=True):
-    """On the root: the sides that have not finished placing, in order, and what is left to choose.
+    """On the root: the sides that have yet to finish placing, in order, and what is left to choose.
 
-    While it is there, nobody sees where the others' units stand. `moves` counts the placings of
-    the side whose turn it is.
+    While it exists, no side sees where the others' units are. `moves` counts the placements of the
+    side whose turn it is.
     """
 
     sides: tuple[str, ...]

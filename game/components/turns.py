@@ -1,13 +1,13 @@
-"""Whose turn it is."""
+"""Rounds and turns."""
 
 from game.terms.records import Component, Entity
 
 
 class Rounds(Component, frozen=True):
-    """On the root: the number of the round, the order of turns, and who has had one.
+    """On the root: the number of the round, the order of turns, and the units that have had theirs.
 
-    Those of a group stand together in the order, and their side says anew each round in which
-    order they act; who is in no group acts alone.
+    The units of a group are next to each other in the order, and their side chooses each round in
+    which order they act. A unit without a group acts alone.
     """
 
     number: int
@@ -17,20 +17,20 @@ class Rounds(Component, frozen=True):
 
 
 class Acting(Component, frozen=True):
-    """On the root: the unit whose turn it is, and what it has done in it."""
+    """On the root: the unit whose turn it is, and what it has done this turn."""
 
     unit: Entity
     items_used: int = 0
 
 
 class Offers(Component, frozen=True):
-    """On the root: the draws that were offered, as (side, round)."""
+    """On the root: the draws offered, as (side, round)."""
 
     made: tuple[tuple[str, int], ...] = ()
 
 
 class Initiative(Component, frozen=True):
-    """What a unit rolled for its place in the order, and what parts it from its equals."""
+    """A unit's initiative roll, and what breaks its ties."""
 
     total: int
     agility: int = 0

@@ -1,4 +1,4 @@
-"""Who a unit is, where it stands and how it fares."""
+"""The identity, place and life of a unit."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from game.terms.records import Component
 
 
 class Name(Component, frozen=True):
-    """The id (`side.name`) that commands and events use, the title people read, and the kind."""
+    """The id (`side.name`) used in commands and events, the title shown, and the kind."""
 
     id: str
     title: str
@@ -18,26 +18,26 @@ class Name(Component, frozen=True):
 
 
 class Allegiance(Component, frozen=True):
-    """The side a unit fights for."""
+    """The side that a unit fights for."""
 
     side: str
 
 
 class Placed(Component, frozen=True):
-    """The base of components that lie on tiles; the world keeps an index of them by tile."""
+    """The base of components that occupy tiles. The world keeps an index of them by tile."""
 
     at: Cell
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All tiles it lies on."""
+        """All tiles that it occupies."""
         return (self.at,)
 
 
 class Position(Placed, frozen=True):
-    """The tiles a living unit stands on: a square of `span` by `span`, `at` its upper left one.
+    """The tiles of a living unit: a square of `span` by `span` with `at` as its upper left tile.
 
-    The dead and those still to come have none.
+    Dead units, and units that have yet to arrive, have no position.
     """
 
     span: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
@@ -48,24 +48,24 @@ class Position(Placed, frozen=True):
 
 
 class Bulk(Component, frozen=True):
-    """How large a unit is: a size of `core.rooms`, from tiny to huge. Without one it is medium."""
+    """The size of a unit: a size of `core.footprints`, from tiny to huge. Default: medium."""
 
     size: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
 class Vitals(Component, frozen=True):
-    """What is left of a unit's life, and the most it can be."""
+    """The life that a unit has left, and its maximum."""
 
     life: int
     most: int
 
 
 class Down(Component, frozen=True):
-    """A unit on the board that can do nothing more by itself: it does not keep its side in play."""
+    """A unit on the board that can't act again by itself, and doesn't keep its side in play."""
 
 
 class Away(Component, frozen=True):
-    """A unit that is off the board and will come back: it keeps its side in play."""
+    """A unit that is off the board and will return, and keeps its side in play."""
 
 
 class Dead(Component, frozen=True):

@@ -1,13 +1,13 @@
-"""How often what can be used only so often has been used."""
+"""Uses of limited powers and abilities."""
 
 from game.terms.records import Component
 
 
 class Uses(Component, frozen=True):
-    """How often each power or ability has been used since uses were last given back."""
+    """The number of uses of each power or ability since uses were last restored."""
 
     spent: tuple[tuple[str, int], ...] = ()
 
     def of(self, id: str) -> int:
-        """Return how often one was used."""
+        """Return how often it has been used."""
         return dict(self.spent).get(id, 0)

@@ -1,4 +1,4 @@
-"""Cells, dice, random streams, paths and sight, with which every rulebook counts.
+"""Cells, dice, random streams, paths and sight, for all rulebooks.
 
-Nothing here knows a unit, a rule or a battle, and nothing of the project is imported.
+This package knows no units, rules or battles, and imports nothing else of the project.
 """

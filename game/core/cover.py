@@ -1,4 +1,4 @@
-"""How much of a target is covered, by the number of lines to it that are blocked."""
+"""Cover: the share of lines to a target that are blocked."""
 
 from functools import lru_cache
 
@@ -20,28 +20,28 @@ def cover(
 ) -> int:
     """Return the cover that b has from a's best point: 0 none, 1 half, 2 three-quarters, 3 total.
 
-    Half of the lines blocked is half cover, more three-quarters, all total. Both footprints lie on
-    the map. `bodies` are the tiles of creatures; they give half at most, and those on the two
-    footprints nothing.
+    Half of the lines blocked is half cover, more than half is three-quarters, all is total. Both
+    footprints are on the map. `bodies` are the tiles of creatures: they give half cover at most,
+    and none on the tiles of the two footprints.
     """
     (x, y), width = a, grid.width
     between = lines(b[0] - x, b[1] - y, a_span, b_span, width)
     half, most, total, _ = grid.screens
     at = y * width + x + between.shift
     low = half >> at & between.area
-    # Only into the lowest screen: creatures give half cover at most, however many.
+    # Bodies go into the lowest screen only: creatures give half cover at most, however many.
     if bodies:
         low |= _crowd(bodies, width) >> at & between.area
-    # Screens are nested, so with nothing in the lowest there is nothing in the others.
+    # Screens are nested: if the lowest is empty, so are the others.
     blocked = fewest(between, low) if low else 0
     if not blocked:
         return NONE
     every = (b_span + 1) ** 2
-    # Upwards from half cover: each level needs more lines blocked, by tiles that give at least that
-    # much, and the first that fails leaves the level below it.
+    # Go up from half cover. Each level needs more blocked lines, by tiles that give at least
+    # that much cover. The first level that fails leaves the one below it.
     for screen, need, level in ((most, every // 2 + 1, HALF), (total, every, MOST)):
         near = screen >> at & between.area
-        # Mostly the tiles are the same, and counting lines is the dear part.
+        # Usually the tiles are the same, and counting lines is the expensive part.
         if near != low:
             low, blocked = near, fewest(between, near)
         if blocked < need:
@@ -51,5 +51,5 @@ def cover(
 
 @lru_cache(maxsize=256)
 def _crowd(bodies: frozenset[Cell], width: int) -> int:
-    """Return the tiles of creatures as bits, laid out as the grid's screens."""
+    """Return the tiles of creatures as bits, in the layout of the grid's screens."""
     return sum(1 << y * width + x for x, y in bodies)

@@ -1,4 +1,4 @@
-"""Dice expressions: one value that reads faces, prints itself and knows its exact distribution."""
+"""Dice expressions: values that score faces, print themselves and know their distribution."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ MOST_DICE = 100
 MOST_SIDES = 1000
 MOST_BONUS = 10_000
 MOST_KEPT = 2000
-"""Bound on kept dice times sides, over all parts that drop dice: keeps distributions quick."""
+"""Maximum of kept dice times sides, over all parts that drop dice; keeps distributions fast."""
 
 _SIGN = re.compile(r"\s*([+-])\s*")
 _DICE = re.compile(r"([0-9]{0,9})d([0-9]{1,9})(?:(kh|kl)([0-9]{1,9})|(s))?")
@@ -28,10 +28,10 @@ Rule = Literal["sum", "kh", "kl", "s"]
 
 
 class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Equal dice read by one rule: all summed, the `keep` highest or lowest, or counted.
+    """Equal dice under one rule: all summed, the `keep` highest or lowest, or counted.
 
-    Counted dice (`s`) score one for each that shows its highest face. `keep` is 0 where the rule
-    keeps nothing back.
+    Counted dice (`s`) score 1 for each that shows its highest face. `keep` is 0 if the rule drops
+    no dice.
     """
 
     count: int
@@ -45,16 +45,16 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def lowest(self) -> int:
-        """The least this part can score."""
+        """The lowest possible score of this part."""
         return {"sum": self.count, "s": 0}.get(self.rule, self.keep)
 
     @property
     def highest(self) -> int:
-        """The most this part can score."""
+        """The highest possible score of this part."""
         return self.count if self.rule == "s" else self.lowest * self.sides
 
     def score(self, faces: Sequence[int]) -> int:
-        """Return the value of these faces, which are trusted to be of this part's dice."""
+        """Return the score of these faces, which must be valid for this part's dice."""
         match self.rule:
             case "sum":
                 return sum(faces)
@@ -66,7 +66,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return sum(face == self.sides for face in faces)
 
     def counted(self, faces: Sequence[int]) -> list[bool]:
-        """Return which of these faces count; of equal ones that are kept, the first."""
+        """Return for each face whether it counts. Of equal faces, the first ones are kept."""
         if self.rule == "s":
             return [face == self.sides for face in faces]
         if self.rule == "sum":
@@ -80,7 +80,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def onto(self, row: list[int]) -> list[int]:
-        """Return the row of weights with this part added; its first value rises by `lowest`."""
+        """Return the row of weights with this part added. Its first value rises by `lowest`."""
         match self.rule:
             case "sum":
                 for _ in range(self.count):
@@ -98,9 +98,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
-        """Return the fault in the numbers, as the end of a sentence about the expression; None if
-        none.
-        """
+        """Return the error in the numbers, as the end of a sentence, or None."""
         if self.count < 1:
             return "asks for zero dice"
         if not 2 <= self.sides <= MOST_SIDES:
@@ -114,9 +112,9 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
-    """An expression such as `2d6+1d4-1`, `4d6kl3`, `8d6s` or `4`: parts added up and a bonus.
+    """A dice expression such as `2d6+1d4-1`, `4d6kl3`, `8d6s` or `4`: parts plus a bonus.
 
-    Physical dice are drawn in the order the parts are written.
+    Physical dice are drawn in the order in which the parts are written.
     """
 
     parts: tuple[DicePart, ...] = ()
@@ -127,16 +125,15 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
 
     @classmethod
     def parse(cls, text: str) -> "Dice":
-        """Read an expression; spaces around signs and capitals are allowed.
+        """Parse an expression. Spaces around signs and capital letters are allowed.
 
-        Numbers are gathered into one bonus at the end. Raise ValueError with a sentence about
-        `text`.
+        Numbers are summed into one bonus at the end. Raise ValueError with a sentence about `text`.
         """
         return _parse(text)
 
     @classmethod
     def of(cls, source: "str | int | Dice") -> "Dice":
-        """Return dice from an expression, from a fixed number, or unchanged."""
+        """Return the dice for an expression, a fixed number, or dice as they are."""
         if isinstance(source, Dice):
             return source
         return cls(bonus=source) if isinstance(source, int) else _parse(source)
@@ -146,21 +143,24 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Sides of each physical die, in drawing order."""
+        """The sides of each physical die, in drawing order."""
         return _sides(self)
 
     @property
     def lowest(self) -> int:
-        """The least value the dice can give."""
+        """The lowest possible value."""
         return sum(part.lowest for part in self.parts) + self.bonus
 
     @property
     def highest(self) -> int:
-        """The greatest value the dice can give."""
+        """The highest possible value."""
         return sum(part.highest for part in self.parts) + self.bonus
 
     def value(self, faces: Sequence[int]) -> int:
-        """Return the value of these faces, in drawing order; raise ValueError if they cannot be."""
+        """Return the value of these faces, in drawing order.
+
+        Raise ValueError if they are impossible.
+        """
         sides = self.sides
         if len(faces) != len(sides):
             noun = "face" if len(sides) == 1 else "faces"
@@ -175,20 +175,21 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return total
 
     def dist(self) -> Dist:
-        """Return the exact distribution of `value`; the last few thousand asked for are kept."""
+        """Return the exact distribution of `value`, from a cache of a few thousand."""
         return _dist(self)
 
 
 class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
-    """A handful of equal dice that are told apart by rank, the highest first, and not added up.
+    """Equal dice that are ranked by face, highest first, instead of summed.
 
-    The value holds the ranked faces as the digits of one number; `faces_of` reads them back.
+    The value stores the ranked faces as the digits of one number; `faces_of` decodes them.
     """
 
     @classmethod
     def like(cls, dice: "str | Dice") -> "Ranked":
-        """Return ranked dice from an expression such as `2d6`; raise ValueError for anything
-        else.
+        """Return ranked dice for an expression such as `2d6`.
+
+        Raise ValueError for anything else.
         """
         plain = Dice.of(dice)
         if len(plain.parts) != 1 or plain.parts[0].rule != "sum" or plain.bonus:
@@ -208,7 +209,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
         return self._joined(faces)
 
     def faces_of(self, value: int) -> tuple[int, ...]:
-        """Return the faces that a value stands for, the highest first."""
+        """Return the faces that a value stands for, highest first."""
         base, found = self.sides[0] + 1, []
         while value:
             value, face = divmod(value, base)
@@ -227,7 +228,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
 
 @lru_cache(maxsize=256)
 def _ranked_dist(dice: Ranked) -> Dist:
-    """Return each set of faces once, weighted by the orders in which it can fall."""
+    """Return each set of faces once, weighted by the number of orders in which it can fall."""
     count, sides = len(dice.sides), dice.sides[0]
     rows = []
     for faces in combinations_with_replacement(range(1, sides + 1), count):
@@ -292,7 +293,7 @@ def _check(parts: tuple[DicePart, ...], bonus: int, text: str) -> None:
 
 
 def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
-    """Return the limit that the whole expression passes, as the end of a sentence; None if none."""
+    """Return the limit that the whole expression exceeds, as the end of a sentence, or None."""
     count = sum(part.count for part in parts)
     if count > MOST_DICE:
         return f"has {count} dice, where at most {MOST_DICE} are possible"

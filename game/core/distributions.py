@@ -1,7 +1,7 @@
 """Exact distributions of dice in integer weights, without enumerating faces.
 
-Inside this module a *row* is a list of weights for consecutive values; the caller knows the value
-of its first entry.
+In this module, a *row* is a list of weights for consecutive values. The caller knows the value of
+its first entry.
 """
 
 from collections.abc import Iterable
@@ -12,28 +12,26 @@ import msgspec
 
 
 class Dist(msgspec.Struct, frozen=True):
-    """A distribution over whole numbers: (value, weight) ascending by value, weights above 0.
+    """A distribution over integers: (value, weight) pairs, ascending by value, weights above 0.
 
-    `total` is the number of equally likely ways the dice can fall, and the sum of the weights.
+    `total` is the number of equally likely rolls, and the sum of the weights.
     """
 
     weights: tuple[tuple[int, int], ...]
     total: int
 
     def summed(self) -> int:
-        """Return the sum of `value` over all those ways: divided by `total`, it is the exact
-        mean.
-        """
+        """Return the sum of `value` over all rolls. Divided by `total`, it is the exact mean."""
         return sum(value * weight for value, weight in self.weights)
 
 
 def from_row(lowest: int, row: Iterable[int], total: int) -> Dist:
-    """Return a distribution from a row that begins at the value `lowest`."""
+    """Return the distribution of a row whose first value is `lowest`."""
     return Dist(tuple((v, weight) for v, weight in enumerate(row, lowest) if weight), total)
 
 
 def with_die(row: list[int], sides: int) -> list[int]:
-    """Return the row after adding one die; its first entry stands for a value higher by 1.
+    """Return the row with one more die; its first entry stands for a value higher by 1.
 
     A running sum makes this linear in the length of the row, whatever the number of sides.
     """
@@ -42,7 +40,7 @@ def with_die(row: list[int], sides: int) -> list[int]:
 
 
 def with_row(row: list[int], other: list[int]) -> list[int]:
-    """Return the row of the sum of two independent parts; its first values add up."""
+    """Return the row of the sum of two independent parts; their first values add up."""
     out = [0] * (len(row) + len(other) - 1)
     for i, weight in enumerate(row):
         for j, factor in enumerate(other, i):
@@ -51,15 +49,15 @@ def with_row(row: list[int], other: list[int]) -> list[int]:
 
 
 def pool(count: int, sides: int) -> list[int]:
-    """Return the row, from 0, for the number of `count` dice that show their highest face."""
+    """Return the row, from 0, for how many of `count` dice show their highest face."""
     return [comb(count, hits) * (sides - 1) ** (count - hits) for hits in range(count + 1)]
 
 
 def highest(count: int, sides: int, keep: int) -> list[int]:
     """Return the row, from `keep`, for the sum of the `keep` highest of `count` dice.
 
-    Every fall of the dice has one lowest kept face; `above` dice lie over it, the other kept ones
-    show it, and those not kept show it or less. The work grows with (keep x sides) squared.
+    Every roll has one lowest kept face. `above` dice show more, the other kept dice show it, and
+    dropped dice show it or less. The work grows with (keep × sides) squared.
     """
     out = [0] * (keep * (sides - 1) + 1)
     for face in range(1, sides + 1):
@@ -78,7 +76,5 @@ def lowest(count: int, sides: int, keep: int) -> list[int]:
 
 
 def _at_most(count: int, least: int, face: int) -> int:
-    """Return in how many ways `count` dice show at most `face`, at least `least` of them `face`
-    itself.
-    """
+    """Return in how many rolls of `count` dice `least` or more show `face`, and none shows more."""
     return sum(comb(count, n) * (face - 1) ** (count - n) for n in range(least, count + 1))

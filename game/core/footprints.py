@@ -1,4 +1,4 @@
-"""Where creatures of any size fit, and how they step and squeeze."""
+"""Footprints: where creatures of any size fit, and how they step and squeeze."""
 
 from collections.abc import Container, Iterable, Iterator
 
@@ -6,18 +6,19 @@ from game.core.cells import EIGHT, FOUR, Cell, reading
 from game.core.grid import Grid, Links
 
 SPAN = (1, 1, 1, 2, 3)
-"""The side in tiles of the square that a creature takes: tiny, small, medium, large, huge."""
+"""Side of the square of tiles that a creature takes: tiny, small, medium, large, huge."""
 
 
 def tiles(anchor: Cell, span: int) -> tuple[Cell, ...]:
-    """Return the tiles of a footprint whose upper left one is the anchor, in reading order."""
+    """Return the tiles of a footprint in reading order. `anchor` is its upper left tile."""
     x, y = anchor
     return tuple((x + dx, y + dy) for dy in range(span) for dx in range(span))
 
 
 def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
-    """Return the steps, diagonals counting as one, between the nearest tiles; 0 if footprints
-    overlap.
+    """Return the steps between the nearest tiles of two footprints; 0 if they overlap.
+
+    Diagonals count as one step.
     """
     right, down = b[0] - a[0] - a_span + 1, b[1] - a[1] - a_span + 1
     left, up = a[0] - b[0] - b_span + 1, a[1] - b[1] - b_span + 1
@@ -25,7 +26,7 @@ def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
 
 
 def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
-    """Return whether one step joins some tile of one footprint with some tile of another."""
+    """Return whether one step leads from some tile of one footprint to some tile of the other."""
     if a_span == b_span == 1:
         return grid.adjacent(a, b)
     if steps_between(a, a_span, b, b_span) > 1:
@@ -35,15 +36,18 @@ def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
 
 
 class Room:
-    """Where a creature of one size can stand and step: a graph of anchors over a grid.
+    """The places where a creature of one size can stand and step: a graph of anchors on a grid.
 
-    At an anchor it stands in full if that fits; else squeezed, as one size smaller, if that fits
-    and no full footprint over its squeezed tiles does; else it cannot stand there. From full it
-    steps in full, or squeezes to where no step in full brings it; after any step it takes its full
-    size if it can, in the first footprint in reading order. A step costs as much as the dearest
-    tile stood on after it: entering a squeezed anchor doubles that only by way of `slowed`.
+    At an anchor the creature stands at full size if that fits. Otherwise it squeezes, as one size
+    smaller, if that fits and no full footprint over its squeezed tiles does. Otherwise it can't
+    stand there.
 
-    The tiles in `closed` are barred and must stay the same while the room is used.
+    From full size it steps at full size, or squeezes where no step at full size leads. After any
+    step it returns to full size if it can, in the first footprint in reading order. A step costs as
+    much as the most expensive tile under it afterwards; only `slowed` doubles the cost of a
+    squeezed anchor.
+
+    The tiles in `closed` are barred, and must not change while the room is used.
     """
 
     __slots__ = (
@@ -78,34 +82,32 @@ class Room:
         self._links: dict[Cell, Links] = {}
 
     def start(self, anchor: Cell, span: int) -> Cell:
-        """Return the cell to start from for a creature that has this span at an anchor now.
+        """Return the start cell for a creature that has this span at an anchor now.
 
-        That is the anchor itself, unless a creature that steps there would have the other span:
-        then it is a cell off the grid that stands for the anchor with this one, to which no step
-        leads. Such a creature may so take its other span where it is.
+        That is the anchor itself, unless a creature that steps there would have the other span.
+        Then it is a cell off the grid that stands for the anchor with this span, and no step leads
+        to it. The creature can then also change its span on the spot.
         """
         if span not in self._spans:
             raise ValueError(f"A creature of size {self.size} cannot span {span!r}.")
         return anchor if span == self._stance(anchor)[1] else (~anchor[0], ~anchor[1])
 
     def span(self, anchor: Cell) -> int | None:
-        """Return the side of the footprint of the place at an anchor; None if there is no place."""
+        """Return the span of the place at an anchor, or None if there is no place."""
         cell, span = self._stance(anchor)
         return span if cell != anchor or self._fits(cell) or self._squeezes(cell) else None
 
     def is_squeezed(self, anchor: Cell) -> bool:
-        """Return whether a creature stands squeezed in the place at an anchor."""
+        """Return whether a creature is squeezed in the place at an anchor."""
         cell, span = self._stance(anchor)
         return span < self._spans[0] if cell != anchor else self._squeezes(cell)
 
     def tiles(self, anchor: Cell) -> tuple[Cell, ...]:
-        """Return the tiles of the place at an anchor; those of a full footprint if there is no
-        place.
-        """
+        """Return the tiles of the place at an anchor; without a place, of a full footprint."""
         return tiles(*self._stance(anchor))
 
     def cost(self, anchor: Cell) -> int:
-        """Return the cost of a step to an anchor, before any doubling; 0 if it is not a place."""
+        """Return the cost of a step to an anchor, before doubling; 0 if it is not a place."""
         cost = self._costs.get(anchor)
         if cost is None:
             full, squeezed = self._spans
@@ -125,9 +127,7 @@ class Room:
         return links
 
     def slowed(self, cells: Container[Cell] = ()) -> Container[Cell]:
-        """Return the anchors entered at double cost: squeezed ones, and those over any of the
-        cells.
-        """
+        """Return the anchors entered at double cost: squeezed ones, and those over `cells`."""
         if self._spans[0] == 1 and min(self._grid.rooms) >= self.size:
             return cells
         return _Slowed(self, cells)
@@ -143,9 +143,7 @@ class Room:
         return tuple((end, self.cost(end)) for end in sorted(ends, key=reading))
 
     def _from_full(self, cell: Cell) -> set[Cell]:
-        """Return the ends of steps from a full footprint: in full, or squeezed where no full step
-        leads.
-        """
+        """Return the ends of steps from a full footprint: at full size, or squeezed if none is."""
         ends = set(filter(self._fits, _shifted([cell], self._offsets)))
         if len(ends) == len(self._offsets):
             return ends
@@ -160,7 +158,7 @@ class Room:
         return {self._grown(body) for body in self._bodies([cell]) if self._fits_squeezed(body)}
 
     def _bodies(self, cells: Iterable[Cell]) -> set[Cell]:
-        """Return the anchors of squeezed bodies one step from those at the cells."""
+        """Return the anchors of squeezed bodies one step from those at `cells`."""
         if self._spans[1] == 1:
             return {near for cell in cells for near, _ in self._grid.neighbours(cell)}
         return set(_shifted(cells, self._offsets))
@@ -170,16 +168,16 @@ class Room:
         return _shifted([body], self._covers)
 
     def _grown(self, body: Cell) -> Cell:
-        """Return the anchor of a squeezed body after it has taken its full size, if it can."""
+        """Return the anchor of a squeezed body after it has returned to full size, if it can."""
         return next(filter(self._fits, self._over(body)), body)
 
     def _stance(self, anchor: Cell) -> tuple[Cell, int]:
-        """Return the anchor on the grid, and the span there: see `start`."""
+        """Return the anchor on the grid, and the span there; see `start`."""
         cell = (~anchor[0], ~anchor[1]) if anchor[0] < 0 and anchor[1] < 0 else anchor
         return cell, self._spans[self._squeezes(cell) != (cell != anchor)]
 
     def _squeezes(self, cell: Cell) -> bool:
-        """Return whether a creature that steps to an anchor stands squeezed there."""
+        """Return whether a creature that steps to an anchor is squeezed there."""
         return (
             not self._fits(cell)
             and self._fits_squeezed(cell)

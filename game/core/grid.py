@@ -1,4 +1,4 @@
-"""The terrain of a map as movement and sight see it."""
+"""The terrain of a map in terms of movement and sight."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -6,18 +6,18 @@ from typing import Any, TypeVar
 from game.core.cells import EIGHT, FOUR, Cell
 
 TOTAL = 3
-"""The most cover that a tile can give; opaque tiles give it."""
+"""The highest level of cover that a tile can give; opaque tiles give it."""
 
 LARGEST = 4
-"""The largest size of a creature: every room holds it unless a map says otherwise."""
+"""The largest size of a creature. Every tile has room for it unless a map says otherwise."""
 
 MOST_FOUND = 20_000
-"""Findings about a grid that are kept before the old ones are dropped."""
+"""Maximum number of cached results per grid before the cache is cleared."""
 
 F = TypeVar("F")
 
 UNKNOWN: Any = object()
-"""Stands for what was not found yet."""
+"""Marks a result that is not in the cache."""
 
 Links = tuple[tuple[Cell, int], ...]
 
@@ -28,9 +28,7 @@ _AS_FLAG = bytes((0, *[1] * 255))
 
 
 class GridStep:
-    """A step onto a tile, with the steps worth making next when seeking paths; None until asked
-    for.
-    """
+    """A step onto a tile, with the steps worth trying next in a search; None until computed."""
 
     __slots__ = ("before", "cell", "cost", "onward")
 
@@ -40,11 +38,12 @@ class GridStep:
 
 
 class Grid:
-    """The effect of a rectangle's tiles on movement and sight; never changes, equal only to
-    itself.
+    """The effect of a rectangle of tiles on movement and sight.
 
-    Tables that grow with use (neighbours, fields of sight) live and die with the grid, so a map
-    whose terrain changes takes a new grid. `dearest` is the highest cost of a tile.
+    It is immutable and compares by identity.
+
+    Tables that grow with use (neighbours, fields of sight) belong to the grid, so a map whose
+    terrain changes needs a new grid. `dearest` is the highest cost of a tile.
     """
 
     __slots__ = (
@@ -72,11 +71,13 @@ class Grid:
         covers: Sequence[int] | None = None,
         rooms: Sequence[int] | None = None,
     ) -> None:
-        """Take row-major sequences; cost 0 marks a tile that cannot be entered.
+        """Build a grid from sequences in row-major order.
 
-        `covers` is the most cover that a tile gives to a unit behind it (0 none, 1 half, 2
-        three-quarters, 3 total; opaque tiles always 3), `rooms` the largest size that fits on it.
-        For a large map, bytes are read fastest.
+        Cost 0 marks a tile that can't be entered.
+
+        `covers` is the maximum cover that a tile gives to a unit behind it (0 none, 1 half, 2
+        three-quarters, 3 total; opaque tiles always 3). `rooms` is the largest size that fits on
+        it. For large maps, bytes are fastest. Raise ValueError for impossible values.
         """
         covers = bytes(len(opaque)) if covers is None else covers
         rooms = bytes([LARGEST]) * len(opaque) if rooms is None else rooms
@@ -97,7 +98,10 @@ class Grid:
         self._found: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, find: Callable[[], F]) -> F:
-        """Return the result of `find`, which depends on the grid and the key only; find it once."""
+        """Return the result of `find`, cached by `key`.
+
+        It must depend on the grid and the key only.
+        """
         known: F = self._found.get(key, UNKNOWN)
         if known is UNKNOWN:
             if len(self._found) >= MOST_FOUND:
@@ -107,8 +111,7 @@ class Grid:
 
     @property
     def screens(self) -> Screens:
-        """Four maps of one bit a tile: which give at least half, three-quarters and total cover,
-        and which are opaque.
+        """Four bit maps of the tiles: at least half, three-quarters, total cover, and opaque.
 
         Tile (x, y) is bit y * width + x.
         """
@@ -131,19 +134,19 @@ class Grid:
             yield at % self.width, at // self.width
 
     def cost(self, cell: Cell) -> int:
-        """Return the cost to enter a tile; 0 where that is impossible, and off the grid."""
-        x, y = cell  # `cell in self` would be a call of its own
+        """Return the cost to enter a tile; 0 if that is impossible, or the tile is off the grid."""
+        x, y = cell  # inlined, because `cell in self` would be another call
         is_on = 0 <= x < self.width and 0 <= y < self.height
         return self._costs[y * self.width + x] if is_on else 0
 
     def is_opaque(self, cell: Cell) -> bool:
-        """Return whether a tile blocks sight; off the grid all do."""
+        """Return whether a tile blocks sight. All tiles off the grid do."""
         return cell not in self or bool(self.opaque[cell[1] * self.width + cell[0]])
 
     def neighbours(self, cell: Cell) -> Links:
         """Return the enterable tiles one step away, with their costs, in reading order.
 
-        The cell itself need not be enterable; off the grid there are none.
+        `cell` itself need not be enterable. A cell off the grid has no neighbours.
         """
         links = self._links.get(cell)
         if links is None:
@@ -151,7 +154,7 @@ class Grid:
         return links
 
     def outset(self, start: Cell) -> GridStep:
-        """Return the step that paths from a tile begin with: as if made onto it from itself."""
+        """Return the step that paths from a tile begin with, as if made onto it from itself."""
         known = self._steps.get((start, start))
         if known is None:
             known = self._steps[start, start] = GridStep(start, start, 0)
@@ -159,9 +162,9 @@ class Grid:
         return known
 
     def onward(self, step: GridStep) -> tuple[GridStep, ...]:
-        """Return the steps worth making after one, kept with it: not those possible before it.
+        """Return the steps worth trying after one, except those already possible before it; cached.
 
-        What a step costs depends on its end only, so a detour over another tile never makes it
+        The cost of a step depends only on its end, so a detour over another tile never makes it
         cheaper.
         """
         if step.onward is None:
@@ -170,7 +173,7 @@ class Grid:
         return step.onward
 
     def _made(self, cell: Cell, but: set[Cell]) -> tuple[GridStep, ...]:
-        """Return the steps from a tile to all others than these."""
+        """Return the steps from a tile to all others except those in `but`."""
         found = []
         for to, cost in self.neighbours(cell):
             if to not in but:
@@ -183,7 +186,7 @@ class Grid:
     def adjacent(self, a: Cell, b: Cell) -> bool:
         """Return whether one step joins two different tiles, enterable or not.
 
-        A diagonal that terrain closes joins none; nor does anything off the grid.
+        Diagonals that terrain closes don't count, nor does anything off the grid.
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
         if a not in self or b not in self or (dx, dy) not in self._offsets:
@@ -216,23 +219,23 @@ def _screens(covers: bytes, opaque: bytes) -> Screens:
 
 
 def _bits(values: bytes, digits: bytes) -> int:
-    """Return the tiles as one number, one digit for each value, laid out as in `Grid.screens`."""
+    """Return the tiles as one number, one digit per value, in the layout of `Grid.screens`."""
     return int(values[::-1].translate(bytes.maketrans(bytes(range(len(digits))), digits)), 2)
 
 
 def _flags(values: Sequence[int]) -> bytes:
-    """Return 1 for each value but 0."""
+    """Return 1 for each value other than 0."""
     return (values if isinstance(values, bytes) else bytes(map(bool, values))).translate(_AS_FLAG)
 
 
 def _either(covers: bytes, walls: bytes) -> bytes:
-    """Return the cover of each tile, which is total where there is a wall."""
+    """Return the cover of each tile; walls give total cover."""
     both = int.from_bytes(covers, "big") | int.from_bytes(walls, "big")
     return both.to_bytes(len(covers), "big")
 
 
 def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[int]]:
-    """Return the different values of each table; raise ValueError if one is impossible."""
+    """Return the distinct values of each table. Raise ValueError if one is impossible."""
     if width < 1 or height < 1:
         raise ValueError(f"A grid needs at least one tile, not {width!r} by {height!r}.")
     for name, given in tables.items():
@@ -250,8 +253,9 @@ def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[
 
 
 def _different(values: Sequence[int]) -> set[int]:
-    """Return the different values; in bytes they are struck out one by one, as a map has only a
-    few.
+    """Return the distinct values.
+
+    In bytes, each value found is deleted from the rest: a map has only a few different ones.
     """
     if not isinstance(values, bytes):
         return set(values)

@@ -1,7 +1,7 @@
 """BLAKE2b, the digest of states, texts and dice.
 
-`hashlib` has the same function, but loads OpenSSL with it, which takes a tenth of the time in which
-a command starts. So it stands in only where a Python keeps its own under another name.
+`hashlib` has the same function, but loading it also loads OpenSSL, a tenth of a command's start-up
+time. So it is used only if Python has no `_blake2`.
 """
 
 try:

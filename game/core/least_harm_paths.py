@@ -1,4 +1,4 @@
-"""The paths that do least harm to the walker, as far as the harm is known."""
+"""The paths that do the least known harm to the moving unit."""
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from heapq import heappop, heappush
@@ -9,61 +9,61 @@ from game.core.cells import Cell
 from game.core.paths import Reach
 
 Way = tuple[int, int]
-"""The columns and rows of a step."""
+"""The direction of a step, in columns and rows."""
 
 Steps = Callable[[Cell], Iterable[tuple[Cell, int]]]
-"""The cells one step away in reading order, each with what the step costs."""
+"""A function that returns the cells one step away in reading order, each with its cost."""
 
 Strikers = Callable[[Cell, Cell], frozenset[int]]
-"""The foes that a step from one cell to the next provokes.
+"""A function that returns the foes that a step from one cell to the next provokes.
 
-Leaving some cells provokes, or entering some, wherever the other end of the step is.
+It must depend on either end alone: leaving some cells provokes, or entering some.
 """
 
 UNLIMITED = 1 << 60
-"""More than any path costs."""
+"""A cost higher than that of any path."""
 
 NOBODY: frozenset[int] = frozenset()
 STILL: Way = (0, 0)
 
 
 def harmless(origin: Cell, to: Cell) -> int:
-    """Return no harm for any step."""
+    """Return 0: no step does harm."""
     return 0
 
 
 def unwatched(origin: Cell, to: Cell) -> frozenset[int]:
-    """Return no foes for any step."""
+    """Return no foes: no step provokes."""
     return NOBODY
 
 
 class Perils(NamedTuple):
-    """The known harm to a walker. Harm is counted in thousandths of life, on the mean."""
+    """The known harm to a moving unit, in thousandths of life, as expected values."""
 
     entering: Callable[[Cell, Cell], int] = harmless
-    """The harm that a step does by the tiles that it enters."""
+    """Function that returns the harm of a step from the tiles that it enters."""
     strikers: Strikers = unwatched
-    """The foes that a step provokes; each strikes once at most on a path."""
+    """Function that returns the foes that a step provokes; each attacks at most once per path."""
     blows: Mapping[int, int] = {}
-    """The harm that each of these foes does by striking."""
+    """Expected harm of each of these foes' attacks."""
     where: frozenset[Cell] | None = frozenset()
-    """The cells that no step does harm but from or to; None if that is not known."""
+    """The cells that all harmful steps lead from or to; None if unknown."""
 
     @property
     def are_any(self) -> bool:
-        """Return whether any step may do harm."""
+        """Whether any step can do harm."""
         return bool(self.where) or self.where is None
 
     def touch(self, start: Cell, path: Iterable[Cell]) -> bool:
-        """Return whether a path may do harm at all."""
+        """Return whether a path can do any harm."""
         where = self.where
         return where is None or start in where or not where.isdisjoint(path)
 
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
-        """Return the harm of the ground on a path, and the foes that strike along it.
+        """Return the harm of the ground along a path, and the foes that attack on it.
 
-        Given its end alone instead of a path, it returns the harm and foes that every path there
-        meets.
+        With just the end of a path instead of all its cells, return the harm and foes that no path
+        there avoids.
         """
         harm, struck, origin = 0, NOBODY, start
         for cell in path:
@@ -73,15 +73,13 @@ class Perils(NamedTuple):
         return harm, struck
 
     def harm(self, start: Cell, path: Iterable[Cell]) -> int:
-        """Return all the harm on a path."""
+        """Return the total harm along a path."""
         ground, struck = self.met(start, path)
         return ground + sum(self.blows[foe] for foe in struck)
 
 
 class Trail(NamedTuple):
-    """One path to a cell: the harm on it, its cost, its bends, and the foes that strike along
-    it.
-    """
+    """One path to a cell: its harm, cost and bends, and the foes that attack on it."""
 
     harm: int
     cost: int
@@ -94,7 +92,7 @@ class Trail(NamedTuple):
 
     @property
     def path(self) -> tuple[Cell, ...]:
-        """The cells walked, without the start."""
+        """The cells of the path, without the start."""
         found, trail = [], self
         while trail.before is not None:
             found.append(trail.cell)
@@ -103,10 +101,10 @@ class Trail(NamedTuple):
 
 
 # In the search below:
-# - The heap compares harm, cost, bends and then `order`, which is unique: it never compares the
-#   rest, equal trails come out in the order in which they were found, and the first kept is best.
-# - A trail is judged twice, as another may have beaten it since it was put to wait.
-# - Each foe strikes once on a path, so only those that have not struck yet add harm.
+# - The heap compares harm, cost, bends and then `order`, which is unique. So it never compares
+#   the rest, equal trails come out in the order found, and the first one kept is the best.
+# - A trail is compared twice, because a better one may be found while it waits.
+# - Each foe attacks once per path, so only foes that haven't attacked yet add harm.
 def spared(
     start: Cell,
     steps: Steps,
@@ -116,12 +114,12 @@ def spared(
     below: int = UNLIMITED,
     wanted: Iterable[Cell] | None = None,
 ) -> dict[Cell, Trail]:
-    """Return the path to each cell within `most`: least harm, then cost, then bends.
+    """Return the path to each cell within `most`: least harm, then lowest cost, then fewest bends.
 
-    A path is followed on as long as no other comes to its cell that is as good however both go on:
-    one that does more harm may cost less and so lead farther. Equal paths are found in reading
-    order. `final` cells are not left again unless one is the start. Paths that do as much harm as
-    `below`, or more, are not looked for, nor those that lead to no `wanted` cell.
+    A path is continued unless another path to its cell is at least as good however both continue: a
+    path with more harm may cost less, and so lead farther. Equal paths are found in reading order.
+    A path can't leave `final` cells, except for the start. Skip paths with harm of `below` or more,
+    and paths that lead to no `wanted` cell.
     """
     left = None if wanted is None else set(wanted)
     entering, strikers, blows, _ = perils
@@ -160,9 +158,9 @@ def spared(
 
 
 def _leads_on(cell: Cell, budget: int, wanted: set[Cell]) -> bool:
-    """Return whether another wanted cell is near enough, as every step costs 1 or more.
+    """Return whether another wanted cell is near enough, given that every step costs 1 or more.
 
-    The cell itself is wanted no longer.
+    Remove `cell` itself from `wanted`.
     """
     x, y = cell
     wanted.discard(cell)
@@ -177,17 +175,17 @@ def paths_to(
     most: int,
     final: Container[Cell] = (),
 ) -> dict[Cell, tuple[Cell, ...]]:
-    """Return the path of least harm to each end, of these the cheapest, then the straightest.
+    """Return the path of least harm to each end; then the cheapest, then the straightest.
 
-    The cheapest paths are `found` already. Other paths by these `steps` are looked for only if one
-    of them does more harm than no path could avoid.
+    `found` has the cheapest paths already. Search for other paths by `steps` only if one of these
+    does more harm than no path could avoid.
     """
     paths = {end: found.path(end) for end in ends}
     if not perils.are_any:
         return paths
     start = found.start
-    # What start and end do by themselves no detour avoids. Most paths have no other harm, and the
-    # search, by far the dearest part, is left out for them.
+    # No detour avoids the harm of the start and end themselves. Most paths have no other harm,
+    # and skip the search, by far the most expensive part.
     hurting = {
         end: perils.harm(start, path)
         for end, path in paths.items()
@@ -211,20 +209,21 @@ def _is_outdone(
     struck: frozenset[int],
     blows: Mapping[int, int],
 ) -> bool:
-    """Return whether another path to the same cell is as good as this one, however both go on.
+    """Return whether another path to the same cell is at least as good, however both continue.
 
-    Whoever has struck along this one may still strike along the other.
+    A foe that has attacked on this path may still attack on the other.
     """
     for other in others:
         least, price, turns, _, _, by, hit, _ = other
-        # A foe that has struck here is done, and along the other path it may still strike. So the
-        # other is charged with that blow first, or a later step could prove it the worse one.
+        # A foe that has attacked here is done, but may still attack on the other path. So
+        # add that attack to the other path first, or a later step could make it the worse
+        # one.
         if hit is not struck:
             least += sum(blows[foe] for foe in struck - hit)
         if least > harm or price > cost:
             continue
-        # With equal harm and cost one bend is granted, as the other path may have to turn to go on
-        # as this one would.
+        # With equal harm and cost, allow the other path one more bend: it may have to turn
+        # in order to continue as this one would.
         if least < harm or price < cost or turns + (by != way) <= bends:
             return True
     return False

@@ -1,14 +1,15 @@
-"""Lines between two footprints, exact in integers: what blocks each of them.
+"""Lines between two footprints, exact in integers, and the tiles that block them.
 
-A footprint is a square of tiles: its upper left one and its span. Its points are the corners of its
-tiles, those on its rim moved a sixty-fourth of a tile into it. From each point of one footprint
-lines go to every point of the other. A line is blocked by a tile whose inside it passes. Where it
-passes exactly through a corner, both tiles there that it does not enter must block. Some lines
-between large footprints run along an edge: they count as inside the tiles on both sides, so that no
-line decides anything by grazing a wall. Tiles of the two footprints never block. No line leaves the
-map, as all points lie within tiles of it.
+A footprint is a square of tiles, given by its upper left tile and its span. Its points are the
+corners of its tiles; those on its rim are moved inwards by a sixty-fourth of a tile. Lines go from
+each point of one footprint to every point of the other.
 
-Tiles are bits, so that a line is tried by an AND of all that stands and what can block it.
+A line is blocked by a tile whose inside it passes through. If it passes exactly through a corner,
+both tiles there that it doesn't enter must block. Some lines between large footprints run along an
+edge: they count as inside the tiles on both sides, so that no line depends on grazing a wall. Tiles
+of the two footprints never block. No line leaves the map, because all points are within its tiles.
+
+Tiles are bits, so a line is tested by an AND of the tiles that block and those that can block it.
 """
 
 from collections.abc import Iterator
@@ -18,21 +19,22 @@ from typing import NamedTuple, TypeAlias
 from game.core.cells import Cell
 
 GRAIN = 64
-"""The parts of a tile's side that points are counted in."""
+"""The units per side of a tile in which points are measured."""
 
 Point: TypeAlias = tuple[int, int]
-"""(column, row) in parts of a tile."""
+"""(column, row) in these units."""
 
 Line: TypeAlias = tuple[int, int, int]
-"""The bits of the tiles that block it alone; how many bits the tiles of its pairs lie apart, and
-the lower bits of those pairs."""
+"""A line: the bits of tiles that block it alone; the distance in bits between the two tiles of a
+pair; and the lower bits of the pairs that block it together.
+"""
 
 
 class Lines(NamedTuple):
     """All lines between two footprints.
 
-    A tile is a bit of the grid's screens, shifted right by `shift` more than the index of the first
-    footprint's cell. `area` has the bits of all tiles that matter. `starts` has the lines from each
+    A tile is a bit of the grid's screens, shifted right by `shift` plus the index of the first
+    footprint's cell. `area` has the bits of all relevant tiles. `starts` has the lines from each
     point of the first footprint.
     """
 
@@ -42,28 +44,27 @@ class Lines(NamedTuple):
 
 
 def fewest(lines: Lines, near: int) -> int:
-    """Return how many lines the tiles `near` block from the point where they are fewest.
+    """Return how many lines the tiles `near` block from the point at which they block the fewest.
 
-    It is 0 if they are less than half.
+    Return 0 if that is less than half.
     """
     every = least = len(lines.starts[0])
     for start in lines.starts:
         blocked = 0
         for alone, apart, lower in start:
-            # The tiles of all pairs of a line lie equally far apart. Shifted by that, a pair of
-            # which both block meets in the bit of its lower tile.
+            # The tiles of a line's pairs are all the same distance apart. Shifted by
+            # that, a pair that blocks meets in the bit of its lower tile.
             if near & alone or (lower and near & lower & near >> apart):
                 blocked += 1
         if blocked < least:
-            # Less than half gives no cover, however much less: nothing better can be found.
+            # Less than half gives no cover, however much less: stop here.
             if 2 * blocked < every:
                 return 0
             least = blocked
     return least
 
 
-# By the way between the footprints and not by their places: a battle asks for the same few again
-# and again, all over the map.
+# Cached by offset and not by place: a battle asks for the same few offsets all over the map.
 @lru_cache(maxsize=2048)
 def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
     """Return the lines from a footprint at (0, 0) to one at (dx, dy), for rows of `stride` bits."""
@@ -80,14 +81,14 @@ def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
 
 
 def points(cell: Cell, span: int) -> tuple[Point, ...]:
-    """Return the points of a footprint, row by row."""
+    """Return the points of a footprint, in rows."""
     within = (1, *range(GRAIN, GRAIN * span, GRAIN), GRAIN * span - 1)
     x, y = GRAIN * cell[0], GRAIN * cell[1]
     return tuple((x + across, y + down) for down in within for across in within)
 
 
 def centre(cell: Cell) -> Point:
-    """Return the middle of a tile."""
+    """Return the centre of a tile."""
     return GRAIN * cell[0] + GRAIN // 2, GRAIN * cell[1] + GRAIN // 2
 
 
@@ -111,7 +112,7 @@ def _line(p: Point, q: Point, own: int, stride: int) -> Line:
 
 
 def passed(p: Point, q: Point) -> Iterator[tuple[Cell, ...]]:
-    """Return the tiles that a line enters or runs beside, and the pairs at its corners."""
+    """Return the tiles that a line enters or runs along, and the pairs at its corners."""
     (x, y), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
     if not dx and not x % GRAIN:
         x //= GRAIN
@@ -124,16 +125,16 @@ def passed(p: Point, q: Point) -> Iterator[tuple[Cell, ...]]:
 
 
 def _between(a: int, b: int) -> range:
-    """Return the columns or rows that lie between two points, if only in part."""
+    """Return the columns or rows between two points, including partial ones."""
     return range(min(a, b) // GRAIN, -(-max(a, b) // GRAIN))
 
 
 def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
-    """Return the same for a line off the edges: as if it went right and down, then turned."""
+    """Return the same for a line off the edges, mirrored to go right and down."""
     nx, ny = abs(dx), abs(dy)
     x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
 
-    # Points are mirrored by their sign; tiles by `~`, as the tile below 0 is -1 and not 0.
+    # Mirror points by sign but tiles by `~`, because the tile below 0 is -1, not 0.
     def tile(column: int, row: int) -> Cell:
         return column if dx >= 0 else ~column, row if dy >= 0 else ~row
 
@@ -141,8 +142,8 @@ def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
     last = -(-(x + nx) // GRAIN) - 1, -(-(y + ny) // GRAIN) - 1
     yield (tile(column, row),)
     while (column, row) != last:
-        # Which edge comes first, by cross-multiplying: exactly at a corner this is exactly 0, which
-        # no division could promise.
+        # Compare by cross-multiplication which edge comes first: exactly at a corner the
+        # result is exactly 0, which division couldn't promise.
         ahead = (GRAIN * (column + 1) - x) * ny - (GRAIN * (row + 1) - y) * nx
         if ahead == 0:
             yield tile(column + 1, row), tile(column, row + 1)

@@ -1,4 +1,4 @@
-"""Where a unit can go, at what cost, and by which path."""
+"""Reachable cells, their costs, and the paths to them."""
 
 from collections.abc import Container, Iterable, Sequence, Set
 from typing import Protocol
@@ -7,17 +7,17 @@ from game.core.cells import Cell, reading
 from game.core.grid import Grid, GridStep, Links
 
 SHUT = -1
-"""What a tile that cannot be entered costs while ways are sought, so that none leads there."""
+"""The cost that a barred tile gets during a search, so that no path leads there."""
 
 Trail = tuple[int, tuple[Cell, ...], Cell]
 """The bends of a path, its cells, and the cell before the last one."""
 
 
 class CellGraph(Protocol):
-    """A graph of cells to walk on: a Grid, or the Room of a creature on one.
+    """A graph of cells to move on: a Grid, or the Room of a creature on one.
 
-    The cost of a step depends on its end only: it is the `cost` of that cell, which `neighbours` of
-    the start, in reading order, give with it. `dearest` is at least the highest cost.
+    The cost of a step depends only on its end: it is the `cost` of that cell, which `neighbours` of
+    the start, in reading order, return with it. `dearest` is at least the highest cost.
     """
 
     width: int
@@ -30,10 +30,10 @@ class CellGraph(Protocol):
 
 
 class Reach:
-    """The cells in reach of a start: the least cost of each, and canonical paths.
+    """The cells within reach of a start: the lowest cost of each, and canonical paths.
 
-    `costs` is in order of discovery, which is fixed but not reading order. Containers given to
-    `reach` may change afterwards without changing the paths.
+    `costs` is in order of discovery, which is fixed but not reading order. Containers passed to
+    `reach` can change afterwards without changing the paths.
     """
 
     __slots__ = ("_back", "_ground", "_paths", "_slowed", "_stops", "costs", "start")
@@ -48,24 +48,22 @@ class Reach:
         self._back: dict[Cell, list[tuple[Cell, int]]] | None = None
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the cells walked to a cell, without the start; KeyError if it is out of reach.
+        """Return the path to a cell, without the start. Raise KeyError if it is out of reach.
 
-        Among the cheapest paths it is the one with the fewest bends, of these the one found by
-        walking back from the end, each time to the possible predecessor that is first by row and
-        column. All paths are found at once, each one step longer than another.
+        Of the cheapest paths, return the one with the fewest bends; of these, the one found by
+        walking back from the end, each time to the first possible predecessor in reading order. All
+        paths are computed at once.
         """
         if self._paths is None:
             self._paths = self._found_paths()
         return self._paths[cell]
 
     def _found_paths(self) -> dict[Cell, tuple[Cell, ...]]:
-        """Return the paths to all cells: for each, the straightest one per direction of its last
-        step.
-        """
+        """Return the paths to all cells: the straightest for each direction of the last step."""
         costs, stops, start = self.costs, self._stops, self.start
         straightest: dict[Cell, Trail] = {start: (-1, (), start)}
         trails: dict[Cell, dict[Cell, Trail]] = {start: {}}
-        # By cost, so that the paths to all cells before this one are there.
+        # By cost, so that the paths to all earlier cells are known.
         for cell in sorted(costs, key=costs.__getitem__):
             if cell == start:
                 continue
@@ -73,14 +71,15 @@ class Reach:
             around = self._around(cell) if left else ((start, 0),)
             best, own = None, trails.setdefault(cell, {})
             for near, _ in around:
-                # On a cheapest path every part is cheapest, too; and no path leads on from a stop.
+                # Every part of a cheapest path is cheapest, too, and no path
+                # continues from a stop.
                 if costs.get(near) == left and near not in stops:
                     x_before, y_before = near
                     ahead = 2 * x_before - x, 2 * y_before - y
                     turned, straight = straightest[near], trails[near].get(ahead)
-                    # The straightest path to a cell need not be the start of the straightest to the
-                    # next: one more bend may save another. So each direction of the last step keeps
-                    # its own.
+                    # The straightest path to a cell need not begin the
+                    # straightest to the next: one more bend may save another.
+                    # So keep one per direction of the last step.
                     if straight is not None and _is_first(straight, turned):
                         own[near] = trail = straight[0], (*straight[1], cell), near
                     else:
@@ -92,13 +91,11 @@ class Reach:
         return {cell: path for cell, (_, path, _) in straightest.items()}
 
     def _left(self, cell: Cell) -> int:
-        """Return the cost of a cheapest path to a cell without its last step."""
+        """Return the cost of a cheapest path to a cell, without its last step."""
         return self.costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
 
     def _around(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
-        """Return the cells from which steps lead to a cell; on a grid, those that it leads to as
-        well.
-        """
+        """Return the cells from which steps lead to a cell. On a grid, steps go both ways."""
         if isinstance(self._ground, Grid):
             return self._ground.neighbours(cell)
         if self._back is None:
@@ -106,7 +103,7 @@ class Reach:
         return self._back[cell]
 
     def _turned(self) -> dict[Cell, list[tuple[Cell, int]]]:
-        """Return the steps that may be on a cheapest path, by their ends."""
+        """Return the steps that can be on a cheapest path, by their ends."""
         costs = self.costs
         back: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in costs}
         most = max(costs.values())
@@ -118,7 +115,7 @@ class Reach:
 
 
 def _is_first(straight: Trail, turned: Trail) -> bool:
-    """Return whether going straight on from a path bends less than turning off from another."""
+    """Return whether continuing straight has fewer bends than turning off from another path."""
     if straight[0] != turned[0] + 1:
         return straight[0] <= turned[0]
     return reading(straight[2]) <= reading(turned[2])
@@ -135,13 +132,13 @@ def reach(
 ) -> Reach:
     """Return all cells within `budget` (None: no limit) of a start, which need not be enterable.
 
-    `closed` tiles cannot be entered, `final` ones not left again unless the start is one, and
-    entering a `slow` tile costs double. Cells wait in one bucket for each cost (Dial), so the time
+    `closed` tiles can't be entered. A path can't leave `final` ones, except for the start. Entering
+    a `slow` tile costs double. Cells wait in one bucket per cost (Dial's algorithm), so the time
     grows with the tiles found and the highest cost, never with the map.
     """
     found = Reach(ground, start)
-    # Closed cells get a cost beforehand, as found cells have one: then a single lookup per step
-    # tells that a cell is not to be entered. They are taken out again at the end.
+    # Closed cells get a cost beforehand, like cells already found: then one lookup per step
+    # tells that a cell is barred. They are removed again at the end.
     shut = [cell for cell in closed if cell != start] if isinstance(closed, Set) else []
     found.costs.update(dict.fromkeys(shut, SHUT))
     barred = () if isinstance(closed, Set) else closed
@@ -155,7 +152,7 @@ def reach(
 
 
 def _stride(grid: Grid, found: Reach, limit: int, slow: Container[Cell]) -> None:
-    """Find the costs on a map, by the steps worth making from each tile, which the grid keeps."""
+    """Compute the costs on a map, by the steps that the grid caches as worth trying."""
     costs = found.costs
     buckets: list[list[GridStep]] = [[] for _ in range(max(limit, 0) + 1)]
     buckets[0].append(grid.outset(found.start))
@@ -181,17 +178,17 @@ def _spread(
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """Find the costs on any ground, asking the containers and noting the answers that paths
-    need.
+    """Compute the costs on any ground, noting the containers' answers for later paths.
 
-    As the cost of a step depends on its end only, the first path found to a tile is a cheapest one.
+    The cost of a step depends only on its end, so the first path found to a tile is a cheapest one.
     """
     costs, ground, start = found.costs, found._ground, found.start
     span = ground.dearest * 2
     most = span * ground.width * ground.height if limit is None else limit
     buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
     level = idle = 0
-    # As many empty buckets as the dearest step is long: nothing can be waiting further on.
+    # After as many empty buckets as the costliest step is long, nothing can be waiting further
+    # on.
     while level < most and idle <= span:
         idle = 0 if buckets[level] else idle + 1
         for cell in buckets[level]:
@@ -203,7 +200,8 @@ def _spread(
                     continue
                 total = level + cost
                 if near in slow:
-                    # Noted here, as the container may change before somebody asks for the path.
+                    # Noted here, because the container may change before
+                    # someone asks for the path.
                     found._slowed.add(near)
                     total += cost
                 if total <= most:
@@ -216,7 +214,7 @@ def _spread(
 def path_cost(
     ground: CellGraph, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
 ) -> int | None:
-    """Return the cost of a walked path, or None if this terrain does not allow one of its steps."""
+    """Return the cost of a path, or None if the terrain doesn't allow one of its steps."""
     total, at = 0, start
     for cell in path:
         cost = dict(ground.neighbours(at)).get(cell)

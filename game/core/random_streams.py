@@ -5,17 +5,17 @@ from game.core.hashing import blake2b
 
 
 def face(seed: int, stream: str, index: int, sides: int) -> int:
-    """Return the face, from 1, of die `index` of a stream; the same on every Python and machine.
+    """Return the face, from 1, of die `index` of a stream; the same on every machine and Python.
 
-    The sides only fold the drawn number: re-reading a die with other sides uses the same draw. 128
-    bits leave no bias that could be noticed.
+    The number of sides only reduces the drawn number: a die read again with other sides uses the
+    same draw. With 128 bits, the bias is negligible.
     """
     digest = blake2b(f"{seed}|{stream}|{index}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % sides + 1
 
 
 class Stream:
-    """A sequence of dice; `drawn`, the number taken so far, is all there is to save."""
+    """A sequence of dice. Its only state is `drawn`, the number of dice taken so far."""
 
     __slots__ = ("drawn", "name", "seed")
 
@@ -34,7 +34,10 @@ class Stream:
         return tuple(face(self.seed, self.name, i, most) for i, most in enumerate(sides, first))
 
     def pick(self, n: int) -> int:
-        """Return one of 0 to n-1; where n is 1 there is nothing to choose and no die is drawn."""
+        """Return a number from 0 to n-1.
+
+        With n = 1 there is nothing to choose, and no die is drawn.
+        """
         if n < 1:
             raise ValueError(f"Cannot pick one of {n!r}.")
         if n == 1:

@@ -1,7 +1,7 @@
-"""Which footprints see each other: whether any of the lines between two is free.
+"""Sight between footprints: two see each other if any line between them is free.
 
-Sight is the same in both directions, and the same for attacks, hiding, threats and all else. A
-target out of sight has total cover; `lines_between` tells what blocks a line.
+Sight is the same in both directions, and the same for attacks, hiding, threats and everything else.
+A target out of sight has total cover. `lines_between` says what blocks a line.
 """
 
 from bisect import bisect_left
@@ -14,7 +14,7 @@ from game.core.grid import TOTAL, Grid
 from game.core.lines_between import GRAIN, fewest, lines, points
 
 _UNIT = 1 << 40
-"""Slopes as integers. Distinct fractions with denominators below 2**20 stay distinct."""
+"""Scale of slopes as integers. Distinct fractions with denominators below 2**20 stay distinct."""
 
 _STEEPEST = 1 << 80
 """The slope of a line straight up."""
@@ -27,7 +27,7 @@ def sees(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
     """Return whether two footprints on the map see each other."""
     (x, y), width = a, grid.width
     between = lines(b[0] - x, b[1] - y, a_span, b_span, width)
-    # With nothing opaque near, which is the usual case, no line has to be tried.
+    # Usually nothing opaque is near, and no line has to be tested.
     near = grid.screens[-1] >> y * width + x + between.shift & between.area
     return not near or fewest(between, near) < (b_span + 1) ** 2
 
@@ -37,9 +37,9 @@ def field(
 ) -> int:
     """Return the tiles that a footprint on the map sees, its own included, as bits of a screen.
 
-    They lie within `radius` steps, or anywhere if it is None. With `glass`, tiles that give total
-    cover block like walls though they can be seen through, as they do for shots. It equals asking
-    `sees` for each tile, and is found once for a grid.
+    Only tiles within `radius` steps count; None: no limit. With `glass`, tiles that give total
+    cover block like walls even if they can be seen through, as they do for shots. The result equals
+    calling `sees` for each tile, and is cached per grid.
     """
     farthest = max(grid.width, grid.height)
     reach = farthest if radius is None else min(radius, farthest)
@@ -51,7 +51,7 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
     (x, y), width, height = a, grid.width, grid.height
     walls = bytearray(grid.covers.translate(_AS_WALL) if glass else grid.opaque)
     seen = bytearray(width * height)
-    # A footprint never blocks its own sight, even where it stands on an opaque tile.
+    # A footprint never blocks its own sight, even on an opaque tile.
     for column, row in tiles(a, span):
         walls[row * width + column], seen[row * width + column] = 0, 1
     left, right = max(0, x - radius), min(width, x + span + radius)
@@ -62,25 +62,28 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
         for (column, out, across, wide), (row, up, along, tall) in ways:
             at, rise = row * width + column, up * width
             _sweep(walls, seen, at, out, rise, wide, tall, across, along, longest)
-    # Turned around, as the first tile is the lowest bit. Setting bits of an int one by one would
-    # copy the whole map each time.
+    # Reversed, because the first tile is the lowest bit. Setting the bits of an int one by one
+    # would copy the whole map each time.
     return int(seen[::-1].translate(_AS_BIT), 2)
 
 
 def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return for both ways along an axis, up to the tiles `first` and before `end`: the tile that
-    a point lies in or at the edge of, the step, how far within it lies, and the tiles to be swept.
+    """Return how to sweep both directions along an axis, from tile `first` to before `end`.
+
+    For each direction, return the tile that the point is in or at the edge of, the step, the offset
+    within the tile, and the number of tiles.
     """
     up, down = p // GRAIN, (p - 1) // GRAIN
     return (up, 1, p % GRAIN, end - up), (down, -1, -p % GRAIN, down - first + 1)
 
 
 # In the loops below:
-# - `y` begins one tile lower than the range does, as that tile reaches up to it.
+# - `y` begins one tile lower than the range does, because that tile extends up to it.
 # - All points and directions mark the same map: being seen once is enough.
-# - What a wall leaves below it goes on; what it leaves above it may meet the next wall.
-# - Two walls that touch at a corner leave no gap (see `lines_between`): the slope through it goes,
-#   too. Slopes are integers, so the next one is 1 more. The first column has none before it.
+# - What a wall leaves below it continues; what it leaves above it may meet the next wall.
+# - Two walls that touch at a corner leave no gap (see `lines_between`): the slope through the
+#   corner is cut, too. Slopes are integers, so the next one is 1 more. The first column has none
+#   before it.
 def _sweep(
     walls: bytearray,
     seen: bytearray,
@@ -93,12 +96,12 @@ def _sweep(
     py: int,
     longest: int,
 ) -> None:
-    """Mark what is seen from a point in one direction: right and up, by index strides.
+    """Mark the tiles seen from a point in one direction: right and up, by index strides.
 
-    The slopes of free lines are ranges. Column by column, and upwards in each, every wall that they
-    meet is cut out of them; those that it leaves below it enter the next column. A slope that
-    only touches two walls at the corner where they meet is cut out, too. `longest` is as long as
-    `tall` can be, so that slopes are found once for all of a map.
+    The slopes of free lines are ranges. Column by column, and upwards in each, cut out every wall
+    that they meet; the parts left below a wall continue into the next column. Also cut a slope that
+    only touches two walls at their common corner. `longest` is the maximum of `tall`, so that
+    slopes are computed once for a whole map.
     """
     free = [(0, _STEEPEST)]
     low = _corners(0, px, py, longest)
@@ -132,7 +135,7 @@ def _sweep(
 
 
 def _slope(dx: int, dy: int) -> int:
-    """Return the slope of a line that goes right and up; -1 of one that does not."""
+    """Return the slope of a line that goes right and up, or -1 for any other line."""
     if dx > 0:
         return dy * _UNIT // dx
     return _STEEPEST if dx == 0 and dy > 0 else -1
@@ -152,7 +155,7 @@ def _targets(x: int, px: int, py: int, longest: int) -> tuple[tuple[int, ...], .
 def _corners(x: int, px: int, py: int, longest: int) -> tuple[int, ...]:
     """Return the slopes to the lower left corner of each tile of a column, and of one more.
 
-    A corner behind the point counts as steeper than any line if it is above, and as flatter if not.
+    A corner behind the point counts as steeper than any line if it is above, else as flatter.
     """
     dx, dys = GRAIN * x - px, (GRAIN * y - py for y in range(longest + 1))
     if dx > 0:

@@ -1,4 +1,4 @@
-"""What can be answered to an ask: the types of command, and the rules of each."""
+"""The possible answers to an ask: the types of command, and the rules of each."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
@@ -37,17 +37,19 @@ def no_facts(*seen: object) -> dict[str, Any]:
 
 
 def no_work(context: Any, command: Any) -> Work | None:
-    """Return None: most commands put nothing to work."""
+    """Return None: most commands use no thing."""
     return None
 
 
 class Option(msgspec.Struct, Generic[AskOf, ContextOf, CommandT], frozen=True, eq=False):
-    """One type of command that an ask takes; mypy refuses functions that are for another.
+    """One type of command that an ask takes. mypy rejects functions written for another type.
 
-    `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
-    one truth about any of them, `effect` trusts. `propose` and `check` get the ask's context,
-    which is made from the view of the side that is asked; `effect` gets the true world, from which
-    the ask has just been taken.
+    - `propose` lists the canonical commands in a fixed order; they may turn out to be illegal.
+    - `check` alone decides whether a command is legal.
+    - `effect` trusts that the command is legal.
+
+    `propose` and `check` get the ask's context, made from the view of the side that is asked.
+    `effect` gets the true world, after the ask has been removed.
     """
 
     command: type[CommandT]
@@ -55,28 +57,30 @@ class Option(msgspec.Struct, Generic[AskOf, ContextOf, CommandT], frozen=True, e
     check: Callable[[ContextOf, CommandT], Refusal | None]
     effect: Callable[[World, AskOf, CommandT], None]
     cost: Callable[[ContextOf, CommandT], int | None] = _free
-    """Movement the command spends, where that means something."""
+    """Movement that the command spends, if it spends any."""
     facts: Callable[[ContextOf, CommandT], dict[str, Any]] = no_facts
-    """What the command's text may mention beside its fields."""
+    """Values for the command's text beyond its fields."""
     also: Callable[[ContextOf, CommandT], Iterable[CommandT]] = _no_others
-    """Other forms of a listed command, which people are offered beside it."""
+    """Other forms of a listed command, offered to people along with it."""
     area: Callable[[ContextOf, CommandT], Iterable[Cell]] = _nowhere
-    """The tiles that the command would touch, where it has an area."""
+    """Tiles that the command would affect, if it has an area."""
     work: Callable[[ContextOf, CommandT], Work | None] = no_work
-    """What the command puts to work, if it uses a thing; it is refused if that could change
-    nothing (ALL-08). It is asked about commands that pass their check only."""
+    """What the command uses, if it uses a thing. It is refused if that could change nothing
+    (ALL-08). Only called for commands that pass their check.
+    """
     vain: Callable[[ContextOf], Iterable[CommandT]] | None = None
-    """The commands that might be refused only because they could change nothing, to be shown with
-    that reason; by default all that is proposed."""
+    """Commands that can be refused only because they would change nothing, to be shown with that
+    reason. Default: all proposed commands.
+    """
     is_sound: bool = False
-    """Whether all that is proposed is legal, so that it need not be checked one by one."""
+    """Whether all proposed commands are legal, and need no check."""
 
 
 class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
-    """The possible answers to one type of ask, the options in the order they are listed.
+    """The possible answers to one type of ask, with options in the order of listing.
 
-    `never` is the command that declines: odds under the assumption `never` take it, under
-    `always` the first legal one of another type. Without it every assumption stops at the ask.
+    `never` is the command that declines: odds use it under the assumption `never`, and the first
+    legal command of another type under `always`. Without it, every assumption stops at the ask.
     """
 
     ask: type[AskT]
@@ -84,4 +88,4 @@ class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
     options: tuple[Option[AskT, ContextT, Any], ...]
     never: type[Command] | None = None
     facts: Callable[[ContextT], dict[str, Any]] = no_facts
-    """What the text of the ask may mention beside its fields."""
+    """Values for the ask's text beyond its fields."""

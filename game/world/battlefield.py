@@ -17,7 +17,7 @@ COVERS = ("none", "half", "three-quarters", "total")
 SIZES = ("tiny", "small", "medium", "large", "huge")
 
 MOST_GRIDS = 64
-"""Grids of changed terrain that are kept for the next time."""
+"""Maximum number of cached grids of changed terrain."""
 
 
 class Battlefield(msgspec.Struct, frozen=True, eq=False):
@@ -30,11 +30,11 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     units: dict[str, Unit] = {}
     """The level's units by id."""
     memo: dict[Any, Any] = {}
-    """What books have found out about the level once and for all."""
+    """Cache for anything that books derive from the level alone."""
     _grids: dict[tuple[Changes, bool], Grid] = {}
 
     def grid_with(self, changes: Changes, flying: bool = False) -> Grid:
-        """Return the grid with some tiles of other terrain; made once for the same changes."""
+        """Return the grid with the terrain of some tiles changed, cached per set of changes."""
         if len(self._grids) > MOST_GRIDS:
             self._grids.clear()
         key = changes, flying
@@ -49,14 +49,14 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return found
 
     def gear(self, table: str, id: str, kind: type[S]) -> S:
-        """Return a thing of one of the book's tables."""
+        """Return an entry of one of the book's tables."""
         found = self.level.gear[table][id]
         assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
         return found
 
 
 def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
-    """Return the scene of a level."""
+    """Return the battlefield of a level."""
     names = {id: kind.title for id, kind in level.terrain.items()}
     names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
@@ -67,10 +67,10 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
-    """Return the map as walkers find it, or flyers; in the air no ground is difficult."""
+    """Return the map for walkers or flyers; no ground is difficult in the air."""
 
     def table(value: Callable[[Terrain], int]) -> bytes:
-        """Return the value of each tile, from those of all kinds of terrain."""
+        """Return the value of each tile, computed once per kind of terrain."""
         signs = {ord(sign): value(level.terrain[id]) for sign, id in level.legend.items()}
         values = level.tiles.translate(signs).encode("latin-1")
         if not changes:
@@ -91,7 +91,7 @@ def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
 
 
 def _walk(kind: Terrain) -> int:
-    """Return the cost of a terrain to walkers; 0 where they cannot enter it."""
+    """Return the cost of a terrain to walkers; 0 if they can't enter it."""
     return max(1, kind.cost) if kind.walk else 0
 
 

@@ -10,24 +10,24 @@ from game.terms.records import Component, Entity
 
 
 class Index:
-    """For each type of component its entities in order of id; for placed ones also by tile."""
+    """For each type of component, its entities in order of id; for placed ones also by tile."""
 
     def __init__(self) -> None:
         self._members: dict[type[Component], list[Entity]] = {}
         self._tiles: defaultdict[type[Placed], dict[Cell, tuple[Entity, ...]]] = defaultdict(dict)
 
     def members(self, kind: type[Component]) -> Sequence[Entity]:
-        """Return the entities that have such a component; not to be kept over a write."""
+        """Return the entities with such a component. Don't keep the result across a write."""
         return self._members.get(kind, ())
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
-        """Return the entities whose component of this type lies on the tile, in order of id."""
+        """Return the entities whose component of this type is on the tile, in order of id."""
         return self._tiles[kind].get(cell, ())
 
     def gained(self, entity: Entity, kind: type[Component]) -> None:
         """Note that the entity now has such a component."""
-        # Kept in order at every write, as reads are far more frequent, and the same dice must make
-        # the same battle: nothing may depend on the order of writes.
+        # Sorted at every write, because reads are far more frequent. Nothing may depend on
+        # the order of writes: the same dice must make the same battle.
         insort(self._members.setdefault(kind, []), entity)
 
     def lost(self, entity: Entity, kind: type[Component]) -> None:
@@ -46,7 +46,8 @@ class Index:
                 if len(there) > 1:
                     tiles[cell] = tuple(e for e in there if e != entity)
         if isinstance(new, Placed):
-            # Most tiles hold one entity: one lookup tells whether the tile was free, and fills it.
+            # Most tiles hold one entity: a single lookup tells whether the tile was
+            # free, and fills it.
             alone = (entity,)
             for cell in new.cells:
                 there = tiles.setdefault(cell, alone)

@@ -1,4 +1,4 @@
-"""Where a unit of its size has room."""
+"""Free room for units of any size."""
 
 from game.components.unit import Bulk, Position
 from game.core.cells import Cell, reading
@@ -13,35 +13,34 @@ MEDIUM = 2
 
 
 def size_of(world: World, unit: Entity) -> int:
-    """Return how large a unit is, from tiny to huge."""
+    """Return the size of a unit, from tiny to huge."""
     bulk = world.find(unit, Bulk)
     return bulk.size if bulk else MEDIUM
 
 
 def full_span(world: World, unit: Entity) -> int:
-    """Return the side of the square of tiles that the unit takes where it has room."""
+    """Return the side of the square of tiles that the unit takes at full size."""
     return SPAN[size_of(world, unit)]
 
 
 def is_free(world: World, cells: tuple[Cell, ...], unit: Entity) -> bool:
-    """Return whether no other unit stands on any of the tiles."""
+    """Return whether no other unit is on any of the tiles."""
     return not any(others_at(world, cell, unit) for cell in cells)
 
 
 def fits(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Return whether the unit can be put down with its upper left tile here, at its full size.
+    """Return whether the unit can be placed at full size with its upper left tile here.
 
-    `grid` is the map as the unit finds it. Default: the ground.
+    `grid` is the map for this unit. Default: the ground.
     """
     cells = tiles(at, full_span(world, unit))
     return has_room(world, unit, at, grid) and is_free(world, cells, unit)
 
 
 def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
-    """Return the nearest place to a footprint, by row and column the first, with room for the whole
-    unit.
+    """Return the nearest place to a footprint with room for the whole unit, or None.
 
-    None if there is none on the map.
+    Of equally near places, take the first in reading order.
     """
     span = full_span(world, unit)
     free = (cell for cell in world.grid.cells() if fits(world, unit, cell))
@@ -52,7 +51,7 @@ def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
 
 
 def has_room(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Return whether the terrain there has room for the unit, whoever else stands there."""
+    """Return whether the terrain has room for the unit, ignoring other units."""
     size, grid = size_of(world, unit), grid or world.grid
     return all(
         grid.cost(cell) and grid.rooms[cell[1] * grid.width + cell[0]] >= size

@@ -13,13 +13,12 @@ ItemT = TypeVar("ItemT", bound=AgendaItem, contravariant=True)
 
 
 class System(esper.Processor, Generic[ItemT]):
-    """A handler of agenda items of the types it names; a book lists its systems in one fixed
-    order.
+    """A handler of agenda items of certain types. A book lists its systems in one fixed order.
 
     A subclass names the types once, as in `System[Walk | Step]`: the engine reads them from there,
-    and mypy holds `process` to them. A system that does the same for other types subclasses it and
-    names them in `acts_on`. `process` is called by the engine, never by `esper.process`. Whatever
-    it pushes on the agenda is settled before the item's next system is called.
+    and mypy checks `process` against them. A system that does the same for other types subclasses
+    it and names them in `acts_on`. The engine calls `process`, never `esper.process`. Everything
+    that it pushes on the agenda is settled before the item's next system is called.
     """
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = ()
@@ -40,21 +39,20 @@ class System(esper.Processor, Generic[ItemT]):
 class EffectSystem(System[ItemT]):
     """A system for a part of the effects of items, powers, spells or abilities.
 
-    It also answers whether its part could change anything, by which useless things are refused
-    (ALL-08).
+    It also says whether its part could change anything: uses without effect are refused (ALL-08).
     """
 
     def could_change(self, world: World, item: ItemT) -> bool:
         """Return whether handling the item could change anything, whatever the dice.
 
-        It is asked of the view of the side that is about to act, and counts what that side does
-        not know as changeable.
+        It reads the view of the side that is about to act, and assumes that anything hidden from
+        that side could change.
         """
         raise NotImplementedError(type(self).__name__)
 
 
 def could_change(systems: tuple[System[Any], ...], world: World, item: AgendaItem) -> bool:
-    """Return whether an item could change anything: always, unless its systems can tell."""
+    """Return whether an item could change anything; True if its systems can't tell."""
     answering = _answering(systems, type(item))
     return not answering or any(system.could_change(world, item) for system in answering)
 

@@ -1,4 +1,4 @@
-"""From entities to the ids that commands and events use, and back."""
+"""Conversion between entities and the ids that commands and events use."""
 
 from collections.abc import Container, Iterable
 
@@ -22,15 +22,15 @@ def ids_of(world: World, units: Iterable[Entity]) -> tuple[str, ...]:
 
 
 def unit_by_id(world: World, id: str) -> Entity | None:
-    """Return the unit of this id, if there is one."""
+    """Return the unit with this id, or None."""
     return next((entity for entity, name in world.all(Name) if name.id == id), None)
 
 
 def is_known(world: World, unit: Entity, side: str | None) -> bool:
-    """Return whether a side knows of a unit, in its own view of the world (None: in the truth).
+    """Return whether a side knows of a unit, in its own view of the world.
 
-    Of others it knows those that it sees, that will come back, and the dead: not those that lie in
-    wait, nor those still to come.
+    It knows its own units, units that it sees, units that will return, and dead units; not units
+    that lie in wait or have yet to arrive. With `side` None, everything is known.
     """
     if side is None or side_of(world, unit) == side:
         return True
@@ -38,14 +38,14 @@ def is_known(world: World, unit: Entity, side: str | None) -> bool:
 
 
 def unit_named(world: World, id: str) -> Entity:
-    """Return the unit of an id that has been checked."""
+    """Return the unit with this id, which must exist."""
     found = unit_by_id(world, id)
     assert found is not None, id
     return found
 
 
 def side_of(world: World, unit: Entity) -> str:
-    """Return the side a unit fights for."""
+    """Return the side that a unit fights for."""
     return world.get(unit, Allegiance).side
 
 
@@ -55,18 +55,16 @@ def units_on_board(world: World) -> tuple[Entity, ...]:
 
 
 def in_play(world: World) -> tuple[Entity, ...]:
-    """Return the units on the board and those that will come back to it, in unit order.
+    """Return the units on the board and those that will return to it, in unit order.
 
-    Those too that a view does not show.
+    This includes units that a view doesn't show.
     """
     unseen = {*world.ids(Hidden), *world.ids(Away), *_placed_unseen(world)}
     return tuple(sorted({*world.ids(Position), *unseen}))
 
 
 def _placed_unseen(world: World) -> tuple[Entity, ...]:
-    """Return the units that stand unseen by the others so far, as their sides are placing
-    them.
-    """
+    """Return the units hidden from other sides because their side is still placing them."""
     if not world.has(world.root, Deploying):
         return ()
     ids = {id for deploy in world.scene.level.script.deploy for id in deploy.units or ()}
@@ -79,7 +77,7 @@ def others_at(world: World, cell: Cell, unit: Entity) -> tuple[Entity, ...]:
 
 
 def sides_in_play(world: World, but: Container[Entity] = ()) -> tuple[str, ...]:
-    """Return the sides that have a unit in play that is not down, nor left out, in unit order."""
+    """Return the sides with a unit in play that isn't down and not in `but`, in unit order."""
     able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
     return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
 
@@ -91,6 +89,6 @@ def round_of(world: World) -> int:
 
 
 def tile_of(world: World, unit: Entity) -> Cell | None:
-    """Return the (upper left) tile a unit stands on, or None if it is not on the board."""
+    """Return the (upper left) tile of a unit, or None if it isn't on the board."""
     position = world.find(unit, Position)
     return position.at if position else None

@@ -1,11 +1,11 @@
-"""All state of a battle: components on entities in an esper world of its own.
+"""All state of a battle: components on entities, in an esper world of its own.
 
 Everything is read in order of entity id and written through one journalled path, so that undo,
-looking ahead, hashing, cloning and saving are the same mechanism.
+lookahead, hashing, cloning and saving share one mechanism.
 
-esper works on one world at a time and answers from whichever that is. So a world of ours reads
-from its own table of components, which the write path keeps, and switches esper only to write:
-battles, views and clones can be read side by side, in any order.
+esper works on one world at a time, and every call goes to the current one. So this class reads from
+its own table of components, which its write path maintains, and switches esper only to write.
+Battles, views and clones can thus be read side by side, in any order.
 """
 
 import itertools
@@ -33,27 +33,28 @@ P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
 
 ROOT = Entity(1)
-"""The entity of what belongs to the battle as a whole."""
+"""The entity for components of the battle as a whole."""
 
 MOST_ENTITIES = 100_000
-"""More entities than any battle makes; a dump that speaks of more is damaged."""
+"""More entities than any battle creates. A dump with more is damaged."""
 
 Slot = tuple[Entity, type[Component]]
-"""Where a component stands: on which entity, and of what type."""
+"""The place of a component: its entity and its type."""
 
 AGENDA: Slot = (ROOT, Agenda)
 
 MOST_FOUND = 1000
-"""Findings about a state that are kept before the old ones are dropped."""
+"""Maximum number of cached results before the cache is cleared."""
 
 _PLAIN: set[type[Component]] = set()
-"""The types of component that are kept in no other place than on their entities."""
+"""The types of component that are stored only on their entities, without an index."""
 
 Hide = Callable[[Entity, Component], Component | None]
-"""Returns a component as a side with partial knowledge sees it; None hides it."""
+"""A function that returns a component as a side with partial knowledge sees it, or None to hide it.
+"""
 
 _NOTHING: dict[type[Component], Any] = {}
-"""The components of an entity that was never made."""
+"""The components of an entity that was never created."""
 
 _serials = itertools.count(1)
 
@@ -65,7 +66,7 @@ class NextId(Component, frozen=True):
 
 
 class UndoMark(NamedTuple):
-    """A moment to undo to."""
+    """A moment that can be restored by undo."""
 
     journal: int
     log: int
@@ -73,7 +74,7 @@ class UndoMark(NamedTuple):
 
 
 class World:
-    """Ordered access to components, one write path, undo, clone, hash."""
+    """Ordered access to components, with a single write path, undo, clone and hash."""
 
     root = ROOT
 
@@ -81,37 +82,36 @@ class World:
         self.scene = scene
         self.log: list[LoggedEvent] = []
         self.drawn: Mapping[int, tuple[int, ...]] = {}
-        """The faces that chains under way have drawn, by their height on the agenda: for events
-        only, not part of the state. Replaced when they change, never written to."""
+        """Faces drawn by chains in progress, by height on the agenda: for events only, not state.
+        """
         self.height = 0
         """The height of the frame that is being processed."""
         self.quiet = False
-        """Set while looking ahead: nothing is told."""
+        """Whether events are suppressed, as during lookahead."""
         self.reveals: list[tuple[str, ...] | None] = []
-        """The sides for which each hidden thing came to light (None: all); undo does not go past
-        such a moment."""
+        """For each fact revealed, the sides that learned it (None: all). No undo goes past one."""
         self.writes = 0
-        """Grows with every write and undo: equal numbers mean an unchanged state."""
+        """Count of writes and undos. Equal counts mean an unchanged state."""
         self._journal: list[tuple[Slot, Component | None]] = []
         self._noted: set[Slot] = set()
         """The slots journalled since the last mark or undo."""
         self._written: defaultdict[type[Component], int] = defaultdict(int)
-        """The number of the last write of each type of component."""
+        """The count at the last write of each type of component."""
         self._followers: list[set[Entity]] = []
         self._index = Index()
         self.grid = scene.grid
-        """The map as movement and sight see it now."""
+        """The current map for movement and sight."""
         self.changed_tiles: dict[Cell, str] = {}
-        """The terrain of the tiles that are no longer the level's; not to be written to."""
+        """The current terrain of tiles that differ from the level. Read only."""
         self._air: Grid | None = None
         self.agenda = Agenda()
-        """The agenda as it stands on the root; changed by writing there only."""
+        """The agenda on the root. Only writing there changes it."""
         self._found: dict[Hashable, tuple[int, Any]] = {}
         self._held: dict[Entity, dict[type[Component], Any]] = {}
-        """Each entity's components by type: what esper holds for this world, for reading."""
+        """Each entity's components by type: the contents of the esper world, for reading."""
         self._world = f"battle {next(_serials)}"
-        # esper keeps its worlds by name until they are deleted: without this, every view, clone and
-        # trial would stay for good.
+        # esper keeps its worlds by name until they are deleted: without this, every view,
+        # clone and trial would stay in memory.
         weakref.finalize(self, _forget, self._world)
         self._make_room(ROOT)
         self.put(ROOT, NextId(Entity(ROOT + 1)))
@@ -122,38 +122,38 @@ class World:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that led to what is being processed: of the nearest chain at or below it."""
+        """The faces of the nearest chain at or below the item being processed."""
         heights = [height for height in self.drawn if height <= self.height]
         return self.drawn[max(heights)] if heights else ()
 
     @property
     def air(self) -> Grid:
-        """The map as flyers find it now."""
+        """The current map for flyers."""
         if self._air is None:
             self._air = self.scene.grid_with(tuple(self.changed_tiles.items()), flying=True)
         return self._air
 
     def tile(self, cell: Cell) -> str:
-        """Return the id of a tile's terrain now."""
+        """Return the id of a tile's current terrain."""
         return self.changed_tiles.get(cell) or self.scene.level.tile(cell)
 
     def _lay(self, ground: ChangedTerrain | None) -> None:
-        """Make the map that of the level, with these changes of terrain."""
+        """Set the map to that of the level with these changes of terrain."""
         changes = ground.changed if ground else ()
         self.grid = self.scene.grid_with(changes) if changes else self.scene.grid
         self._air = None
         self.changed_tiles = dict(changes)
 
     def terrain_at(self, cell: Cell) -> Terrain:
-        """Return the terrain of a tile as it is now."""
+        """Return the current terrain of a tile."""
         return self.scene.level.terrain[self.tile(cell)]
 
     def once(
         self, key: Hashable, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
     ) -> F:
-        """Return the result of `find`, found once for an unchanged state.
+        """Return the result of `find`, cached while the state is unchanged.
 
-        With `of` it is kept until a component of one of these types is written: `find` may read no
+        With `of`, cache it until a component of one of these types is written. `find` must read no
         others.
         """
         kept = self._found.get(key)
@@ -162,18 +162,18 @@ class World:
             value = kept[1] if kept is not None and holds else find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
-            # Also where the old finding holds: brought up to this state, it need not be checked
-            # against its types until the next write.
+            # Marked as current, an old result needs no check of its types until the
+            # next write.
             kept = self._found[key] = self.writes, value
         found: F = kept[1]
         return found
 
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
-        """Return whether a component of these types was written since."""
+        """Return whether a component of these types has been written since `writes`."""
         return max(map(self._written.__getitem__, kinds)) > writes
 
     def get(self, entity: Entity, kind: type[C]) -> C:
-        """Return the entity's component; raise KeyError if it has none."""
+        """Return the entity's component. Raise KeyError if it has none."""
         component: C = self._held[entity][kind]
         return component
 
@@ -190,18 +190,18 @@ class World:
         return tuple(self._index.members(kind))
 
     def all(self, kind: type[C]) -> Iterator[tuple[Entity, C]]:
-        """Yield the entities with such a component and the components, in order of id."""
+        """Yield the entities with such a component, and their components, in order of id."""
         for entity in self.ids(kind):
             yield entity, self.get(entity, kind)
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
-        """Return the entities whose component of this type lies on the tile, in order of id."""
+        """Return the entities whose component of this type is on the tile, in order of id."""
         return self._index.at(kind, cell)
 
     # Writing
 
     def put(self, entity: Entity, component: Component) -> None:
-        """Give the entity this component, in place of one of the same type."""
+        """Give the entity this component, replacing one of the same type."""
         kind = type(component)
         old = self._held[entity].get(kind)
         self._switch()
@@ -209,7 +209,7 @@ class World:
         self._write(entity, kind, old, component)
 
     def drop(self, entity: Entity, kind: type[Component]) -> None:
-        """Take the component of this type off the entity, if it has one."""
+        """Remove the component of this type from the entity, if it has one."""
         old = self.find(entity, kind)
         if old is not None:
             self._switch()
@@ -217,7 +217,7 @@ class World:
             self._write(entity, kind, old, None)
 
     def _note(self, slot: Slot, old: Component | None) -> None:
-        """Journal what the slot held at the last mark; nothing in between is ever restored."""
+        """Journal what the slot held at the last mark; values in between are never restored."""
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, old))
@@ -227,7 +227,7 @@ class World:
         self._noted.clear()
 
     def spawn(self, *components: Component) -> Entity:
-        """Return a new entity with these components. It is never deleted, only stripped."""
+        """Return a new entity with these components. Entities are never deleted, only stripped."""
         entity = self.get(ROOT, NextId).id
         self.put(ROOT, NextId(Entity(entity + 1)))
         self._make_room(entity)
@@ -236,14 +236,14 @@ class World:
         return entity
 
     def strip(self, entity: Entity, keep: Iterable[type[Component]] = ()) -> None:
-        """Take all components off the entity but the ones to keep."""
+        """Remove all components from the entity except those in `keep`."""
         kept = set(keep)
         for component in self._components(entity):
             if type(component) not in kept:
                 self.drop(entity, type(component))
 
     def _make_room(self, last: int) -> None:
-        """Make all entities up to this one; esper counts their ids up from 1."""
+        """Create all entities up to this one; esper assigns ids in sequence from 1."""
         self._switch()
         while len(self._held) < last:
             self._held[Entity(esper.create_entity())] = {}
@@ -256,7 +256,7 @@ class World:
     def _write(
         self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
-        """Write to esper, which works on this world already, and to what is kept beside it."""
+        """Write to esper, already switched to this world, and to the tables beside it."""
         if new is None:
             esper.remove_component(entity, kind)
             del self._held[entity][kind]
@@ -272,7 +272,7 @@ class World:
             self._keep_up(entity, kind, old, new)
         for written in self._followers:
             written.add(entity)
-        # It never falls, not even by undo: an undone state must not be taken for the present one.
+        # It never falls, not even on undo: an undone state must not be taken for the present one.
         self.writes = self._written[kind] = self.writes + 1
 
     def _keep_up(
@@ -286,24 +286,27 @@ class World:
         else:
             _PLAIN.add(kind)
 
-    # The agenda, and the faces that led to what stands on it
+    # The agenda, and the faces that led to its items
 
     def draw(self, height: int, faces: tuple[int, ...]) -> None:
-        """Note further faces drawn by the chain at this height."""
+        """Record more faces drawn by the chain at this height."""
         self.drawn = {**self.drawn, height: self.drawn.get(height, ()) + faces}
 
     def forget_drawn(self, height: int) -> None:
-        """Drop the faces of the chain at this height, from which nothing more follows."""
+        """Drop the faces of the chain at this height, once it is finished."""
         if height in self.drawn:
             self.drawn = {at: faces for at, faces in self.drawn.items() if at != height}
 
     def frames(self) -> tuple[Frame, ...]:
-        """Return the agenda; the last frame is the top."""
+        """Return the agenda's frames; the last one is the top."""
         return self.agenda.frames
 
     def set_agenda(self, agenda: Agenda) -> None:
-        """Write the agenda, as `put` would: it is written more often than all else together."""
-        # Followers are not told, as what anybody knows of the root is renewed each time.
+        """Write the agenda.
+
+        This replaces `put`, because the agenda is written more than all else.
+        """
+        # Followers aren't told, because their copies of the root are renewed each time anyway.
         if AGENDA not in self._noted:
             self._noted.add(AGENDA)
             self._journal.append((AGENDA, self.agenda))
@@ -315,21 +318,21 @@ class World:
         self._written[Agenda] = self.writes
 
     def push(self, *items: AgendaItem) -> None:
-        """Put items on the agenda; the last one given is the first to be processed."""
+        """Push items onto the agenda; the last one given is processed first."""
         if items:
             self.set_agenda(Agenda((*self.agenda.frames, *[Frame(item) for item in items])))
 
     def pop(self) -> AgendaItem:
-        """Take the top item off the agenda."""
+        """Remove the top item from the agenda and return it."""
         frames = self.agenda.frames
         self.set_agenda(Agenda(frames[:-1]))
         return frames[-1].item
 
     def clear_agenda(self) -> None:
-        """Take everything off the agenda."""
+        """Clear the agenda."""
         self.set_agenda(Agenda())
 
-    # Telling
+    # Events
 
     def tell(
         self,
@@ -337,48 +340,46 @@ class World:
         seen_by: tuple[str, ...] | None = None,
         instead: Event | None = None,
     ) -> None:
-        """Put an event into the log, for all sides or for some only."""
+        """Log an event, for all sides or for some only."""
         if not self.quiet:
             self.log.append(LoggedEvent(event, seen_by, instead))
 
     def reveal(self, to: tuple[str, ...] | None = None) -> None:
-        """Say that something hidden has come to light, for all or for some sides only."""
+        """Record that something hidden was revealed, to all sides or to some only."""
         if not self.quiet:
             self.reveals.append(to)
 
     @property
     def revealed(self) -> int:
-        """Return how many hidden things have come to light."""
+        """Return how many hidden facts have been revealed."""
         return len(self.reveals)
 
     # Undo, changes, hash, clone, save
 
     def mark(self) -> UndoMark:
-        """Return this moment, to undo to."""
+        """Return a mark of this moment, for undo."""
         self._noted.clear()
         return UndoMark(len(self._journal), len(self.log), self.drawn)
 
     def undo(self, mark: UndoMark) -> None:
         """Undo everything since the mark."""
-        # Backwards: a slot that was marked several times has several entries, of which the oldest
-        # holds what stood there at this mark.
+        # Backwards: a slot journalled under several marks has several entries, of which the
+        # oldest holds its value at this mark.
         kept, told, self.drawn = mark
         self._switch()
         held = self._held
         for (entity, kind), old in reversed(self._journal[kept:]):
             now = held[entity].get(kind)
-            # A slot that is unchanged after all is not written, so that what was found about it
-            # holds.
+            # A slot that is unchanged after all is not written, so that results cached
+            # for it stay valid.
             if now is not old:
                 self._write(entity, kind, now, old)
         del self._journal[kept:], self.log[told:]
         self._noted.clear()
 
     def touched(self, mark: UndoMark) -> dict[Slot, Component | None]:
-        """Return the slots written since the mark, with their components as they were at the
-        mark.
-        """
-        # Backwards into a dict, so that of several entries of a slot the oldest one stays.
+        """Return the slots written since the mark, with their components at that time."""
+        # Backwards into a dict, so that of several entries for a slot the oldest one stays.
         journal = self._journal
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
@@ -394,8 +395,7 @@ class World:
         return blake2b(encode(self.dump()), digest_size=12).hexdigest()
 
     def clone(self, hide: Hide | None = None) -> "World":
-        """Return an independent world of the same state, with each component passed through
-        `hide`.
+        """Return an independent world with the same state, each component passed through `hide`.
 
         The log and the journal are not copied.
         """
@@ -408,22 +408,18 @@ class World:
         return other
 
     def follow(self) -> set[Entity]:
-        """Return a set that gains each entity written to from now on, for keeping a copy up to
-        date.
-
-        The root may be left out: it is written to all the time.
-        """
+        """Return a set that collects each entity written to, except perhaps the root."""
         written: set[Entity] = set()
         self._followers.append(written)
         return written
 
     def renew(self, copy: "World", entities: Iterable[Entity], hide: Hide) -> None:
-        """Bring these entities of a copy up to what they are here, as `clone` would make them."""
+        """Update these entities of a copy to their current state, as `clone` would create them."""
         for entity in sorted(entities):
             copy._make_room(entity)
             copy._become(entity, _seen(entity, self._held[entity].values(), hide))
-        # Entities that are hidden whole keep their numbers, or the next one made in the copy would
-        # get a number that means another unit in truth.
+        # Entities that are hidden completely keep their ids. Otherwise the next entity
+        # created in the copy would get an id that belongs to another unit.
         copy._make_room(copy.get(ROOT, NextId).id - 1)
         copy._forget_past()
         copy.drawn = self.drawn
@@ -439,7 +435,7 @@ class World:
             self.drop(entity, kind)
 
     def restore(self, raw: object, codec: Codec) -> None:
-        """Fill a new world with the decoded JSON of a `dump`; raise ValueError if it is damaged."""
+        """Fill a new world from the decoded JSON of a `dump`. Raise ValueError if it is damaged."""
         state: list[tuple[Entity, list[Component]]] = []
         for pair in raw if isinstance(raw, list) else [None]:
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
@@ -447,8 +443,8 @@ class World:
             if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
             state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
-        # Everything is read and checked before anything is written: a damaged save must not leave a
-        # world that is half the old and half the new.
+        # Read and check everything before writing anything: a damaged save must not leave a
+        # world that is half old and half new.
         _check_ids(state)
         _check_places(state, self.scene)
         self._fill(state)
@@ -463,12 +459,12 @@ class World:
 
 
 def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
-    """Return the components of an entity as `hide` leaves them."""
+    """Return the components of an entity as `hide` returns them."""
     return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
 def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
-    """Raise ValueError if the entities of a state, or the id that comes next, are impossible."""
+    """Raise ValueError if the entities of a state, or its next id, are impossible."""
     entities = [entity for entity, _ in state]
     if len(set(entities)) < len(entities):
         raise ValueError("an entity stands twice in the state")
@@ -478,7 +474,7 @@ def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
 
 
 def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefield) -> None:
-    """Raise ValueError if anything in a state lies off the map or names an unknown terrain."""
+    """Raise ValueError if anything in a state is off the map or names an unknown terrain."""
     for component in (c for _, components in state for c in components):
         if isinstance(component, Placed):
             if not all(cell in scene.grid for cell in component.cells):
@@ -492,7 +488,7 @@ def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefiel
 
 
 def _forget(name: str) -> None:
-    """Free a world that nobody holds any more."""
+    """Delete a world that nothing refers to any more."""
     if esper.current_world == name:
         esper.switch_world("default")
     if name in esper.list_worlds():
