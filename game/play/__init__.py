@@ -1,1 +1,1 @@
-"""A battle with its players: table, dice, computer players in processes, opening, resuming."""
+"""A battle with its players: table, dice, computer players' processes, opening, resuming."""

@@ -1,4 +1,4 @@
-"""The state of units after a battle, and of those who go into the next."""
+"""The state of units after a battle, and their state at the start of the next."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,18 +21,18 @@ Books = Mapping[str, Book]
 
 
 class Fared(msgspec.Struct, frozen=True):
-    """How one unit has come out of a battle."""
+    """The state of one unit after a battle."""
 
     id: str
-    """With its side, as in `red.ann`."""
+    """The unit's id with its side: `red.ann`."""
     is_dead: bool
     is_down: bool
     keys: dict[str, object]
-    """What lasts, as keys of a unit's table; of the dead nothing."""
+    """Lasting differences from its kind, as keys of a unit's table; none if the unit is dead."""
 
 
 def fared(table: Table, side: str) -> tuple[Fared, ...]:
-    """Return the standing of each unit of a side now, in the order of the level."""
+    """Return the current state of each unit of a side, in the order of the level."""
     world, book = table.battle.world, table.battle.book
     found = []
     for unit in table.battle.units():
@@ -45,7 +45,7 @@ def fared(table: Table, side: str) -> tuple[Fared, ...]:
 
 
 def winner(table: Table) -> str | None:
-    """Return the side that has won, "" if nobody has; None while the battle goes on."""
+    """Return the side that has won, "" for a draw, or None while the battle lasts."""
     outcome = table.battle.outcome
     return None if outcome is None else outcome.winner or ""
 
@@ -53,9 +53,10 @@ def winner(table: Table) -> str | None:
 def rested(
     book: Book, came: Mapping[str, object], since: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return the differences after a long rest from the keys with which a unit came.
+    """Return a unit's differences after a long rest.
 
-    Conditions that do not last are gone, and keys that say nothing else are back as they came.
+    `came` are the keys it came with, `since` the ones that changed. Drop conditions that end, and
+    return the other keys that recover to the values they came with.
     """
     left = book.rested({**came, **since})
     usual = {field.encode_name: field for field in msgspec.structs.fields(book.schema.unit)}
@@ -70,7 +71,10 @@ def _unsaid(field: FieldInfo) -> Any:
 
 
 def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroStanding:
-    """Return the standing of a unit of this kind that differs from it by these keys."""
+    """Return the standing of a unit of this kind with these differences.
+
+    Raise Failure if there can be no such unit.
+    """
     try:
         return book.standing(_stats(book, kind, keys))
     except msgspec.ValidationError as fault:
@@ -78,7 +82,7 @@ def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroS
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
-    """Return why no unit of this kind can differ from it by these keys; "" if one can."""
+    """Return why no unit of this kind can have these differences, or "" if one can."""
     try:
         stats = _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
@@ -87,8 +91,9 @@ def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
 
 
 def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
-    """Return the figures; raise ValidationError if they are impossible, Failure without the
-    kind.
+    """Return the stats.
+
+    Raise ValidationError if they are impossible, and Failure if there is no such kind.
     """
     kinds = _data(book).kinds
     if kind not in kinds:
@@ -97,7 +102,10 @@ def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
 
 
 def _data(book: Book) -> BookData:
-    """Return the book's data, read again when a file has changed; raise Failure if it is faulty."""
+    """Return the book's data, read again if a file has changed.
+
+    Raise Failure if it has errors.
+    """
     try:
         return book_data(book, levels_root())
     except LevelError as fault:
@@ -105,7 +113,7 @@ def _data(book: Book) -> BookData:
 
 
 def things(book: Book) -> Mapping[str, object]:
-    """Return the things of a book that units use up, by id; each has a title."""
+    """Return the book's things with uses, by id; each has a title."""
     return _data(book).gear.get(book.schema.usable, {})
 
 
@@ -116,7 +124,7 @@ def title_of(book: Book, id: str) -> str:
 
 
 def about_of(book: Book, id: str) -> str:
-    """Return the line that describes a thing or power; "" for none."""
+    """Return the description of a thing or power, or "" for none."""
     about: str = getattr(_told(book, id), "about", "")
     return about
 

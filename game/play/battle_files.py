@@ -14,13 +14,13 @@ from game.record.safe_files import move, reason
 from game.record.stamps import clock_of, records_in
 
 MOST_REPLAYS = 50
-"""The number of replays that are kept by themselves; then the oldest goes."""
+"""Maximum number of replays kept; beyond it the oldest is deleted."""
 
 
 class Keeper:
     """The keeper of one battle in the data folder.
 
-    Until `begin` nothing is written as the battle goes on, as in programs that play many battles.
+    Until `begin` nothing is written during the battle, which suits programs that play many battles.
     """
 
     def __init__(
@@ -29,10 +29,10 @@ class Keeper:
         self._table, self.folder, self._tell = table, folder, tell
         self._running: JournalFile | None = None
         self._kept: Path | None = None
-        """The replay of a battle that has ended."""
+        """Replay of the battle, once it has ended."""
 
     def begin(self) -> None:
-        """Write every command down at once from now on, in a running file."""
+        """Write every command to a running file from now on."""
         self._table.record.stamp_by(clock_of(self.folder))
         try:
             self._running = JournalFile.begin(self._names(RUNNING), self._table.record, self._tell)
@@ -42,11 +42,14 @@ class Keeper:
 
     @property
     def running(self) -> Path | None:
-        """The running file, if there is one."""
+        """The running file, or None without one."""
         return self._running.path if self._running else None
 
     def aside(self) -> Path:
-        """Save an interrupted battle under a new name; raise OSError if that fails."""
+        """Save an interrupted battle under a new name and return its path.
+
+        Raise OSError if that fails.
+        """
         if self._kept:
             return self._kept
         path = save_aside(self._table.battle, self._table.record, self.folder)
@@ -54,9 +57,7 @@ class Keeper:
         return path
 
     def finish(self) -> None:
-        """Note that the battle is over, or broken off: its running file becomes a replay, if it is
-        kept.
-        """
+        """Turn the running file, if there is one, into a replay: the battle is over or given up."""
         running, record = self._running, self._table.record
         if running is None:
             return
@@ -64,7 +65,7 @@ class Keeper:
             record.keep(self._table.checkpoint())
         record.settled()
         if running.is_whole:
-            with suppress(OSError):  # then it stays where it is
+            with suppress(OSError):  # if that fails, leave it where it is
                 self._kept = self._moved(running)
                 prune(self.folder / REPLAYS, but=self._kept)
         self.leave()
@@ -74,13 +75,13 @@ class Keeper:
         return move(running.path, self._names(REPLAYS))
 
     def drop(self) -> None:
-        """Delete the running file, which is no longer needed."""
+        """Delete the running file."""
         if self._running:
             self._running.remove()
         self._running = self._table.record.sink = None
 
     def leave(self) -> None:
-        """Write nothing more; a file that is neither save nor replay stays as it is."""
+        """Stop writing; leave a file that is neither save nor replay as it is."""
         if self._running:
             if not self._running.is_whole:
                 self._running.sync()
@@ -92,17 +93,14 @@ class Keeper:
 
 
 def prune(folder: Path, most: int = MOST_REPLAYS, but: Path | None = None) -> None:
-    """Delete the replays of a folder that were played longest ago, so that `most` are left.
-
-    `but` is never deleted.
-    """
+    """Delete the oldest replays of a folder, so that `most` are left; never delete `but`."""
     for path in records_in(folder)[most:]:
         if path != but and is_record(path):
             path.unlink(missing_ok=True)
 
 
 def delete_left(path: Path) -> None:
-    """Delete a battle that was left open; Failure if it is being played, or cannot be deleted."""
+    """Delete an unfinished battle; raise Failure if it is being played or can't be deleted."""
     try:
         with claimed(path):
             pass
@@ -116,12 +114,10 @@ def delete_left(path: Path) -> None:
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:
-    """Move the running files of a journey's battles to the replays, except that of the mark
-    `but`.
-    """
+    """Move the running files of a journey's battles to the replays, except the one marked `but`."""
     for path in _cut_off(folder, journey):
         if mark_of(path) != but:
-            with suppress(OSError):  # then it stays where it is
+            with suppress(OSError):  # if that fails, leave it where it is
                 move(path, names(folder / REPLAYS, path.stem, ".jsonl"))
 
 
@@ -133,15 +129,15 @@ def forget(folder: Path, journey: str) -> None:
 
 
 def _cut_off(folder: Path, journey: str) -> list[Path]:
-    """Return the running files of a journey's battles that nobody plays now."""
+    """Return the running files of a journey's battles that no process is playing."""
     left = left_behind(folder / RUNNING)
     return [path for path in left if mark_of(path).rpartition("-")[0] == journey]
 
 
 def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
-    """Return the record of the journey's battle with this mark; None if there is none.
+    """Return the record of the journey's battle with this mark, or None if there is none.
 
-    An interrupted one comes first, else the newest that has ended, if `with_ended`.
+    Prefer an interrupted one. If `with_ended`, fall back on the newest that has ended.
     """
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:

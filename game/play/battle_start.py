@@ -1,4 +1,4 @@
-"""The battle that the command line means: of a level from its beginning, or a saved one."""
+"""The battle chosen on the command line: a level from its beginning, or a save."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from game.play.resuming import taken_up
 from game.play.table import Table
 
 Tell = Callable[[str], object]
-"""Says a sentence beside what the program puts out."""
+"""Prints a sentence apart from the program's output."""
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def opened_battle(
     tell: Tell,
     seats: Seats = outside,
 ) -> Iterator[Table]:
-    """Return the battle that is meant, which nobody else takes up in here."""
+    """Return the chosen battle, claimed against other processes."""
     path = saved_battle(options)
     if path is not None:
         with taken_up(path, options, books, folder, tell, seats) as table:

@@ -1,6 +1,6 @@
-"""The answer of a computer player, and the command given in its place if it fails.
+"""The answer of a computer player, and the command that replaces it if the player fails.
 
-A battle never hangs or ends on a player's fault: a safe command is given, and the fault is logged.
+A player's error never stops a battle: a safe command is given, and the error is logged.
 """
 
 import traceback
@@ -14,39 +14,39 @@ from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Command, Done, End, to_text
 
 MOST_SHOWN = 300
-"""The maximum number of letters kept of a player's answer."""
+"""Maximum length of a player's answer in the log."""
 
 
 class PlayerFault(msgspec.Struct, frozen=True):
-    """A player's fault: a line about it, and any details."""
+    """An error of a player: one line about it, and details if there are any."""
 
     what: str
     trace: str = ""
 
 
 class PlacedFault(msgspec.Struct, frozen=True):
-    """A player's slip, and where it happened."""
+    """A player's error, and where it happened."""
 
     level: str
     seed: int
     side: str
     player: str
     number: int
-    """The number of the command that was given in its place, from 1."""
+    """Number of the replacing command, from 1."""
     ask: str
     command: str
-    """The one that was given."""
+    """The replacing command."""
     slip: PlayerFault
 
     def text(self) -> str:
-        """Return the whole fault, for people."""
+        """Return the whole entry for the log."""
         where = f"level {self.level}, seed {self.seed}, {self.side}, player {self.player}"
         head = f"{where}, command {self.number}, ask {self.ask}: {self.slip.what}"
         return "\n".join([head, f"Given instead: {self.command}", self.slip.trace.rstrip(), ""])
 
 
 class ComputerAnswer(msgspec.Struct, frozen=True):
-    """The command to be given, and the player's fault if the command is not its own."""
+    """A command, and the player's error if the command isn't the player's own."""
 
     command: Command
     slip: PlayerFault | None = None
@@ -55,9 +55,9 @@ class ComputerAnswer(msgspec.Struct, frozen=True):
 def computer_answer(
     player: Player, battle: Battle, side: str, legal: tuple[Command, ...]
 ) -> ComputerAnswer:
-    """Return the command that the player of the asked side gives, with any fault.
+    """Return the command of the player of the side that is asked.
 
-    If it fails, a safe one.
+    If the player fails, return a safe command and the error.
     """
     view = battle.view(side)
     ask = view.stop
@@ -67,13 +67,13 @@ def computer_answer(
         slip = _slip(battle, command, legal)
         if slip is None:
             return ComputerAnswer(command)
-    except Exception as fault:  # whatever a player does wrong, the battle goes on
+    except Exception as fault:  # whatever a player does wrong, the battle continues
         slip = fault_of(fault)
     return ComputerAnswer(safe(battle, ask, legal), slip)
 
 
 def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> PlayerFault | None:
-    """Return the fault in an answer; None if there is none."""
+    """Return the error in an answer, or None if it is legal."""
     if not isinstance(command, Command):
         return PlayerFault(f"it gave no command but {_shown(command)}")
     if command in legal:
@@ -83,12 +83,12 @@ def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> Player
 
 
 def fault_of(fault: BaseException) -> PlayerFault:
-    """Return the fault to be reported for an exception."""
+    """Return the entry for an exception of a player."""
     return PlayerFault(described(fault), "".join(traceback.format_exception(fault)))
 
 
 def described(fault: BaseException) -> str:
-    """Return an exception in a line."""
+    """Return an exception on one line."""
     return " ".join(f"{type(fault).__name__}: {fault}".rstrip(": ").split())[:MOST_SHOWN]
 
 
@@ -97,7 +97,7 @@ def _shown(value: object) -> str:
 
 
 def safe(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-    """Return the legal command that does least: declining, or ending the turn; else the first."""
+    """Return the legal command that does least: decline, else end the turn, else the first."""
     if isinstance(ask, DrawAsk):
         return legal[-1]
     never = rules_of(battle.book, ask).never

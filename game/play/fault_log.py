@@ -1,4 +1,4 @@
-"""The log of the faults of computer players, and its readers."""
+"""The log of computer players' errors."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,19 +7,20 @@ from game.play.computer_answers import PlacedFault
 from game.record.safe_files import reason
 
 LOG = "players.log"
-"""The file of the data folder, beside which the one before it is kept as `players.log.1`."""
+"""Name of the log in the data folder; the previous log is kept as `players.log.1`."""
 MOST_BYTES = 1_000_000
-"""A log that is longer is put aside."""
+"""Size above which a new log is begun."""
 
 
 class FaultLog:
-    """The faults of one battle: all are written down, and the first is reported."""
+    """The errors of one battle: all are written to the log, and the first is reported."""
 
     def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
         self._folder, self._tell = folder, tell
         self.count = 0
 
     def __call__(self, fault: PlacedFault) -> None:
+        """Report a player's error if it is the first, and add it to the log."""
         self.count += 1
         where = written(fault, self._folder)
         if self.count == 1:
@@ -27,13 +28,13 @@ class FaultLog:
 
 
 def sentence(fault: PlacedFault, where: str) -> str:
-    """Return a fault in words, without its details."""
+    """Return a sentence about an error, without its details."""
     who = f"The player {fault.player!r} of {fault.side!r}"
     return f"{who} has failed at command {fault.number}, and does something harmless; {where}."
 
 
 def written(fault: PlacedFault, folder: Path) -> str:
-    """Add a fault to the log; return where the log is, or why it cannot be written."""
+    """Add an error to the log; return where the log is, or why it can't be written."""
     path = folder / LOG
     try:
         folder.mkdir(parents=True, exist_ok=True)

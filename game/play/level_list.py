@@ -1,4 +1,4 @@
-"""The choices before a battle: the levels with their details, and battles to resume."""
+"""The choices before a battle: levels with their details, and battles to resume."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -23,28 +23,28 @@ from game.terms.level import Level, Terrain
 from game.terms.rosters import Offer
 
 FIRST = "first_"
-"""How the ids of levels begin that teach a book."""
+"""Prefix of the ids of tutorial levels."""
 PLAYERS = tuple(COMPUTERS)
-"""The names of the computer players, the weakest first."""
+"""Names of the computer players, the weakest first."""
 
 
 class LevelSide(msgspec.Struct, frozen=True):
-    """A side of a level: its look, its number of units, and its player."""
+    """A side of a level: its look, its units, and its player."""
 
     id: str
     title: str
     colour: str | None
     shape: str | None
     player: str
-    """Who plays it unless somebody says otherwise, by the name in `players.PLAYERS`."""
+    """Default player, by a name in `players.PLAYERS`."""
     units: tuple[str, ...]
-    """The titles of its units."""
+    """Titles of its units."""
     kinds: tuple[str, ...]
-    """What each of them is."""
+    """Kinds of its units."""
     ids: tuple[str, ...] = ()
-    """How each is called by the rules."""
+    """Ids of its units."""
     later: tuple[str, ...] = ()
-    """The ids of those that only arrive later: a surprise, not to be shown before the battle."""
+    """Ids of units that arrive later: a surprise, so they aren't shown before the battle."""
 
     @property
     def shown(self) -> tuple[tuple[str, str, str], ...]:
@@ -67,14 +67,14 @@ class LevelMap(msgspec.Struct, frozen=True):
     width: int
     height: int
     tiles: tuple[str, ...]
-    """The id of each tile's terrain."""
+    """Id of each tile's terrain."""
     terrain: Mapping[str, Terrain]
     units: tuple[tuple[int, int, str], ...]
-    """Column, row and side of each unit that stands on it from the start."""
+    """Column, row and side of each unit on the map from the start."""
 
 
 class ChoosableLevel(msgspec.Struct, frozen=True):
-    """A level that can be chosen; one that is broken says in `trouble` why, and has no `ground`."""
+    """A level to choose. If it is broken, `trouble` says why, and `ground` is None."""
 
     id: str
     title: str
@@ -84,24 +84,24 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     seats: tuple[LevelSide, ...] = ()
     rounds: int = 0
     winner: str = ""
-    """The side that wins when the rounds are over; "" for none."""
+    """Side that wins when the rounds are over; "" for none."""
     intro: str = ""
     aims: tuple[SideObjective, ...] = ()
     ground: LevelMap | None = None
     offers: tuple[Offer, ...] = ()
-    """The sides that may choose their units."""
+    """Offers to the sides that may choose their units."""
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A battle that can be gone on with."""
+    """A battle that can be resumed."""
 
     path: Path
     title: str
     round: int | None
-    """The round it was in when its state was last written down."""
+    """Round in which the state was last saved; None if it can't be read."""
     book: str = ""
     played: int = 0
-    """When it was played last."""
+    """Time when it was last played, as a stamp."""
 
 
 def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
@@ -112,7 +112,7 @@ def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
 def shelved(
     row: ListedLevel, books: Mapping[str, Book], changes: Changes | None = None
 ) -> ChoosableLevel:
-    """Return the details of a level before it is played, perhaps with changes."""
+    """Return the details of a level before it is played, with `changes` made to it."""
     title = row.title or row.id
     try:
         level = load_level(row.path, books, changes=changes)
@@ -136,7 +136,7 @@ def shelved(
 
 
 def first_game(book: str) -> str | None:
-    """Return the id of the level that teaches a book by being played, if there is one."""
+    """Return the id of the book's tutorial level, or None without one."""
     wanted = f"{FIRST}{book}"
     return next((row.id for row in all_levels() if row.id == wanted), None)
 
@@ -148,7 +148,7 @@ def aims_of(level: Level) -> tuple[SideObjective, ...]:
 
 
 def trouble_of(fault: LevelError) -> str:
-    """Return the first error of a level, in a sentence."""
+    """Return the first error of a level as a sentence."""
     errors = [found for found in fault.findings if found.severity == "error"]
     if not errors:
         return str(fault)
@@ -174,18 +174,18 @@ def _seats(level: Level) -> Iterator[LevelSide]:
 
 
 def ground_of(level: Level) -> LevelMap:
-    """Return the map of a level, with the units at the start."""
+    """Return the map of a level, with the units there at the start."""
     tiles = tuple(level.legend[sign] for sign in level.tiles)
     units = tuple((*unit.at, unit.side) for unit in level.units if unit.at is not None)
     terrain = {id: level.terrain[id] for id in level.terrains()}
     return LevelMap(level.width, level.height, tiles, terrain, units)
 
 
-# Battles to go on with
+# Battles to resume
 
 
 def all_left(folder: Path) -> Iterator[Left]:
-    """Yield the battles that can be resumed, interrupted or saved, the one played last first."""
+    """Yield the battles that can be resumed, interrupted or saved, newest first."""
     saves = (path for path in records_in(folder / SAVES) if is_record(path))
     for path in newest_first((*left_behind(folder / RUNNING), *saves), record_stamp):
         with suppress(Unreadable):
@@ -202,19 +202,19 @@ def _left(path: Path) -> Left:
 
 
 def _round(state: msgspec.Raw) -> int | None:
-    """Return the round of a saved state."""
+    """Return the round of a saved state, or None if it has none."""
     return next(rounds_in(plain(state)), None)
 
 
 def plain(state: msgspec.Raw) -> Any:
-    """Return a state as plain values; None if it is damaged."""
+    """Return a state as plain values, or None if it is damaged."""
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return msgspec.json.decode(state)
     return None
 
 
 def rounds_in(state: Any) -> Iterator[int]:
-    """Yield the numbers of all records of rounds."""
+    """Yield the number of every record of rounds in a state."""
     if isinstance(state, dict):
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):

@@ -1,4 +1,4 @@
-"""Lines of input as they come in, and the replies to those that change nothing."""
+"""Lines of input, and the errors for those that change nothing."""
 
 from typing import BinaryIO
 
@@ -6,11 +6,11 @@ from game.record.shortening import short
 from game.terms.refusals import Refusal
 
 MOST_BYTES = 1_000_000
-"""No line is longer than this."""
+"""Maximum length of a line."""
 
 
 class Wrong(Exception):
-    """Something came in that changes nothing, and why."""
+    """Input that changes nothing, and the reason."""
 
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         message = short(message)
@@ -19,13 +19,14 @@ class Wrong(Exception):
 
     @classmethod
     def refused(cls, refusal: Refusal) -> "Wrong":
-        """Return the error for a command that is not legal."""
+        """Return the error for an illegal command."""
         return cls(refusal.code, refusal.message, refusal.rule)
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """Return the next line without its end; None at the end of input; raise Wrong if it is too
-    long.
+    """Return the next line without its end, or None at the end of input.
+
+    Raise Wrong if it is too long.
     """
     line = stream.readline(MOST_BYTES + 1)
     if not line:

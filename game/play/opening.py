@@ -1,4 +1,4 @@
-"""A battle made from the command line: of a level, from its beginning."""
+"""A battle begun from the command line."""
 
 import os
 import secrets
@@ -24,11 +24,11 @@ from game.record.safe_files import reason
 from game.terms.level import Level
 
 MOST_LEVEL_BYTES = 5_000_000
-"""A level read from standard input is no longer than this."""
+"""Maximum size of a level read from standard input."""
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The command-line options of one battle, as they were written."""
+    """The command-line options of one battle, as typed."""
 
     level: str | None = None
     mark: str | None = None
@@ -37,22 +37,22 @@ class Options(msgspec.Struct, frozen=True):
     players: str | None = None
     view: str | None = None
     changes: Changes | None = None
-    """What is changed in the level's tables before it is read."""
+    """Changes to the level's tables before it is read."""
     journey: str = ""
-    """The mark of a battle that is a part of a journey."""
+    """Mark of the journey that the battle belongs to; "" for none."""
     rosters: tuple[str, ...] = ()
-    """What sides choose, each as in `red=brawler,duelist`."""
+    """Choices of sides, each in the form `red=brawler,duelist`."""
 
 
 def settled(options: Options) -> Options:
-    """Return the options with a seed, if anything but dice needs one: a roster drawn at random."""
+    """Return the options, with a random seed if a roster needs one to be drawn."""
     if options.seed is not None or not has_lot(options.rosters):
         return options
     return msgspec.structs.replace(options, seed=str(random_seed()))
 
 
 def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
-    """Return the level that is meant; raise Failure if there is none."""
+    """Return the chosen level; raise Failure if there is none."""
     if (options.level is None) == (options.mark is None):
         raise Failure("Give either a LEVEL, or --level-stdin MARK.")
     if "" in (options.level, options.mark):
@@ -70,7 +70,10 @@ def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO 
 def _reading(
     options: Options, books: Mapping[str, Book], stream: BinaryIO | None
 ) -> Callable[[Changes | None], Level]:
-    """Read the level with changes; standard input can be read once only."""
+    """Return a function that reads the level with changes.
+
+    It lets standard input be read only once.
+    """
     if options.mark is not None and stream is not None:
         text = _level_text(stream, options.mark)
         return lambda changes: read_level(
@@ -81,10 +84,13 @@ def _reading(
 
 
 def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:
-    """Return the level with the units that sides choose; raise Failure if they cannot."""
+    """Return the level with the units that sides choose; raise Failure if they can't have them."""
 
     def changes(picks: list[Picked]) -> Changes:
+        """Return the level's changes for these choices."""
+
         def change(tables: dict[str, Any]) -> None:
+            """Change the tables of the level."""
             if options.changes is not None:
                 options.changes(tables)
             fielded(picks)(tables)
@@ -92,6 +98,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
         return change
 
     def is_playable(picks: list[Picked]) -> bool:
+        """Return whether the level can be played with these choices."""
         try:
             read(changes(picks))
         except LevelError:
@@ -110,7 +117,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
 
 
 def saved_battle(options: Options) -> Path | None:
-    """Return the file of a saved battle, if one is given in place of a level."""
+    """Return the file of a save given in place of a level, or None."""
     if not options.level or options.mark is not None:
         return None
     try:
@@ -121,7 +128,7 @@ def saved_battle(options: Options) -> Path | None:
 
 
 def check_view(view: str, sides: Sequence[str]) -> None:
-    """Raise Failure unless this side can be viewed."""
+    """Raise Failure unless the level has the side `view`."""
     if view not in sides:
         raise Failure(f"There is no side {view!r} to view; the sides are {', '.join(sides)}.")
 
@@ -157,7 +164,10 @@ def _decoded(raw: bytes) -> str:
 
 
 def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:
-    """Return the battle of a level at its first stop; `seats` names players for the other sides."""
+    """Return the table of a level at its first stop.
+
+    `seats` names the players of sides that the options don't name.
+    """
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
         players = parse_players(options.players, seats(level, {}))
@@ -168,5 +178,5 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
 
 
 def random_seed() -> int:
-    """Return a seed nobody has chosen."""
+    """Return a random seed."""
     return secrets.randbelow(MOST_SEED + 1)

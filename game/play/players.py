@@ -1,4 +1,4 @@
-"""The players of the sides: a program or person outside, or a computer player."""
+"""The players of the sides: people or programs outside the game, and computer players."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,39 +8,37 @@ from game.content.toml_files.source import nearest
 from game.terms.level import Level
 
 STDIO = "stdio"
-"""The name of a player who is asked from outside."""
+"""Name of a player outside the game."""
 RANDOM, SOLDIER = "random", "soldier"
-"""The names of the player that takes anything, and of the one that stands in for absent people."""
+"""Names of the player that picks any command, and of the one that replaces absent people."""
 
 PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
-"""All there are by name; None where the answer comes from outside."""
+"""Factories of all players by name; None for a player outside the game."""
 
 
 def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
-    """Return the player of this name, at the given point of its random stream."""
+    """Return a new player at this point of its random numbers, or None for one outside the game."""
     make = PLAYERS[name]
     return make(seed, side, drawn) if make else None
 
 
 Seats = Callable[[Level, Mapping[str, str]], Mapping[str, str]]
-"""Who plays each side of a level unless the command line says otherwise, given who did before."""
+"""Gives the default player of each side of a level, from the previous players."""
 
 
 def outside(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the players as they were; if there were none, all are asked from outside."""
+    """Return the players as they were; if there were none, have all sides played from outside."""
     return before or {side.id: STDIO for side in level.sides}
 
 
 def watched(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the computer players as they were, or else those that the level names, or else
-    soldiers.
-    """
+    """Return computer players: the previous ones, else those the level names, else soldiers."""
     named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
     return named | {side: name for side, name in before.items() if name in COMPUTERS}
 
 
 def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the players as they were; else people for the party's side.
+    """Return the players as they were; if there were none, have people play the party's side.
 
     The other sides get the player that the level names, or else a soldier.
     """
@@ -49,14 +47,14 @@ def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
 
 
 HUMAN = "human"
-"""Another name for a player who is asked from outside, for windows."""
+"""Another name for a player outside the game, for windows."""
 
 
 def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:
-    """Return names by side from `red=stdio,blue=random`; raise ValueError with a sentence if it is
-    wrong.
+    """Return player names by side from `red=stdio,blue=random`.
 
-    Sides that are not named keep the player they have.
+    Sides that `text` doesn't name keep their player from `before`. Raise ValueError with a sentence
+    if the text is wrong.
     """
     names = dict(before)
     named: set[str] = set()

@@ -1,4 +1,4 @@
-"""From a record back to a table: plays the commands again with their dice, comparing every hash."""
+"""Replay of a record: its commands and dice are played again, and every hash is compared."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from game.terms.level import Level
 
 @dataclass(frozen=True)
 class Trouble:
-    """Where a record could not be followed: the file's line, the command's number, and why."""
+    """The reason why a record can't be followed further, with the file's line and the command."""
 
     line: int
     command: int
     message: str
     given: str = ""
-    """The command as text, where it is one."""
+    """The command as text; "" if there is none."""
 
     def __str__(self) -> str:
         given = f" ({short(self.given)})" if self.given else ""
@@ -38,10 +38,10 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table that stands where the record ends.
+    """A table at the end of a record.
 
-    With `trouble` it stands at the newest checkpoint after it; if there is none, where the record
-    could last be followed; `is_checkpoint` tells which.
+    With `trouble` it is at the newest usable checkpoint after it, and `is_checkpoint` is true.
+    Without such a checkpoint it is at the last line that could be followed.
     """
 
     table: Table
@@ -50,18 +50,19 @@ class Replayed:
 
 
 Observer = Callable[[Table, RecordingLine], None]
-"""Is shown the table after each line that could be followed."""
+"""Gets the table after each line that could be followed."""
 
 
 class _Differs(ValueError):
-    """A line does not lead where the record says."""
+    """A line that leads to another state than the record says."""
 
 
 def misled(battle: Battle, known: int, before: int, why: str) -> str:
-    """Return why a record could not be followed: first that rules have changed since, if they have.
+    """Return why a record can't be followed, after a note on rules that have changed since.
 
-    `known` counts the changed readings that the record knows, `before` the events told before the
-    line that misled: of several readings those are named that the line has to do with.
+    `known` is the number of changed readings that the record knows, and `before` the number of
+    events before the line that differs. If several readings have changed, name those that the line
+    involves.
     """
     changed = battle.book.readings[known:]
     if not changed:
@@ -86,9 +87,9 @@ def replay(
 
 
 def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, Sequence[Numbered]]:
-    """Return a table at which nobody acts, at the record's beginning, and the lines after that.
+    """Return a passive table at the record's beginning, and the lines after it.
 
-    Unreadable if not even its start can be made.
+    Raise Unreadable if not even the start can be made.
     """
     return _reader(saved, books, lambda *_: None).begun(saved.lines)
 
@@ -114,7 +115,7 @@ def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer)
 
 
 class _Reader:
-    """A reader that follows one record as far as it is sound."""
+    """A reader that follows one record as far as possible."""
 
     def __init__(self, saved: ReadRecording, book: Book, level: Level, observer: Observer) -> None:
         self.saved, self.book, self.level = saved, book, level
@@ -123,7 +124,7 @@ class _Reader:
         self.commands = commands_of(book)
 
     def read(self) -> Replayed:
-        """Return the table at the end of the record, or as near to it as can be."""
+        """Return the table at the end of the record, or as near to it as possible."""
         lines = self.saved.lines
         table, trouble, followed = self._follow(lines)
         if trouble is None:
@@ -138,9 +139,7 @@ class _Reader:
         return Replayed(self._seated(self._follow(lines[:followed])[0]), trouble)
 
     def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
-        """Return the table after the lines, or after the first wrong one, and how many were
-        right.
-        """
+        """Return the last good table, the trouble after it, and the number of good lines."""
         table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
         known = self.saved.header.readings
@@ -156,7 +155,7 @@ class _Reader:
         return table, None, len(lines)
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
-        """Return a table at the record's beginning, which is a checkpoint if one comes first."""
+        """Return a table at the record's beginning: at its checkpoint, if it begins with one."""
         first = lines[0][1] if lines else None
         if isinstance(first, Checkpoint):
             try:
@@ -168,7 +167,7 @@ class _Reader:
         try:
             battle = Battle.start(self.book, self.level)
             probe(battle)
-        except Exception as fault:  # the header passed every check, and still is no battle
+        except Exception as fault:  # the header passed every check, but still makes no battle
             raise Unreadable(f"The save's header cannot be used: {why_not(fault)}") from fault
         table = self._quiet(battle, Recording(self.saved.header))
         if not isinstance(first, Start):
@@ -176,7 +175,7 @@ class _Reader:
         return table, lines
 
     def _quiet(self, battle: Battle, record: Recording) -> Table:
-        """Return a table at which nobody acts of themselves."""
+        """Return a table whose sides only act when told to."""
         quiet = Setup(self.setup.dice, dict.fromkeys(self.saved.header.sides, STDIO))
         table = Table(battle, record, quiet)
         table.people = {side for side, name in self.setup.players.items() if name == STDIO}
@@ -195,13 +194,14 @@ class _Reader:
             if is_older:
                 line = msgspec.structs.replace(line, state=msgspec.Raw(battle.snapshot()))
             probe(battle)
-        except Exception as fault:  # parts that each can be read, but make no battle
+        except Exception as fault:  # each part can be read, but together they make no battle
             raise _Differs(why_not(fault)) from fault
         return self._quiet(battle, Recording(self.saved.header, (line,)))
 
     def _seated(self, table: Table) -> Table:
-        """Return the table with the record's own players, at the points they have reached there;
-        all that is kept of its record agrees with the rules as they are read now.
+        """Return the table with the record's players, each at its point of the random numbers.
+
+        The kept part of the record now agrees with the current rules, so note that in the header.
         """
         table.seat(self.setup.players)
         header, now = table.record.header, len(self.book.readings)
@@ -209,9 +209,9 @@ class _Reader:
         return table
 
     def _do(self, table: Table, line: RecordingLine | UnreadableLine, is_last: bool) -> None:
-        """Play one line; raise ValueError if it does not fit.
+        """Play one line; raise ValueError if it doesn't fit.
 
-        A checkpoint that closes the file is not kept: saving makes another.
+        Don't keep a checkpoint that closes the file, because saving writes another.
         """
         match line:
             case UnreadableLine():
@@ -243,7 +243,7 @@ class _Reader:
             self.observer(table, line)
 
     def _start(self, table: Table, line: Start) -> None:
-        """Begin the battle, which only the first line can do."""
+        """Begin the battle, as only the first line may."""
         if table.record.lines:
             raise _Differs("a battle begins only once.")
         hash = table.battle.hash()
@@ -252,7 +252,7 @@ class _Reader:
             raise _Differs("the battle begins with another state than the one recorded.")
 
     def _play(self, table: Table, line: Play) -> None:
-        """Play one command, as the side that is asked, and note where its player got to."""
+        """Play one command as the side that is asked, and record its player's random numbers."""
         _count(table, line.n)
         if isinstance(table.battle.stop, Roll):
             raise _Differs(f"dice are due first: {table.battle.stop.dice}.")
@@ -264,13 +264,13 @@ class _Reader:
             raise _Differs(f"the command is refused{rule}: {refusal.message}")
 
     def _fall(self, table: Table, line: Fallen) -> None:
-        """Let the dice of one roll fall."""
+        """Resolve a roll."""
         if not isinstance(table.battle.stop, Roll):
             raise _Differs(f"{len(line.faces)} dice fell, but none are due.")
         table.fall(line.faces, line.apart)
 
     def _compare(self, table: Table, line: Checkpoint) -> None:
-        """Raise _Differs unless a checkpoint holds the state that the commands lead to."""
+        """Raise _Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
             raise _Differs("the checkpoint holds another state than the commands lead to.")
         made = table.record.checkpoint(table.battle)
@@ -279,7 +279,7 @@ class _Reader:
 
 
 def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
-    """Return the command of a line as text; "" where there is none that these types could be."""
+    """Return the command of a line as text, or "" if it has none of these types."""
     if not isinstance(line, Play):
         return ""
     try:
@@ -294,7 +294,7 @@ def _count(table: Table, n: int) -> None:
 
 
 def why_not(fault: Exception) -> str:
-    """Return why a line cannot be followed, as a sentence or the end of one."""
+    """Return why a line can't be followed, as a sentence or the end of one."""
     if isinstance(fault, ValueError):
         return str(fault)
     return f"it holds what cannot be played ({type(fault).__name__}: {fault})."

@@ -1,4 +1,4 @@
-"""A saved battle taken up again."""
+"""Resuming of saved battles."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -28,10 +28,11 @@ def taken_up(
     tell: Tell,
     seats: Seats = outside,
 ) -> Iterator[Table]:
-    """Return the battle of a file, where it was left. Raise Failure if it cannot resume.
+    """Return the battle of a file as it was saved, claimed against other processes.
 
-    `seats` names players for the other sides. Meanwhile nothing else can take it up. A running file
-    that could be followed to its end, and whose battle has a new file when this ends, is removed.
+    `seats` names the players of sides that the options don't name. Raise Failure if the battle
+    can't resume. Afterwards remove a running file that was followed to its end and replaced by a
+    new one.
     """
     try:
         with claimed(path):
@@ -40,7 +41,7 @@ def taken_up(
             is_whole = found.trouble is None and found.table.record.sink is not None
             is_replaced = is_whole and is_running(path, folder)
             if is_replaced:
-                with suppress(OSError):  # Windows does not delete what is open
+                with suppress(OSError):  # Windows doesn't delete open files
                     path.unlink()
         if is_replaced:
             with suppress(OSError):
@@ -80,7 +81,7 @@ def _found(
 
 
 def _refuse_others(options: Options, dice: DiceSource) -> None:
-    """Raise ValueError if the options ask for a seed, dice or units other than the battle's."""
+    """Raise ValueError if the options name another seed, other dice or other units."""
     if options.rosters:
         raise ValueError("A saved battle goes on with its own units; leave --roster out.")
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
@@ -90,7 +91,10 @@ def _refuse_others(options: Options, dice: DiceSource) -> None:
 
 
 def trouble_told(found: Replayed) -> list[str]:
-    """Return why a file could not be followed to its end, and where its battle resumes."""
+    """Return why a file couldn't be followed to its end, and where its battle resumes.
+
+    Return an empty list if it could.
+    """
     if found.trouble is None:
         return []
     where = "after the newest checkpoint, " if found.is_checkpoint else ""
@@ -98,7 +102,7 @@ def trouble_told(found: Replayed) -> list[str]:
 
 
 def mention_left(folder: Path, tell: Tell) -> None:
-    """Report a battle that was cut off by the end of its program."""
+    """Report a battle that was interrupted by the end of its program."""
     left = left_behind(folder / RUNNING)
     if left:
         more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""

@@ -1,7 +1,7 @@
 """A battle that can be wound to any of its commands, forwards and back.
 
-Commands that were undone later are left out: without them every state is the same. Back goes by
-undo, whose cost depends on the slots that the command wrote and on nothing else.
+Commands that were undone later are left out, because every state is the same without them. Winding
+back uses undo, whose cost depends only on the slots that the command wrote.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,42 +18,42 @@ from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
 
 class RewindStep(NamedTuple):
-    """A command that stands, with its dice, and the undone commands after it."""
+    """A command that stands, with its dice, and with the undos of later commands."""
 
     line: int
-    """The number of its line in the file."""
+    """Number of its line in the file."""
     play: Play
     dice: tuple[Fallen, ...] = ()
     undone: tuple[Undone, ...] = ()
 
     @property
     def n(self) -> int:
-        """Its number in the record."""
+        """The command's number in the record."""
         return self.play.n
 
 
 class RewindPlace(NamedTuple):
-    """The known facts of a place in the record, without winding there."""
+    """Facts about a place in the record, known without winding to it."""
 
     told: int
-    """The number of events before it."""
+    """Number of events before it."""
     round: int
     turn: tuple[int, str] | None
-    """The turn that began last: which event that was, from 0, and whose turn."""
+    """Index of the event that began the current turn, and the unit whose turn it is."""
 
 
 class RewindableBattle:
     """A battle at one place of its record; place 0 is before the first command."""
 
     def __init__(self, saved: ReadRecording, books: Mapping[str, Book]) -> None:
-        """Follow the record to its end once, comparing every hash, and wind it back.
+        """Follow the record to its end, comparing every hash, and wind it back.
 
         Raise Unreadable if not even its start can be made.
         """
         self.saved = saved
         self._books = books
         self.trouble: Trouble | None = None
-        """Where the record could no longer be followed; the reel ends before that."""
+        """The reason why the record can't be followed to its end; the places end before that."""
         self._wound()
         self.beats = _beats(self._rest)
         self.stands = [self._stand(RewindPlace(0, 0, None))]
@@ -80,7 +80,7 @@ class RewindableBattle:
         self.go(0)
 
     def _wound(self) -> None:
-        """Return a battle at the beginning, with the dice that fell before the first command."""
+        """Set up the battle at the beginning, with the dice rolled before the first command."""
         self.table, rest = beginning(self.saved, self._books)
         self._rest: Sequence[Numbered] = tuple(_standing(rest))
         self.battle = self.table.battle
@@ -93,7 +93,7 @@ class RewindableBattle:
                 break
 
     def _fallen(self, number: int, line: Fallen) -> bool:
-        """Return whether dice before the first command could fall as they are written."""
+        """Resolve dice before the first command; return whether they fit."""
         try:
             self.battle.settle(line.faces)
         except Exception as fault:  # a file can be wrong in ways that no rule foresees
@@ -112,22 +112,20 @@ class RewindableBattle:
         return self.number(len(self.beats))
 
     def number(self, place: int) -> int:
-        """Return the number of the command before a place; 0 at the beginning."""
+        """Return the number of the command before a place, or 0 at the beginning."""
         first = next((it.n for _, it in self.saved.lines[:1] if isinstance(it, Checkpoint)), 0)
         return self.beats[place - 1].n if place > 0 else first
 
     def place(self, n: int) -> int:
-        """Return the place after `n` commands of the record, or after the last that stands."""
+        """Return the place after command `n` of the record, or after the last one that stands."""
         return sum(1 for beat in self.beats if beat.n <= n)
 
     def stand(self, place: int) -> RewindPlace:
-        """Return the known facts of a place."""
+        """Return the facts about a place."""
         return self.stands[place]
 
     def firsts(self, view: str | None) -> Iterator[int]:
-        """Yield the number of the first event of each command, as the side `view` counts its
-        events.
-        """
+        """Yield the number of each command's first event, as the side `view` counts events."""
         known = at = 0
         for stand in self.stands:
             known += sum(1 for one in self.told[at : stand.told] if one.to(view) is not None)
@@ -155,7 +153,7 @@ class RewindableBattle:
             self.battle.world.tell(event, hearing(event))
 
     def _compared(self, beat: RewindStep) -> None:
-        """Play one command; raise ValueError if it does not fit."""
+        """Play one command; raise ValueError if it doesn't fit."""
         battle, play = self.battle, beat.play
         if isinstance(battle.stop, Roll):
             raise ValueError(f"dice are due first: {battle.stop.dice}.")
@@ -170,7 +168,7 @@ class RewindableBattle:
             raise ValueError("the state is another than the one recorded.")
 
     def _stand(self, before: RewindPlace) -> RewindPlace:
-        """Return the known facts of this place, given the one before it."""
+        """Return the facts about this place, given those about the place before it."""
         told, number, turn = self.battle.told(), self.battle.round, before.turn
         for n in range(before.told, len(told)):
             event = told[n].event
@@ -182,7 +180,7 @@ class RewindableBattle:
 
 
 def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
-    """Return the lines without the dice whose faces were corrected later, and all since them."""
+    """Return the lines without dice that were corrected later, and the lines between."""
     found: list[Numbered] = []
     for numbered in lines:
         if isinstance(numbered[1], Retype):
@@ -193,7 +191,7 @@ def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
 
 
 def _typed_last(lines: Sequence[Numbered]) -> int:
-    """Return the place of the dice typed last since the last command, or the end if none were."""
+    """Return the index of the last typed dice since the last command, or the end without any."""
     for at in range(len(lines) - 1, -1, -1):
         line = lines[at][1]
         if isinstance(line, Play | Undo):
@@ -223,6 +221,6 @@ def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
 
 
 def _told(gone: Sequence[RewindStep]) -> Iterator[Undone]:
-    """Return the events of undoing among commands that are undone themselves."""
+    """Yield the undos among commands that were undone themselves."""
     for beat in gone:
         yield from beat.undone

@@ -1,7 +1,7 @@
-"""Units that a side chooses before a battle: whether it may, and the changes to the level.
+"""Units that a side chooses before a battle: validation, and the changes to the level.
 
-The choices are kinds, in the order of the places that a level's roster has for them. They become a
-change of the level's tables, so that a battle and its record know the units only.
+A choice is kinds, in the order of the places in a level's roster. It becomes a change of the
+level's tables, so a battle and its record only know units.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ from game.terms.level import Level
 from game.terms.rosters import Offer
 
 LOT = "any"
-"""Stands for kinds that are drawn by lot."""
+"""Stands for randomly drawn kinds."""
 TRIES = 24
-"""The number of rosters drawn; of these one that spends most is taken."""
+"""Number of rosters drawn; the one that spends most is used."""
 MOST_NAMED = 12
 LONGEST_ID, LONGEST_TITLE = 31, 60
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """The choices of a side."""
+    """The choice of a side."""
 
     offer: Offer
     kinds: tuple[str, ...]
-    """In the order of the places."""
+    """Kinds in the order of the places."""
 
     @property
     def is_usual(self) -> bool:
@@ -45,11 +45,11 @@ class Picked(msgspec.Struct, frozen=True):
         return self.kinds == self.offer.usual
 
 
-# Whether it may
+# Validation
 
 
 def flaw_of(offer: Offer, kinds: Sequence[str]) -> str:
-    """Return why these kinds cannot be chosen, in a sentence; "" if they can."""
+    """Return why these kinds can't be chosen, as a sentence, or "" if they can."""
     return next(_flaws(offer, kinds), "")
 
 
@@ -78,7 +78,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
 
 
 def _others(offer: Offer, kind: str) -> str:
-    """Return the nearest name, or else some that are possible."""
+    """Return a hint: the nearest name, or else some possible ones."""
     if near := nearest(kind, offer.kinds):
         return f"did you mean {near!r}?"
     most = float("inf") if offer.points is None else offer.points
@@ -88,12 +88,13 @@ def _others(offer: Offer, kind: str) -> str:
     return f"it may choose {words_text(names, 'or')}."
 
 
-# Who stands where
+# Places
 
 
 def arranged(offer: Offer, kinds: Iterable[str]) -> tuple[str, ...]:
-    """Return the kinds in the order of the places: where the level has such a kind, it keeps that
-    place.
+    """Return the kinds in the order of the places.
+
+    A kind keeps the place that has this kind in the level.
     """
     left = list(kinds)
     found: list[str | None] = [None] * len(left)
@@ -113,6 +114,7 @@ def fielded(picks: Iterable[Picked]) -> Changes:
     chosen = tuple(picks)
 
     def change(tables: Tables) -> None:
+        """Put every choice into the tables."""
         for picked in chosen:
             field(tables, picked)
 
@@ -122,7 +124,7 @@ def fielded(picks: Iterable[Picked]) -> Changes:
 def field(tables: Tables, picked: Picked) -> None:
     """Put the choice of a side into the tables of its level.
 
-    The author's expectations of the level are left out, as they hold for the level's own units.
+    Drop the author's expectations, which are about the level's own units.
     """
     offer, kinds = picked.offer, picked.kinds
     names = [place.partition(".")[2] for place in offer.places]
@@ -143,7 +145,7 @@ def _is_of(roster: Any, side: str) -> bool:
 
 
 def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
-    """Let another unit take the place, keeping only keys that stay with the place."""
+    """Put another unit in the place, and keep only the keys that belong to the place."""
     stays = {"id", "side", "at", *offer.keeps}
     for key in unit.keys() - stays:
         del unit[key]
@@ -151,7 +153,7 @@ def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
 
 
 def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[str, Any], str]:
-    """Return the tables with one more unit than the places, and its id."""
+    """Add a unit beyond the level's places; return its table and its id."""
     taken = {it.get("id") for it in tables_of(tables, "unit")}
     id = kind if kind not in taken else next(i for i in _numbered(kind, "_") if i not in taken)
     unit: dict[str, Any] = {"id": id, "side": offer.side, "kind": kind}
@@ -164,7 +166,7 @@ def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[s
 
 
 def _entitle(tables: Tables, units: Sequence[tuple[dict[str, Any], str]]) -> None:
-    """Give units titles, with a number where somebody has it already."""
+    """Give units titles, with a number if the title is taken."""
     bare = [(unit, title) for unit, title in units if "title" not in unit]
     new = [id(unit) for unit, _ in bare]
     taken = {title_of(it) for it in tables_of(tables, "unit") if id(it) not in new}
@@ -181,11 +183,11 @@ def _numbered(name: str, sign: str) -> Iterator[str]:
         yield name[: most - len(end)] + end
 
 
-# By lot
+# Random rosters
 
 
 def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
-    """Return the rosters that chance would choose, the dearest first; the same for each seed."""
+    """Return random rosters, the dearest first; equal seeds give equal rosters."""
     stream = Stream(seed, f"roster {offer.side}")
     drawn = [arranged(offer, _drawn(offer, stream)) for _ in range(TRIES)]
     found = [kinds for kinds in drawn if not flaw_of(offer, kinds)]
@@ -193,7 +195,7 @@ def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
 
 
 def _drawn(offer: Offer, stream: Stream) -> list[str]:
-    """Return kinds drawn one by one, as long as there is room and they can be paid."""
+    """Return kinds drawn one by one, as long as there are places and points."""
     found: list[str] = []
     left = float("inf") if offer.points is None else offer.points
     while len(found) < offer.most:
@@ -208,7 +210,7 @@ def _drawn(offer: Offer, stream: Stream) -> list[str]:
 
 
 def _free(offer: Offer, found: Sequence[str]) -> list[str]:
-    """Return the kinds of which there may be one more."""
+    """Return the kinds of which one more is allowed."""
     if offer.lead and not found:
         return list(offer.lead)
     others = (kind for kind in offer.kinds if kind not in offer.lead)
@@ -216,7 +218,7 @@ def _free(offer: Offer, found: Sequence[str]) -> list[str]:
 
 
 def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
-    """Return the cost of the cheapest kinds that still must be chosen after a kind."""
+    """Return the cost of the cheapest kinds that still have to be chosen after `kind`."""
     lacking = offer.least - len(found) - 1
     if lacking <= 0:
         return 0
@@ -224,17 +226,16 @@ def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
     return sum(prices[:lacking]) if offer.once else lacking * min(prices, default=0)
 
 
-# As a command says it
+# Command-line notation
 
 
 def picks_of(
     words: Sequence[str], level: Level, seed: int, is_playable: Callable[[list[Picked]], bool]
 ) -> list[Picked]:
-    """Return the choices in words such as `red=brawler,duelist` and `blue=any`; raise ValueError if
-    wrong.
+    """Return the choices in words such as `red=brawler,duelist` and `blue=any`.
 
-    Of random draws the first is taken with which the level can be played; if there is none, it is
-    the level's own.
+    Of random rosters use the first with which the level can be played, or else the level's own.
+    Raise ValueError if the words are wrong.
     """
     given = _given(words, level)
     offers = {offer.side: offer for offer in level.offers}
@@ -253,7 +254,7 @@ def picks_of(
 
 
 def has_lot(words: Iterable[str]) -> bool:
-    """Return whether any unit is drawn at random."""
+    """Return whether any roster is to be drawn."""
     return any(word.partition("=")[2].strip() == LOT for word in words)
 
 
@@ -278,5 +279,5 @@ def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
 
 
 def _led(offer: Offer, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the kinds in the given order, except for the kind that takes the first place."""
+    """Return the kinds in the given order, but with a leading kind first."""
     return tuple(sorted(kinds, key=lambda kind: kind not in offer.lead)) if offer.lead else kinds

@@ -1,7 +1,7 @@
-"""The choices of people for a level's sides: names, colours, figures and rosters.
+"""People's choices for a level's sides: names, colours, figures and rosters.
 
-They are changes of the level's tables, checked as if the level had been written so; names stand
-wherever the level's own titles would.
+They are changes of the level's tables, checked as if the level had been written that way. Names
+replace the level's titles everywhere.
 """
 
 from collections.abc import Mapping
@@ -22,37 +22,38 @@ from game.terms.level import Level
 from game.terms.rosters import Offer
 
 OWN = ("id", "side", "at", "title", "kind", "role")
-"""What stays of a unit's table when it becomes another figure; the figure says the rest."""
+"""Keys of a unit's table that stay when it becomes another figure, which sets the others."""
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The choices of people: name and colour by the id of a side, kind by the id of a unit."""
+    """The choices of people: names and colours by side id, kinds by unit id."""
 
     names: Mapping[str, str] = {}
     colours: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
     rosters: Mapping[str, Picked] = {}
-    """By the id of a side the units that it chose where the level lets it."""
+    """Units chosen by a side, by its id, if the level allows it."""
     lots: tuple[str, ...] = ()
-    """The sides whose units are drawn by lot when the battle begins."""
+    """Sides whose units are drawn when the battle begins."""
 
     @property
     def is_plain(self) -> bool:
-        """Return whether the level is played as it was written, apart from random draws."""
+        """Return whether the level is played as written, apart from random rosters."""
         return not (self.names or self.colours or self.kinds or self.rosters)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The random draws, as commands write them."""
+        """The random rosters, in command-line notation."""
         return tuple(f"{side}={LOT}" for side in self.lots)
 
     def changes(self, book: Book) -> Changes | None:
-        """Return the changes in the level's tables; None if there are none."""
+        """Return the changes to the level's tables, or None if there are none."""
         if self.is_plain:
             return None
         keys = _figure_keys(book)
 
         def change(tables: dict[str, Any]) -> None:
+            """Put the choices into the tables."""
             for side in tables_of(tables, "side"):
                 self._change_side(side)
             for unit in tables_of(tables, "unit"):
@@ -92,7 +93,7 @@ class KindTitle(msgspec.Struct, frozen=True):
 
 
 def figures_of(book: Book) -> tuple[KindTitle, ...]:
-    """Return all figures of a book, in the order of its bestiary; none if that cannot be read."""
+    """Return all figures of a book in the order of its bestiary; none if that can't be read."""
     try:
         kinds = book_data(book, levels_root()).kinds
     except LevelError:
@@ -101,7 +102,7 @@ def figures_of(book: Book) -> tuple[KindTitle, ...]:
 
 
 def seating_of(level: Level, book: Book) -> Seating:
-    """Return the choices for a battle, by the differences of its level from the one of its id."""
+    """Return a battle's choices, as the differences between its level and the plain level."""
     try:
         plain = load_level(find_level(level.id), {book.id: book})
     except (LevelError, OSError):
@@ -131,7 +132,7 @@ def seating_of(level: Level, book: Book) -> Seating:
 
 
 def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
-    """Return the choice of a side, by its units: those in the places, and any more."""
+    """Return the choice of a side, from its units: those in the places, then any others."""
     there = {unit.id: unit.kind for unit in level.units if unit.side == offer.side}
     kinds = [there[place] for place in offer.places if place in there]
     kinds += [kind for id, kind in there.items() if id not in plain]
@@ -139,7 +140,7 @@ def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
 
 
 def seated(level: ChoosableLevel, seating: Seating, books: Mapping[str, Book]) -> ChoosableLevel:
-    """Return a level with people's choices; any fault of the choices goes into `trouble`."""
+    """Return a level with people's choices; an error in them goes into `trouble`."""
     if seating.is_plain:
         return level
     row = ListedLevel(level.id, level.title, level.book, level.path)

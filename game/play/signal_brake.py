@@ -1,4 +1,4 @@
-"""A brake on signals: they take effect between two steps only, so that a save can be followed."""
+"""A brake on signals: they only act between two steps, so that a save can be followed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from game.play.signals import Stopped, handled
 
 
 class Brake:
-    """A brake that holds a signal until `check`, or until the program waits."""
+    """A brake that holds a signal back until `check`, or until the program waits."""
 
     def __init__(self) -> None:
         self._caught: int | None = None
@@ -16,7 +16,10 @@ class Brake:
 
     @contextmanager
     def installed(self) -> Iterator["Brake"]:
-        """Take the signals over. Those that are ignored stay so; outside the main thread all."""
+        """Handle the signals meanwhile.
+
+        Ignored signals stay ignored, and outside the main thread nothing changes.
+        """
         with handled(self._catch):
             yield self
 
@@ -33,7 +36,7 @@ class Brake:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let a signal take effect at once in here: nothing happens to the battle."""
+        """Let a signal act at once meanwhile, because the battle isn't changing."""
         self._is_waiting = True
         try:
             self.check()

@@ -1,6 +1,6 @@
-"""Signals that want the program to end: their handlers, and the program's reaction.
+"""Signals that ask the program to end, and their handlers.
 
-Imports next to nothing, as it is the first thing that a program imports.
+Import next to nothing here: this is the program's first import.
 """
 
 import os
@@ -15,13 +15,13 @@ SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 BASE = 128
-"""Added to the number of a signal, it makes the exit code."""
+"""Sum with a signal's number: the exit code."""
 IMPORTING = "<frozen importlib"
-"""How the files of the functions that import begin."""
+"""Start of the file names of Python's import functions."""
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal wants the program to end; `code` is the exit code."""
+    """A signal that asks the program to end; `code` is the exit code."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -30,9 +30,9 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def handled(handler: Handler) -> Iterator[None]:
-    """Hand the signals to a handler in here.
+    """Give the signals to a handler meanwhile.
 
-    Signals that are ignored stay so. Outside the main thread nothing changes.
+    Ignored signals stay ignored, and outside the main thread nothing changes.
     """
     before = hand_over(handler)
     try:
@@ -43,7 +43,7 @@ def handled(handler: Handler) -> Iterator[None]:
 
 
 def hand_over(handler: Handler) -> dict[int, Handler | int]:
-    """Hand the signals to a handler from now on; return the earlier handler of each one taken."""
+    """Give the signals to a handler; return the previous handler of each one taken."""
     taken: dict[int, Handler | int] = {}
     for number in SIGNALS:
         before = signal.getsignal(number)
@@ -58,15 +58,15 @@ def hand_over(handler: Handler) -> dict[int, Handler | int]:
 
 
 def leave(number: int, frame: FrameType | None) -> None:
-    """End the program at once, where nothing can be lost.
+    """End the program at once; call this only while nothing can be lost.
 
-    An exception would not do: while modules are imported it can be swallowed, with a traceback.
+    An exception wouldn't do: during an import it can be swallowed, with a traceback.
     """
     os._exit(BASE + number)
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """Raise Stopped, so that open files are closed; within an import, end the program at once."""
+    """Raise Stopped, so that open files are closed; but in an import end the program at once."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(IMPORTING):
             leave(number, frame)

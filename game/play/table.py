@@ -1,7 +1,7 @@
 """A table: one battle with its players, its dice and its record.
 
-`step` carries the battle on by one command or one roll, for as long as nobody outside is needed.
-Where it stops, `submit` and `roll` take the answer from outside.
+`step` plays one command or one roll, as long as no one outside is needed. When it stops, `submit`
+and `roll` take the answer from outside.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,15 +25,15 @@ from game.terms.refusals import Refusal
 
 
 def hearing(undone: Undone) -> tuple[str, ...] | None:
-    """Return the sides that are told of an undo (None: all).
+    """Return the sides that hear of an undo (None: all).
 
-    If no other side had to agree, no other side could know of the command.
+    If no other side had to agree, then no other side could know of the command.
     """
     return None if undone.agreed else (undone.side,)
 
 
 def due(battle: Battle) -> Chain:
-    """Return the chain whose dice are due."""
+    """Return the chain whose dice are pending."""
     chain = battle.world.frames()[-1].item
     assert isinstance(chain, Chain)
     return chain
@@ -48,12 +48,14 @@ class Table:
         is_same = record.seed == record.header.seed
         self.dice = setup.dice if is_same else DiceSource(record.seed)
         self.view: str | None = record.header.view
-        """The side whose view alone is shown: dice it must not know of are never asked for."""
+        """The only side whose view is shown (None: all). Dice hidden from it are never asked for.
+        """
         self.eyes: tuple[str, ...] | None = None
-        """The sides whose people look on, where that is not everybody: dice that none of them may
-        see are never asked for."""
+        """Sides whose people are watching (None: all). Dice hidden from all of them are never asked
+        for.
+        """
         self.faults: list[PlacedFault] = []
-        """What players of ours did wrong, unless somebody else minds it."""
+        """Errors of our players, if no `mind` takes them."""
         self.mind: Callable[[PlacedFault], object] = self.faults.append
         self.seat(setup.players)
 
@@ -65,14 +67,14 @@ class Table:
         return table
 
     def seat(self, names: Mapping[str, str]) -> None:
-        """Seat the players, each at the point that its side's random numbers have reached."""
+        """Seat the players, each at its side's point of the random numbers."""
         luck, header = self.record.luck, self.record.header
         self.players = {
             side: player(name, self.dice.seed, side, luck.get(side, 0))
             for side, name in names.items()
         }
         self.people = {side for side, name in names.items() if name == STDIO}
-        """The sides that people play, or programs outside."""
+        """Sides played by people or by programs outside."""
         self.record.header = msgspec.structs.replace(header, players=dict(names))
 
     def show(self, view: str | None) -> None:
@@ -80,13 +82,13 @@ class Table:
         self.view = view
         self.record.header = msgspec.structs.replace(self.record.header, view=view)
 
-    # Going on
+    # Play
 
     def step(self) -> bool:
-        """Let a player act, or the dice fall; return False if that takes someone outside, or is
-        over.
+        """Let a computer player act, or dice fall.
 
-        Raise BadDice if the scripted dice do not fit.
+        Return False if the battle is over or needs someone outside. Raise BadDice if the scripted
+        dice don't fit.
         """
         stop = self.battle.stop
         if isinstance(stop, Roll):
@@ -104,7 +106,7 @@ class Table:
         return True
 
     def fault(self, ask: Ask, given: Command, slip: PlayerFault) -> PlacedFault:
-        """Return a player's fault at an ask, and where that was."""
+        """Return a player's error at an ask, with its place."""
         names, level = self.record.header.players, self.battle.world.scene.level.id
         place = ask.side, names[ask.side], self.record.count + 1, ask.called
         return PlacedFault(level, self.dice.seed, *place, to_text(given), slip)
@@ -115,9 +117,9 @@ class Table:
         return self.dice.faces(roll.dice, self.record.drawn)
 
     def is_apart(self) -> bool:
-        """Return whether the dice due are drawn apart, as not all sides see them.
+        """Return whether the pending dice are drawn apart, because some sides don't see them.
 
-        People who see everything are asked for them, and a script holds them, all the same.
+        People who see everything are still asked for them, and a script still includes them.
         """
         seen_by = due(self.battle).head.seen_by
         sides = self.battle.world.scene.level.sides
@@ -130,7 +132,7 @@ class Table:
         return not self.dice.asked and self.record.drawn >= len(self.dice.scripted)
 
     def submit(self, command: Command, luck: int | None = None) -> Refusal | None:
-        """Carry out a command of the side that is asked, if it is legal."""
+        """Carry out a command of the side that is asked; return the refusal if it isn't legal."""
         refusal = self.battle.why_not(command)
         if refusal is None:
             assert self.battle.asked is not None
@@ -145,39 +147,39 @@ class Table:
         self._settled()
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Give the roll that is due its faces; raise ValueError if they do not fit."""
+        """Resolve the pending roll with these faces; raise ValueError if they don't fit."""
         self.fall(faces, self.is_apart())
 
     def fall(self, faces: tuple[int, ...], apart: bool) -> None:
-        """Do the same, with dice of which it is known whether they count in the common order."""
+        """Resolve the pending roll with faces that count in the common order unless `apart`."""
         self.battle.settle(faces, typed=self.dice.asked and not apart)
         self.record.rolled(faces, self.battle.hash(), apart)
         self._settled()
 
     def _settled(self) -> None:
-        """Tell the record when a command is done, unless its dice are about to fall."""
+        """Sync the record, because a command is complete, unless its dice are about to fall."""
         self._asked_openly()
         if self.dice.asked or not isinstance(self.battle.stop, Roll):
             self.record.settled()
 
     def _asked_openly(self) -> None:
-        """Note that people are asked, if they are: nobody can ask them unnoticed."""
+        """Mark a question to people as public, because they can't be asked secretly."""
         asked = self.battle.asked
         if asked in self.people:
             self.battle.put_openly()
 
-    # Going back
+    # Undo
 
     def undo(self, agreed: bool = False, side: str | None = None) -> Refusal | None:
-        """Take back the last command of a side, and all that came of it.
+        """Undo the last command of a side, with its consequences; return a refusal if that fails.
 
-        Past the wall of the side only if all agreed. Dice are not rewound. Without a `side` it is
-        the last command from outside, and whoever gave it knows everything.
+        Undoing past the side's wall needs `agreed`. Dice are not rewound. Without a `side`, undo
+        the last command from outside, by someone who knows everything.
         """
         return self.take_back(self.since(side), agreed, side)
 
     def since(self, side: str | None) -> int:
-        """Return how many commands are undone with the last one from outside, or of a side."""
+        """Return the number of commands to undo for the last one of a side, or from outside."""
         history = self.battle.history
         outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
         return len(history) - outside[-1] if outside else 0
@@ -186,11 +188,11 @@ class Table:
         return giver == side if side is not None else self.players[giver] is None
 
     def take_back(self, commands: int, agreed: bool, view: str | None = None) -> Refusal | None:
-        """Take the last commands back, as the side of this view may, and tell of it."""
+        """Undo the last commands, if the side `view` may, and log it; return a refusal if not."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
     def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
-        """Undo as a record did: today's walls do not stand in its way."""
+        """Undo as a record did, without regard to today's walls."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
 
     def _go_back(
@@ -208,7 +210,7 @@ class Table:
         return None
 
     def unroll(self) -> Refusal | None:
-        """Go back to the last roll whose faces a person has typed, to have them corrected."""
+        """Go back to the last roll whose faces a person typed, to have them corrected."""
         refusal = self.battle.unsettle()
         if refusal:
             return refusal
@@ -217,29 +219,32 @@ class Table:
         return None
 
     def drop_script(self) -> None:
-        """Forget the scripted dice that have not fallen; the seed gives them instead."""
+        """Replace the remaining scripted dice with those of the seed."""
         scripted = self.dice.scripted[: self.record.drawn]
         self.dice = self.dice._replace(scripted=scripted)
         self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
 
     def reseed(self, seed: int) -> None:
-        """Take all dice from another seed from here on; raise ValueError if people throw them."""
+        """Take all later dice from another seed; raise ValueError if people roll the dice."""
         if self.dice.asked:
             raise ValueError("people throw the dice of this battle, no seed gives them.")
         self.dice = DiceSource(seed)
         self.record.reseeded(seed)
         self.record.settled()
 
-    # Keeping it
+    # Saving
 
     def saved(self) -> bytes:
-        """Return the file of the battle at this moment."""
+        """Return the battle's file as of now."""
         return save_text(self.battle, self.record)
 
     def save(self, path: Path) -> None:
-        """Save the battle; raise OSError if that fails, or if anything but a save has the name."""
+        """Save the battle.
+
+        Raise OSError if that fails, or if another kind of file has the name.
+        """
         save(self.battle, self.record, path)
 
     def checkpoint(self) -> Checkpoint:
-        """Return the whole state at this moment."""
+        """Return a checkpoint with the current state."""
         return self.record.checkpoint(self.battle)

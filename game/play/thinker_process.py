@@ -1,7 +1,7 @@
-"""A computer player in a process of its own, for a window that must not wait for it.
+"""A computer player in its own process, so that a window doesn't wait for it.
 
-The process receives only what its side may know: the view's state, as a snapshot. It receives the
-level once, including the parts that a player may not know: players do not read those.
+For each ask the process receives only what its side may know: a snapshot of its view. It receives
+the level once, including parts that a player may not know, which players don't read.
 """
 
 import pickle
@@ -25,7 +25,7 @@ from game.terms.level import Level
 from game.world.battlefield import battlefield_of
 
 CRASHES = 2
-"""The number of times that the process may die at one ask before that is given up."""
+"""Maximum number of deaths of the process at one ask."""
 
 
 class Chair(NamedTuple):
@@ -36,11 +36,11 @@ class Chair(NamedTuple):
     seed: int
     side: str
     extra: tuple[str, ...] = ()
-    """The packages of further rulebooks."""
+    """Packages with more rulebooks."""
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The reply of the process to the ask of a number; empty for number 0, which is its start."""
+    """A reply to the ask with this number; number 0 stands for the start and has no command."""
 
     number: int
     command: Command | None = None
@@ -50,7 +50,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 @dataclass
 class _Asked:
-    """An ask that is not answered yet."""
+    """An unanswered ask."""
 
     view: Battle
     ask: Ask
@@ -60,10 +60,10 @@ class _Asked:
 
 
 class Thinker:
-    """A computer player to ask without waiting: `ask`, then `answer` until there is one.
+    """A computer player that doesn't block: call `ask`, then `answer` until it returns a command.
 
-    If its process dies it is started and asked again; if that dies too, a safe command is the
-    answer. Faults are given to `mind`.
+    If its process dies, it is started and asked again. If that one dies too, the answer is a safe
+    command. Errors go to `mind`.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class Thinker:
     ) -> None:
         self.chair = chair
         self.drawn = drawn
-        """How many random numbers the player has used."""
+        """Number of random numbers that the player has used."""
         self.faults: list[PlacedFault] = []
-        """What went wrong, unless somebody else minds it."""
+        """Errors, if no `mind` takes them."""
         self._mind = mind or self.faults.append
         self._there: _There | None = None
         self._asked: _Asked | None = None
@@ -81,23 +81,23 @@ class Thinker:
 
     @property
     def pid(self) -> int | None:
-        """The system's number of the process, if there is one."""
+        """The process id, or None without a process."""
         return self._there.process.pid if self._there else None
 
     @property
     def is_asked(self) -> bool:
-        """Return whether an answer is still to come."""
+        """Return whether an answer is pending."""
         return self._asked is not None
 
     def start(self) -> None:
-        """Start the process, so that it is ready when it is asked."""
+        """Start the process, so that it is ready for the first ask."""
         if self._there is None:
             self._there = _There(self.chair)
 
     def ask(self, view: Battle, number: int) -> None:
-        """Ask for command `number` of the battle, for which the view's side is asked.
+        """Ask for command `number` of the battle; the view's side must be asked.
 
-        The view must not change until it is answered or cancelled.
+        The view must not change until the ask is answered or cancelled.
         """
         self.cancel()
         self.start()
@@ -109,14 +109,14 @@ class Thinker:
         self._there.say(message)
 
     def answer(self) -> Command | None:
-        """Return the command, once it is there, without waiting."""
+        """Return the command, or None if it isn't there yet, without waiting."""
         asked, there = self._asked, self._there
         if asked is None or there is None:
             return None
         try:
             while there.process.line.poll():
                 reply: Reply = heard(there.process.line)
-                # Replies to the start, and to asks that were given up, may still lie in the pipe.
+                # Replies to the start, and to cancelled asks, may still be in the pipe.
                 if reply.number == self._count and reply.command is not None:
                     self.drawn = reply.drawn
                     return self._answered(asked, reply.command, reply.slip)
@@ -125,14 +125,14 @@ class Thinker:
         return None
 
     def wait(self, seconds: float) -> None:
-        """Wait for a message, at most this many seconds."""
+        """Wait for a message, for at most `seconds`."""
         if self._there is not None:
             with suppress(*CUT):
                 self._there.process.line.poll(seconds)
 
     def cancel(self) -> None:
-        """Drop the ask; the next one finds a new process."""
-        # A player cannot be stopped while it thinks, but its process can.
+        """Drop the ask; the next one goes to a new process."""
+        # A thinking player can't be stopped, but its process can.
         if self._asked is not None:
             self.close()
             self.start()
@@ -143,7 +143,7 @@ class Thinker:
         if self._there is not None:
             self._there.end()
             self._there = None
-        active_children()  # those that have ended are let go
+        active_children()  # frees the ended ones
 
     def _answered(self, asked: _Asked, command: Command, slip: PlayerFault | None) -> Command:
         self._asked = None
@@ -154,13 +154,13 @@ class Thinker:
         return command
 
     def _again(self, asked: _Asked, there: "_There", why: str) -> Command | None:
-        """Ask a new process, or give a safe command if that was tried."""
+        """Ask a new process, or return a safe command if that was tried."""
         asked.crashes += 1
         there.end()
         self._there = _There(self.chair)
         if asked.crashes < CRASHES:
-            # The same snapshot and place in the random numbers: players remember nothing, so a
-            # second process answers just as the first would have.
+            # Send the same snapshot and place in the random numbers. Players remember nothing, so
+            # the second process answers as the first would have.
             self._there.say(asked.message)
             return None
         slip = PlayerFault(f"its process has died {asked.crashes} times: {why}")
@@ -168,23 +168,20 @@ class Thinker:
 
 
 class _There:
-    """The process, and a thread that talks to it: sending may have to wait until the process
-    reads.
-    """
+    """The process, and a thread that sends to it, because sending may block until it is read."""
 
     def __init__(self, chair: Chair) -> None:
         self.process = WorkerProcess(think)
         self._waiting: SimpleQueue[Any] = SimpleQueue()
-        # The book goes first and by itself: the level is made of the book's types, which the
-        # process must import before it can read the level.
+        # Send the book first: the process must import its types before it can read the level.
         self.say((chair.level.rulebook, chair.extra))
         self.say(_Pickled(chair._replace(level=msgspec.structs.replace(chair.level, text=""))))
         # A full pipe blocks the sender until the process reads, and the window must not wait for
-        # that. A daemon, so that a stuck process cannot keep the program from ending.
+        # that. The thread is a daemon, so that a stuck process can't keep the program from ending.
         Thread(target=_talk, args=(self.process.line, self._waiting), daemon=True).start()
 
     def say(self, message: object) -> None:
-        """Send a message as soon as that can be."""
+        """Send a message as soon as possible."""
         self._waiting.put(message)
 
     def end(self) -> None:
@@ -194,13 +191,13 @@ class _There:
 
 
 class _Pickled(NamedTuple):
-    """A chair that is read only when its book has been found."""
+    """A chair that can only be read after its book was found."""
 
     chair: Chair
 
 
 def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
-    """Send waiting messages, and close the line in the end."""
+    """Send the queued messages, then close the line."""
     while (message := waiting.get()) is not None:
         try:
             if isinstance(message, _Pickled):
@@ -215,7 +212,7 @@ def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
 def think(line: Line) -> None:
     """Answer asks in the process, each from the snapshot of a view."""
     id, extra = line.recv()
-    book = books_apart(extra)[id]  # before the level is read that is made of its types
+    book = books_apart(extra)[id]  # must come before the level, whose types it imports
     chair: Chair = pickle.loads(line.recv_bytes())
     scene = battlefield_of(chair.level, book.schema.diagonal)
     line.send(Reply(0))

@@ -1,6 +1,6 @@
-"""Processes of ours beside this one, each at the end of a line to talk over.
+"""Worker processes, each with a line to this one.
 
-They are started anew (`spawn`), so that they share nothing with this one, and end with it.
+They are started fresh (`spawn`), so they share nothing with this process, and they end with it.
 """
 
 import multiprocessing as mp
@@ -25,11 +25,11 @@ GRACE = 1.0
 """Seconds that a process has to end by itself."""
 
 CUT = (EOFError, OSError)
-"""What a line raises whose other end is gone."""
+"""Exceptions of a line whose other end is gone."""
 
 
 class Cut(Exception):
-    """A process has ended, or its work has failed: says which."""
+    """A dead process or failed work; the message says which."""
 
 
 class WorkerProcess:
@@ -44,15 +44,15 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int:
-        """The system's number of the process."""
+        """The process id."""
         return self._process.pid or 0
 
     def kill(self) -> None:
-        """End the process at once; the line is cut."""
+        """Kill the process, which cuts the line."""
         self._process.kill()
 
     def end(self) -> str:
-        """End the process if it has not ended, and return how it did."""
+        """End the process if it is still running; return how it ended."""
         self.line.close()
         self._process.join(GRACE)
         self._process.kill()
@@ -62,14 +62,12 @@ class WorkerProcess:
 
 
 def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:
-    """Return the rulebooks within such a process; the starting process has reported unusable
-    ones.
-    """
+    """Return the rulebooks in a worker; the main process has reported the unusable ones."""
     return BooksOnDemand(extra, _untold)
 
 
 def _untold(name: str, reason: str) -> None:
-    """Say nothing, as it would be the second time."""
+    """Say nothing, because the main process has reported it."""
 
 
 def heard(line: Line) -> Any:
@@ -84,9 +82,11 @@ def heard(line: Line) -> Any:
 
 
 def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
-    """Run the work in the process: leave Ctrl-C to the starting process, and end with that.
+    """Run the work in the process.
 
-    If the work fails, send that last.
+    Leave Ctrl-C to the main process, and end with it.
+
+    If the work fails, send its error as the last message.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(*CUT):
@@ -94,18 +94,18 @@ def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
             work(line, *args)
         except CUT:
             raise
-        except Exception as fault:  # it is told where somebody minds it
+        except Exception as fault:  # the other end reports it
             line.send(fault_of(fault))
             raise SystemExit(1) from None
 
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Start processes in here that ignore Ctrl-C; this one receives it afterwards."""
+    """Start processes meanwhile that ignore Ctrl-C; this one receives it afterwards."""
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # it would let the signals through
+    resource_tracker.ensure_running()  # if started later, it would let the signals through
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -1,4 +1,4 @@
-"""A player that fails gives a safe command, and its fault is written down."""
+"""Computer players that fail: a safe command is given, and the error is logged."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.cli.runner import Run
 
 
 class Broken(RandomPlayer):
-    """Gives what it is made for, or raises it."""
+    """A player that returns `answer`, or raises it."""
 
     answer: Any = None
 
@@ -49,14 +49,14 @@ WRONG: Mapping[str, tuple[Any, str]] = {
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> type[Broken]:
-    """A player called random that fails."""
+    """Register the failing player as "random"."""
     monkeypatch.setattr(Broken, "answer", BOO)
     monkeypatch.setattr(players, "PLAYERS", {**players.PLAYERS, "random": Broken})
     return Broken
 
 
 @pytest.mark.parametrize("how", WRONG)
-def test_a_player_that_fails_ends_its_turn_and_the_battle_goes_on(
+def test_failing_player_ends_its_turn_and_the_battle_continues(
     how: str, broken: type[Broken], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer, what = WRONG[how]
@@ -72,7 +72,7 @@ def test_a_player_that_fails_ends_its_turn_and_the_battle_goes_on(
     assert (fault.player, fault.ask, fault.command) == ("random", "turn", "end red.ann")
 
 
-def test_what_is_legal_though_not_listed_is_no_fault(
+def test_legal_but_unlisted_command_is_not_an_error(
     broken: type[Broken], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(broken, "answer", OfferDraw())
@@ -82,7 +82,7 @@ def test_what_is_legal_though_not_listed_is_no_fault(
     assert isinstance(played.battle.stop, DrawAsk)
 
 
-def test_a_battle_of_players_that_fail_ends(broken: type[Broken]) -> None:
+def test_battle_of_failing_players_ends(broken: type[Broken]) -> None:
     played = fake_table("random random", rounds=5)
     while played.step():
         pass
@@ -91,14 +91,14 @@ def test_a_battle_of_players_that_fail_ends(broken: type[Broken]) -> None:
     assert len(played.faults) == 10
 
 
-def test_a_good_player_is_left_alone() -> None:
+def test_good_player_has_no_error() -> None:
     battle = fake_table().battle
     made = computer_answer(RandomPlayer(1, "red"), battle, "red", battle.legal())
     assert made.command in battle.legal()
     assert made.slip is None
 
 
-# What is safe
+# Safe commands
 
 
 def asked(battle: Battle) -> Ask:
@@ -106,13 +106,13 @@ def asked(battle: Battle) -> Ask:
     return battle.stop
 
 
-def test_a_draw_is_declined() -> None:
+def test_safe_declines_a_draw() -> None:
     battle = fake_table().battle
     battle.submit(OfferDraw())
     assert safe(battle, asked(battle), battle.legal()) == Answer("blue.bo", "no")
 
 
-def test_the_decline_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_safe_prefers_the_declining_command(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = fake_table().battle
     own = battle.book.asks[0]
     declining = AskRules(own.ask, own.context, own.options, never=Strike)
@@ -120,13 +120,13 @@ def test_the_decline_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert safe(battle, asked(battle), battle.legal()) == Strike("red.ann", "blue.bo")
 
 
-def test_without_either_the_first_is_taken() -> None:
+def test_safe_takes_the_first_command_if_none_declines_or_ends() -> None:
     battle = fake_table().battle
     legal = tuple(c for c in battle.legal() if not isinstance(c, End))
     assert safe(battle, asked(battle), legal) == legal[0]
 
 
-# Where it is told
+# Reports
 
 
 def opened() -> Table:
@@ -135,7 +135,7 @@ def opened() -> Table:
 
 
 @pytest.mark.usefixtures("broken")
-def test_all_are_written_down_and_the_first_is_told(tmp_path: Path) -> None:
+def test_all_errors_are_logged_and_the_first_is_reported(tmp_path: Path) -> None:
     told: list[str] = []
     played = opened()
     played.mind = fault_log.FaultLog(tmp_path / "data", told.append)
@@ -153,7 +153,7 @@ def test_all_are_written_down_and_the_first_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_a_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fault_log, "MOST_BYTES", 10)
     played = opened()
     played.mind = fault_log.FaultLog(tmp_path, print)
@@ -163,7 +163,7 @@ def test_a_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("broken")
-def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_unwritable_log_is_reported(tmp_path: Path) -> None:
     told: list[str] = []
     folder = tmp_path / "file"
     folder.write_text("", encoding="utf-8")
@@ -176,7 +176,7 @@ def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("broken")
-def test_watch_and_the_referee_tell_it_beside_the_battle(
+def test_watch_and_referee_report_an_error_apart_from_the_battle(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     run = Run(monkeypatch, capfd, tmp_path)

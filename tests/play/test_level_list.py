@@ -1,4 +1,4 @@
-"""What can be chosen before a battle, and what can be gone on with."""
+"""The choices before a battle: levels, and battles to resume."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from game.rules.registry import find_books
 BOOKS = find_books().books
 
 
-def test_all_levels_stand_on_the_shelf() -> None:
+def test_list_has_all_levels() -> None:
     levels = level_list(BOOKS)
     assert [level.id for level in levels] == [row.id for row in all_levels()]
     for level in levels:
@@ -26,7 +26,7 @@ def test_all_levels_stand_on_the_shelf() -> None:
         assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
 
 
-def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
+def test_units_that_arrive_later_are_not_shown() -> None:
     levels = [load_level(row.path, BOOKS) for row in all_levels()]
     surprising = {level.id: level for level in levels if level.script.coming}
     assert surprising
@@ -39,7 +39,7 @@ def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
                 assert list(seat.shown) == [(unit.id, unit.kind, unit.title) for unit in own]
 
 
-def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:
+def test_broken_level_says_why(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('format = 1\nrulebook = "contest"\ntitle = "Bad"\nround = 3\n')
     level = shelved(ListedLevel("bad", "Bad", "contest", path), BOOKS)
@@ -52,10 +52,10 @@ def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:
     assert gone.trouble
 
 
-def test_the_newest_battle_is_found(tmp_path: Path) -> None:
+def test_newest_battle_is_found(tmp_path: Path) -> None:
     assert next(all_left(tmp_path), None) is None
     first = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
-    assert next(all_left(tmp_path), None) is None, "it is being played"
+    assert next(all_left(tmp_path), None) is None, "a battle being played is listed"
     while first.go_on():
         pass
     saved = first.keeper.aside()
@@ -71,7 +71,7 @@ def test_the_newest_battle_is_found(tmp_path: Path) -> None:
     assert (left.path, left.title, left.round) == (running, "Two at the bridge", None)
 
 
-def test_a_state_that_is_damaged_hides_nothing_of_the_shelves(tmp_path: Path) -> None:
+def test_damaged_state_hides_no_battles(tmp_path: Path) -> None:
     sitting = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     text = sitting.saved()
     sitting.close()
@@ -86,7 +86,7 @@ def test_a_state_that_is_damaged_hides_nothing_of_the_shelves(tmp_path: Path) ->
     assert (kept.title, kept.rounds, kept.is_over) == ("Two in the yard", None, False)
 
 
-def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+def test_unreadable_saves_are_skipped(tmp_path: Path) -> None:
     (tmp_path / "saves").mkdir()
     (tmp_path / "saves" / "a.jsonl").write_text("{}")
     (tmp_path / "running").mkdir()

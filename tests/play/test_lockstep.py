@@ -1,4 +1,4 @@
-"""Saving and loading after every command, and replays of random games, over every book."""
+"""Saving and loading after every command, and replays of random battles, in every book."""
 
 from concurrent.futures import ProcessPoolExecutor
 from io import BytesIO
@@ -20,20 +20,20 @@ from tests.conformance.driver import any_command, any_faces
 from tests.conformance.skirmishes import skirmish
 
 LONG = 10_000
-"""Random games that are replayed in the long suite."""
+"""Number of random battles replayed in the long suite."""
 
 CHUNK, FEW = 100, 25
 
 
 def readable(level: Level) -> Level:
-    """A level as a file could hold it: drawn ones have walls that cost nothing."""
+    """Return a level as a file could hold it: with a cost of 1 for walls."""
     change = msgspec.structs.replace
     terrain = {id: change(kind, cost=max(1, kind.cost)) for id, kind in level.terrain.items()}
     return change(level, terrain=terrain)
 
 
 def dealt(seed: int) -> Table:
-    """A game of a position that the seed chooses, with dice, players and views of all sorts."""
+    """Return a random battle with dice, players and views of all sorts."""
     rng = Random(f"game {seed}")
     found = cases()
     battle = skirmish(seed) if rng.random() < 0.5 else rng.choice(found).start()
@@ -52,7 +52,7 @@ def dealt(seed: int) -> Table:
 
 
 def go_on(table: Table, rng: Random) -> bool:
-    """Goes on by one command, roll or undo; False once the battle is over."""
+    """Play one command, roll or undo; return False once the battle is over."""
     stop = table.battle.stop
     if isinstance(stop, BattleEnd):
         return False
@@ -69,7 +69,7 @@ def go_on(table: Table, rng: Random) -> bool:
 
 
 def loaded(table: Table) -> Table:
-    """The same battle out of its save."""
+    """Return the same battle, loaded from its save."""
     text = table.saved()
     found = replay(parse_save(BytesIO(text)), books())
     assert found.trouble is None, found.trouble
@@ -93,7 +93,7 @@ def assert_same(one: Table, other: Table) -> None:
 
 
 def in_lock_step(seed: int, most: int) -> None:
-    """After every step the battle goes on out of its save, beside one that never was saved."""
+    """Play a battle and the save of each of its steps side by side; check that they stay equal."""
     rng, other = Random(seed), Random(seed)
     table, unsaved = dealt(seed), dealt(seed)
     for _ in range(most):
@@ -105,7 +105,7 @@ def in_lock_step(seed: int, most: int) -> None:
 
 
 def replayed(first: int, games: int = CHUNK) -> int:
-    """Plays games to their ends and replays each; counts the commands."""
+    """Play battles to their ends and replay each; return the number of commands."""
     count = 0
     for seed in range(first, first + games):
         rng, table = Random(seed), dealt(seed)
@@ -117,21 +117,21 @@ def replayed(first: int, games: int = CHUNK) -> int:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_save_and_load_in_lock_step(seed: int) -> None:
+def test_loaded_battle_stays_equal_to_the_saved_one(seed: int) -> None:
     in_lock_step(seed, 100)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1060))
-def test_save_and_load_in_lock_step_through_whole_games(seed: int) -> None:
+def test_loaded_battle_stays_equal_to_the_end(seed: int) -> None:
     in_lock_step(seed, 250)
 
 
-def test_replays_of_random_games_verify() -> None:
+def test_replays_of_random_battles_verify() -> None:
     assert replayed(0, FEW) > FEW
 
 
 @pytest.mark.long
-def test_replays_of_thousands_of_random_games_verify() -> None:
+def test_replays_of_thousands_of_random_battles_verify() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         assert sum(pool.map(replayed, range(10_000, 10_000 + LONG, CHUNK))) > LONG

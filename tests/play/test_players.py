@@ -1,4 +1,4 @@
-"""Who answers for a side."""
+"""The players of the sides."""
 
 import msgspec
 import pytest
@@ -11,13 +11,13 @@ from tests.books.fake import level, table
 SIDES = {"red": "stdio", "blue": "novice"}
 
 
-def test_sides_that_are_not_named_keep_who_they_have() -> None:
+def test_unnamed_sides_keep_their_players() -> None:
     assert parse_players(None, SIDES) == SIDES
     assert parse_players("blue=random", SIDES) == {"red": "stdio", "blue": "random"}
     assert parse_players("red=soldier, blue=stdio", SIDES) == {"red": "soldier", "blue": "stdio"}
 
 
-def test_who_plays_if_nobody_is_named() -> None:
+def test_default_players_depend_on_the_command() -> None:
     plain = level()
     assert outside(plain, {}) == {"red": "stdio", "blue": "stdio"}
     assert outside(plain, SIDES) == SIDES
@@ -42,13 +42,13 @@ def test_who_plays_if_nobody_is_named() -> None:
         ("red=stdio,red=random", "The side 'red' is given two players."),
     ],
 )
-def test_what_does_not_fit_gets_a_sentence(text: str, sentence: str) -> None:
+def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=r"[.?]$") as caught:
         parse_players(text, SIDES)
     assert sentence in str(caught.value)
 
 
-def test_a_random_player_goes_on_from_its_count() -> None:
+def test_random_player_continues_at_its_count() -> None:
     battle = table().battle
     legal = battle.legal()
     ask = battle.stop
@@ -60,7 +60,7 @@ def test_a_random_player_goes_on_from_its_count() -> None:
     assert len(set(chosen)) == 3
 
 
-def test_random_players_never_touch_the_dice_of_the_battle() -> None:
+def test_random_players_never_use_the_battles_dice() -> None:
     lively, quiet = table("random random"), table()
     while lively.step():
         pass

@@ -1,5 +1,4 @@
-"""Moments of a battle: to be listed, gone back to with the same dice or new luck, and the one at
-which it turned."""
+"""Rewinding: places to resume with the same or new dice, and the turning point of a battle."""
 
 from io import BytesIO, StringIO
 from itertools import pairwise
@@ -73,7 +72,7 @@ def read(text: bytes) -> ReadRecording:
 
 
 def battle(level: str, player: str = RANDOM, seed: int = 3, most: int = 400) -> Table:
-    """A battle played by computers, to its end or so many steps far."""
+    """Return a battle of computer players, played to its end or for `most` steps."""
     found = load_level(find_level(level), BOOKS)
     setup = Setup(DiceSource(seed), {side.id: player for side in found.sides})
     table = Table.open(BOOKS[found.rulebook], found, setup)
@@ -84,7 +83,7 @@ def battle(level: str, player: str = RANDOM, seed: int = 3, most: int = 400) -> 
 
 
 def corner(*dice: int) -> Table:
-    """Two beside each other, whom people play."""
+    """Return a battle of two adjacent units that people play."""
     level = read_level(CORNER, file="corner.toml", id="corner", books=BOOKS)
     setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": STDIO})
     table = Table.open(BOOKS["contest"], level, setup)
@@ -105,7 +104,7 @@ def do(table: Table, *texts: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_reel_has_every_state_of_the_record_both_ways(level: str) -> None:
+def test_rewound_battle_has_every_state_of_the_record(level: str) -> None:
     table = battle(level)
     states: dict[int, str] = {}
     saved = read(table.saved())
@@ -120,21 +119,21 @@ def test_a_reel_has_every_state_of_the_record_both_ways(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_there_is_a_moment_for_each_turn_that_stops_somewhere(level: str) -> None:
+def test_moments_has_one_for_each_turn_with_a_stop(level: str) -> None:
     table = battle(level)
     found = moments(read(table.saved()), BOOKS)
     begun = [event.unit for event in table.battle.log() if isinstance(event, TurnStarted)]
     names = table.battle.world.scene.names
     left = iter([names[unit] for unit in begun])
-    assert all(moment.unit in left for moment in found), "in the order of the turns"
+    assert all(moment.unit in left for moment in found), "moments are not in the order of the turns"
     assert len({moment.n for moment in found}) == len(found)
     assert [moment.round for moment in found] == sorted(moment.round for moment in found)
     assert found[-1].unit == names[begun[-1]]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_from_a_moment_the_same_commands_meet_the_same_dice(level: str) -> None:
-    """Played on by the same computer players, a battle taken up in the middle ends the same."""
+def test_battle_resumed_at_a_moment_meets_the_same_dice(level: str) -> None:
+    """Let the same computer players finish the battle: it must end the same."""
     table = battle(level, most=120)
     found = moments(read(table.saved()), BOOKS)
     middle = found[len(found) // 2]
@@ -148,7 +147,7 @@ def test_from_a_moment_the_same_commands_meet_the_same_dice(level: str) -> None:
     assert taken.table.record.drawn == table.record.drawn
 
 
-def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
+def test_new_seed_is_recorded_verified_and_reported(tmp_path: Path) -> None:
     table = battle("toll_bar", most=60)
     n = table.record.count // 2
     content = from_moment(saved_of(table.record), n, BOOKS, is_new_luck=True, seed=99)
@@ -172,8 +171,8 @@ def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
     assert same.record.drawn == fresh.record.drawn
 
 
-def test_new_luck_outlives_what_is_lost_before_the_newest_checkpoint() -> None:
-    """A record of which only a checkpoint is left still draws its dice from the new seed."""
+def test_new_seed_is_kept_by_a_checkpoint_alone() -> None:
+    """Drop all lines but a checkpoint: the dice must still come from the new seed."""
     table = battle("toll_bar", most=60)
     content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
     header, *_, closing = content.splitlines(keepends=True)
@@ -182,7 +181,7 @@ def test_new_luck_outlives_what_is_lost_before_the_newest_checkpoint() -> None:
     assert found.table.dice.seed == 77
 
 
-def test_an_edited_line_of_luck_is_found_out() -> None:
+def test_edited_line_of_a_new_seed_is_found() -> None:
     table = battle("toll_bar", most=60)
     content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
     found = replay(read(content.replace(b'"line":"luck","n":9', b'"line":"luck","n":8')), BOOKS)
@@ -190,7 +189,7 @@ def test_an_edited_line_of_luck_is_found_out() -> None:
     assert "the new luck comes after 9" in found.trouble.message
 
 
-def test_where_people_throw_the_dice_there_is_no_new_luck() -> None:
+def test_new_seed_is_refused_with_real_dice() -> None:
     level = load_level(find_level("yard"), BOOKS)
     setup = Setup(DiceSource(3, asked=True), {side.id: STDIO for side in level.sides})
     saved = saved_of(Table.open(BOOKS["contest"], level, setup).record)
@@ -199,12 +198,12 @@ def test_where_people_throw_the_dice_there_is_no_new_luck() -> None:
         from_moment(saved, 0, BOOKS, is_new_luck=True)
 
 
-def test_there_is_no_going_back_to_what_never_was() -> None:
+def test_from_moment_refuses_a_command_that_does_not_exist() -> None:
     with pytest.raises(Failure, match="The battle has no command 9999 to go back to"):
         from_moment(saved_of(battle("yard").record), 9999, BOOKS)
 
 
-def test_what_was_taken_back_is_on_no_reel_but_told() -> None:
+def test_undone_commands_are_skipped_but_logged() -> None:
     table = corner(3, 4, 4)
     do(table, "move red.ann 1,0")
     assert table.undo() is None
@@ -217,7 +216,7 @@ def test_what_was_taken_back_is_on_no_reel_but_told() -> None:
     assert reel.battle.hash() == table.battle.hash()
 
 
-def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
+def test_undo_after_a_command_that_stands_is_logged_there() -> None:
     table = corner(3, 4, 4)
     do(table, "end red.ann", "move blue.bo 0,0")
     assert table.undo(agreed=True) is None
@@ -229,7 +228,7 @@ def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
     assert reel.battle.log() == table.battle.log()
 
 
-def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
+def test_rewind_ends_before_a_line_that_differs() -> None:
     content = battle("yard").saved()
     saved = read(content)
     lines = [line for _, line in saved.lines]
@@ -249,7 +248,7 @@ def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
         (b'"faces":[', b'"faces":[], "apart":[', "cannot be read"),
     ],
 )
-def test_dice_before_the_first_command_that_cannot_fall(old: bytes, new: bytes, says: str) -> None:
+def test_rewind_ends_before_impossible_dice_at_the_start(old: bytes, new: bytes, says: str) -> None:
     content = (battle("toll_bar", most=60)).saved()
     first = content.index(b'{"line":"dice"')
     assert first < content.index(b'{"line":"play"')
@@ -261,7 +260,7 @@ def test_dice_before_the_first_command_that_cannot_fall(old: bytes, new: bytes, 
     assert reel.battle.hash()
 
 
-def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path) -> None:
+def test_battle_resumed_at_a_moment_is_kept_like_any_save(tmp_path: Path) -> None:
     table = battle("yard")
     content = from_moment(saved_of(table.record), 3, BOOKS)
     path = set_up(content, "yard", tmp_path)
@@ -269,7 +268,7 @@ def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path
     sitting = WindowBattle.open(Options(level=str(path)), BOOKS, tmp_path)
     try:
         assert sitting.table.record.count == 3
-        assert not path.exists(), "its own running file has taken its place"
+        assert not path.exists(), "the old running file was not replaced"
         assert sitting.keeper.running is not None
         header = read_save(sitting.keeper.running).header
         assert replace(header, played=0) == read(content).header
@@ -277,7 +276,7 @@ def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path
         sitting.close()
 
 
-def test_the_turning_point_names_round_and_loss() -> None:
+def test_turning_point_names_round_and_loss() -> None:
     table = corner(3, 4)
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo")
     assert table.battle.outcome is not None
@@ -285,11 +284,13 @@ def test_the_turning_point_names_round_and_loss() -> None:
     assert point is not None
     assert (point.side, point.moment.n, point.moment.unit) == ("blue", 0, "Ann")
     assert point.text == "Round 1: Bo fell to Ann; they had been hard pressed before."
-    assert turning_point(saved_of(table.record), BOOKS, "red") is None, "it has won"
+    assert turning_point(saved_of(table.record), BOOKS, "red") is None, (
+        "the winner has a turning point"
+    )
 
 
-def test_who_only_bleeds_turned_it_too() -> None:
-    """Nobody falls: the battle is given up after the worst wound."""
+def test_turning_point_may_be_a_wound() -> None:
+    """Let nobody die, and give the battle up after the worst wound."""
     table = corner(3, 2)
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")
     point = turning_point(saved_of(table.record), BOOKS)
@@ -297,12 +298,12 @@ def test_who_only_bleeds_turned_it_too() -> None:
     assert point.text.startswith("Round 1: Bo lost 2 life to Ann; ")
 
 
-def test_a_battle_that_nobody_won_has_no_turning_point() -> None:
+def test_draw_has_no_turning_point() -> None:
     assert turning_point(saved_of(corner(3).record), BOOKS) is None
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_book_can_say_where_a_battle_turned(level: str) -> None:
+def test_turning_point_is_found_in_every_book(level: str) -> None:
     table = battle(level, most=3000)
     end = table.battle.outcome
     point = turning_point(saved_of(table.record), BOOKS)

@@ -1,4 +1,4 @@
-"""Units that sides choose before a battle: by the command line, by lot, for any book."""
+"""Rosters: units chosen before a battle, by command line or at random, in every book."""
 
 import json
 from pathlib import Path
@@ -113,7 +113,7 @@ def kinds_of(level: Level, side: str) -> dict[str, str]:
     return {unit.id: unit.kind for unit in level.units if unit.side == side}
 
 
-# Whether it may be chosen
+# Validation
 
 
 @pytest.mark.parametrize(
@@ -138,32 +138,32 @@ def kinds_of(level: Level, side: str) -> dict[str, str]:
         (LED, "squire", "'red' chooses 2 to 3 units here, not 1."),
     ],
 )
-def test_what_cannot_be_chosen_is_told_in_a_sentence(offer: Offer, kinds: str, said: str) -> None:
+def test_roster_is_validated_with_a_sentence(offer: Offer, kinds: str, said: str) -> None:
     assert flaw_of(offer, kinds.split()) == said
 
 
-def test_of_many_kinds_some_are_named_that_can_be_paid() -> None:
+def test_refusal_names_some_of_many_affordable_kinds() -> None:
     many = {f"kind_{n}": Offered(f"Kind {n}", 1 + n % 2) for n in range(40)}
     said = flaw_of(Offer("red", ("red.a",), ("kind_0",), many, points=1), ["x"])
     assert said.endswith("'kind_22' and others.")
     assert "'kind_1'" not in said
 
 
-def test_who_is_chosen_stands_where_the_level_has_such_a_one() -> None:
+def test_kind_keeps_the_place_that_has_it_in_the_level() -> None:
     assert arranged(OFFER, ["page", "knight", "squire"]) == ("squire", "page", "knight")
-    assert arranged(OFFER, ["page"]) == ("page",), "the first places are filled"
+    assert arranged(OFFER, ["page"]) == ("page",), "the first place is not filled first"
     assert arranged(LED, ["page", "squire"]) == ("squire", "page")
 
 
-# By lot
+# Random rosters
 
 
 @pytest.mark.parametrize("offer", [OFFER, LED])
-def test_chance_chooses_what_may_be_chosen_and_spends_well(offer: Offer) -> None:
+def test_random_roster_is_allowed_and_spends_well(offer: Offer) -> None:
     seen = set()
     for seed in range(40):
         found = draws(offer, seed)
-        assert found == draws(offer, seed), "the same for each seed"
+        assert found == draws(offer, seed), "the rosters of one seed differ"
         assert all(not flaw_of(offer, kinds) for kinds in found)
         costs = [offer.cost(kinds) for kinds in found]
         assert costs == sorted(costs, reverse=True)
@@ -171,7 +171,7 @@ def test_chance_chooses_what_may_be_chosen_and_spends_well(offer: Offer) -> None
     assert len(seen) > 1
 
 
-def test_chance_passes_over_what_cannot_be_played() -> None:
+def test_random_roster_skips_unplayable_choices() -> None:
     level = square()
     dear = draws(level.offers[0], 1)
     assert len(dear) > 1
@@ -181,19 +181,19 @@ def test_chance_passes_over_what_cannot_be_played() -> None:
     assert usual.is_usual
 
 
-# What becomes of the level
+# Changes to the level
 
 
-def test_who_is_chosen_takes_a_place_and_nothing_else_of_who_had_it() -> None:
+def test_chosen_unit_takes_a_place_and_nothing_else_of_the_old_unit() -> None:
     level = square(picked("red", "sprinter"))
-    assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place stays empty"
+    assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place is not empty"
     ann = level.units[0]
     assert (ann.title, ann.at, ann.stats.quick) == ("Sprinter", (0, 0), 5)
-    assert [offer.side for offer in level.offers] == ["blue"], "red has chosen"
-    assert level.script.expects == (), "what is expected is expected of the level's own units"
+    assert [offer.side for offer in level.offers] == ["blue"], "red may choose again"
+    assert level.script.expects == (), "the expectations were kept"
 
 
-def test_who_is_of_the_same_kind_is_the_levels_own() -> None:
+def test_chosen_unit_of_the_same_kind_is_the_levels_own() -> None:
     level = square(picked("red", "runner", "runner"))
     assert [(unit.title, unit.stats.quick) for unit in level.units[:2]] == [
         ("Ann", 4),
@@ -201,7 +201,7 @@ def test_who_is_of_the_same_kind_is_the_levels_own() -> None:
     ]
 
 
-def test_those_who_are_more_stand_in_the_area_and_have_names_of_their_own() -> None:
+def test_extra_units_start_in_the_area_with_titles_of_their_own() -> None:
     level = square(picked("red", "sprinter", "runner", "runner", "runner"))
     assert kinds_of(level, "red") == {
         "red.ann": "sprinter",
@@ -214,7 +214,7 @@ def test_those_who_are_more_stand_in_the_area_and_have_names_of_their_own() -> N
     assert [unit.at for unit in level.units[-2:]] == [(0, 2), (1, 2)]
 
 
-def test_what_a_roster_keeps_is_kept() -> None:
+def test_place_keeps_the_keys_that_the_roster_keeps() -> None:
     text = SQUARE.replace('id = "di"\n', 'id = "di"\nquick = 6\n')
     plain = read_level(text, file="x", id="x", books={"tag": TAG}, root=ROOT)
     pick = Picked(plain.offers[1], ("runner", "sprinter"))
@@ -224,7 +224,7 @@ def test_what_a_roster_keeps_is_kept() -> None:
     assert (di.kind, di.stats.quick) == ("sprinter", 6)
 
 
-def test_a_battle_with_chosen_units_is_kept_and_followed(tmp_path: Path) -> None:
+def test_battle_with_chosen_units_is_saved_and_replayed(tmp_path: Path) -> None:
     level = square(picked("red", "sprinter", "sprinter", "sprinter"), picked("blue", "sprinter",
                    "runner"))  # fmt: skip
     setup = Setup(DiceSource(3), {"red": "soldier", "blue": "novice"})
@@ -244,15 +244,13 @@ def test_a_battle_with_chosen_units_is_kept_and_followed(tmp_path: Path) -> None
 # The command line
 
 
-def test_a_battle_is_played_with_the_roster_that_is_given_and_its_replay_holds(
-    run: Run, tmp_path: Path
-) -> None:
+def test_battle_has_the_given_roster_and_its_replay_verifies(run: Run, tmp_path: Path) -> None:
     given = ("--seed", "5", "--roster", "red=poacher", "--roster", "blue=any")
     hello = run("referee", "cellar", *given, given='{"query":"state"}\n').said()[0]
     kinds = {unit["id"]: unit["kind"] for unit in hello["units"]}
     assert kinds["red.wren"] == "poacher"
     again = run("referee", "cellar", *given).said()[0]
-    assert again["units"] == hello["units"], "the lot falls by the seed"
+    assert again["units"] == hello["units"], "the same seed gives another roster"
     path = tmp_path / "cellar.jsonl"
     talk: list[dict[str, Any]] = [{"choose": 0}] * 2 + [
         {"undo": True, "agreed": True},
@@ -268,7 +266,7 @@ def test_a_battle_is_played_with_the_roster_that_is_given_and_its_replay_holds(
     assert run("referee", str(path)).code == 3
 
 
-def test_a_level_from_standard_input_has_rosters_too(run: Run) -> None:
+def test_level_from_standard_input_takes_rosters(run: Run) -> None:
     text = (levels_root() / "duels" / "cellar.toml").read_text(encoding="utf-8")
     run("referee", "--level-stdin", "END", "--roster", "blue=herbwife", given=f"{text}END\n")
     units = run.said()[0]["units"]
@@ -289,7 +287,7 @@ def test_a_level_from_standard_input_has_rosters_too(run: Run) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["referee", "watch --text", "play", "duel", "lab -n 1"])
-def test_what_is_wrong_with_a_roster_is_one_sentence(
+def test_wrong_roster_gets_one_sentence(
     run: Run, tmp_path: Path, command: str, roster: str, said: str
 ) -> None:
     name, *more = command.split()
@@ -299,7 +297,7 @@ def test_what_is_wrong_with_a_roster_is_one_sentence(
     assert (run.code, run.err) == (2, f"{said}\n")
 
 
-def test_other_words_about_rosters(run: Run) -> None:
+def test_roster_is_refused_in_the_wrong_place(run: Run) -> None:
     run("watch", "yard", "--text", "--roster", "red=duelist")
     assert run.err == "'red' cannot choose its units in this level; nobody may.\n"
     run("referee", "cellar", "--roster", "red=any", "--roster", "red=duelist")
@@ -311,7 +309,7 @@ def test_other_words_about_rosters(run: Run) -> None:
     assert run.err == "--roster is for a level; a campaign asks how hard it shall be.\n"
 
 
-def test_the_lab_plays_with_rosters(run: Run) -> None:
+def test_lab_plays_with_rosters(run: Run) -> None:
     args = ("cellar", "-n", "2", "--jobs", "1", "--json", "--seed", "4")
     plain = json.loads(run("lab", *args).out)
     given = json.loads(run("lab", *args, "--roster", "red=herbwife").out)
@@ -324,7 +322,7 @@ def test_the_lab_plays_with_rosters(run: Run) -> None:
     [("cellar", "red=poacher", "poacher", {}), ("after_hours", "red=drayman,porter", "drayman",
       {"rank": 5})],
 )  # fmt: skip
-def test_a_position_becomes_a_level_of_those_who_were_chosen(
+def test_position_with_chosen_units_becomes_a_level(
     id: str, roster: str, kind: str, said: dict[str, int]
 ) -> None:
     level = level_to_play(Options(id, rosters=(roster,)), BOOKS, None)
@@ -339,14 +337,14 @@ def test_a_position_becomes_a_level_of_those_who_were_chosen(
     assert not found.offers
 
 
-def test_a_seed_is_there_before_the_lot_falls() -> None:
+def test_seed_is_set_before_a_roster_is_drawn() -> None:
     assert settled(Options("cellar")).seed is None
     assert settled(Options("cellar", rosters=("red=poacher",))).seed is None
     assert settled(Options("cellar", rosters=("red=any",))).seed is not None
     assert settled(Options("cellar", seed="7", rosters=("red=any",))).seed == "7"
 
 
-def test_a_roster_without_room_is_told_of(tmp_path: Path) -> None:
+def test_roster_without_room_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tight.toml"
     path.write_text(TIGHT, encoding="utf-8")
     level = load_level(path, BOOKS)
@@ -386,7 +384,7 @@ kinds = ["toll_guard", "toll_ogre"]
 """
 
 
-def test_strict_checks_find_kinds_that_have_no_room(run: Run, tmp_path: Path) -> None:
+def test_strict_check_finds_kinds_without_room(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "tight.toml"
     path.write_text(TIGHT, encoding="utf-8")
     assert run("check", str(path)).code == 0
@@ -398,14 +396,14 @@ def test_strict_checks_find_kinds_that_have_no_room(run: Run, tmp_path: Path) ->
     assert f":{line}:3: error:" in run.out
 
 
-# Those of the game
+# The game's own rosters
 
 OFFERED = [
     (row.path, offer.side) for row in all_levels() for offer in load_level(row.path, BOOKS).offers
 ]
 
 
-def test_each_book_has_levels_whose_units_can_be_chosen() -> None:
+def test_each_book_has_levels_with_rosters() -> None:
     books: dict[str, set[str]] = {}
     for path, _ in OFFERED:
         level = load_level(path, BOOKS)
@@ -415,8 +413,8 @@ def test_each_book_has_levels_whose_units_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize(("path", "side"), OFFERED, ids=lambda it: getattr(it, "stem", it))
-def test_all_that_levels_offer_can_be_played(path: Path, side: str) -> None:
-    """Each kind, and what chance makes of several; and what was chosen is known again."""
+def test_every_kind_of_a_roster_can_be_played(path: Path, side: str) -> None:
+    """Try each kind and several random rosters, and read each choice back from its level."""
     plain = load_level(path, BOOKS)
     offer = next(one for one in plain.offers if one.side == side)
     several = [many_of(offer, kind) for kind in offer.kinds]
@@ -431,7 +429,7 @@ def test_all_that_levels_offer_can_be_played(path: Path, side: str) -> None:
         assert found == ({} if pick.is_usual else {side: pick})
 
 
-def test_a_battle_with_people_begins_with_what_they_chose() -> None:
+def test_battle_with_people_begins_with_their_choice() -> None:
     shelf = BooksOnDemand((), lambda *_: None)
     level = level_to_play(Options("cellar", rosters=("red=herbwife",)), shelf, None)
     setup = Setup(DiceSource(1), dict.fromkeys(("red", "blue", "ochre"), STDIO))

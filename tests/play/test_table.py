@@ -10,7 +10,7 @@ from tests.books.fake import Mutter, Strike, table
 HIT = Strike("red.ann", "blue.bo")
 
 
-def test_players_of_ours_play_to_the_end() -> None:
+def test_computer_players_play_to_the_end() -> None:
     played = table("random random")
     while played.step():
         pass
@@ -18,7 +18,7 @@ def test_players_of_ours_play_to_the_end() -> None:
     assert isinstance(played.record.lines[0], Start)
 
 
-def test_a_step_is_one_command_or_one_roll_and_stops_for_who_is_outside() -> None:
+def test_step_is_one_command_or_roll_and_stops_for_outside_players() -> None:
     played = table()
     assert not played.step()
     assert played.submit(HIT) is None
@@ -38,7 +38,7 @@ def test_asked_dice_wait_for_faces() -> None:
     assert (last.faces, last.hash) == ((4,), played.battle.hash())
 
 
-def test_a_refused_command_leaves_no_trace() -> None:
+def test_refused_command_leaves_no_trace() -> None:
     played = table()
     before = played.battle.hash(), len(played.record.lines)
     refusal = played.submit(Strike("red.ann", "red.ann"))
@@ -47,7 +47,7 @@ def test_a_refused_command_leaves_no_trace() -> None:
     assert (played.battle.hash(), len(played.record.lines)) == before
 
 
-def test_undo_restores_the_state_and_is_told() -> None:
+def test_undo_restores_the_state_and_is_logged() -> None:
     played = table()
     before = played.battle.hash()
     played.submit(Mutter("red.ann", "hush"))
@@ -57,7 +57,7 @@ def test_undo_restores_the_state_and_is_told() -> None:
     assert isinstance(played.record.lines[-1], Undo)
 
 
-def test_past_the_wall_only_by_consent_and_dice_go_on() -> None:
+def test_undo_past_the_wall_needs_consent_and_keeps_the_dice() -> None:
     played = table()
     before = played.battle.hash()
     played.submit(HIT)
@@ -70,7 +70,7 @@ def test_past_the_wall_only_by_consent_and_dice_go_on() -> None:
     assert played.record.drawn == 1
 
 
-def test_undo_takes_the_answers_of_our_players_back_too() -> None:
+def test_undo_includes_the_answers_of_computer_players() -> None:
     played = table("stdio random", DiceSource(2))
     before = played.battle.hash()
     played.submit(End("red.ann"))
@@ -81,7 +81,7 @@ def test_undo_takes_the_answers_of_our_players_back_too() -> None:
     assert played.battle.hash() == before
 
 
-def test_nothing_to_undo() -> None:
+def test_undo_is_refused_if_there_is_nothing_to_undo() -> None:
     refusal = table().undo()
     assert refusal is not None
     assert refusal.code == "nothing-to-undo"

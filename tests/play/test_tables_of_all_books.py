@@ -1,4 +1,4 @@
-"""Sessions of real games: every moment can be saved and taken up, and leaks nothing."""
+"""Real battles: every moment can be saved and resumed, and reveals no secrets."""
 
 import json
 import random
@@ -47,7 +47,7 @@ def opened(name: str, seed: int, player: str) -> Table:
 
 
 @pytest.mark.parametrize(("name", "seed"), GAMES)
-def test_a_game_leads_to_the_same_end_from_its_save(name: str, seed: int) -> None:
+def test_battle_resumed_from_its_save_ends_the_same(name: str, seed: int) -> None:
     table = opened(name, seed, "random")
     cut = random.Random(seed).randrange(5, 60)
     for _ in range(cut):
@@ -62,7 +62,7 @@ def test_a_game_leads_to_the_same_end_from_its_save(name: str, seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_game_with_undos_replays(seed: int) -> None:
+def test_battle_with_undos_replays(seed: int) -> None:
     table, luck = opened("yard", seed, "stdio"), random.Random(seed)
     for _ in range(80):
         while table.step():

@@ -1,4 +1,4 @@
-"""A computer player in a process of its own: the same commands, and what goes wrong there."""
+"""A computer player in its own process: the same commands as here, and its failures."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ from game.terms.level import Level
 
 BOOKS = find_books().books
 LONGEST = 30.0
-"""Seconds after which something hangs."""
+"""Seconds after which a process counts as stuck."""
 
 
 def level_of(name: str) -> Level:
@@ -37,7 +37,7 @@ def level_of(name: str) -> Level:
 
 
 def begun(level: Level, seed: int = 3) -> Table:
-    """A battle at its first ask."""
+    """Return a battle at its first ask."""
     players = {side.id: STDIO for side in level.sides}
     table = Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
     while isinstance(table.battle.stop, Roll):
@@ -46,7 +46,7 @@ def begun(level: Level, seed: int = 3) -> Table:
 
 
 def answered(thinker: Thinker) -> Command:
-    """The answer, when it has come."""
+    """Return the answer, once it has come."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         command = thinker.answer()
@@ -67,8 +67,8 @@ def answered(thinker: Thinker) -> Command:
         ("old_reeds", "soldier", 25),
     ],
 )
-def test_it_answers_as_the_player_would_here(name: str, player: str, most: int) -> None:
-    """Over a battle, or as much of it as this has time for."""
+def test_thinker_answers_as_the_player_would_here(name: str, player: str, most: int) -> None:
+    """Compare over a battle, or over `most` commands of it."""
     level = level_of(name)
     table = begun(level)
     thinkers = {side.id: Thinker(Chair(level, player, 3, side.id)) for side in level.sides}
@@ -90,11 +90,11 @@ def test_it_answers_as_the_player_would_here(name: str, player: str, most: int) 
             thinker.close()
 
 
-# What goes wrong
+# Failures
 
 
 def wait_for_ever(line: Line) -> None:
-    """A player that never comes to an end, but hears."""
+    """Stand for a player that never finishes, but reads its line."""
     line.recv()
     line.recv_bytes()
     line.send(Reply(0))
@@ -103,7 +103,7 @@ def wait_for_ever(line: Line) -> None:
 
 
 def fail(line: Line) -> None:
-    """A process that cannot work."""
+    """Stand for a process that can't work."""
     raise RuntimeError("no room")
 
 
@@ -126,7 +126,7 @@ def thinker(view: Battle) -> Iterator[Thinker]:
 
 
 def killed(thinker: Thinker) -> int:
-    """Kills the process as a system would that has no memory left."""
+    """Kill the process as a system without memory would; return its id."""
     pid = thinker.pid
     assert pid is not None
     os.kill(pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
@@ -134,7 +134,7 @@ def killed(thinker: Thinker) -> int:
 
 
 def thinks_for_ever(thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Asks a player that is in mid-thought."""
+    """Ask the player and return while it is thinking."""
     with monkeypatch.context() as patch:
         patch.setattr(thinker_process, "think", wait_for_ever)
         thinker.start()
@@ -143,7 +143,7 @@ def thinks_for_ever(thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPa
     assert thinker.answer() is None
 
 
-def test_a_killed_process_is_started_again(
+def test_killed_process_is_started_again(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
@@ -155,7 +155,7 @@ def test_a_killed_process_is_started_again(
     assert not thinker.is_asked
 
 
-def test_one_that_is_killed_before_it_is_asked_too(thinker: Thinker, view: Battle) -> None:
+def test_process_killed_before_an_ask_is_started_again(thinker: Thinker, view: Battle) -> None:
     thinker.start()
     thinker.wait(LONGEST)
     killed(thinker)
@@ -163,7 +163,7 @@ def test_one_that_is_killed_before_it_is_asked_too(thinker: Thinker, view: Battl
     assert answered(thinker) in view.legal()
 
 
-def test_after_a_second_death_a_safe_command_is_given(
+def test_thinker_gives_a_safe_command_after_a_second_death(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
@@ -185,7 +185,7 @@ def test_after_a_second_death_a_safe_command_is_given(
     assert answered(thinker) in view.legal()
 
 
-def test_a_process_that_cannot_work_says_why(
+def test_process_that_cannot_work_says_why(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker_process, "think", fail)
@@ -194,7 +194,7 @@ def test_a_process_that_cannot_work_says_why(
     assert thinker.faults[0].slip.what.endswith("RuntimeError: no room")
 
 
-def test_a_thought_is_cancelled(
+def test_ask_can_be_cancelled(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
@@ -209,7 +209,7 @@ def test_a_thought_is_cancelled(
     assert thinker.answer() is None
 
 
-def test_a_new_ask_takes_the_place_of_the_last(
+def test_new_ask_replaces_the_last(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
@@ -217,14 +217,14 @@ def test_a_new_ask_takes_the_place_of_the_last(
     assert answered(thinker) in view.legal()
 
 
-def test_nothing_waits_however_large_the_message(
+def test_thinker_never_blocks_however_large_the_message(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is asked and answered is a matter of milliseconds while nobody reads."""
+    """Ask and cancel while nothing reads the line: both must take milliseconds."""
     thinks_for_ever(thinker, view, monkeypatch)
     large = b" " * 5_000_000 + view.snapshot()
     monkeypatch.setattr(Battle, "snapshot", lambda _: large)
-    monkeypatch.setattr(thinker, "cancel", lambda: None)  # the same process, which reads no more
+    monkeypatch.setattr(thinker, "cancel", lambda: None)  # the same process, which no longer reads
     start = time.perf_counter()
     thinker.ask(view, 1)
     for _ in range(100):
@@ -234,7 +234,7 @@ def test_nothing_waits_however_large_the_message(
     assert thinker.pid is None
 
 
-def test_a_fault_of_the_player_comes_back(
+def test_error_of_the_player_is_passed_on(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(thinker_process, "think", stumble)
@@ -246,7 +246,7 @@ def test_a_fault_of_the_player_comes_back(
 
 
 def stumble(line: Line) -> None:
-    """The work of a process whose players raise."""
+    """Stand for a process whose players raise."""
 
     def broken(*_: Any) -> Any:
         raise ValueError("boo")
@@ -255,8 +255,8 @@ def stumble(line: Line) -> None:
     thinker_process.think(line)
 
 
-def test_only_what_the_side_knows_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hands of others, in Contest, do not leave this process."""
+def test_process_receives_only_the_sides_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Contest, check that the hands of other sides don't leave this process."""
     table = begun(level_of("market"))
     sent: list[Any] = []
     monkeypatch.setattr(thinker_process._There, "say", lambda _, message: sent.append(message))
