@@ -1,8 +1,8 @@
 """A battle: one book, one world, always at a stop.
 
-`submit` checks a command on the view of the side that is asked and carries it out on the truth;
-`apply` trusts. Rolls are answered by `settle`, which the driver calls with faces from wherever it
-takes them. Views, legal lists, refusals and odds never touch the true state.
+`submit` checks a command on the view of the side that is asked, and carries it out in the true
+world; `apply` doesn't check. `settle` resolves rolls with faces that the caller provides. Views,
+legal commands, refusals and odds never touch the true state.
 """
 
 import json
@@ -56,7 +56,7 @@ ENGINE_RECORDS = (
     *(Agenda, Frame, NextId, BattleEnd, Finish, Concession),
     *(Decision, Branch, DrawAsk, Elsewhere),
 )
-"""Records that any state may hold, whatever the book."""
+"""Records that any state can contain, whatever the book."""
 
 BEHIND_THE_WALL = Refusal(
     "behind-the-wall",
@@ -72,7 +72,7 @@ NOTHING_TYPED = Refusal(
 
 @dataclass(frozen=True)
 class Played:
-    """A command that was carried out, and the moment before it."""
+    """A command that was carried out, with the mark that undoes it."""
 
     command: Command
     mark: UndoMark
@@ -86,9 +86,7 @@ class Played:
 
 @dataclass
 class _View:
-    """The battle as one side knows it, and the entities written to since it was brought up to
-    date.
-    """
+    """The battle as one side knows it, and the entities written to since its last update."""
 
     battle: "Battle"
     written: set[Entity]
@@ -97,11 +95,12 @@ class _View:
 
 
 class Battle:
-    """One running battle; `stop` is the ask, roll or end at which it waits."""
+    """A battle in progress. `stop` is the ask, roll or end at which it waits."""
 
     def __init__(self, book: Book, world: World, own: str | None = None) -> None:
-        """Take over a world at any moment; `own` is the side whose view it is, None for the
-        truth.
+        """Take over a world at any moment.
+
+        `own` is the side whose view it is, None for the truth.
         """
         self.book = book
         self.world = world
@@ -110,7 +109,9 @@ class Battle:
         self.history: list[Played] = []
         self._walls = Walls(side.id for side in world.scene.level.sides)
         self._typed: list[tuple[UndoMark, Roll]] = []
-        """The rolls since the last command whose faces were typed, and the moments before them."""
+        """Rolls since the last command whose faces were entered by hand, with the marks before
+        them.
+        """
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
         self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
@@ -131,15 +132,15 @@ class Battle:
         assert stop is not None, "a book keeps something on the agenda until the battle is over"
         return stop
 
-    # Answering
+    # Answers
 
     @property
     def asked(self) -> str | None:
-        """The side that is asked, if one is."""
+        """The side that is asked, or None."""
         return self.stop.side if isinstance(self.stop, Ask) else None
 
     def submit(self, command: Command) -> Refusal | None:
-        """Carry out the command if it is legal for the side asked; else return the refusal."""
+        """Carry out a command if it is legal for the side to move, else return the refusal."""
         refusal = self.why_not(command)
         if refusal is None:
             self.apply(command)
@@ -152,36 +153,36 @@ class Battle:
         option = option_of(self.book, ask, command)
         assert option is not None
         world = self.world
-        # Marked before the ask is taken off, so that undo brings the ask back, too.
+        # Marked before the ask is removed, so that undo restores the ask, too.
         self.history.append(Played(command, world.mark(), ask))
         self._typed.clear()
         world.pop()
         self._run(lambda: option.effect(world, ask, command))
 
     def settle(self, faces: tuple[int, ...], *, typed: bool = False) -> None:
-        """Give the roll that is due its faces; raise ValueError if they do not fit it.
+        """Resolve the pending roll with these faces. Raise ValueError if they don't fit the dice.
 
-        Faces that a person has typed may be corrected until the next command (`unsettle`).
+        Faces that a person has entered can be corrected until the next command (`unsettle`).
         """
         assert isinstance(self.stop, Roll)
-        # Raises before anything is written, so that wrong faces leave the roll due.
+        # Raises before anything is written, so that the roll is still due after wrong faces.
         self.stop.dice.value(faces)
         if typed:
             self._typed.append((self.world.mark(), self.stop))
         chain = self.world.frames()[-1].item
         assert isinstance(chain, Chain)
-        # Faces that fell must not be undone freely, or players would try a command until they like
-        # them. Even faces that a side did not see seal the true wall.
+        # Rolled dice must not be undone freely, or players would repeat a command until they like
+        # the result. Even faces that a side didn't see build its true wall.
         self._walls.build(len(self.history), chain.head.seen_by)
         self._run(lambda: self.machine.settle(self.world, faces))
 
     @property
     def is_correctable(self) -> bool:
-        """Return whether faces were typed since the last command."""
+        """Whether the last roll can be corrected: its faces were entered after the last command."""
         return bool(self._typed)
 
     def unsettle(self) -> Refusal | None:
-        """Go back to the last roll whose faces were typed: it is due again (ALL-09)."""
+        """Return to the last roll whose faces were entered: it is due again (ALL-09)."""
         if not self._typed:
             return NOTHING_TYPED
         mark, roll = self._typed.pop()
@@ -190,23 +191,22 @@ class Battle:
         return None
 
     def _run(self, act: Callable[[], None]) -> None:
-        """Act and go on to the next stop; secrets that come out and sides that are asked build
-        walls."""
-        # Counted around both: a secret may come out by the command itself, or by anything that is
-        # settled on the way to the next stop.
+        """Run `act` and continue to the next stop. Revealed secrets and asks build walls."""
+        # Counted around both: the command can reveal a secret, and so can anything that is settled
+        # on the way to the next stop.
         known = self.world.revealed
         act()
         self.stop = self._advance()
         for sides in self.world.reveals[known:]:
             self._walls.build(len(self.history), sides)
-        # Only the truth knows which sides see the unit that is asked.
+        # Only the true world knows which sides see the unit that is asked.
         if isinstance(self.stop, Ask) and self.own is None:
             self._walls.build(len(self.history), self.aware(), self.stop.side)
 
     def aware(self) -> tuple[str, ...]:
         """Return the sides that can know which unit is asked now: those that see it.
 
-        All sides know which side places its units, and when.
+        All sides know which side is placing its units, and when.
         """
         ask, world, hide = self.stop, self.world, self.book.hide
         assert isinstance(ask, Ask)
@@ -218,12 +218,12 @@ class Battle:
         return tuple(s for s in sides if s == own or hide(world, s, unit, at) is not None)
 
     def put_openly(self) -> None:
-        """Note that all sides know who is asked now, as people are asked before everybody."""
+        """Record that all sides know which unit is asked, because people see the ask on screen."""
         if isinstance(self.stop, Ask):
             self._walls.build(len(self.history), None, self.stop.side)
 
     def wall_of(self, side: str, *, as_known: bool = False) -> int:
-        """Return how many commands the side cannot undo without consent (ALL-09).
+        """Return how many commands the side can't undo without consent (ALL-09).
 
         With `as_known`, count only walls that the side can know of.
         """
@@ -232,16 +232,16 @@ class Battle:
     def undo(
         self, agreed: bool = False, commands: int = 1, view: str | None = None
     ) -> Refusal | None:
-        """Undo the last commands; without consent, only up to the wall of the side that gave the
-        first.
+        """Undo the last `commands` commands.
 
-        Dice are not rewound. `view` is the side that asks for it and knows what its view holds;
-        None knows all.
+        Undoing past the wall of the side that gave the first of them needs `agreed`. Dice are not
+        rewound. `view` is the side that asks, which knows only its own view; None knows everything.
+        Return a refusal if there is nothing to undo or consent is missing.
         """
         kept = len(self.history) - commands
         if kept < 0 or commands < 1:
             return Refusal("nothing-to-undo", "There is no command to take back.", "ALL-09")
-        # The first command to go decides, as the battle goes back to the ask of its side.
+        # The first command to be undone decides, because the battle returns to its side's ask.
         before = self.history[kept]
         if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
             return BEHIND_THE_WALL
@@ -252,32 +252,32 @@ class Battle:
         self._walls.lower(kept)
         return None
 
-    # Asking about it
+    # Queries
 
     def view(self, side: str) -> "Battle":
-        """Return the battle as the side knows it: a copy without what is hidden from it."""
+        """Return the battle as the side knows it: a copy without anything hidden from it."""
         if self.own is not None:
             return self
         world, kept = self.world, self._views.get(side)
         if kept is None:
-            # Views are renewed and not cloned each time: between two stops little is written, and
-            # everybody reads views all the time.
+            # Views are updated and not cloned each time: little is written between two stops, and
+            # everyone reads views all the time.
             written = world.follow()
             kept = self._views[side] = _View(self._hidden(side), written, world.writes)
-        # Undo counts as a write, so equal numbers really mean an unchanged state.
+        # Undo counts as a write, so equal numbers mean an unchanged state.
         elif kept.writes != world.writes:
             self._renew(side, kept)
         return kept.battle
 
     def _hidden(self, side: str) -> "Battle":
-        """Return a copy of the battle without what the side does not know."""
+        """Return a copy of the battle without anything hidden from the side."""
         return Battle(self.book, self.world.clone(partial(self._hide, side)), side)
 
     def _renew(self, side: str, kept: "_View") -> None:
-        """Bring a view up to the truth, on the entities that were written to since.
+        """Update the entities of a view that have been written to since its last update.
 
-        The root is always renewed, as what a side knows of it depends on which side is asked. While
-        units are placed everything is renewed, as what a side knows of any of them depends on which
+        Always update the root, because what a side knows of it depends on which side is asked.
+        During placement update everything, because what a side knows of each unit depends on which
         sides are still placing.
         """
         world, battle = self.world, kept.battle
@@ -286,18 +286,19 @@ class Battle:
             kept.battle, kept.is_placing = self._hidden(side), placing
         else:
             world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, side))
-            # The view may wait for something else now, for instance `Elsewhere`.
+            # The view may be at another stop now, for instance `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
 
     def _hide(self, side: str, entity: Entity, record: Component) -> Component | None:
-        """Return a component as the side knows it; the agenda only as far as it leads to its own
-        ask.
+        """Return a component as `side` knows it, or None if it is hidden.
+
+        Show the agenda only to the side that is asked.
         """
         if entity == self.world.root:
-            # The agenda is hidden whole: its items may name units, plans and dice that the side
-            # does not know, and no book could be trusted to clean each of them.
+            # The agenda is hidden as a whole: its items can name units, plans and dice that the
+            # side doesn't know, and no book could be trusted to remove all of them.
             if isinstance(record, Agenda) and self.asked != side:
                 return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
             if isinstance(record, Deploying) and self.asked != side:
@@ -308,20 +309,18 @@ class Battle:
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world
-        # One desk for a state: legal lists, refusals, costs and areas all need its context, which
-        # is the dear part.
+        # One desk per state: legal commands, refusals, costs and areas all need its context, which
+        # is the expensive part.
         if self._desk is None or self._desk[0] != self.world.writes:
             self._desk = self.world.writes, desk(self.book, seen, ask)
         return self._desk[1]
 
     def legal(self) -> tuple[Command, ...]:
-        """Return the canonical legal commands, in their fixed order; none unless a side is
-        asked.
-        """
+        """Return the canonical legal commands in a fixed order; empty unless a side is asked."""
         return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Return why the side asked may not give this command, or None if it may."""
+        """Return the reason why the side to move can't give this command, or None."""
         if isinstance(self.stop, Ask):
             return self._desk_of(self.stop).why_not(command)
         if isinstance(self.stop, Roll):
@@ -329,9 +328,7 @@ class Battle:
         return Refusal("over", "The battle is over.")
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands that are refused only as they could change nothing, with their
-        refusals.
-        """
+        """Return the commands that are refused only because they would change nothing, and why."""
         return self._desk_of(self.stop).vain() if isinstance(self.stop, Ask) else ()
 
     def cost(self, command: Command) -> int | None:
@@ -339,10 +336,10 @@ class Battle:
         return self._desk_of(self.stop).cost(command) if isinstance(self.stop, Ask) else None
 
     def odds(self, command: Command, assume: Assume = "stop") -> Odds:
-        """Return the exact odds of a legal command, from what the side asked knows."""
+        """Return the exact odds of a legal command, as far as the side that is asked knows."""
         assert isinstance(self.stop, Ask)
-        # Dropped whole with the state. Within it, people hover over the same commands again and
-        # again, and computer players weigh what they then list.
+        # Dropped as a whole when the state changes. Until then, people hover over the same commands
+        # again and again, and computer players evaluate commands that they list later.
         if self._odds[0] != self.world.writes:
             self._odds = self.world.writes, {}
         key = command, check_assume(assume)
@@ -354,28 +351,28 @@ class Battle:
         return known
 
     def forget_odds(self) -> None:
-        """Drop the odds found for this moment, so that they are found again."""
+        """Clear the cached odds of this moment."""
         self._odds = -1, {}
 
     def area(self, command: Command) -> tuple[Cell, ...]:
-        """Return the tiles that a legal command would touch; none if it has no area."""
+        """Return the tiles that a legal command would affect; empty if it has no area."""
         if not isinstance(self.stop, Ask) or self.why_not(command) is not None:
             return ()
         return tuple(self._desk_of(self.stop).area(command))
 
     def facts(self, command: Command) -> dict[str, Any]:
-        """Return what the text of a legal command may mention beside its fields."""
+        """Return values for the text of a legal command beyond its fields."""
         stop = self.stop
         if isinstance(stop, Decision) and isinstance(command, Answer):
             return self.book.answer_facts(self.view(stop.side).world, stop, command.answer)
         return self._desk_of(stop).facts(command) if isinstance(stop, Ask) else {}
 
     def also(self, command: Command) -> tuple[Command, ...]:
-        """Return other forms of a legal command that people are offered beside it."""
+        """Return other forms of a legal command, offered to people along with it."""
         return tuple(self._desk_of(self.stop).also(command)) if isinstance(self.stop, Ask) else ()
 
     def ask_facts(self) -> dict[str, Any]:
-        """Return what the text of the ask of the moment may mention beside its fields."""
+        """Return values for the text of the current ask beyond its fields."""
         if not isinstance(self.stop, Ask):
             return {}
         asked = self._desk_of(self.stop)
@@ -383,7 +380,7 @@ class Battle:
 
     @property
     def outcome(self) -> BattleEnd | None:
-        """The end of the battle, once it has ended."""
+        """The end of the battle, or None while it goes on."""
         return self.stop if isinstance(self.stop, BattleEnd) else None
 
     @property
@@ -392,7 +389,7 @@ class Battle:
         return round_of(self.world)
 
     def queue(self) -> tuple[QueueSlot, ...]:
-        """Return the units that act now and next, as far as they are known here."""
+        """Return the queue of units that act now and next, as far as they are known here."""
         slots = self.book.queue(self.world)
         if self.own is None:
             return slots
@@ -402,24 +399,22 @@ class Battle:
 
     @property
     def turn(self) -> str | None:
-        """The unit whose turn it is, if that is known here."""
+        """The unit whose turn it is, or None if there is none or it isn't known here."""
         acting = self.world.find(self.world.root, Acting)
         if acting is None or not is_known(self.world, acting.unit, self.own):
             return None
         return id_of(self.world, acting.unit)
 
     def log(self, side: str | None = None) -> list[Event]:
-        """Return the events so far, as far as the side knows."""
+        """Return the events so far that the side knows of; with None, all of them."""
         return [event for told in self.world.log if (event := told.to(side)) is not None]
 
     def told(self) -> list[LoggedEvent]:
-        """Return the log, each event with the sides that see it."""
+        """Return the log: each event with the sides that see it."""
         return self.world.log
 
     def units(self) -> tuple[Entity, ...]:
-        """Return all units there are or were, in unit order; in a view those that the side knows
-        of.
-        """
+        """Return all units, dead or alive, in unit order; in a view only those known."""
         units = self.world.ids(Name)
         return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
@@ -431,10 +426,10 @@ class Battle:
         """Return a unit's side."""
         return side_of(self.world, unit)
 
-    # Keeping it
+    # Saving
 
     def hash(self) -> str:
-        """Return the fingerprint of components and agenda."""
+        """Return a fingerprint of all components and the agenda."""
         return self.world.hash()
 
     def clone(self) -> "Battle":
@@ -442,7 +437,7 @@ class Battle:
         return Battle(self.book, self.world.clone(), self.own)
 
     def snapshot(self) -> bytes:
-        """Return the whole state as JSON, to be read by `restored`."""
+        """Return the whole state as JSON, for `restored`."""
         drawn = sorted(self.world.drawn.items())
         return encode({"state": self.world.dump(), "faces": drawn})
 
@@ -450,10 +445,10 @@ class Battle:
     def restored(
         cls, book: Book, level: Level | Battlefield, snapshot: bytes, own: str | None = None
     ) -> "Battle":
-        """Return the battle of a snapshot; raise ValueError if it is damaged.
+        """Return the battle of a snapshot. Raise ValueError if it is damaged.
 
-        `own` is the side whose view it is. Given the scene of a level, battles share what has been
-        found out about it.
+        `own` is the side whose view it is, None for the truth. Given a battlefield instead of a
+        level, battles share what has been computed for it.
         """
         raw = json.loads(snapshot)
         if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
@@ -466,9 +461,10 @@ class Battle:
         world.drawn = _drawn(raw["faces"])
         try:
             battle = cls(book, world, own)
-            # Each part could be read; whether they fit together shows only when they are used.
+            # Each part could be read. Whether they fit together shows only when they are used.
             can_go_on = bool(battle.legal()) or own is not None or not isinstance(battle.stop, Ask)
-        except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
+        # the parts are valid, but don't fit together
+        except (LookupError, AssertionError) as fault:
             raise ValueError(f"the state does not hold together: {fault!r}") from fault
         if not can_go_on:
             raise ValueError(f"{battle.asked!r} is asked, and nothing can be answered")
@@ -476,7 +472,7 @@ class Battle:
 
 
 def renewed(book: Book, snapshot: bytes) -> bytes:
-    """Return a snapshot that was made under older readings of a book as it would be made now."""
+    """Return a snapshot made under older readings of a book in the form it would have today."""
     raw = json.loads(snapshot)
     entities = raw.get("state", ()) if isinstance(raw, dict) else ()
     for pair in entities:
@@ -486,7 +482,7 @@ def renewed(book: Book, snapshot: bytes) -> bytes:
 
 
 def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
-    """Return the faces of a snapshot: pairs of a height on the agenda and the faces drawn there."""
+    """Return the faces in a snapshot: pairs of a height on the agenda and the faces drawn there."""
     try:
         return dict(msgspec.convert(raw, tuple[tuple[int, tuple[int, ...]], ...]))
     except msgspec.ValidationError as fault:

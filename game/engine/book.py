@@ -1,4 +1,4 @@
-"""The duties of a rulebook: a few, and many with defaults."""
+"""The interface of a rulebook: a few mandatory parts, and many with defaults."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
@@ -23,7 +23,7 @@ from game.world.ask_rules import AskRules
 from game.world.system import System
 
 API = 1
-"""The version of what is asked of a book here; a book states the one it was written for."""
+"""The version of this interface. A book states the version that it was written for."""
 
 
 def _show(world: World, side: str, entity: Entity, record: Component) -> Component | None:
@@ -39,22 +39,22 @@ def _no_queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """What somebody gains with a rank, as people read it."""
+    """A gain from a rank, as shown to people."""
 
     title: str
     about: str = ""
 
 
 class HeroStanding(msgspec.Struct, frozen=True):
-    """How somebody stands between two battles, as people read it; things and powers by id."""
+    """The state of a character between two battles, as shown to people; gear and powers by id."""
 
     life: int = 0
     most: int = 0
     rank: int = 0
     growths: tuple[Gain, ...] = ()
-    """All that it can gain, rank by rank; the first `rank` of them it has."""
+    """All gains that it can have, rank by rank. It has the first `rank` of them."""
     gear: tuple[str, ...] = ()
-    """What it fights with and wears."""
+    """Weapons, armour and other gear."""
     items: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
 
@@ -96,7 +96,7 @@ def _as_it_is(component: dict[str, Any]) -> dict[str, Any]:
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """A rulebook. Odds are not among its duties: they follow from its steps."""
+    """A rulebook. Odds are not among its duties, because they follow from its steps."""
 
     id: str
     api: int
@@ -105,95 +105,110 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     parts: tuple[Part, ...]
     """The records, events and descriptions of its own modules and of those it shares."""
     setup: Callable[[World], None]
-    """Makes the entities of the scene's level and pushes what happens first."""
+    """Function that creates the entities of the level and pushes the first items."""
     systems: tuple[System[Any], ...]
-    """In the order in which they act on an item they share."""
+    """Systems, in the order in which they act on an item that they share."""
     asks: tuple[AskRules[Any, Any], ...]
 
     readings: tuple[Reading, ...] = ()
-    """The rules that have changed, the oldest change first; never shorter than it was."""
+    """Rules that have changed, oldest change first. Entries are never removed."""
     renew: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
-    """Turns a component of a state that was kept under older readings into one of today's."""
+    """Function that converts a component saved under older readings to its form today."""
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
-    """The sides of a level that are ever asked; for others the rules themselves act."""
+    """Function that returns the sides of a level that are ever asked. The rules act for the others.
+    """
     hide: Callable[[World, str, Entity, Component], Component | None] = _show
-    """What a side may know of a component: itself, a blanked one, or nothing; from the truth.
+    """Function that returns a component as a side knows it, from the true world: the component
+    itself, a blanked one, or None if it is hidden.
 
-    For one of a unit it may look at that unit and its side only, for one on the root at all: views
-    are brought up to date where something was written.
+    For a component of a unit it may read that unit and its side only; for one on the root,
+    everything. Views update only entities that were written to.
 
-    What is secret goes onto entities that stand from the start: a new one would show by its id.
+    Put secrets onto entities that exist from the start: the id of a new one would reveal it.
     """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
     card: Callable[[World, Entity], dict[str, Any]] = _no_card
-    """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
-    have). Must bear a redacted world."""
+    """Function that returns a unit's stats for people: `stats` (an object) and `items` (ids that it
+    is known to have). It must work on a view.
+    """
     answer_facts: Callable[[World, Decision, str], dict[str, Any]] = _no_answer_facts
-    """What the text of an answer to a decision may mention besides, such as what it spends; from
-    the view of the side that decides."""
+    """Function that returns values for the text of an answer to a decision, such as what it spends,
+    from the view of the side that decides.
+    """
     carrier: Callable[[World, Entity], str | None] = _on_foot
-    """The kind of what carries a unit, if something does: a mount. Must bear a redacted world."""
+    """Function that returns the kind of a unit's mount, or None. It must work on a view."""
     readied: Callable[[World, Entity], bool] = _is_not
-    """Whether a unit waits with something that it does when a foe comes. Must bear a redacted
-    world."""
+    """Function that returns whether a unit has readied an action for when a foe comes. It must work
+    on a view.
+    """
     numbers: Callable[[World, Entity], bool] = _is_not
-    """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
+    """Function that returns whether a unit is a group, whose life is the number left. It must work
+    on a view.
+    """
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
-    """Each yields a sentence for every fault it finds in a resolved level."""
+    """Functions that each yield a finding for every error in a resolved level."""
     present: Callable[[World, Entity], dict[str, Any]] = _as_at_the_start
-    """How a unit that lives stands in the middle of a battle, as keys of a unit's table in a level:
-    life, what it has spent, what it carries. Who is down has the life with which it would rise."""
+    """Function that returns the state of a living unit during a battle, as keys of a unit's table
+    in a level: life, things spent, things carried. A unit that is down gets the life with which it
+    would recover.
+    """
     aftermath: Callable[[World, Entity], dict[str, Any]] = _nothing_lasts
-    """What of a unit that lives lasts beyond a battle that is over, as keys of a unit's table in a
-    level: life lost, things left."""
+    """Function that returns what lasts for a living unit after a battle, as keys of a unit's table
+    in a level: life lost, things left.
+    """
     rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_they_are
-    """What of such keys lasts beyond a long rest."""
+    """Function that returns which of these keys last beyond a long rest."""
     standing: Callable[[Any], HeroStanding] = _unknown
-    """How somebody with these figures, of the type of the schema's units, stands."""
+    """Function that returns the state of a character with these stats, of the type of the schema's
+    units.
+    """
     facts: BookFacts = BookFacts()
-    """What its things, grounds and commands do, in numbers; from the data alone."""
+    """Facts in numbers about its things, grounds and commands, from the data alone."""
     hints: Hints = Hints()
-    """What computer players are told of what is worth what."""
+    """Values that computer players use to compare commands."""
     texts: tuple[Path, ...] = ()
     codex: tuple[Path, ...] = ()
-    """The files of its entries in the codex."""
+    """Files of its entries in the codex."""
     template: Path | None = None
-    """A small level that explains itself, for authors to begin with."""
+    """A small annotated level for authors to start from."""
     road: Path | None = None
-    """The folder of a small campaign that does so."""
+    """The folder of a small annotated campaign."""
     round_limit: int = 50
 
     @cached_property
     def records(self) -> tuple[type[Record], ...]:
-        """Return all component and item types of its parts, each once."""
+        """All component and item types of its parts, without repetition."""
         return tuple(dict.fromkeys(kind for part in self.parts for kind in part.records))
 
     @cached_property
     def events(self) -> tuple[type[Event], ...]:
-        """Return all events of its parts, each once."""
+        """All events of its parts, without repetition."""
         return tuple(dict.fromkeys(kind for part in self.parts for kind in part.events))
 
     @cached_property
     def describe(self) -> Mapping[type[Component], Describe]:
-        """Return what changes of components mean in odds; later parts override earlier ones."""
+        """Descriptions of changes to components in odds. Later parts override earlier ones."""
         return {kind: tell for part in self.parts for kind, tell in part.describe.items()}
 
     @cached_property
     def restated(self) -> Mapping[type[Component], type[Component]]:
-        """Return pairs: with a new record of the first type, odds name the value of the second.
+        """Pairs of types: if a record of the first type is new, odds state the value of the second.
 
-        That holds even where the value is as before: a flight of three spaces, by a unit that had
+        They do so even if that value is unchanged: a flight of three tiles, by a unit that had
         three movement left.
         """
         return {kind: other for part in self.parts for kind, other in part.restated.items()}
 
     def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
-        """Return the possible answers to asks of a type."""
+        """Return the possible answers to asks of a type.
+
+        Raise RuntimeError if the book has none.
+        """
         found = next((rules for rules in self.asks if rules.ask is ask), None)
         if found is None:
             raise RuntimeError(f"the book {self.id!r} has no rules for {ask.__name__}")
         return found
 
     def commands(self) -> tuple[type[Command], ...]:
-        """Return all types of command its asks take, each once."""
+        """Return all types of command that its asks take, without repetition."""
         return tuple(dict.fromkeys(o.command for rules in self.asks for o in rules.options))

@@ -1,4 +1,4 @@
-"""The rulebooks by id, and the packages from which those beside the game's own come.
+"""The rulebooks by id, and the packages of books beyond the game's own.
 
 This module imports no rulebook and nothing that rulebooks need, so that the title opens at once.
 """
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Bookshelf(Mapping[str, "Book"]):
-    """Rulebooks that may come from packages of others."""
+    """Rulebooks, some of which may come from packages by others."""
 
     extra: tuple[str, ...] = ()
-    """The packages named beside the game's own."""
+    """The packages named in addition to the game's own."""
 
 
 class LazyBookshelf(Bookshelf):
-    """Rulebooks that are found when one is first asked for."""
+    """Rulebooks that are loaded when one is first needed."""
 
     def __init__(self, extra: tuple[str, ...], find: "Callable[[], Mapping[str, Book]]") -> None:
         self.extra, self._find = extra, find
@@ -39,5 +39,5 @@ class LazyBookshelf(Bookshelf):
 
 
 def extra_packages(books: "Mapping[str, Book]") -> tuple[str, ...]:
-    """Return the packages from which further books come; none of a plain mapping."""
+    """Return the packages with further books; empty for a plain mapping."""
     return books.extra if isinstance(books, Bookshelf) else ()

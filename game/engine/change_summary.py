@@ -97,7 +97,7 @@ def _place(pair: tuple[Place, Component | None]) -> tuple[Entity, str]:
 
 
 def _as_it_is(book: Book, world: World, entity: Entity, kind: type[Component]) -> ChangeFacts:
-    """Return a figure that is as it was, in the words in which a change to it is told."""
+    """Return an unchanged value, in the words used for changes to it."""
     describe = book.describe.get(kind) or SHARED.get(kind)
     return describe(None, world.find(entity, kind)) if describe else ()
 
@@ -108,7 +108,7 @@ def summarise(
     before: Mapping[Place, Component | None],
     after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[OddsChange, ...]:
-    """Return one change for each unit, in unit order; what belongs to no unit comes last."""
+    """Return one change per unit, in unit order, and then the changes to no unit."""
     found: dict[Entity, dict[str, ChangeFact]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
@@ -129,6 +129,6 @@ def summarise(
 
 
 def _last_words(found: Mapping[str, ChangeFact]) -> ChangeFacts:
-    """Return the facts of a unit; of the dead, what they held and how they moved says nothing."""
+    """Return the facts of a unit. For a dead one, omit what it held and how it moved."""
     is_dead = DIES in found
     return tuple(fact for key, fact in found.items() if not is_dead or key in (DAMAGE, DIES))

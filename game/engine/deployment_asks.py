@@ -19,11 +19,11 @@ from game.world.room_for_units import fits, full_span, has_room
 from game.world.unit_names import id_of, others_at, unit_by_id
 
 MOST_MOVES = 200
-"""The number of times that a side may move its units before it has to be ready."""
+"""Maximum number of placements per side before it must confirm."""
 
 
 class _Seen(NamedTuple):
-    """The view, and the units that are placed."""
+    """The view, and the units to place."""
 
     view: World
     units: tuple[Entity, ...]
@@ -35,7 +35,7 @@ def _seen(view: World, ask: DeployAsk) -> _Seen:
 
 
 def _places(seen: _Seen) -> Iterable[Command]:
-    # Changing places is legal, too, but not offered: a click on another unit chooses that unit.
+    # Swapping is legal, too, but not listed: a click on another unit chooses that unit.
     return (
         Place(id_of(seen.view, unit), cell)
         for unit in seen.units
@@ -62,7 +62,7 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
 
 
 def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
-    """Refuse a tile that another unit holds, unless both are of one side and can change places."""
+    """Refuse a tile of another unit, unless both are on one side and can change places."""
     view, position = seen.view, seen.view.get(unit, Position)
     there = {o for cell in tiles(to, position.span) for o in others_at(view, cell, unit)}
     if not there:
@@ -76,7 +76,7 @@ def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
 
 
 def _is_within(view: World, unit: Entity, at: Cell) -> bool:
-    """Return whether the unit would stand with all its tiles in the area it is placed in."""
+    """Return whether all of the unit's tiles would be in the area that it is placed in."""
     area = area_of(view, unit)
     return all(cell in area for cell in tiles(at, full_span(view, unit)))
 

@@ -1,7 +1,7 @@
-"""What a book tells computer players: the worth of things, never what to do.
+"""Values that a book tells computer players: what things are worth, never what to do.
 
-All of it is counted in points of life. Everything has a default, so that a book without hints can
-be played by computers too, if less well.
+Everything is measured in points of life. Everything has a default, so that computers can play a
+book without hints too, if less well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,10 +19,12 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 Gain = Callable[[World, Entity, Any, Any], Iterable[tuple[Entity, float]]]
-"""From an entity and a component's old and new record, each may be None: who gains how much."""
+"""A function from an entity and a component's old and new record (None: absent) to the units that
+gain from the change, and how much.
+"""
 
 Worths = Iterator[tuple[Entity, float]]
-"""What a `Gain` yields, for those that are generators."""
+"""The return type of a `Gain` that is a generator."""
 
 USUAL_WORTH = 10.0
 
@@ -37,7 +39,7 @@ def mean_of(dice: str) -> float:
 def come_and_gone(
     old: Conditions | None, new: Conditions | None
 ) -> Iterator[tuple[int, Condition]]:
-    """Yield the conditions that have come, with 1, and then those that have gone, with -1."""
+    """Yield the conditions that were added, with 1, and then those that were removed, with -1."""
     before, after = (one.all if one else () for one in (old, new))
     yield from ((1, one) for one in after if one not in before)
     yield from ((-1, one) for one in before if one not in after)
@@ -64,34 +66,38 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """The hints of a book to computer players."""
 
     worth: Callable[[World, Entity], float] = _worth
-    """What it is worth that the unit is there, beside the life it has."""
+    """Function that returns the value of the unit's presence, apart from its life."""
     menace: Callable[[World, Entity, Entity], float] = _harmless
-    """The mean damage that the unit would do to a foe in a turn of blows, or of shots from where it
-    stands, if it came to that."""
+    """Function that returns the mean damage per turn that the unit could deal to a foe: in melee,
+    or at range from its tile.
+    """
     mends: Callable[[World, Entity], float] = _no_help
-    """The life that the unit could give back in a turn to a friend beside it who is down."""
+    """Function that returns the life per turn that the unit could heal on an adjacent ally who is
+    down.
+    """
     stride: Callable[[World, Entity], int] = _one
-    """The movement that the unit has in a turn of its own."""
+    """Function that returns the movement that the unit has per turn."""
     reach: Callable[[World, Entity], int] = _one
-    """The tiles over which it can hurt somebody."""
+    """Function that returns the range in tiles of the unit's attacks."""
     ground: Callable[[World, Entity], Iterable[Cell]] | None = None
-    """The tiles where a walk of its next turn could end; by default those its stride pays for."""
+    """Function that returns the tiles on which the unit's next move could end. Default: those that
+    its stride can pay for.
+    """
     hurts: Callable[[World, Entity], Iterable[Cell]] | None = None
-    """The tiles on which the unit could hurt somebody in its next turn, where that does not follow
-    from where it could stand and how far it reaches."""
+    """Function that returns the tiles on which the unit could harm foes next turn, if these don't
+    follow from its moves and range.
+    """
     opens: tuple[type[Component], ...] | None = None
-    """What has to change of a unit before it can do what it could not do where it stands; None:
-    anything."""
+    """Components that must change before a unit gains new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}
-    """What changes of components are worth, beyond those of life and death."""
+    """Values of changes to components, in addition to life and death."""
     chance: Callable[[World, str], float] | None = None
-    """How likely a side is to win as things stand, from 0 to 1; who looks ahead goes by that first,
-    and by gains among equals. None: by gains alone."""
+    """Function that returns a side's chance to win, from 0 to 1. Lookahead compares it first, and
+    gains only if it is equal. None: compare gains alone.
+    """
 
     def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
-        """Return the tiles where the unit could stand after a walk of its next turn, its own
-        too.
-        """
+        """Return the tiles on which the unit could be after its next move, its own included."""
         here = world.get(unit, Position).at
         if self.ground is not None:
             return (here, *(cell for cell in self.ground(world, unit) if cell != here))

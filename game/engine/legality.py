@@ -1,4 +1,4 @@
-"""Which commands are legal: one check for each type of command, used by all callers."""
+"""Legality of commands: one check for each type of command, used by all callers."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -22,11 +22,11 @@ from game.world.ask_rules import AskRules, Option, no_work
 from game.world.unit_names import id_of, in_play, is_known, round_of, side_of, sides_in_play
 
 NOBODY = "~"
-"""What no unit's id ends with."""
+"""A suffix that no unit's id has."""
 
 
 class Desk(NamedTuple):
-    """An ask in front of the side that is asked: the view it sees, and the context made of it."""
+    """An ask, with the view of the side that is asked, and the context made from that view."""
 
     rules: AskRules[Any, Any]
     context: Any
@@ -35,8 +35,9 @@ class Desk(NamedTuple):
     machine: Machine
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
-        """Return the proposed commands that pass their check, in the order of the options; some
-        types of them can be left out.
+        """Return the proposed commands that pass their check, in the order of the options.
+
+        Omit the types of command in `but`.
         """
         found = [
             command
@@ -48,9 +49,9 @@ class Desk(NamedTuple):
         return tuple(found)
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Return why the command is illegal, or None if it is legal.
+        """Return the reason why the command is illegal, or None if it is legal.
 
-        An id of a unit that the side does not know of is refused like one that nobody has.
+        The id of a unit that the side doesn't know of is refused like an id that doesn't exist.
         """
         secret = self._secret(command)
         if not secret:
@@ -65,7 +66,7 @@ class Desk(NamedTuple):
         return msgspec.structs.replace(refusal, message=message)
 
     def _secret(self, command: Command) -> dict[str, str]:
-        """Return the fields of a command that name units its side does not know of."""
+        """Return the fields of a command that name units its side doesn't know of."""
         view, side = self.view, self.ask.side
         ids = {name.id for unit, name in view.all(Name) if not is_known(view, unit, side)}
         fields = ((name, getattr(command, name)) for name in command.__struct_fields__)
@@ -80,25 +81,22 @@ class Desk(NamedTuple):
         return self._refusal(option, command)
 
     def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
-        """Return why a command of the option is illegal: its own check's reason, or no effect."""
+        """Return the reason why a command is illegal: the check of its option, or no effect."""
         if option in ALWAYS:
             return option.check(self, command)
         refusal = option.check(self.context, command)
         return refusal or self._useless(option.work(self.context, command))
 
     def _useless(self, work: Work | None) -> Refusal | None:
-        """Refuse a command that could change nothing but its cost, as far as the side asked
-        knows.
-        """
+        """Refuse a command that would change nothing but its cost, as far as the side knows."""
         if work is None or any(self.machine.could_change(self.view, item) for item in work.items):
             return None
         return no_effect(self.view, work)
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands that are refused only as they could change nothing, with their
-        refusals.
+        """Return the commands that are refused only because they would change nothing, and why.
 
-        For each thing there is one, whose refusal names all that the thing could be used on.
+        Return one per thing; its refusal names all targets that the thing could be used on.
         """
         found: dict[tuple[type[Command], str], tuple[Command, Work]] = {}
         for option in (one for one in self.rules.options if one.work is not no_work):
@@ -113,13 +111,13 @@ class Desk(NamedTuple):
         return tuple((one, self._no_effect_at_all(one, work)) for one, work in found.values())
 
     def _no_effect_at_all(self, command: Command, work: Work) -> Refusal:
-        """Return the refusal of a thing wherever it might be used."""
+        """Return the refusal of a thing that has no effect anywhere it could be used."""
         if hasattr(command, "at"):
             return no_effect(self.view, work._replace(targets=()), "anywhere in range")
         return no_effect(self.view, work)
 
     def option(self, command: Command) -> Option[Any, Any, Any] | None:
-        """Return the option the command belongs to."""
+        """Return the option of the command, or None."""
         return _option(self.rules, type(command))
 
     def cost(self, command: Command) -> int | None:
@@ -128,7 +126,7 @@ class Desk(NamedTuple):
         return option.cost(self.context, command) if option else None
 
     def area(self, command: Command) -> Iterable[Cell]:
-        """Return the tiles that the command would touch; none if it has no area."""
+        """Return the tiles that the command would affect; empty if it has no area."""
         option = self.option(command)
         return option.area(self.context, command) if option else ()
 
@@ -138,23 +136,26 @@ class Desk(NamedTuple):
         return option.also(self.context, command) if option else ()
 
     def facts(self, command: Command) -> dict[str, Any]:
-        """Return what the command's text may mention beside its fields."""
+        """Return values for the command's text beyond its fields."""
         option = self.option(command)
         return option.facts(self.context, command) if option else {}
 
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
-    """Lay the ask out on the view of the side that is asked."""
+    """Return the desk of an ask on the view of the side that is asked."""
     rules = rules_of(book, ask)
     return Desk(rules, rules.context(view, ask), view, ask, machine_of(book))
 
 
 NO_EFFECT = "no-effect"
-"""The code of the refusal of what could change nothing (ALL-08)."""
+"""Refusal code of uses that would change nothing (ALL-08)."""
 
 
 def no_effect(view: World, work: Work, where: str = "there") -> Refusal:
-    """Return the refusal of a thing that could change nothing; `where` says so without targets."""
+    """Return the refusal of a use that would change nothing.
+
+    `where` says where it has no effect if there are no targets.
+    """
     names = [id_of(view, unit) for unit in work.targets]
     if len(names) == 1:
         whom = f"on {names[0]!r}"
@@ -170,7 +171,7 @@ def rules_of(book: Book, ask: Ask) -> AskRules[Any, Any]:
 
 
 def option_of(book: Book, ask: Ask, command: Command) -> Option[Any, Any, Any] | None:
-    """Return the option a command belongs to, independent of any view."""
+    """Return the option of a command independent of any view, or None."""
     return _option(_rules(book, type(ask)), type(command))
 
 
@@ -185,7 +186,7 @@ def _option(rules: AskRules[Any, Any], kind: type[Command]) -> Option[Any, Any, 
     return next((o for o in (*rules.options, *ALWAYS) if o.command is kind), None)
 
 
-# What every ask takes (its checks get the whole desk), and the asks that belong to no book
+# Commands that every ask takes (their checks get the whole desk), and asks of no book
 
 
 def _nothing(context: object) -> tuple[()]:
@@ -232,7 +233,7 @@ ALWAYS = (
 
 
 class _Asked(NamedTuple):
-    """The side that has to answer, and the possible answers."""
+    """The side that must answer, and the possible answers."""
 
     unit: str
     answers: tuple[str, ...]
@@ -279,7 +280,7 @@ COMMON_ASKS = (CHOICE, DRAW, DEPLOY)
 
 
 def commands_of(book: Book) -> tuple[type[Command], ...]:
-    """Return all types of command that a battle under the book may be given."""
+    """Return all types of command that a battle of the book can receive."""
     common = (option.command for rules in COMMON_ASKS for option in rules.options)
     always = (option.command for option in ALWAYS)
     return tuple(dict.fromkeys((*book.commands(), *common, *always)))

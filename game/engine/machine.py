@@ -1,4 +1,4 @@
-"""The machine: takes items off the agenda and hands them to systems until something is asked."""
+"""The machine: it passes items from the agenda to systems until a stop."""
 
 from functools import lru_cache
 from typing import Any
@@ -27,11 +27,11 @@ from game.world.system import System, could_change
 from game.world.unit_names import id_of, round_of
 
 RUNAWAY = 100_000
-"""Items processed without a stop that can only mean a fault in a book."""
+"""Number of items processed without a stop that can only be caused by an error in a book."""
 
 
 def told_at_end(world: World, over: BattleEnd) -> str | None:
-    """Return what the level says about this ending, from its party's point of view."""
+    """Return the level's text for this ending from its party's point of view, or None."""
     level = world.scene.level
     story = level.script.story
     if over.winner is None:
@@ -54,17 +54,20 @@ class Machine:
         return kind in self._table
 
     def could_change(self, world: World, item: AgendaItem) -> bool:
-        """Return whether an item could change anything: always, unless its systems can tell."""
+        """Return whether an item could change anything; True if its systems can't tell."""
         return could_change(self._table.get(type(item), ()), world, item)
 
     def advance(self, world: World, floor: int = 0) -> Stop | None:
-        """Process items until a stop; None when no more than `floor` frames are left."""
+        """Process items until a stop. Return None once no more than `floor` frames are left.
+
+        Raise RuntimeError if there is no stop after RUNAWAY items.
+        """
         for _ in range(RUNAWAY):
             frames = world.agenda.frames
-            if len(frames) <= floor:  # what is over has left nothing there
+            if len(frames) <= floor:  # a battle that is over has an empty agenda
                 return world.find(world.root, BattleEnd)
             top = frames[-1]
-            # `Finish` may have systems, but the end itself belongs to the engine: see `_finish`.
+            # `Finish` can have systems, but the end itself is the engine's: see `_finish`.
             if type(top.item) in self._table and not isinstance(top.item, Finish):
                 self._run(world, top.item, top.step, Agenda(frames[:-1]))
             else:
@@ -74,7 +77,7 @@ class Machine:
         raise RuntimeError(f"no stop after {RUNAWAY} items; on top is {world.frames()[-1]}")
 
     def _settled(self, world: World, item: AgendaItem) -> Stop | None:
-        """Return the stop that an item is, or None if the engine has dealt with it by itself."""
+        """Return the stop that an item is, or None if the engine has processed it."""
         if isinstance(item, Ask):
             return item
         if isinstance(item, Finish):
@@ -88,42 +91,43 @@ class Machine:
         return None
 
     def happen(self, world: World, outcome: AgendaItem) -> None:
-        """Carry an outcome out in place of the chain on top of the agenda."""
+        """Process an outcome in place of the chain on top of the agenda."""
         self._run(world, outcome, 0, Agenda(world.frames()[:-1]))
 
     def _run(self, world: World, item: AgendaItem, step: int, below: Agenda) -> None:
-        """Call the item's remaining systems until one puts something above `below`.
+        """Call the item's remaining systems until one pushes something above `below`.
 
-        Then the item waits beneath that for its other systems; an outcome waits even if none are
-        left, where its faces are told with the events that follow from it.
+        Then put the item back beneath what was pushed, to resume later. Put an outcome back even if
+        no systems remain, so that its faces are logged with the events that follow from it.
         """
         systems = self._table[type(item)]
         height = len(below.frames)
-        # The item leaves the agenda before its systems act, so that what they push lies right above
-        # what waits beneath it. It is put back only if it has to wait.
+        # The item leaves the agenda before its systems act, so that anything they push is directly
+        # above the items that wait. It is put back only if it must wait.
         world.set_agenda(below)
-        # Where the item stood: faces drawn at or below this height led to what is told now.
+        # The item's height: faces drawn at or below it led to the events that follow.
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
-            # By identity: each push makes a new agenda, and comparing whole stacks would be slow.
+            # Compared by identity: each push makes a new agenda, and comparing whole stacks would
+            # be slow.
             now = world.agenda
             if now is not below and (
                 index + 1 < len(systems) or (isinstance(item, Outcome) and not world.quiet)
             ):
-                # Beneath what was pushed: that is settled before the next system sees the item, and
-                # the number says where to resume, even after saving and loading.
+                # Put back beneath the pushed items, which are settled before the next system sees
+                # it. The number says where to resume, even after saving and loading.
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])
                 world.set_agenda(Agenda(frames))
                 return
-        # Nothing else can come of these faces; kept longer, they would show up in the events of a
-        # later item at the same height.
+        # Nothing else follows from these faces. If kept, they would appear in the events of a later
+        # item at the same height.
         if isinstance(item, Outcome):
             world.forget_drawn(height + 1)
 
     def _finish(self, world: World, item: Finish) -> None:
-        """End the battle; a book's systems may put things right first, once and without a roll."""
+        """End the battle. A book's systems can first tidy up, once and without a roll."""
         # Lower than any chain, so that the last events show no dice.
         world.height = 0
         for system in self._table.get(Finish, ()):
@@ -137,7 +141,7 @@ class Machine:
         world.tell(BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds))
 
     def settle(self, world: World, faces: tuple[int, ...]) -> None:
-        """Give the roll on top of the agenda its faces, and log them."""
+        """Resolve the roll on top of the agenda with these faces, and log them."""
         chain = world.frames()[-1].item
         assert isinstance(chain, Chain)
         value = chain.dice.value(faces)
@@ -153,8 +157,8 @@ class Machine:
             dice=faces,
             rule=head.rule,
         )
-        # Dice fall in the open: a side that does not see the roller sees the faces all the same,
-        # but not whose they are, nor the modifiers, which would tell.
+        # Dice are rolled openly: a side that doesn't see the roller sees the faces all the same,
+        # but not the unit or the modifiers, which would give it away.
         seeing = self._seeing(world, head.by)
         if head.seen_by is not None or len(seeing) == len(world.scene.level.sides):
             world.tell(rolled, head.seen_by)
@@ -163,7 +167,7 @@ class Machine:
         self.settle_value(world, value, faces)
 
     def _seeing(self, world: World, roller: Entity | None) -> tuple[str, ...]:
-        """Return the sides that see the roller; the others may not know that there is one."""
+        """Return the sides that see the roller. The others may not know that it exists."""
         sides = (side.id for side in world.scene.level.sides)
         at = None if roller is None else world.find(roller, Position)
         if roller is None or at is None:
@@ -171,8 +175,8 @@ class Machine:
         return tuple(s for s in sides if self._hide(world, s, roller, at) is not None)
 
     def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
-        """Give the chain on top of the agenda its value, without an event."""
-        # Before the chain is popped: what follows it is pushed at the same height and finds its
+        """Resolve the chain on top of the agenda with a value, without an event."""
+        # Before the chain is popped: the item after it is pushed at the same height and finds its
         # faces there.
         height = len(world.frames())
         world.draw(height, faces)
@@ -181,9 +185,9 @@ class Machine:
         world.push(chain.after(value))
 
 
-# Shared by all battles, views and clones under a book: the table depends on the book only, and
-# systems hold no state.
+# Shared by all battles, views and clones of a book: the table depends only on the book, and systems
+# have no state.
 @lru_cache(maxsize=64)
 def machine_of(book: Book) -> Machine:
-    """Return the machine that runs a book."""
+    """Return the machine of a book."""
     return Machine(book)

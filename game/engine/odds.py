@@ -1,8 +1,8 @@
-"""Exact odds, by the very steps that resolve a command.
+"""Exact odds, computed by the same steps that resolve a command.
 
-A command is carried out on a view, every roll takes each of its values with its weight, and
-equal outcomes are merged. A chain is answered without the world, from a cache; what the agenda
-holds besides is walked with make and undo, equal moments once.
+Run the command on a view, try every value of every roll with its weight, and merge equal outcomes.
+Chains don't depend on the world, so their odds are cached. Everything else on the agenda is
+searched by do and undo, and equal states are searched once.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,13 +25,13 @@ from game.world import World
 from game.world.world import NextId
 
 MOST_MOMENTS = 20_000
-"""Moments walked for one command before it is said to be too much."""
+"""Maximum number of states searched for one command."""
 
 UNTOLD = (Agenda, NextId)
-"""The types whose changes mean nothing to a player."""
+"""Types whose changes mean nothing to a player."""
 
 ON_THE_WAY = 4
-"""The factor by which more outcomes are told apart before the last roll of a chain."""
+"""Factor by which more outcomes are kept before the last roll of a chain."""
 
 TOO_MANY = "This command has too many possible outcomes to list."
 
@@ -41,25 +41,25 @@ AssumeKey = tuple[tuple[str, str], ...]
 Changed = frozenset[tuple[Place, Component | None]]
 Leaf = tuple[Changed, str | None]
 Moment = tuple[tuple[Frame, ...], Changed]
-"""What is still to come of a command, and what it has changed so far."""
+"""The pending items of a command, and its changes so far."""
 Spread = tuple[Mapping[L, int], int]
-"""The leaves of a moment, with weights of a total."""
+"""The leaves of a state, with integer weights and their total."""
 Memo = dict[Moment, Spread[L]]
 
 
 class TooManyOutcomes(ValueError):
-    """The error for a command whose odds would take too long to find."""
+    """The error for a command whose odds would take too long to compute."""
 
 
 def check_assume(assume: object) -> AssumeKey:
-    """Return the assumption as a key; raise ValueError if it is not one."""
+    """Return the assumption as a key. Raise ValueError if it isn't valid."""
     given = {"": assume} if isinstance(assume, str) else assume
     if not isinstance(given, dict) or not all(
         isinstance(kind, str) and answer in ASSUMPTIONS for kind, answer in given.items()
     ):
         known = ", ".join(repr(a) for a in ASSUMPTIONS)
         raise ValueError(f"An assumption is one of {known}, or an object from kinds to one.")
-    # Sorted, so that assumptions that say the same are one key of the caches below.
+    # Sorted, so that equal assumptions have the same key in the caches below.
     return tuple(sorted(given.items()))
 
 
@@ -71,9 +71,9 @@ def _assumed(key: AssumeKey, kind: str) -> str:
 def _merged(
     parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
 ) -> tuple[dict[K, int], int]:
-    """Merge distributions, each with its own weight of the total: equal keys become one."""
-    # Weights stay integers: floats would part outcomes that are equally likely, and differ from
-    # machine to machine, and fractions cost more time than all the rest.
+    """Merge distributions, each with its own weight of the total; equal keys become one."""
+    # Weights stay integers. Floats would separate outcomes that are equally likely, and differ from
+    # machine to machine; fractions would take more time than all the rest.
     common = lcm(*[inner_total for _, (_, inner_total) in parts])
     merged: dict[K, int] = {}
     for weight, (entries, inner_total) in parts:
@@ -86,7 +86,10 @@ def _merged(
 def chain_odds(
     chain: AgendaItem, assume: AssumeKey
 ) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the outcomes of a chain (or its open choices), with weights of a total."""
+    """Return the outcomes of a chain (or its open decisions), with weights and their total.
+
+    Raise TooManyOutcomes if there are more than MOST_MOMENTS.
+    """
     if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer == "stop":
@@ -98,7 +101,7 @@ def chain_odds(
     steps, all_weights = _values(chain)
     for step, weight in steps:
         outcomes, total = chain_odds(step, assume)
-        # Counted before merging, as the time goes into finding outcomes and not into keeping them.
+        # Counted before merging, because finding outcomes takes the time, not keeping them.
         count += len(outcomes)
         if count > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
@@ -108,16 +111,20 @@ def chain_odds(
 
 
 def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the items that follow the roll due now, each once, with weights of a total."""
+    """Return the items that follow each value of the pending roll, with weights and their total.
+
+    Merge values that lead to equal items. Raise TooManyOutcomes if the roll has more than
+    MOST_MOMENTS values.
+    """
     dice = chain.dice
-    # Asked before `dist`, which would take the very time that this is to save.
+    # Checked before `dist`, whose running time this is meant to save.
     if dice.highest - dice.lowest > MOST_MOMENTS:
         raise TooManyOutcomes(TOO_MANY)
     dist = dice.dist()
     then: dict[AgendaItem, int] = {}
     for value, weight in dist.weights:
         after = chain.after(value)
-        # Values that lead to equal items (all misses, say) are one way from here on.
+        # Values that lead to equal items (for example all misses) are merged here.
         then[after] = then.get(after, 0) + weight
     return tuple(then.items()), dist.total
 
@@ -126,10 +133,9 @@ def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
 def thinned(
     chain: AgendaItem, assume: AssumeKey, most: int
 ) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the outcomes of a chain, thinned out to at most `most`: the middle one of each
-    group.
+    """Return at most `most` outcomes of a chain, each the weighted median of its group.
 
-    On the way there some more are told apart.
+    Before the last roll, keep more of them.
     """
     found: tuple[tuple[AgendaItem, int], ...] = ((chain, 1),)
     total = 1
@@ -138,13 +144,16 @@ def thinned(
         if all(step == ((one, 1),) for (one, _), (_, (step, _)) in zip(found, steps, strict=True)):
             return _few(found, most), total
         merged, total = _merged(steps, total)
-        # Thinning to `most` at every roll would add an error at each; the last one decides.
+        # Reducing to `most` at every roll would add an error each time; the last roll decides.
         found = _few(tuple(merged.items()), most * ON_THE_WAY)
 
 
 @lru_cache(maxsize=20_000)
 def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the items after a chain's next roll or choice; other items stay as they are."""
+    """Return the items after a chain's next roll or decision.
+
+    Other items are returned unchanged.
+    """
     if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer != "stop":
@@ -157,8 +166,9 @@ def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem,
 def _few(
     outcomes: tuple[tuple[AgendaItem, int], ...], most: int
 ) -> tuple[tuple[AgendaItem, int], ...]:
-    """Return at most `most` groups of outcomes, each by its middle one, with the weight of the
-    group.
+    """Return at most `most` outcomes, each the weighted median of its group.
+
+    Each carries the weight of its group.
     """
     if len(outcomes) <= most:
         return outcomes
@@ -168,15 +178,15 @@ def _few(
     for outcome, weight in outcomes:
         groups[-1].append((outcome, weight))
         passed += weight
-        # Groups of about equal weight, not of equal numbers: many unlikely outcomes share one. In
-        # integers, so that no rounding decides where a group ends.
+        # Groups of about equal weight, not of equal size: many unlikely outcomes share one.
+        # Computed in integers, so that rounding doesn't decide where a group ends.
         if passed * most >= total * len(groups):
             groups.append([])
     return tuple(_middle(group) for group in groups if group)
 
 
 def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
-    """Return the outcome in the middle of a group, with the weight of the group."""
+    """Return the weighted median of a group, with the weight of the group."""
     whole, passed = sum(weight for _, weight in group), 0
     for outcome, weight in group:
         passed += weight
@@ -186,12 +196,12 @@ def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
 
 
 def _apart(low: L, high: L, share: Share) -> L | None:
-    """Return None: nothing is known of such leaves, so all are tried."""
+    """Return None: nothing is known about such leaves, so all are tried."""
     return None
 
 
 class OutcomeSearch(Generic[L]):
-    """One search from the moment a command has been carried out."""
+    """One search, from the moment when a command has been carried out."""
 
     def __init__(
         self,
@@ -202,11 +212,11 @@ class OutcomeSearch(Generic[L]):
         most: int | None = None,
         between: "Between[L]" = _apart,
     ) -> None:
-        """Begin at the view's present moment.
+        """Begin at the view's current moment.
 
-        `leaf` returns a key for all that matters of an outcome and of the ask it stops at. With
-        `most`, a chain is cut down to at most this many outcomes, which is quicker and no longer
-        exact. `between` returns the leaf of an outcome with an amount between those of two others,
+        `leaf` returns a key for all that matters in an outcome, and in the ask at which it stops.
+        With `most`, chains are reduced to at most this many outcomes, which is faster but not
+        exact. `between` returns the leaf of an outcome whose amount is between those of two others,
         from their leaves.
         """
         self.book, self.machine, self.world = view
@@ -214,34 +224,34 @@ class OutcomeSearch(Generic[L]):
         self._between = between
         world = self.world
         self.start = world.mark()
-        # The ask that is answered is on top now. Beneath it the rest of the battle waits, which no
-        # outcome of the command may touch.
+        # The answered ask is on top now. The rest of the battle waits beneath it, and no outcome of
+        # the command can touch it.
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.moments = 0
         self._memo: Memo[L] = {} if memo is None else memo
 
     def changed(self) -> Changed:
-        """Return the slots that differ from the start, as the records are now."""
+        """Return the slots that differ from the start, with their current records."""
         world = self.world
         return frozenset(
             [
                 (slot, now)
                 for slot, old in world.touched(self.start).items()
-                # A record that was changed and changed back is no difference: what counts is where
-                # a moment stands, not how it came about. Identity is only the quicker question.
+                # A record that was changed and changed back is no difference: the state counts, not
+                # how it came about. Identity is only a faster test.
                 if slot[1] not in UNTOLD and (now := world.find(*slot)) is not old and now != old
             ]
         )
 
     def touched(self) -> dict[Place, Component | None]:
-        """Return the slots written since the start, with the records as they were then."""
+        """Return the slots written since the start, with their records at the start."""
         return self.world.touched(self.start)
 
     def walk(self) -> Spread[L]:
-        """Return all outcomes from here, with weights of a total."""
-        # Not by `advance`, which would settle a chain without dice by itself: here every chain is
-        # answered from the cache, and its modifiers are noted.
+        """Return all outcomes from here, with weights and their total."""
+        # Not by `advance`, which would resolve a chain without dice by itself. Here every chain is
+        # answered from the cache, and its modifiers are recorded.
         if isinstance(self.top(), Chain):
             return self._once(self._rolled)
         stop = self.machine.advance(self.world, self.floor)
@@ -252,8 +262,8 @@ class OutcomeSearch(Generic[L]):
         return {self._leaf(self, None): 1}, 1
 
     def _once(self, find: Callable[[], Spread[L]]) -> Spread[L]:
-        """Return the spread of this moment, found once for all the ways that lead to it."""
-        # Everything else is the same for all moments of the search. Steps are pure functions of the
+        """Return the spread of this state, computed once for all paths that lead to it."""
+        # Everything else is the same for all states of the search. Steps are pure functions of the
         # state, so equal keys have equal futures.
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
@@ -262,7 +272,7 @@ class OutcomeSearch(Generic[L]):
         return known
 
     def top(self) -> AgendaItem | None:
-        """Return the top of the agenda, as far as the command has put it there."""
+        """Return the top of the agenda if the command put it there, else None."""
         frames = self.world.frames()
         return frames[-1].item if len(frames) > self.floor else None
 
@@ -274,7 +284,7 @@ class OutcomeSearch(Generic[L]):
     def _rolled(self) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
-        # A dict and not a set, as players read them in the order in which the rolls come up.
+        # A dict and not a set, because players read them in the order in which the rolls come up.
         self.modifiers |= dict.fromkeys(chain.head.modifiers)
         if self._most is None:
             outcomes, total = chain_odds(chain, self.assume)
@@ -288,13 +298,11 @@ class OutcomeSearch(Generic[L]):
         return _merged(parts, total)
 
     def _happened(self, outcome: AgendaItem) -> Spread[L]:
-        """Return the spread after an outcome of the chain on top of the agenda, or a choice within
-        it.
-        """
+        """Return the spread after an outcome of the chain on top, or a decision in it."""
         self._count()
         mark = self.world.mark()
-        # An outcome takes the place of its chain while its systems act, as `Machine.settle_value`
-        # and `advance` would have it. A decision within the chain is asked instead.
+        # An outcome replaces its chain while its systems act, as in `Machine.settle_value` and
+        # `advance`. A decision within the chain is asked instead.
         if self.machine.handles(type(outcome)):
             self.machine.happen(self.world, outcome)
         else:
@@ -305,12 +313,9 @@ class OutcomeSearch(Generic[L]):
         return found
 
     def _told(self, low: Spread[L], high: Spread[L], share: Share) -> Spread[L] | None:
-        """Return the spread of an outcome between two that each end in one leaf; None if it must be
-        tried.
-        """
+        """Return the spread between two outcomes with one leaf each; None if unknown."""
         (a, a_total), (b, b_total) = low, high
-        # An end with several leaves has dice of its own to come, and between those nothing is
-        # known.
+        # An outcome with several leaves has more rolls to come, and nothing is known between those.
         if a_total != 1 or b_total != 1:
             return None
         (one,), (other,) = a, b
@@ -321,7 +326,8 @@ class OutcomeSearch(Generic[L]):
         assumed = _assumed(self.assume, ask.called)
         here = desk(self.book, self.world, ask)
         if isinstance(ask, Decision) and assumed != "stop":
-            # `legal` keeps the order of the branches: the first does nothing special, the last all.
+            # `legal` keeps the order of the branches: the first does nothing special, the last the
+            # most.
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.rules.never
@@ -329,8 +335,8 @@ class OutcomeSearch(Generic[L]):
             if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
             fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
-            # If no command fits the assumption, any goes: stopping here would mix both ways of
-            # answering in one set of odds.
+            # If no command fits the assumption, use any: stopping here would mix both kinds of
+            # answers in one set of odds.
             command = (fitting or legal)[0]
         option = here.option(command)
         assert option is not None
@@ -344,7 +350,7 @@ class OutcomeSearch(Generic[L]):
 
 
 class View(NamedTuple):
-    """A book, its machine, and a world at an ask, as the side asked sees it."""
+    """A book, its machine, and a world at an ask, as the side that is asked sees it."""
 
     book: Book
     machine: Machine
@@ -360,19 +366,19 @@ def tally(
     most: int | None = None,
     between: Between[L] = _apart,
 ) -> tuple[Mapping[L, int], int, tuple[Modifier, ...]]:
-    """Return the leaves of a legal command's search with weights of a total, and the modifiers.
+    """Return the leaves of a legal command's search, with weights and total, and the modifiers.
 
-    The world is as before when this returns. The next turns never count: the walk ends where what
-    the command has put on the agenda is settled. A `memo` may be kept from one command to the next
-    where leaves hold what has changed, and not what is.
+    The world is unchanged when this returns. Later turns never count: the search ends when
+    everything that the command put on the agenda is settled. A `memo` can be kept from one command
+    to the next if leaves contain changes and not states.
     """
     world = view.world
     ask = world.frames()[-1].item
     assert isinstance(ask, Ask)
     option = option_of(view.book, ask, command)
     assert option is not None
-    # Nobody reads what is told while trying, and a secret that came out would build a wall that no
-    # undo removes.
+    # No one reads events during a trial, and a revealed secret would build a wall that no undo
+    # removes.
     quiet, world.quiet = world.quiet, True
     walk = OutcomeSearch(view, assume, leaf, memo, most, between)
     try:
@@ -380,7 +386,7 @@ def tally(
         option.effect(world, ask, command)
         leaves, total = walk.walk()
     finally:
-        # Also when there were too many outcomes: the view is kept and will be asked again.
+        # Also after too many outcomes: the view is kept, and will be asked again.
         world.undo(walk.start)
         world.quiet = quiet
     return leaves, total, tuple(walk.modifiers)
@@ -391,15 +397,13 @@ def outcome(walk: OutcomeSearch[Leaf], then: str | None) -> Leaf:
 
 
 def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
-    """Return the leaf between two that agree, or differ in the life of one unit only; None
-    otherwise.
-    """
+    """Return the leaf between two that are equal or differ only in one unit's life, else None."""
     if low == high:
         return low
     (one, then), (other, after) = low, high
     # The ends may differ in one slot, which must be the life of a unit that falls by exactly as
-    # much as the amounts rise. Only then each amount between has its own life between, and nothing
-    # else (a death, a condition) can have happened on the way.
+    # much as the amounts rise. Only then does each amount between have its own life in between, and
+    # nothing else (a death, a condition) can have happened.
     (mine, its) = one - other, other - one
     if then != after or len(mine) != 1 or len(its) != 1:
         return None
@@ -412,7 +416,7 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
 
 
 def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
-    """Return the odds of a legal command, on the world as the asked side sees it."""
+    """Return the odds of a legal command, on the world as the side that is asked sees it."""
     view, key = View(book, machine, world), check_assume(assume)
     leaves, total, modifiers = tally(view, command, key, outcome, between=between)
     return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
@@ -421,7 +425,7 @@ def odds(book: Book, machine: Machine, world: World, command: Command, assume: A
 def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:
     """Return the outcomes as players read them, the likeliest first.
 
-    Records that read alike are one outcome to a player.
+    Records that read the same are one outcome to a player.
     """
     slots = {slot for changed, _ in leaves for slot, _ in changed}
     before = {slot: world.find(*slot) for slot in slots}
@@ -434,8 +438,8 @@ def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Odds
 
 
 def _likeliest_first(one: OddsOutcome) -> tuple[int, str, str]:
-    """Return a key for sorting outcomes by weight, then by text.
+    """Return a key that sorts outcomes by weight, then by text.
 
-    With the text the order is the same on every machine.
+    The text makes the order the same on every machine.
     """
     return -one.weight, repr(tuple(map(row_of, one.changes))), one.then or ""

@@ -1,9 +1,8 @@
-"""The results of outcomes that differ in one amount only: those between two that end alike.
+"""Results of outcomes that differ only in an amount, filled in between two that agree.
 
-A roll of damage has as many outcomes as it has values, and most of them do the same to a battle but
-for the life that is lost. Outcomes that promise so (`Outcome.scale`) are tried from both ends of
-their amounts; the results between two that agree are filled in without a trial, all others are
-tried in halves.
+A damage roll has as many outcomes as values, and most of them differ only in the life lost.
+Outcomes that promise this (`Outcome.scale`) are tried from both ends of their amounts. Results
+between two that agree are filled in without a trial; all others are tried by bisection.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,15 +14,16 @@ T = TypeVar("T")
 
 
 class Share(NamedTuple):
-    """The place of an amount between two others: `more` above the lower, of `span` in all."""
+    """The place of an amount between two others: `more` above the lower one, of `span` in total."""
 
     more: int
     span: int
 
 
 Between = Callable[[T, T, Share], T | None]
-"""From what the outcomes with the lower and the higher amount came to: what one between them comes
-to; None if they do not agree."""
+"""A function from the results of a lower and a higher amount to the result of one in between, or
+None if they don't agree.
+"""
 
 
 def each(
@@ -37,13 +37,14 @@ def each(
 
 
 def _alike(outcomes: Iterable[AgendaItem]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the outcomes that differ in an amount only: the amounts, ascending, with their
-    places.
+    """Yield groups of outcomes that differ only in an amount.
+
+    Each is a list of amounts, ascending, with the indexes of their outcomes.
     """
     groups: dict[object, list[tuple[int, int]]] = {}
     for place, outcome in enumerate(outcomes):
         scale = outcome.scale if isinstance(outcome, Outcome) else None
-        # An outcome that promises nothing gets its own place as key, and so a group of its own.
+        # An outcome that promises nothing gets its own index as key, and so a group of its own.
         key, amount = (place, 0) if scale is None else ((type(outcome), scale[0]), scale[1])
         groups.setdefault(key, []).append((amount, place))
     for some in groups.values():
@@ -58,16 +59,16 @@ def _fill(
     trial: Callable[[AgendaItem], T],
     between: Between[T],
 ) -> None:
-    """Find the results of some outcomes: the ends, and the middle if these do not agree."""
-    # Halves share their ends with the whole, so an end may be known already; a trial is dear.
+    """Compute the results of some outcomes: the ends, and the middle if these don't agree."""
+    # Halves share their ends with the whole, so an end may be known already; trials are expensive.
     for _, place in (some[0], some[-1]):
         if place not in found:
             found[place] = trial(outcomes[place])
     if len(some) < 3:
         return
     (least, low), (most, high) = some[0], some[-1]
-    # All or nothing: where one amount cannot be told from the ends, they have not ended alike, and
-    # the promise of `scale` says nothing about the others either.
+    # All or nothing: if one amount can't be filled in, the ends don't agree, and the promise of
+    # `scale` says nothing about the other amounts either.
     told: dict[int, T] = {}
     for amount, place in some[1:-1]:
         one = between(found[low], found[high], Share(amount - least, most - least))

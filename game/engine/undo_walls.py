@@ -4,16 +4,16 @@ from collections.abc import Iterable
 
 
 class Walls:
-    """One wall for each side, as it can know of it, and one as it really stands.
+    """Two walls per side: the one it can know of, and the true one.
 
-    A wall is a number of commands: those cannot be undone freely. The two differ where dice
-    that the side does not see have fallen since, something came to light for others only, or
-    another side was asked for a unit that this one does not see.
+    A wall is a number of commands that can't be undone freely. The two differ after a roll that the
+    side doesn't see, after a secret is revealed only to others, or after another side was asked for
+    a unit that this one doesn't see.
     """
 
     def __init__(self, sides: Iterable[str]) -> None:
-        # Both are kept, as a refusal must not tell a side anything. Asked by the true wall, "you
-        # cannot undo this" would reveal dice or units out of its sight.
+        # Both are kept, because a refusal must not give anything away. If the true wall decided,
+        # "you can't undo this" would reveal dice or units that the side doesn't see.
         self._known = dict.fromkeys(sides, 0)
         self._true = dict(self._known)
         self._furthest = 0
@@ -23,9 +23,9 @@ class Walls:
         return (self._known if as_known else self._true)[side]
 
     def build(self, count: int, known_to: Iterable[str] | None, spared: str | None = None) -> None:
-        """Put the wall behind `count` commands, for all sides but `spared`.
+        """Move the wall of all sides except `spared` to after `count` commands.
 
-        Only those in `known_to` can know of it; None stands for all.
+        Only the sides in `known_to` can know of it; None stands for all.
         """
         self._furthest = count
         for side in self._true:
@@ -37,12 +37,12 @@ class Walls:
                     self._known[side] = count
 
     def lower(self, count: int) -> None:
-        """Let no wall stand behind more than `count` commands, as the others are gone."""
-        # Undo is what looking ahead lives on, and mostly goes back to before no wall at all.
+        """Limit all walls to `count` commands, because later ones are gone."""
+        # Lookahead depends on undo, and mostly doesn't go back past any wall.
         if self._furthest <= count:
             return
         self._furthest = count
-        # Commands that are gone may be replaced by others, which no wall has sealed yet.
+        # Undone commands can be replaced by others, which no wall protects yet.
         for walls in (self._known, self._true):
             for side in walls:
                 if walls[side] > count:
