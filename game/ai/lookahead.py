@@ -15,8 +15,8 @@ from game.terms.agenda import Agenda, Ask, BattleEnd
 from game.terms.commands import Command
 from game.terms.records import Component, Entity
 from game.world import World
+from game.world.saved_state import NextId
 from game.world.unit_names import side_of, unit_by_id
-from game.world.world import NextId
 
 ASSUME = check_assume("always")
 """Foes are taken to react wherever they can."""

@@ -5,7 +5,6 @@ world; `apply` doesn't check. `settle` resolves rolls with faces that the caller
 legal commands, refusals and odds never touch the true state.
 """
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -21,19 +20,16 @@ from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
 from game.engine.machine import machine_of
 from game.engine.odds import AssumeKey, check_assume, odds
+from game.engine.snapshots import snapshot_of, world_of
 from game.engine.undo_walls import Walls
 from game.terms.agenda import (
     Agenda,
     Ask,
     BattleEnd,
-    Branch,
     Chain,
-    Concession,
     Decision,
     DeployAsk,
-    DrawAsk,
     Elsewhere,
-    Finish,
     Frame,
     Roll,
     Stop,
@@ -43,20 +39,13 @@ from game.terms.events import BattleStarted, Event, LoggedEvent
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
 from game.terms.queue import QueueSlot
-from game.terms.records import Codec, Component, Entity, encode
+from game.terms.records import Component, Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Message
 from game.world import UndoMark, World
 from game.world.battlefield import Battlefield, battlefield_of
 from game.world.deployment import is_unseen_yet
 from game.world.unit_names import id_of, is_known, round_of, side_of
-from game.world.world import NextId
-
-ENGINE_RECORDS = (
-    *(Agenda, Frame, NextId, BattleEnd, Finish, Concession),
-    *(Decision, Branch, DrawAsk, Elsewhere),
-)
-"""Records that any state can contain, whatever the book."""
 
 BEHIND_THE_WALL = Refusal(
     "behind-the-wall",
@@ -438,8 +427,7 @@ class Battle:
 
     def snapshot(self) -> bytes:
         """Return the whole state as JSON, for `restored`."""
-        drawn = sorted(self.world.drawn.items())
-        return encode({"state": self.world.dump(), "faces": drawn})
+        return snapshot_of(self.world)
 
     @classmethod
     def restored(
@@ -450,15 +438,10 @@ class Battle:
         `own` is the side whose view it is, None for the truth. Given a battlefield instead of a
         level, battles share what has been computed for it.
         """
-        raw = json.loads(snapshot)
-        if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
-            raise ValueError("a snapshot holds `state` and `faces`")
         scene = (
             level if isinstance(level, Battlefield) else battlefield_of(level, book.schema.diagonal)
         )
-        world = World(scene)
-        world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
-        world.drawn = _drawn(raw["faces"])
+        world = world_of(snapshot, scene, book)
         try:
             battle = cls(book, world, own)
             # Each part could be read. Whether they fit together shows only when they are used.
@@ -469,21 +452,3 @@ class Battle:
         if not can_go_on:
             raise ValueError(f"{battle.asked!r} is asked, and nothing can be answered")
         return battle
-
-
-def renewed(book: Book, snapshot: bytes) -> bytes:
-    """Return a snapshot made under older readings of a book in the form it would have today."""
-    raw = json.loads(snapshot)
-    entities = raw.get("state", ()) if isinstance(raw, dict) else ()
-    for pair in entities:
-        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list):
-            pair[1] = [book.renew(one) if isinstance(one, dict) else one for one in pair[1]]
-    return json.dumps(raw).encode()
-
-
-def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
-    """Return the faces in a snapshot: pairs of a height on the agenda and the faces drawn there."""
-    try:
-        return dict(msgspec.convert(raw, tuple[tuple[int, tuple[int, ...]], ...]))
-    except msgspec.ValidationError as fault:
-        raise ValueError("`faces` is a list of heights, each with its faces") from fault

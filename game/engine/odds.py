@@ -22,7 +22,7 @@ from game.terms.commands import Command
 from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome
 from game.terms.records import Component
 from game.world import World
-from game.world.world import NextId
+from game.world.saved_state import NextId
 
 MOST_MOMENTS = 20_000
 """Maximum number of states searched for one command."""

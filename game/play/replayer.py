@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from game.engine.battle import Battle, renewed
+from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
+from game.engine.snapshots import renewed
 from game.play.players import PLAYERS, STDIO
 from game.play.table import Table
 from game.record.integrity import probe

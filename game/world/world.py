@@ -18,7 +18,7 @@ import esper
 
 from game.components.script_progress import ChangedTerrain
 from game.components.unit import Placed
-from game.core.cells import Cell, cell_text
+from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.hashing import blake2b
 from game.terms.agenda import Agenda, AgendaItem, Frame
@@ -27,6 +27,7 @@ from game.terms.level import Terrain
 from game.terms.records import Codec, Component, Entity, encode, tag_of
 from game.world.battlefield import Battlefield
 from game.world.index import Index
+from game.world.saved_state import NextId, State, read_state
 
 C = TypeVar("C", bound=Component)
 P = TypeVar("P", bound=Placed)
@@ -34,9 +35,6 @@ F = TypeVar("F")
 
 ROOT = Entity(1)
 """The entity for components of the battle as a whole."""
-
-MOST_ENTITIES = 100_000
-"""More entities than any battle creates. A dump with more is damaged."""
 
 Slot = tuple[Entity, type[Component]]
 """The place of a component: its entity and its type."""
@@ -57,12 +55,6 @@ _NOTHING: dict[type[Component], Any] = {}
 """The components of an entity that was never created."""
 
 _serials = itertools.count(1)
-
-
-class NextId(Component, frozen=True):
-    """The id of the next entity; on the root."""
-
-    id: Entity
 
 
 class UndoMark(NamedTuple):
@@ -386,7 +378,7 @@ class World:
     def _components(self, entity: Entity) -> list[Component]:
         return sorted(self._held[entity].values(), key=lambda component: tag_of(type(component)))
 
-    def dump(self) -> list[tuple[Entity, list[Component]]]:
+    def dump(self) -> State:
         """Return the whole state in a fixed order: entities by id, components by type name."""
         return [(e, found) for e in self._held if (found := self._components(e))]
 
@@ -436,20 +428,11 @@ class World:
 
     def restore(self, raw: object, codec: Codec) -> None:
         """Fill a new world from the decoded JSON of a `dump`. Raise ValueError if it is damaged."""
-        state: list[tuple[Entity, list[Component]]] = []
-        for pair in raw if isinstance(raw, list) else [None]:
-            if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
-                raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
-            if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
-                raise ValueError(f"{pair[0]!r:.60} is no entity")
-            state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
         # Read and check everything before writing anything: a damaged save must not leave a
         # world that is half old and half new.
-        _check_ids(state)
-        _check_places(state, self.scene)
-        self._fill(state)
+        self._fill(read_state(raw, codec, self.scene))
 
-    def _fill(self, state: list[tuple[Entity, list[Component]]]) -> None:
+    def _fill(self, state: State) -> None:
         for entity, components in state:
             self._make_room(entity)
             for component in components:
@@ -461,30 +444,6 @@ class World:
 def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
     """Return the components of an entity as `hide` returns them."""
     return [seen for component in components if (seen := hide(entity, component)) is not None]
-
-
-def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
-    """Raise ValueError if the entities of a state, or its next id, are impossible."""
-    entities = [entity for entity, _ in state]
-    if len(set(entities)) < len(entities):
-        raise ValueError("an entity stands twice in the state")
-    ids = [c.id for _, components in state for c in components if isinstance(c, NextId)]
-    if len(ids) != 1 or not max(entities) < ids[0] <= MOST_ENTITIES:
-        raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
-
-
-def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefield) -> None:
-    """Raise ValueError if anything in a state is off the map or names an unknown terrain."""
-    for component in (c for _, components in state for c in components):
-        if isinstance(component, Placed):
-            if not all(cell in scene.grid for cell in component.cells):
-                raise ValueError(f"{cell_text(component.at)} is off the map")
-        elif isinstance(component, ChangedTerrain):
-            for cell, terrain in component.changed:
-                if cell not in scene.grid:
-                    raise ValueError(f"{cell_text(cell)} is off the map")
-                if terrain not in scene.level.terrain:
-                    raise ValueError(f"{terrain!r:.60} is no terrain of the level")
 
 
 def _forget(name: str) -> None:

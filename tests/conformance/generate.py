@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.engine.battle import ENGINE_RECORDS
 from game.engine.book import Book
+from game.engine.snapshots import ENGINE_RECORDS
 from game.terms.commands import Command
 from game.terms.records import Entity, Record
 

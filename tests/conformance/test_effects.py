@@ -16,7 +16,7 @@ from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
 from game.terms.commands import Command, Lay
 from game.terms.records import Component, Entity
 from game.world.battlefield import battlefield_of
-from game.world.world import NextId
+from game.world.saved_state import NextId
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces, any_of, go_on
 

@@ -17,6 +17,7 @@ from game.client.board.floating_effects import (
 )
 from game.client.board.ground_layer import GroundLayer
 from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.piece_drawing import PieceDrawing
 from game.client.board.piece_motion import Actor, DeathPlace
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
@@ -31,15 +32,12 @@ CALMING = 16.0
 """Pixels a second by which the table shakes less."""
 SHAKES = 34
 """How often a second it goes from side to side."""
-FOOT = 0.035
-"""How far above the lower edge of its tile a piece stands."""
 BREAST = 0.35
 """How far below the upper edge of its tile a piece's middle is drawn."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
 """For so many on one tile: how large each is, and how far the outermost is from the middle."""
 CROWD = 0.54, 0.36
 """The same for more."""
-MOST_BADGES = 3
 RIM = 18
 """How deep the shadow is where the board goes on beyond its rectangle."""
 
@@ -69,8 +67,7 @@ class BoardView:
         """The zones that the map is painted with; shown unless `marks` names others."""
         self.laid: tuple[Cell, ...] = ()
         """Where traps lie that are known of."""
-        self._numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
-        """How many there are of who is many; over all that marks a tile."""
+        self._drawing = PieceDrawing(self.camera, self.standees, kind)
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Who has brackets around, as when a portrait is pointed at."""
@@ -318,10 +315,10 @@ class BoardView:
         """Draws the pieces, and all that is above them."""
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
-            self._numbers.clear()
+            self._drawing.numbers.clear()
             self._pieces(surface)
             self._above(surface, marks)
-            surface.blits(self._numbers)
+            surface.blits(self._drawing.numbers)
         surface.set_clip(camera.rect.clip(clip))
         draw_rim(surface, camera, self.art, self.type.look.px(RIM))
         for flight in self.flights:
@@ -389,106 +386,21 @@ class BoardView:
             piece = self.pieces.get(id) or self._gone.get(id)
             if piece is None:
                 continue
-            foot, size = self._foot(piece, self.actors[id])
+            foot, size = self._drawing.foot(piece, self.actors[id])
             if seen.collidepoint(foot):
                 standing.append((id, piece, self.actors[id], foot, size))
         for id, _, actor, foot, size in standing:
-            self._under(surface, id, actor, foot, size)
+            self._drawing.draw_under(surface, actor, foot, size, id == self.selected)
         for _, piece, actor, foot, size in standing:
-            self._standing(surface, piece, actor, foot, size)
+            self._drawing.draw_standing(surface, piece, actor, foot, size)
         for _, piece, actor, foot, size in standing:
-            self._signs(surface, piece, actor, foot, size)
+            self._drawing.draw_signs(surface, piece, actor, foot, size)
 
     def _depth(self, id: str) -> tuple[float, bool, float, str]:
         actor, piece = self.actors[id], self.pieces.get(id) or self._gone.get(id)
         span = piece.span if piece else 1
         is_up = piece is not None and not piece.is_down
         return actor.y + span, is_up, actor.x + actor.aside, id
-
-    def _foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
-        """Where a piece stands on the screen, and how large a tile would be for it."""
-        span, tile = piece.span, self.camera.tile
-        x, y = self.camera.point(actor.x + actor.aside + span / 2, actor.y + span)
-        size = round(tile * span * actor.size)
-        back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
-        return (x, y - round(tile * FOOT + back)), size
-
-    def _under(
-        self, surface: pygame.Surface, id: str, actor: Actor, foot: tuple[int, int], size: int
-    ) -> None:
-        """What lies under a piece: its shadow, and the ring of who is selected."""
-        if actor.fade > 0.3:
-            shadow = self.standees.shadow(size, actor.lift)
-            far = round(actor.lift * size * 0.3)
-            middle = foot[0] + size // 16 + far, foot[1] - size // 8 + far
-            surface.blit(shadow, shadow.get_rect(center=middle))
-        if id == self.selected:
-            ring = self.standees.ring(size)
-            surface.blit(ring, ring.get_rect(center=(foot[0], foot[1] - round(size * 0.19))))
-
-    def _standing(
-        self,
-        surface: pygame.Surface,
-        piece: Piece,
-        actor: Actor,
-        foot: tuple[int, int],
-        size: int,
-    ) -> None:
-        """Draws a standee, that may lean around its foot."""
-        lift = round(actor.lift * size)
-        if piece.is_down and not actor.motions:
-            image = self.standees.lying(piece, size, actor.is_left)
-            middle = foot[0], foot[1] - round(size * 0.36) - lift
-            surface.blit(image, image.get_rect(center=middle))
-            return
-        make = self.standees.white if actor.flash > 0.35 else self.standees.standee
-        image = make(piece, size, actor.is_left)
-        if abs(actor.lean) > 0.5 and not self.type.look.is_calm:
-            centre = pygame.Vector2(0, -image.get_height() / 2).rotate(actor.lean)
-            image = pygame.transform.rotozoom(image, -actor.lean, 1.0)
-            rect = image.get_rect(center=(foot[0] + centre.x, foot[1] + centre.y - lift))
-        else:
-            rect = image.get_rect(midbottom=(foot[0], foot[1] - lift))
-        if actor.fade < 1:
-            image.set_alpha(max(0, round(255 * actor.fade)))
-            surface.blit(image, rect)
-            image.set_alpha(255)
-        else:
-            surface.blit(image, rect)
-
-    def _signs(
-        self,
-        surface: pygame.Surface,
-        piece: Piece,
-        actor: Actor,
-        foot: tuple[int, int],
-        size: int,
-    ) -> None:
-        """How much life somebody has left, or how many there are, and what holds for them."""
-        if actor.fade < 0.9:
-            return
-        lift = round(actor.lift * size)
-        wide = round(min(size * 0.6, self.camera.tile * 1.1))
-        bar = self.standees.life_bar(piece, wide, max(6, min(size // 8, self.camera.tile // 7)))
-        if bar is not None:
-            surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
-        sign = max(16, round(self.camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
-        if bar is not None and piece.is_many:
-            number = self.standees.number(str(piece.life), round(sign * 1.15), self.type)
-            at = foot[0] - wide // 2, foot[1] - lift - size // 40
-            self._numbers.append((number, number.get_rect(center=at)))
-        held = piece.conditions
-        is_full = len(held) > MOST_BADGES
-        images = [
-            self.standees.badge(one.id, sign)
-            for one in held[: MOST_BADGES - 1 if is_full else MOST_BADGES]
-        ]
-        if is_full:
-            images.append(self.standees.more(len(held) - len(images), sign, self.type))
-        top = foot[1] - round(size * (0.62 if piece.is_down else 1.06)) - lift
-        left = foot[0] + round(size * 0.34)
-        for n, image in enumerate(images):
-            surface.blit(image, image.get_rect(center=(left, top + n * (sign - 2))))
 
     def highlight(self, surface: pygame.Surface, id: str) -> None:
         """Brackets around a piece."""

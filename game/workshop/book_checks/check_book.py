@@ -17,10 +17,10 @@ import tomli
 from game.content.shipped_folders import assets_root, levels_root, rules_root
 from game.content.toml_files.findings import Finding, Severity
 from game.content.values.book_data import data_paths
-from game.engine.battle import ENGINE_RECORDS
 from game.engine.book import Book
 from game.engine.legality import COMMON_ASKS
 from game.engine.machine import machine_of
+from game.engine.snapshots import ENGINE_RECORDS
 from game.present.codex.entries import Codex
 from game.present.text_filling import BattleSentences
 from game.record.failure import Failure

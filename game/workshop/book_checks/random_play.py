@@ -9,8 +9,9 @@ from game.components.conditions import Conditions
 from game.components.unit import Name
 from game.content.levels import all_levels, load_level, read_level
 from game.content.toml_files.findings import Finding, LevelError
-from game.engine.battle import ENGINE_RECORDS, Battle
+from game.engine.battle import Battle
 from game.engine.book import Book
+from game.engine.snapshots import ENGINE_RECORDS
 from game.present.text_filling import BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll

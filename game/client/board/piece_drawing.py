@@ -1,0 +1,112 @@
+"""Draws the pieces of a board: shadows, standees where they stand or lie, life and conditions."""
+
+import pygame
+
+from game.client.board.camera import Camera
+from game.client.board.piece_motion import Actor
+from game.client.board.standees import Standees
+from game.client.kit.typography import Type
+from game.present.picture import Piece
+
+FOOT = 0.035
+"""How far above the lower edge of its tile a piece stands."""
+MOST_BADGES = 3
+
+
+class PieceDrawing:
+    """Draws one piece at a time, in the steps that the board takes for all pieces in turn."""
+
+    def __init__(self, camera: Camera, standees: Standees, kind: Type) -> None:
+        self._camera, self._standees, self._type = camera, standees, kind
+        self.numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """How many there are of each unit that is many: drawn later, over all that marks a tile."""
+
+    def foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
+        """Return where a piece stands on the screen, and how large a tile would be for it."""
+        span, tile = piece.span, self._camera.tile
+        x, y = self._camera.point(actor.x + actor.aside + span / 2, actor.y + span)
+        size = round(tile * span * actor.size)
+        back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
+        return (x, y - round(tile * FOOT + back)), size
+
+    def draw_under(
+        self,
+        surface: pygame.Surface,
+        actor: Actor,
+        foot: tuple[int, int],
+        size: int,
+        is_selected: bool,
+    ) -> None:
+        """Draw what lies under a piece: its shadow, and the ring of a selected one."""
+        if actor.fade > 0.3:
+            shadow = self._standees.shadow(size, actor.lift)
+            far = round(actor.lift * size * 0.3)
+            middle = foot[0] + size // 16 + far, foot[1] - size // 8 + far
+            surface.blit(shadow, shadow.get_rect(center=middle))
+        if is_selected:
+            ring = self._standees.ring(size)
+            surface.blit(ring, ring.get_rect(center=(foot[0], foot[1] - round(size * 0.19))))
+
+    def draw_standing(
+        self,
+        surface: pygame.Surface,
+        piece: Piece,
+        actor: Actor,
+        foot: tuple[int, int],
+        size: int,
+    ) -> None:
+        """Draw a standee, which may lean around its foot."""
+        lift = round(actor.lift * size)
+        if piece.is_down and not actor.motions:
+            image = self._standees.lying(piece, size, actor.is_left)
+            middle = foot[0], foot[1] - round(size * 0.36) - lift
+            surface.blit(image, image.get_rect(center=middle))
+            return
+        make = self._standees.white if actor.flash > 0.35 else self._standees.standee
+        image = make(piece, size, actor.is_left)
+        if abs(actor.lean) > 0.5 and not self._type.look.is_calm:
+            centre = pygame.Vector2(0, -image.get_height() / 2).rotate(actor.lean)
+            image = pygame.transform.rotozoom(image, -actor.lean, 1.0)
+            rect = image.get_rect(center=(foot[0] + centre.x, foot[1] + centre.y - lift))
+        else:
+            rect = image.get_rect(midbottom=(foot[0], foot[1] - lift))
+        if actor.fade < 1:
+            image.set_alpha(max(0, round(255 * actor.fade)))
+            surface.blit(image, rect)
+            image.set_alpha(255)
+        else:
+            surface.blit(image, rect)
+
+    def draw_signs(
+        self,
+        surface: pygame.Surface,
+        piece: Piece,
+        actor: Actor,
+        foot: tuple[int, int],
+        size: int,
+    ) -> None:
+        """Draw the life of a unit and its conditions; the number of a unit that is many is kept."""
+        if actor.fade < 0.9:
+            return
+        lift = round(actor.lift * size)
+        wide = round(min(size * 0.6, self._camera.tile * 1.1))
+        bar = self._standees.life_bar(piece, wide, max(6, min(size // 8, self._camera.tile // 7)))
+        if bar is not None:
+            surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
+        sign = max(16, round(self._camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
+        if bar is not None and piece.is_many:
+            number = self._standees.number(str(piece.life), round(sign * 1.15), self._type)
+            at = foot[0] - wide // 2, foot[1] - lift - size // 40
+            self.numbers.append((number, number.get_rect(center=at)))
+        held = piece.conditions
+        is_full = len(held) > MOST_BADGES
+        images = [
+            self._standees.badge(one.id, sign)
+            for one in held[: MOST_BADGES - 1 if is_full else MOST_BADGES]
+        ]
+        if is_full:
+            images.append(self._standees.more(len(held) - len(images), sign, self._type))
+        top = foot[1] - round(size * (0.62 if piece.is_down else 1.06)) - lift
+        left = foot[0] + round(size * 0.34)
+        for n, image in enumerate(images):
+            surface.blit(image, image.get_rect(center=(left, top + n * (sign - 2))))
