@@ -1,1 +1,1 @@
-"""What any screen needs to know of a battle, as plain values."""
+"""Everything that a screen needs to know of a battle, as plain values."""

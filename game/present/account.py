@@ -1,4 +1,4 @@
-"""What a table asks, offers and foresees, as plain values with their sentences."""
+"""A table's questions, options and odds, as plain values with their sentences."""
 
 from collections.abc import Iterable
 
@@ -16,11 +16,11 @@ from game.terms.odds import Assume, Odds
 from game.terms.records import Entity
 
 MOST_ASSUMED = 2000
-"""An assumption is not longer than this."""
+"""Maximum length of an assumption."""
 
 
 class AnswerRow(msgspec.Struct, frozen=True):
-    """A command that would be accepted now; `cost` is the movement it spends, if it spends any."""
+    """A legal command; `cost` is the movement that it spends, if any."""
 
     command: Command
     text: str
@@ -28,7 +28,7 @@ class AnswerRow(msgspec.Struct, frozen=True):
 
 
 class Account:
-    """Speaks of one table to whoever sees what `view` sees (None: all)."""
+    """The account of one table for an observer of the side `view` (None: of all sides)."""
 
     def __init__(self, table: Table, view: str | None) -> None:
         self.table = table
@@ -42,7 +42,7 @@ class Account:
         return battle.view(self.view) if self.view else battle
 
     def question(self, ask: Ask) -> str:
-        """Return what a side has to decide."""
+        """Return the question to a side as a sentence."""
         return self.words.ask(ask, self._id_of, self.table.battle.ask_facts())
 
     def _id_of(self, entity: Entity) -> str | None:
@@ -54,7 +54,7 @@ class Account:
         return self._rows(self.table.battle.legal())
 
     def other_forms(self) -> list[AnswerRow]:
-        """Return other forms of the legal commands, which people are offered beside them."""
+        """Return other forms of the legal commands, offered to people beside them."""
         battle = self.table.battle
         return self._rows(other for command in battle.legal() for other in battle.also(command))
 
@@ -68,15 +68,15 @@ class Account:
         ]
 
     def roll(self, roll: Roll) -> str:
-        """Return which dice are due, and what for."""
+        """Return a sentence about the pending dice and their purpose."""
         unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
         dice, cause = str(roll.dice), due(self.table.battle).head.cause
         return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
 
     def odds(self, command: Command, assume: Assume) -> Odds:
-        """Return the exact odds of a command, its modifiers as people read them.
+        """Return the exact odds of a command, its modifiers in words.
 
-        Raise Wrong if the command is illegal, the assumption unknown or the odds too many to list.
+        Raise Wrong if the command is illegal, the assumption unknown, or the odds too many to list.
         """
         refusal = self.table.battle.why_not(command)
         if refusal:

@@ -1,4 +1,4 @@
-"""How a battle stands, as far as a level can say it, and what of it no level can."""
+"""The state of a battle, as far as a level can express it, and the parts that no level can."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from game.terms.records import Entity
 
 
 class PositionUnit(msgspec.Struct, frozen=True):
-    """A unit that is still in the battle; `keys` are what is to be said of it anew."""
+    """A unit that is still in the battle; `keys` are its differences from the level."""
 
     id: str
     side: str
@@ -27,10 +27,10 @@ class PositionUnit(msgspec.Struct, frozen=True):
 
 
 class BattlePosition(msgspec.Struct, frozen=True):
-    """All that a level says of a moment of a battle."""
+    """Everything that a level can express of a moment of a battle."""
 
     text: str
-    """The file of the battle's level."""
+    """Text of the level's file."""
     id: str
     title: str
     book: str
@@ -41,17 +41,17 @@ class BattlePosition(msgspec.Struct, frozen=True):
     areas: dict[str, tuple[Cell, ...]]
     units: tuple[PositionUnit, ...]
     gone: tuple[str, ...]
-    """Ids, without their sides, of those who are no longer in it."""
+    """Ids, without sides, of units that have left the battle."""
     fired: tuple[int, ...]
-    """Triggers that have gone off for good, by their place in the file."""
+    """Triggers that can't fire again, by their index in the file."""
     done: tuple[str, ...]
-    """Objectives that are reached or failed."""
+    """Ids of objectives that are reached or failed."""
     untold: tuple[str, ...]
-    """What cannot be said in a level, each as a sentence."""
+    """Facts that a level can't express, each as a sentence."""
 
 
 def battle_position(battle: Battle) -> BattlePosition:
-    """How a battle stands now."""
+    """Return the current position of a battle."""
     world = battle.world
     level, drawn = world.scene.level, map_of(world)
     found = _Units(battle)
@@ -75,7 +75,7 @@ def battle_position(battle: Battle) -> BattlePosition:
 
 
 class _Units:
-    """The units of a battle, sorted into those who are in it and those who are not."""
+    """The units of a battle, sorted into those still in it and the others."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle, self._world = battle, battle.world
@@ -92,7 +92,7 @@ class _Units:
         self._tell("turns")
 
     def _tell(self, key: str, unit: str | None = None) -> None:
-        """Something cannot be said."""
+        """Note a fact that a level can't express."""
         self.untold.append(self._words.say(f"untold_{key}", unit=unit))
 
     def _sort(self, unit: Entity) -> None:
@@ -110,7 +110,10 @@ class _Units:
         self.units.append(PositionUnit(id, side, name.kind, name.title, at, keys))
 
     def _place(self, position: Position, unit: str) -> Cell:
-        """Where the unit stands: a level has one on a tile, and nobody over what bars the way."""
+        """Return the unit's tile, or the nearest free one if a level can't have the unit there.
+
+        A level has one unit a tile, and none on terrain that can't be entered.
+        """
         world, at = self._world, position.at
         is_free = not self._taken.intersection(position.cells) and world.terrain_at(at).walk
         if position.span == 1 and not is_free:
@@ -124,7 +127,7 @@ class _Units:
         return at
 
     def _keys(self, unit: Entity, known: Unit) -> dict[str, Any]:
-        """What of the unit is no longer as its kind or the level has it."""
+        """Return the unit's differences from its kind and from the level."""
         world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
         if world.has(unit, Down) or (vitals is not None and vitals.life < 1):
             self._tell("down", known.id)

@@ -1,4 +1,4 @@
-"""The signs over the tables of the inn: what books are called, told before any is opened."""
+"""The signs over the tables of the inn: titles of rulebooks, read without importing them."""
 
 import importlib.util
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ SIGN = "sign.toml"
 
 
 class InnSign(NamedTuple):
-    """What stands over the table of a book, and which table that is."""
+    """The sign over the table of a book, and the place of that table."""
 
     place: int
     book: str
@@ -26,9 +26,9 @@ class InnSign(NamedTuple):
 
 
 def signs(books: "Mapping[str, Book]") -> tuple[InnSign, ...]:
-    """The signs of the books of the game, and of those named besides, in the order of their places.
+    """Return the signs of the game's books and of the extra ones, in the order of their places.
 
-    None of the books is imported. One without a sign, or whose sign cannot be read, has no table.
+    No book is imported. A book without a readable sign has no table.
     """
     folders = [*rules_root().iterdir(), *_folders(extra_packages(books))]
     found = (_read(folder) for folder in folders)
@@ -46,7 +46,7 @@ def _folders(packages: Iterable[str]) -> Iterator[Path]:
 
 
 def _read(folder: Path) -> InnSign | None:
-    """The sign of a package, if it has one."""
+    """Return the sign of a package, or None if it has none."""
     try:
         raw = tomli.loads((folder / SIGN).read_text(encoding="utf-8"))
         return InnSign(int(raw["place"]), folder.name, str(raw["title"]), str(raw["under"]))

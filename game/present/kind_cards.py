@@ -1,4 +1,4 @@
-"""What people read of the kinds that they may choose for a battle: figures, things, price."""
+"""Cards of the kinds that a side may choose for a battle: stats, things, price."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -19,11 +19,11 @@ from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
 
 FLEETING = (*APART, "movement_left", "places")
-"""Figures that are told in another way, or of a turn only."""
+"""Stats that are shown elsewhere, or that change within a turn."""
 
 
 class KindCard(msgspec.Struct, frozen=True):
-    """A kind as people read it; its figures are those it begins with."""
+    """A kind for people to read, with its stats at the start of a battle."""
 
     kind: str
     title: str
@@ -32,11 +32,11 @@ class KindCard(msgspec.Struct, frozen=True):
     life: int | None
     figures: tuple[CardLine, ...]
     things: tuple[CardLine, ...]
-    """What it has and can do."""
+    """Weapons, powers and other things it has."""
 
 
 class KindCards:
-    """Makes the cards of a level's offers. For each a battle is set up, at which it stands."""
+    """The cards of a level's offers. For each card a battle is set up with the kind in it."""
 
     def __init__(self, level: Level, book: Book) -> None:
         self._level, self._book = level, book
@@ -45,11 +45,11 @@ class KindCards:
 
     @classmethod
     def of(cls, shelved: ChoosableLevel, books: Mapping[str, Book]) -> "KindCards":
-        """The cards of a level on the shelf, as it was written; LevelError if it is broken."""
+        """Return the cards of a level as it was written; raise LevelError if it is broken."""
         return cls(load_level(shelved.path, books), books[shelved.book])
 
     def card(self, offer: Offer, kind: str) -> KindCard:
-        """The card of a kind that is offered."""
+        """Return the card of an offered kind."""
         key = offer.side, kind
         if key not in self._made:
             self._made[key] = self._card(offer, kind)
@@ -79,7 +79,7 @@ class KindCards:
         )
 
     def _unit(self, offer: Offer, kind: str) -> Unit:
-        """The kind in a place where it may stand, with what is kept for whoever stands there."""
+        """Return a unit of the kind in one of its possible places, with the keys of the place."""
         is_first = kind in offer.lead or not offer.lead or len(offer.places) < 2
         place = offer.places[0 if is_first else -1]
         before = next(unit for unit in self._level.units if unit.id == place)
@@ -96,7 +96,7 @@ class KindCards:
 
 
 def _named(info: inspect.Type, value: Any, tables: Collection[str]) -> Iterator[str]:
-    """The things of some tables that a value names, in its order."""
+    """Yield the things of some tables that a value names, in its order."""
     match info:
         case inspect.Metadata(type=inner, extra=extra):
             if (extra or {}).get("ref") in tables and value:
@@ -111,7 +111,7 @@ def _named(info: inspect.Type, value: Any, tables: Collection[str]) -> Iterator[
 
 
 def _held(kind: type[Any], stats: Any, tables: Collection[str]) -> Iterator[str]:
-    """The things that figures say somebody has, in the order of the keys."""
+    """Yield the things that stats name, in the order of their keys."""
     info = inspect.type_info(kind)
     for field in info.fields if isinstance(info, inspect.StructType) else ():
         yield from _named(field.type, getattr(stats, field.name), tables)
@@ -124,7 +124,7 @@ def _thing(title: str, count: int, about: str) -> CardLine:
 def _figures(
     words: BattleSentences, stats: Mapping[str, Any], units: Collection[str]
 ) -> Iterator[CardLine]:
-    """The plain ones that tell of the kind, and of no other unit."""
+    """Yield the plain stats that describe the kind and no other unit."""
     for key, value in stats.items():
         is_lasting = key not in FLEETING and not key.startswith("most_")
         if is_lasting and _tells(words, value) and value not in units:
@@ -132,7 +132,7 @@ def _figures(
 
 
 def _tells(words: BattleSentences, value: Any) -> bool:
-    """Whether a value is a number that is not 0, dice, or a thing."""
+    """Return whether a value is a thing, dice, or a number other than 0."""
     if isinstance(value, str):
         return value in words.names or any(map(str.isdigit, value))
     return isinstance(value, int | float) and not isinstance(value, bool) and value != 0

@@ -1,4 +1,4 @@
-"""What is played, told when a battle is opened: the sides, what they have to do, until when."""
+"""The overview at the beginning of a battle: sides, objectives, last round."""
 
 import msgspec
 
@@ -7,24 +7,24 @@ from game.world import World
 
 
 class LevelOverview(msgspec.Struct, frozen=True):
-    """A level as people know it from the beginning."""
+    """The public facts of a level."""
 
     level: str
-    """Its id."""
+    """Id of the level."""
     rulebook: str
     sides: tuple[str, ...]
     titles: dict[str, str]
-    """What each side is called."""
+    """Title of each side."""
     width: int
     height: int
     rounds: int
     rounds_winner: str | None
-    """The side that wins when the last of the `rounds` is over."""
+    """Side that wins when the last of the `rounds` is over; None for a draw."""
     objectives: tuple[Objective, ...]
 
 
 def overview_of(world: World) -> LevelOverview:
-    """Return what is played in a battle."""
+    """Return the overview of a battle."""
     scene, level = world.scene, world.scene.level
     sides = tuple(side.id for side in level.sides)
     return LevelOverview(

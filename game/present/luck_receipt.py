@@ -1,6 +1,6 @@
-"""The luck receipt: every die each side has rolled, beside what was to be expected of it.
+"""The luck receipt: every die that each side rolled, beside the expected values.
 
-It holds dice that some sides never saw, so there is none before the battle is over.
+It includes dice that some sides never saw, so there is none before the battle is over.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,11 +17,11 @@ from game.present.text_filling import BattleSentences
 from game.terms.events import DiceRolled, Event
 
 NARROW = Fraction(1, 1000)
-"""Smaller shares than this are told as one in so many."""
+"""Share below which a chance is given as one in a number."""
 
 
 class LuckShare(msgspec.Struct, frozen=True):
-    """A sum beside its exact distribution: `lower` and `same` are shares of all ways to fall."""
+    """A sum beside its exact distribution: `lower` and `same` are shares of all results."""
 
     actual: int
     mean: Fraction
@@ -30,12 +30,12 @@ class LuckShare(msgspec.Struct, frozen=True):
 
     @property
     def higher(self) -> Fraction:
-        """The share of the ways in which more would have come."""
+        """The share of results that are higher."""
         return 1 - self.lower - self.same
 
 
 class LuckRoll(msgspec.Struct, frozen=True):
-    """One roll: its dice, its faces, what they were worth, and the sentence it was told with."""
+    """One roll: its dice, faces and value, and the sentence in the log."""
 
     dice: Dice
     faces: tuple[int, ...]
@@ -44,22 +44,22 @@ class LuckRoll(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> LuckShare:
-        """Where its value lies."""
+        """The roll's value beside its distribution."""
         return standing_of((self,))
 
 
 class LuckRow(msgspec.Struct, frozen=True):
-    """All rolls of the same dice: how they are called, how many, and what they came to."""
+    """All rolls of the same dice: their name, number and sum."""
 
     dice: str
     count: int
     standing: LuckShare
     faces: tuple[int, ...]
-    """Every face, roll after roll."""
+    """Every face, roll by roll."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The luck of one side; `side` is "" for dice that nobody's unit rolled.
+    """The luck of one side; `side` is "" for dice that no unit rolled.
 
     `pips` are all faces added up; `tally` counts them for each size of die.
     """
@@ -73,13 +73,13 @@ class Receipt(msgspec.Struct, frozen=True):
     highest: LuckRoll
     lowest: LuckRoll
     lines: tuple[str, ...]
-    """The same in words."""
+    """The receipt in words."""
 
 
 def receipts(battle: Battle) -> tuple[Receipt, ...]:
-    """The receipt of each side that rolled, in their order, then of the dice of nobody's unit.
+    """Return the receipt of each side that rolled, then that of dice that no unit rolled.
 
-    None of a battle that is not over. Dice that were taken back do not count.
+    Return none before the battle is over. Undone dice don't count.
     """
     if battle.outcome is None:
         return ()
@@ -93,7 +93,7 @@ def receipts(battle: Battle) -> tuple[Receipt, ...]:
 
 
 def _side(event: Event, sides: Iterable[str]) -> str:
-    """The side whose unit rolled."""
+    """Return the side whose unit rolled, or "" for none."""
     side = (getattr(event, "unit", None) or "").split(".")[0]
     return side if side in sides else ""
 
@@ -128,7 +128,7 @@ def _receipt(side: str, throws: list[LuckRoll], words: BattleSentences) -> Recei
 
 
 def _called(name: str, words: BattleSentences) -> str:
-    """Dice in words, also those of which the highest faces are counted."""
+    """Return dice in words, even those that count their highest faces."""
     counted = name.removesuffix("s")
     return words.texts.say("luck", "counted", {}, dice=counted) if counted != name else name
 
@@ -139,13 +139,13 @@ def _row(name: str, throws: list[LuckRoll]) -> LuckRow:
 
 
 def _pips(throw: LuckRoll) -> LuckRoll:
-    """The same dice, all of their faces added up, and nothing besides."""
+    """Return the same roll as the plain sum of its faces."""
     parts = tuple(DicePart(part.count, part.sides) for part in throw.dice.parts)
     return msgspec.structs.replace(throw, dice=Dice(parts))
 
 
 def _tally(throws: Iterable[LuckRoll]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """How often each face fell, for each size of die, the smallest first."""
+    """Return how often each face was rolled, for each size of die, smallest first."""
     found: dict[int, list[int]] = {}
     for throw in throws:
         for sides, face in zip(throw.dice.sides, throw.faces, strict=True):
@@ -154,7 +154,7 @@ def _tally(throws: Iterable[LuckRoll]) -> tuple[tuple[int, tuple[int, ...]], ...
 
 
 def standing_of(throws: Iterable[LuckRoll]) -> LuckShare:
-    """What some rolls came to together, beside the exact distribution of their sum."""
+    """Return the sum of some rolls beside its exact distribution."""
     actual, bottom, total, row = 0, 0, 1, [1]
     for throw in throws:
         for part in throw.dice.parts:
@@ -167,13 +167,14 @@ def standing_of(throws: Iterable[LuckRoll]) -> LuckShare:
     return LuckShare(actual, mean, Fraction(sum(row[:place]), total), Fraction(row[place], total))
 
 
-# In words
+# Text
 
 
 def _lines(made: Receipt, words: BattleSentences) -> Iterator[str]:
-    """A receipt in sentences: all dice, the highest and the lowest roll, each kind."""
+    """Yield a receipt in sentences: all dice, the highest and lowest roll, each kind of roll."""
 
     def say(key: str, **fields: object) -> str:
+        """Return the entry with these fields."""
         return words.texts.say("luck", key, {}, **fields)
 
     pips, count = made.pips, sum(sum(counts) for _, counts in made.tally)
@@ -195,13 +196,13 @@ def _standing(standing: LuckShare) -> dict[str, object]:
 
 
 def number(value: Fraction) -> str:
-    """A mean with at most one decimal."""
+    """Return a mean with at most one decimal."""
     rounded = round(float(value), 1)
     return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.1f}"
 
 
 def share(value: Fraction, words: BattleSentences) -> str:
-    """A share in hundredths; once in so many where it is very small."""
+    """Return a share as a percentage, or as one in a number if it is very small."""
     if 0 < value < NARROW:
         return words.texts.say("luck", "once_in", {}, count=f"{round(1 / value):,}")
     told = f"{float(value):.1%}" if value < Fraction(1, 10) else f"{float(value):.0%}"
@@ -209,7 +210,7 @@ def share(value: Fraction, words: BattleSentences) -> str:
 
 
 def _where(standing: LuckShare, words: BattleSentences) -> str:
-    """On which side of what was to be expected a sum lies, and how rare that is."""
+    """Return on which side of the mean a sum lies, and how rare that is."""
     if standing.actual == standing.mean:
         return words.texts.say("luck", "even", {})
     return _tail("highest" if standing.actual > standing.mean else "lowest", standing, words)
@@ -222,7 +223,7 @@ def _tail(way: str, standing: LuckShare, words: BattleSentences) -> str:
 
 
 def told_luck(battle: Battle) -> Iterator[str]:
-    """The receipts as lines of text; nothing as long as the battle goes on."""
+    """Yield the receipts as lines of text; none before the battle is over."""
     words = BattleSentences(battle.book, battle.world.scene.names)
     for n, made in enumerate(receipts(battle)):
         if not n:

@@ -1,4 +1,4 @@
-"""What a window shows of a battle, as plain values: pieces, map, queue, cards, deeds."""
+"""Plain values for drawing a battle: units, map, queue, cards, threats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ from game.world import World
 
 
 class Lasting(msgspec.Struct, frozen=True):
-    """Something that holds for a unit; `turns` is None for good."""
+    """A condition of a unit; `turns` is None if it is permanent."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class Lasting(msgspec.Struct, frozen=True):
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit on the board or beside it. `life` is None where it is not known."""
+    """A unit on the board or off it. `life` is None if it is unknown."""
 
     id: str
     side: str
@@ -46,17 +46,17 @@ class Piece(msgspec.Struct, frozen=True):
     is_hidden: bool
     conditions: tuple[Lasting, ...]
     carrier: str | None = None
-    """The kind of what carries it, if something does."""
+    """Kind of the unit that carries it, if one does."""
     is_readied: bool = False
-    """Whether it waits with something for a foe to come."""
+    """Whether it has readied an action against a foe."""
     is_many: bool = False
-    """Whether it is many, and its life is how many of them stand."""
+    """Whether it is a group whose life is the number of its members."""
     movement: int = 0
-    """The movement it has left to spend, in tiles."""
+    """Movement left to spend, in tiles."""
 
     @property
     def cells(self) -> set[Cell]:
-        """Return the tiles that it stands on."""
+        """Return the tiles that it occupies."""
         if self.at is None:
             return set()
         x, y = self.at
@@ -64,7 +64,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """How a battle looks to one side, or to who sees all."""
+    """A battle as one side sees it, or as an observer who sees everything."""
 
     round: int
     turn: str | None
@@ -74,17 +74,17 @@ class Picture(msgspec.Struct, frozen=True):
     reached: tuple[str, ...]
     failed: tuple[str, ...]
     laid: tuple[Cell, ...] = ()
-    """Where traps lie that the side knows of."""
+    """Tiles of traps that the side knows of."""
     unwalkable: frozenset[str] = frozenset()
-    """The ids of terrain that no unit enters; doors and bridges are drawn between such tiles."""
+    """Ids of terrain that no unit enters; doors and bridges are drawn between such tiles."""
 
     def piece(self, id: str | None) -> Piece | None:
-        """The piece of a unit."""
+        """Return the piece of a unit, or None."""
         return next((piece for piece in self.pieces if piece.id == id), None)
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A line of a card: what it is called, what it says, and what that is for."""
+    """A line of a card: label, value and description."""
 
     label: str
     value: str
@@ -92,7 +92,7 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What is known of a unit, for people."""
+    """The known facts of a unit, for people to read."""
 
     id: str
     title: str
@@ -101,13 +101,13 @@ class Card(msgspec.Struct, frozen=True):
     conditions: tuple[Lasting, ...]
     items: tuple[CardLine, ...]
     shorts: tuple[tuple[str, bool | str], ...] = ()
-    """A few figures with their names: lit or spent, or in words."""
+    """Short stats with their names: on or off, or in words."""
     kit: tuple[tuple[str, tuple[CardLine, ...]], ...] = ()
-    """What it fights with and can do, under the names of the figures that tell of it."""
+    """Weapons, items and abilities, under the names of the stats that list them."""
 
 
 class TileCard(msgspec.Struct, frozen=True):
-    """What a tile is like, for people."""
+    """The facts of a tile, for people to read."""
 
     at: Cell
     title: str
@@ -115,11 +115,11 @@ class TileCard(msgspec.Struct, frozen=True):
 
 
 APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
-"""Figures of a card that are shown in another way, or not at all."""
+"""Stats that a card shows elsewhere, or not at all."""
 
 
 def picture_of(battle: Battle, words: BattleSentences) -> Picture:
-    """How a battle, or a view of one, looks."""
+    """Return the picture of a battle, or of a view of one."""
     world, terrain = battle.world, battle.world.scene.level.terrain
     progress, drawn = world.find(world.root, Progress) or Progress(), map_of(world)
     return Picture(
@@ -160,7 +160,7 @@ def _piece(battle: Battle, unit: Entity, words: BattleSentences) -> Piece:
 
 
 def conditions_of(battle: Battle, unit: Entity, words: BattleSentences) -> tuple[Lasting, ...]:
-    """All that holds for a unit, and what the book has people see like that."""
+    """Return a unit's conditions, and the records that the book shows like conditions."""
     world = battle.world
     signs = dict.fromkeys(kind for kind in battle.book.records if issubclass(kind, Sign))
     own = [sign.sign(battle.id_of) for kind in signs if (sign := world.find(unit, kind))]
@@ -172,13 +172,13 @@ def conditions_of(battle: Battle, unit: Entity, words: BattleSentences) -> tuple
 
 
 def _why_held(world: World, words: BattleSentences, held: Condition) -> str:
-    """What is said of a condition, else what has brought it."""
+    """Return the description of a condition, or else the title of its cause."""
     said = about(world, held.kind)
     return said or (words.thing(held.cause) if held.cause and held.cause in words.names else "")
 
 
 def about(world: World, id: str) -> str:
-    """What is said about a thing of one of the book's tables."""
+    """Return the description of a thing of one of the book's tables, or ""."""
     for table in world.scene.level.gear.values():
         if id in table:
             return str(getattr(table[id], "about", "") or "")
@@ -186,7 +186,7 @@ def about(world: World, id: str) -> str:
 
 
 def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
-    """What is known of a unit; None if there is no such unit."""
+    """Return the card of a unit, or None if there is no such unit."""
     world = battle.world
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
@@ -209,7 +209,7 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
 
 
 def _shown(words: BattleSentences, value: Any) -> str:
-    """A figure as people read it, or the names in a list of them; "" for what is none."""
+    """Return a stat for people to read, or the names in a list; "" if there is nothing to show."""
     if isinstance(value, list):
         is_named = all(isinstance(one, str) and one in words.names for one in value)
         return ", ".join(map(words.value, value)) if is_named else ""
@@ -217,7 +217,7 @@ def _shown(words: BattleSentences, value: Any) -> str:
 
 
 def _things(world: World, value: Any) -> tuple[str, ...]:
-    """The things a figure names of which something is said."""
+    """Return the things with a description that a stat names."""
     found = value if isinstance(value, list) else [value]
     return tuple(one for one in found if isinstance(one, str) and about(world, one))
 
@@ -231,7 +231,7 @@ def _kit(
 
 
 def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
-    """What a tile is like."""
+    """Return the card of a tile."""
     world = battle.world
     kind = world.terrain_at(at)
     lines = []
@@ -264,6 +264,6 @@ def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
 def threats_of(
     battle: Battle, side: str, people: frozenset[str] = frozenset()
 ) -> dict[str, frozenset[Cell]]:
-    """The tiles that each foe of a side could hurt somebody on in its next turn, as it knows."""
+    """Return the tiles on which each foe could harm a unit in its next turn, as the side knows."""
     view = battle.view(side)
     return threatened(view.world, view.book.hints, side, people)

@@ -1,4 +1,4 @@
-"""What people at a window are asked, with all that they may answer, as plain values."""
+"""The question to people at a window, with all possible answers, as plain values."""
 
 from collections.abc import Iterable
 
@@ -25,9 +25,9 @@ from game.terms.commands import (
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A legal command: its sentence, what it costs, and what it belongs to.
+    """A legal command: its sentence, its cost, and its button.
 
-    `verb` and `thing` are what a button is for: all choices of one are made on the board.
+    `verb` and `thing` name the button; all its choices are made on the board.
     """
 
     command: Command
@@ -38,33 +38,33 @@ class Choice(msgspec.Struct, frozen=True):
     label: str
     about: str
     unit: str | None
-    """The unit it is done to, if it names one besides its own."""
+    """Unit that the command affects, if it names one besides its own."""
     at: Cell | None
-    """The tile it is done at; of a walk its end."""
+    """Tile that the command affects; the end of a walk."""
     path: tuple[Cell, ...] = ()
     rank: int = 0
-    """Where its button stands among others, as the book's texts say."""
+    """Place of its button among others, from the book's texts."""
     free: str | None = None
-    """The field of the command that takes words of one's own, if it has one."""
+    """Field of the command that takes free text, if it has one."""
     who: str | None = None
-    """The unit that does it, where it can be chosen which one does."""
+    """Unit that acts, if there is a choice of units."""
     is_short: bool = False
-    """Whether its label leaves out what another button names."""
+    """Whether its label leaves out a thing that another button names."""
 
 
 class Shut(msgspec.Struct, frozen=True):
-    """A kind of command that is not to be had now, and why."""
+    """A kind of command that is unavailable now, and the reason."""
 
     verb: str
     label: str
     why: str
     rule: str | None
     thing: str | None = None
-    """The item, power, spell or ability that is of no use now."""
+    """Item, power, spell or ability that is of no use now."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a side is asked, with all it may answer."""
+    """A question to a side, with all possible answers."""
 
     ask: str
     side: str
@@ -73,11 +73,11 @@ class Question(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     shut: tuple[Shut, ...]
     decline: Command | None = None
-    """The command that declines, where the ask has one."""
+    """Command that declines, if the ask has one."""
 
 
 def question_of(account: Account, ask: Ask) -> Question:
-    """Return what a side is asked."""
+    """Return the question to a side."""
     battle = account.table.battle
     rows = [*account.options(), *account.other_forms()]
     crowds = _crowds(row.command for row in rows)
@@ -95,7 +95,7 @@ def question_of(account: Account, ask: Ask) -> Question:
 
 
 def _said(account: Account, command: Command) -> list[str]:
-    """Return what a command says beside who and where."""
+    """Return the details that a command names besides its unit and place."""
     target, said = target_of(command), list(details_of(command))
     return [*said, target] if target and not _is_unit(account, target) else said
 
@@ -105,14 +105,16 @@ def _is_unit(account: Account, id: str) -> bool:
 
 
 def _things(account: Account, command: Command, crowds: frozenset[str]) -> list[str]:
-    """Return what a button names: what a command says, and of a crowd's also the unit."""
+    """Return the things that a button names: a command's details, after its unit in a crowd."""
     unit = unit_of(command) if verb(command) in crowds else None
     return [*([unit] if unit else ()), *_said(account, command)]
 
 
 def _apart(account: Account, rows: Iterable[AnswerRow]) -> str | None:
-    """Return the one thing that has a button of its own and is named on others, as a weapon in
-    hand; None if there are several, or none."""
+    """Return the thing with a button of its own that other buttons name too.
+
+    A held weapon is one. Return None unless there is exactly one.
+    """
     told = [(verb(row.command), _said(account, row.command)) for row in rows]
     own = {
         said[0]
@@ -124,8 +126,10 @@ def _apart(account: Account, rows: Iterable[AnswerRow]) -> str | None:
 
 
 def _label(account: Account, row: AnswerRow, things: list[str], apart: str | None) -> str:
-    """Return what the button is called. What has a button of its own is not named on others again,
-    if something else says what they do."""
+    """Return the label of a button.
+
+    Don't repeat a thing with a button of its own, if the label has other things to say.
+    """
     answer = answer_of(row.command)
     if answer:
         return account.words.answer(answer) or row.text
@@ -134,8 +138,10 @@ def _label(account: Account, row: AnswerRow, things: list[str], apart: str | Non
 
 
 def _choice(account: Account, row: AnswerRow, crowds: frozenset[str], apart: str | None) -> Choice:
-    """`crowds` are the verbs given to several units here; `apart` is the thing that has a button
-    of its own."""
+    """Return the choice of a command.
+
+    `crowds` are the verbs for several units; `apart` is the thing with a button of its own.
+    """
     command, word = row.command, verb(row.command)
     target, things = target_of(command), _things(account, command, crowds)
     return Choice(
@@ -157,7 +163,7 @@ def _choice(account: Account, row: AnswerRow, crowds: frozenset[str], apart: str
 
 
 def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
-    """The plain commands of the ask that are not to be had, each with its reason."""
+    """Return the plain commands of the ask that are unavailable, each with its reason."""
     battle, unit = account.table.battle, account.table.battle.id_of(ask.unit)
     found = []
     for option in rules_of(battle.book, ask).options:
@@ -175,7 +181,7 @@ def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
 def _vain(
     account: Account, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
 ) -> Iterable[Shut]:
-    """Return the things that could change nothing now, whatever they were used on (ALL-08)."""
+    """Yield the things that could change nothing now, whatever they were used on (ALL-08)."""
     words = account.words
     for command, refusal in account.table.battle.vain():
         word, things = verb(command), _things(account, command, crowds)
@@ -186,7 +192,7 @@ def _vain(
 
 
 def _crowds(commands: Iterable[Command]) -> frozenset[str]:
-    """Return the verbs that are given to several units."""
+    """Return the verbs that several units can be given."""
     units: dict[str, set[str | None]] = {}
     for command in commands:
         units.setdefault(verb(command), set()).add(unit_of(command))

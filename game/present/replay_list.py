@@ -1,4 +1,4 @@
-"""The shelf of replays: battles that were played, with what one wants to know of each."""
+"""The list of replays, with the main facts of each."""
 
 import shutil
 from collections.abc import Iterator, Mapping
@@ -21,15 +21,15 @@ ENDING = ".jsonl"
 
 
 class ReplayEntry(msgspec.Struct, frozen=True):
-    """A file of the shelf; one that cannot be read says in `trouble` why."""
+    """A file of the list. If it can't be read, `trouble` says why."""
 
     path: Path
     title: str
     when: float
-    """Seconds since the epoch at which it was played last."""
+    """Time when it was last played, in seconds since the epoch."""
     book: str = ""
     winner: str = ""
-    """The title of the side that won; "" for nobody."""
+    """Title of the side that won; "" for none."""
     is_over: bool = False
     rounds: int | None = None
     has_new_luck: bool = False
@@ -37,12 +37,12 @@ class ReplayEntry(msgspec.Struct, frozen=True):
 
 
 def replays(folder: Path) -> list[ReplayEntry]:
-    """The replays of a data folder, the newest first."""
+    """Return the replays of a data folder, newest first."""
     return [kept(path) for path in records_in(folder / REPLAYS)]
 
 
 def kept(path: Path) -> ReplayEntry:
-    """What is to be known of one file."""
+    """Return the facts of one file."""
     when = record_stamp(path) / SECOND
     try:
         saved = read_save(path)
@@ -77,7 +77,7 @@ def was_over(saved: ReadRecording) -> bool:
 
 
 def _ends(state: Any) -> Iterator[dict[str, Any]]:
-    """The records of how a battle ended."""
+    """Yield the records of how a battle ended."""
     if isinstance(state, dict) and state.get("type") == "Over":
         yield state
     parts = state.values() if isinstance(state, dict) else state
@@ -87,7 +87,7 @@ def _ends(state: Any) -> Iterator[dict[str, Any]]:
 
 
 def _title(header: Header, side: object) -> str:
-    """What a side of a level is called."""
+    """Return the title of a side of a level, or ""."""
     if not isinstance(side, str):
         return ""
     sides = header.level.get("sides")
@@ -98,7 +98,7 @@ def _title(header: Header, side: object) -> str:
 
 
 def delete_replay(path: Path) -> None:
-    """Delete a replay. Raise Failure if it cannot be deleted."""
+    """Delete a replay; raise Failure if that fails."""
     try:
         path.unlink(missing_ok=True)
     except OSError as fault:
@@ -106,9 +106,9 @@ def delete_replay(path: Path) -> None:
 
 
 def shared(path: Path, to: str) -> Path:
-    """Copies the one file of a replay to a place that people have typed; Failure says why not.
+    """Copy a replay to a place that people typed; return its path, or raise Failure.
 
-    A folder gets it under its own name. Nothing that is there already is written over.
+    A folder gets it under its own name. No existing file is overwritten.
     """
     if not to.strip():
         raise Failure("Say where to: a folder, or a file's name.")
@@ -132,7 +132,7 @@ def shared(path: Path, to: str) -> Path:
 
 
 def opened_record(given: Path, books: Mapping[str, Book]) -> ReadRecording:
-    """The record of a file that is to be shown; Failure says why it cannot be."""
+    """Return the record of a file to be shown; raise Failure if it can't be read."""
     try:
         saved = read_save(typed_path(str(given)))
     except Unreadable as fault:

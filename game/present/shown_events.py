@@ -1,4 +1,4 @@
-"""Events as people read them, with the parts of their sentences that stand apart."""
+"""Events for people to read, with the parts of their sentences that are shown separately."""
 
 import msgspec
 
@@ -8,17 +8,17 @@ from game.terms.odds import Modifier, summed
 
 
 class ShownEvent(msgspec.Struct, frozen=True):
-    """An event under its number, with its sentence."""
+    """An event with its number and its sentence."""
 
     n: int
     event: Event
     text: str
     heading: str
-    """What its dice, or the lines below it, are shown under; the sentence for most events."""
+    """Heading above its dice or the lines that belong to it; for most events the sentence."""
     outcome: str = ""
-    """The result, where that is shown apart from the heading."""
+    """Result, if it is shown apart from the heading."""
     modifiers: tuple[Modifier, ...] = ()
-    """What is added to a roll, as people read it."""
+    """Modifiers of a roll, in words."""
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ class ShownEvent(msgspec.Struct, frozen=True):
 
 
 def shown(words: BattleSentences, n: int, event: Event) -> ShownEvent:
-    """Return an event as people read it."""
+    """Return an event for people to read."""
     text, heading, outcome = words.parts(event)
     added = event.modifiers if isinstance(event, DiceRolled) else ()
     return ShownEvent(n, event, text, heading, outcome, words.modifiers(added))

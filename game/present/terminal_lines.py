@@ -1,4 +1,4 @@
-"""A battle put into lines for the terminal."""
+"""A battle as lines for the terminal."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,14 +12,14 @@ from game.terms.records import Entity
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 CROWD = "*"
-"""Stands where two units or more share a tile."""
+"""Sign for a tile that several units share."""
 
 WIDEST, TALLEST = 100, 40
-"""Maps with more tiles than this are not drawn."""
+"""Maximum width and height of a map that is drawn."""
 
 
 class Teller:
-    """Puts the events of one battle into lines, with the board where it has changed."""
+    """The events of one battle as lines, with the board whenever it has changed."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -27,7 +27,7 @@ class Teller:
         self._stood: tuple[dict[Entity, Cell], dict[Cell, str]] = {}, {}
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
-        """These events, the steps of one walk in one line."""
+        """Yield the lines of these events, with the steps of one walk in one line."""
         walk: list[Moved] = []
         for event in events:
             if walk and not (isinstance(event, Moved) and event.unit == walk[0].unit):
@@ -41,7 +41,7 @@ class Teller:
             yield self._walked(walk)
 
     def aims(self) -> Iterator[str]:
-        """What each side has to do, the last round, and who wins then."""
+        """Yield the objectives of each side, the last round, and the side that wins then."""
         level = self.battle.world.scene.level
         for aim in level.script.objectives:
             said = self.words.say("aim", side=aim.side, title=aim.title, optional=aim.optional)
@@ -74,12 +74,12 @@ class Teller:
 
 
 def _ended(text: str) -> str:
-    """A sentence with its stop, if it has none of its own."""
+    """Return a sentence with a full stop, unless it ends with a mark of its own."""
     return text if text.rstrip("'\"”’").endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def picture(battle: Battle, *, with_legend: bool = False) -> str:
-    """The board drawn in letters, with a line for each unit that stands on it."""
+    """Return the board in letters, with a line for each unit on it."""
     level, world = battle.world.scene.level, battle.world
     letters = {
         unit: LETTERS[n] if n < len(LETTERS) else "?" for n, unit in enumerate(world.ids(Name))
@@ -100,7 +100,7 @@ def picture(battle: Battle, *, with_legend: bool = False) -> str:
 
 
 def _numbered(rows: list[str]) -> list[str]:
-    """The rows with their numbers before them, and the numbers of the columns above."""
+    """Return the rows with row numbers before them and column numbers above."""
     width, margin = len(rows[0]), len(str(len(rows) - 1)) + 1
     tens = "".join(str(x // 10 % 10) if x % 10 == 0 and x else " " for x in range(width))
     heads = [tens] * (width > 10) + ["".join(str(x % 10) for x in range(width))]
@@ -123,7 +123,7 @@ def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
 
 
 def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Two columns of lines as one."""
+    """Return two columns of lines as one."""
     width = max(map(len, left), default=0)
     count = max(len(left), len(right))
     pairs = zip(left + [""] * (count - len(left)), right + [""] * (count - len(right)), strict=True)

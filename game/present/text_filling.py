@@ -1,9 +1,9 @@
-"""What a battle says: the sentences of events, commands and rolls, from the catalogues.
+"""The sentences of events, commands and rolls, filled in from the catalogues.
 
-A field whose value has an entry in the catalogue table of the field's own name (`reason`, `why`,
-`cause`, `condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one
-value of a text field, `<name>_without_<field>` the one where a field is None, 0 or empty. Dice of
-which only some count (`4d6kh3`) are shown in words.
+A value with an entry in the catalogue table of its field's name (`reason`, `why`, `cause`,
+`condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one value of
+a text field, `<name>_without_<field>` the one for a field that is None, 0 or empty. Dice of which
+only some count (`4d6kh3`) are shown in words.
 """
 
 import re
@@ -25,42 +25,42 @@ from game.terms.records import Entity
 from game.terms.texts import BadTexts, Texts, placed
 
 COMMON = Path(texts.__file__).with_name("texts.toml")
-"""The sentences that every book shares; a book's own come after and may replace them."""
+"""The sentences that all books share; a book's own are read later and may replace them."""
 
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
 POOL = re.compile(r"([0-9]+)d[0-9]+s")
-"""Dice of which those that show the most are counted."""
+"""Dice whose highest faces are counted."""
 
 FACES = ("own", "other")
-"""The fields that are faces of dice, and no tile though they may be two."""
+"""Fields with faces of dice, which are not a tile even if there are two."""
 ZONES = ("zone", "zones")
-"""The fields that hold letters of zones."""
+"""Fields with letters of zones."""
 
 HARMS = "harms"
-"""The field that holds tiles of a path that hurt: what each is, where, and its dice."""
+"""Field with the harmful tiles of a path: what each is, where, and its dice."""
 
 SPENDS = "spends"
-"""The field that holds what a reaction uses up, each by its entry in `[spends]`."""
+"""Field with the costs of a reaction, each by its entry in `[spends]`."""
 
 QUOTED = re.compile(r"'([a-z0-9_.]+)'")
 """An id in a refusal."""
 LAST = 50
-"""The place of buttons of which a book says nothing."""
+"""Default place of a button."""
 
 PARTS = ("heading", "outcome")
-"""The tables, and fields of sentences, of the parts that some events are shown in."""
+"""Tables of the parts in which some events are shown, and fields for them in sentences."""
 
 DICE = ("roll", "dice", "damage")
-"""The fields that hold dice as they are written."""
+"""Fields with dice in written form."""
 
 
 class BattleSentences:
     """The sentences of one book, with the titles of one battle's units and things."""
 
     def __init__(self, book: Book, names: Mapping[str, str]) -> None:
-        """Failure if a catalogue cannot be used."""
+        """Read the catalogues; raise Failure if one can't be used."""
         try:
             self.texts = Texts.read(COMMON, *book.texts)
         except BadTexts as fault:
@@ -68,14 +68,14 @@ class BattleSentences:
         self.names = names
 
     def event(self, event: Event) -> str:
-        """Return an event as people read it."""
+        """Return the sentence of an event."""
         return self.parts(event)[0]
 
     def parts(self, event: Event) -> tuple[str, str, str]:
-        """Return an event's sentence, what it is shown under, and what came of it.
+        """Return an event's sentence, its heading and its outcome.
 
-        The latter two stand in `[heading]` and `[outcome]`, and the sentence may name them. An
-        event without these entries has its sentence for a heading, and no outcome.
+        The latter two have entries in `[heading]` and `[outcome]`, and the sentence may use them.
+        Without these entries the heading is the sentence, and the outcome "".
         """
         name, values = events.name_of(event), self._values(event)
         heading, outcome = (
@@ -93,16 +93,16 @@ class BattleSentences:
         return values
 
     def walk(self, unit: str, path: Sequence[Cell]) -> str:
-        """Several steps of one walk in one sentence."""
+        """Return one sentence for several steps of one walk."""
         return self.say("walk", unit=unit, path=tuple(path))
 
     def command(
         self, command: Command, facts: Mapping[str, object] | None = None, asked: str = ""
     ) -> str:
-        """A command as people read it; `{end}` is the last tile of its path.
+        """Return a command in words; `{end}` is the last tile of its path.
 
-        `facts` are what the book lets its text mention besides; `asked` is the name of the ask,
-        for which there may be an entry `<name>_<ask>`.
+        `facts` are further fields from the book. `asked` is the name of the ask, for which there
+        may be an entry `<name>_<ask>`.
         """
         values: dict[str, object] = {"asked": asked}
         values, key = values | _fields(command) | dict(facts or {}), verb(command)
@@ -113,7 +113,7 @@ class BattleSentences:
         return self._say("command", key, values) or to_text(command)
 
     def roll(self, why: str) -> str:
-        """What a roll is for."""
+        """Return the purpose of a roll in words."""
         return self._entry("why", why) or why
 
     def ask(
@@ -122,9 +122,9 @@ class BattleSentences:
         id_of: Callable[[Entity], str | None],
         facts: Mapping[str, object] | None = None,
     ) -> str:
-        """Return what a side has to decide; `id_of` tells the ids of entities that are units.
+        """Return the question of an ask in words; `id_of` gives the ids of units.
 
-        `facts` are what the book lets the text mention besides.
+        `facts` are further fields from the book.
         """
         values: dict[str, object] = dict(facts or {})
         for field in ask.__struct_fields__:
@@ -134,21 +134,21 @@ class BattleSentences:
         return self._say("ask", ask.called, values) or self.say("ask", **values)
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence that tells of no event or command."""
+        """Return a sentence that belongs to no event or command."""
         return self._say("say", key, values) or key
 
     def fact(self, key: str, values: Mapping[str, object]) -> str:
-        """Return a part of a facts line (`[facts]`); the key where there is no such entry."""
+        """Return a part of a facts line (`[facts]`), or the key if it has no entry."""
         return self._say("facts", key, values) or key
 
     def modifier(self, key: str) -> str:
-        """What changed a roll: its entry, else the title of the thing of this id, else the key."""
+        """Return a modifier in words: its entry, else the title of the thing, else the key."""
         return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
 
     def cover(self, modifiers: Iterable[str]) -> str:
-        """The cover that shows among modifiers as people read them; "" for none.
+        """Return the cover among modifiers in words, or "" for none.
 
-        The book says which modifier stands for which (`[cover]`).
+        The book says which modifier stands for which cover (`[cover]`).
         """
         said = set(modifiers)
         kinds = self.texts.keys("cover")
@@ -156,18 +156,18 @@ class BattleSentences:
         return next(told, "")
 
     def titled(self, sentence: str) -> str:
-        """A refusal with titles in place of the ids of units, sides and things."""
+        """Return a refusal with titles in place of the ids of units, sides and things."""
         return QUOTED.sub(
             lambda m: placed(self.names.get(m[1], m[0]), sentence[: m.start()]), sentence
         )
 
     def thing(self, id: str) -> str:
-        """The title of a thing, a condition or a unit."""
+        """Return the title of a thing, a condition or a unit."""
         entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
     def held(self, kind: str, value: int = 0) -> str:
-        """A condition that holds, with its value where that says something (`[held]`)."""
+        """Return a condition in words, with its value if that matters (`[held]`)."""
         entry = kind if self.texts.has("held", kind) else "value"
         if not value or not self.texts.has("held", entry):
             return self.thing(kind)
@@ -175,14 +175,14 @@ class BattleSentences:
         return self.texts.say("held", entry, self.names, value=value, what=what)
 
     def figure(self, key: str) -> str:
-        """What a figure of a card is called."""
+        """Return the name of a stat on a card."""
         plain = key.replace("_", " ")
         return self._entry("figure", key) or plain[:1].upper() + plain[1:]
 
     def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
-        """The figures of a card that the book wants seen first, in its order (`[short]`).
+        """Yield the stats that the book puts first on a card, in its order (`[short]`).
 
-        Of a figure that is 1 the entry `<key>_one` is the name, if there is one.
+        If the value is 1, the entry `<key>_one` is the name, if there is one.
         """
         for key in self.texts.keys("short"):
             value = stats.get(key)
@@ -194,29 +194,31 @@ class BattleSentences:
                 yield name, self.value(value)
 
     def value(self, value: object) -> str:
-        """A figure of a card as people read it."""
+        """Return the value of a stat in words."""
         if value is True:
             return self.say("yes")
         return self.names.get(value) or self.dice(value) if isinstance(value, str) else str(value)
 
     def verb(self, word: str) -> str:
-        """What a kind of command is called."""
+        """Return the name of a kind of command."""
         plain = word.replace("_", " ")
         return self._entry("verb", word) or plain[:1].upper() + plain[1:]
 
     def answer(self, answer: str) -> str | None:
-        """What the button of an answer is called, if the book has a short word for it."""
+        """Return the label of an answer's button, or None if the book has no entry for it."""
         return self._entry("verb", f"answer_{answer}")
 
     def rank(self, word: str) -> int:
-        """Where the button of a kind of command stands among others (`[rank]`)."""
+        """Return the place of a command's button among others (`[rank]`)."""
         entry = self._entry("rank", word) or ""
         return int(entry) if entry.isdecimal() else LAST
 
     def deed(self, word: str, things: Sequence[str]) -> str:
-        """What a kind of command with some things is called; where `[verb]` says nothing of the
-        verb, as of striking with a sword, by the things alone. A verb with one of its things may
-        have an entry of its own, as `called_trip`."""
+        """Return the name of a kind of command with some things.
+
+        If the entry in `[verb]` is empty, as for a sword attack, the things alone are the name. A
+        verb with one of its things may have an entry of its own, such as `called_trip`.
+        """
         if not things:
             return self.verb(word)
         if self.texts.has("verb", f"{word}_{things[-1]}"):
@@ -226,7 +228,7 @@ class BattleSentences:
         return title if is_plain else f"{self.verb(word)}: {title}"
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return what an outcome of odds does to a unit (`[change]`)."""
+        """Return the effect of an outcome of odds on a unit in words (`[change]`)."""
         key, value = fact.key, fact.value
         entry, plain, shown = key, "plain", value
         match fact:
@@ -251,18 +253,19 @@ class BattleSentences:
         return self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:
-        """The ask at which an outcome stops."""
+        """Return the ask that follows an outcome in words."""
         what = self._entry("then", ask) or ask.replace("_", " ")
         return self.texts.say("change", "then", self.names, value=what)
 
     def assumed(self, ask: str, answer: str) -> str | None:
-        """How an ask is taken to be answered in odds (`[assume]`), if the book has words for it."""
+        """Return the assumed answer to an ask in words (`[assume]`), or None without an entry."""
         return self._entry("assume", f"{ask}_{answer}")
 
     def dice(self, written: str) -> str:
-        """Dice as people read them: `4d6kh3` are the best 3 of 4d6, `4d6s` are 4 dice."""
+        """Return dice in words: `4d6kh3` are the best 3 of 4d6, and `4d6s` are 4 dice."""
 
         def spelled(found: re.Match[str]) -> str:
+            """Return one group of kept dice in words."""
             dice, which, keep = found.groups()
             return self.say(which if keep != "1" else f"{which}_one", dice=dice, keep=int(keep))
 
@@ -270,11 +273,11 @@ class BattleSentences:
         return POOL.sub(lambda found: self.say("pool", dice=int(found[1])), kept)
 
     def modifiers(self, found: Iterable[Modifier]) -> tuple[Modifier, ...]:
-        """Return modifiers as people read them."""
+        """Return modifiers with their texts in words."""
         return tuple(msgspec.structs.replace(m, text=self.modifier(m.text)) for m in found)
 
     def _added(self, found: Iterable[Modifier]) -> str:
-        """What is added, each with its number; after it what only changed the dice, without."""
+        """Return modifiers with their numbers, then those that only affect the dice."""
         found = tuple(found)
         added = (f", {self.modifier(m.text)} {m.value:+}" for m in found if m.value)
         reasons = dict.fromkeys(self.modifier(m.text) for m in found if not m.value)
@@ -285,8 +288,7 @@ class BattleSentences:
         return self.say("because", others=tuple(others), last=last)
 
     def variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
-        """Return the key of the entry for these very values, field by field: for a value, or for
-        its lack."""
+        """Return the key of the entry for these values: field by field, for a value or its lack."""
         for field, value in values.items():
             special = f"{key}_{value}" if isinstance(value, str) else ""
             lacking = "" if value else f"{key}_without_{field}"
@@ -323,7 +325,7 @@ class BattleSentences:
 
 
 def _zone(letter: str) -> str:
-    """What a zone is called unless the level gives it a name."""
+    """Return the default name of a zone."""
     return f"zone {letter}"
 
 

@@ -1,7 +1,7 @@
-"""Moments of a battle to go back to, and the one at which it turned.
+"""Turns of a battle to retry from, and the turn that decided it.
 
-Whoever lost wants to know where, and to try again from there: with the same dice, or with new luck,
-of which the new record tells.
+The loser wants to know where the battle turned, and to try again from there: with the same dice or
+with new ones, which the new record notes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -31,24 +31,24 @@ from game.terms.events import Damaged
 from game.terms.script_events import ObjectiveFailed
 
 EVEN = 0.06
-"""So far from the half a battle still counts as even."""
+"""Distance from an even share at which a battle still counts as even."""
 LEAST = 0.02
-"""A fall smaller than this share turned nothing."""
+"""Smallest loss of share that counts as a turning point."""
 
 
 class PastTurn(msgspec.Struct, frozen=True):
-    """A turn that began after so many commands; where several did at once, the last of them."""
+    """A turn that began after command `n`; if several did at once, the last of them."""
 
     n: int
     round: int
     side: str
     unit: str
-    """The title of the unit."""
+    """Title of the unit."""
     text: str
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The turn that did most to lose a side the battle, and what happened in it."""
+    """The turn that cost a side most on its way to defeat, and what happened in it."""
 
     moment: PastTurn
     side: str
@@ -56,22 +56,22 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 def saved_of(record: Recording) -> ReadRecording:
-    """A record as if it were read from its file."""
+    """Return a record as if it had been read from a file."""
     return ReadRecording(record.header, tuple(enumerate(record.lines, 2)))
 
 
 def moments(
     saved: ReadRecording, books: Mapping[str, Book], view: str | None = None
 ) -> tuple[PastTurn, ...]:
-    """All turns that were begun, as far as a side was told of them (None: all).
+    """Return all turns begun, as far as a side knows them (None: all).
 
-    Unreadable if the battle cannot even begin.
+    Raise Unreadable if not even the battle's start can be made.
     """
     return moments_of(RewindableBattle(saved, books), view)
 
 
 def moments_of(reel: RewindableBattle, view: str | None = None) -> tuple[PastTurn, ...]:
-    """The turns that begin on a reel."""
+    """Return the turns of a rewindable battle, as far as a side knows them (None: all)."""
     battle, found, before = reel.battle, [], 0
     told = reel.told
     words = BattleSentences(battle.book, battle.world.scene.names)
@@ -87,7 +87,7 @@ def moments_of(reel: RewindableBattle, view: str | None = None) -> tuple[PastTur
     return tuple(found)
 
 
-# To a moment
+# Retries
 
 
 def from_moment(
@@ -97,11 +97,11 @@ def from_moment(
     is_new_luck: bool = False,
     seed: int | None = None,
 ) -> bytes:
-    """A record that stands after so many commands of another, and goes on like any saved battle.
+    """Return a record that ends after command `n` of another, and resumes like any save.
 
-    The same dice fall again for who does the same, unless new luck is wanted: then all dice come
-    from a new seed (random unless given), and a line of the record says so. Failure says what
-    cannot be.
+    The same commands get the same dice, unless `is_new_luck`: then all dice come from a new seed
+    (random by default), and a line of the record says so. Raise Failure if there is no such command
+    or no seed.
     """
     kept = ReadRecording(saved.header, tuple(_until(saved.lines, n)))
     if n < 0 or (n and not any(_number(line) == n for _, line in kept.lines)):
@@ -121,7 +121,7 @@ def from_moment(
 
 
 def _until(lines: Sequence[Numbered], n: int) -> Iterable[Numbered]:
-    """The lines up to a command, with its dice."""
+    """Yield the lines up to a command, with its dice."""
     for number, line in lines:
         if isinstance(line, UnreadableLine) or _number(line) > n:
             break
@@ -129,14 +129,14 @@ def _until(lines: Sequence[Numbered], n: int) -> Iterable[Numbered]:
 
 
 def _number(line: object) -> int:
-    """The number of the command a line belongs to; 0 for what has none of its own."""
+    """Return the number of the command that a line belongs to, or 0 if it has none."""
     return line.n if isinstance(line, Play | Undo | Luck | Checkpoint) else 0
 
 
 def set_up(content: bytes, name: str, folder: Path) -> Path:
-    """Lays a record down in the data folder to be gone on with; Failure if that cannot be.
+    """Write a record to the data folder, to be resumed; raise Failure if that fails.
 
-    It lies among the running battles: who takes it up there leaves nothing behind.
+    It goes to the running battles, so that resuming it leaves nothing behind.
     """
     try:
         return write_new(names(folder / RUNNING, name, ".jsonl"), content)
@@ -144,16 +144,16 @@ def set_up(content: bytes, name: str, folder: Path) -> Path:
         raise Failure(f"The battle cannot be written down: {reason(fault)}.") from fault
 
 
-# Where it turned
+# Turning points
 
 
 def turning_point(
     saved: ReadRecording, books: Mapping[str, Book], side: str | None = None
 ) -> TurningPoint | None:
-    """The turn in which a side that lost lost most; None of a battle that nobody has won.
+    """Return the turn that cost the loser most, or None if no side has won.
 
-    Without a `side` it is that of people, or else the first that lost. How a battle stands is told
-    by what its book says units are worth, and by the life they have.
+    Without a `side`, look at the people's side, or else the first loser. The share of a side is
+    computed from the worth of its units, by the book's hints, and their life.
     """
     return turning_of(RewindableBattle(saved, books), side, saved.header.players)
 
@@ -161,7 +161,7 @@ def turning_point(
 def turning_of(
     reel: RewindableBattle, side: str | None = None, players: Mapping[str, str] | None = None
 ) -> TurningPoint | None:
-    """The turning point of a reel, which stands where it stood afterwards."""
+    """Return the turning point of a rewindable battle, and wind it back to its place."""
     at, found = reel.at, moments_of(reel)
     try:
         reel.go(reel.count)
@@ -172,7 +172,7 @@ def turning_of(
 
 
 def _loser(battle: Battle, side: str | None, players: Mapping[str, str]) -> str | None:
-    """The side whose turning point is meant, if it has lost."""
+    """Return the side whose turning point is wanted, or None if it hasn't lost."""
     end = battle.outcome
     if end is None or end.winner is None:
         return None
@@ -183,7 +183,7 @@ def _loser(battle: Battle, side: str | None, players: Mapping[str, str]) -> str 
 
 
 def _turned(reel: RewindableBattle, found: Sequence[PastTurn], loser: str) -> TurningPoint | None:
-    """The turn with the deepest fall, in words."""
+    """Return the turn with the greatest loss of share, in words."""
     places = [*(reel.place(moment.n) for moment in found), reel.count]
     shares = []
     for place in places:
@@ -199,7 +199,7 @@ def _turned(reel: RewindableBattle, found: Sequence[PastTurn], loser: str) -> Tu
 
 
 def _share(battle: Battle, side: str) -> float:
-    """What a side is worth, of that and what its strongest foe is worth together."""
+    """Return the worth of a side as a share of its own and its strongest foe's."""
     worth = _worths(battle)
     own = worth.get(side, 0.0)
     foe = max((value for other, value in worth.items() if other != side), default=0.0)
@@ -207,7 +207,7 @@ def _share(battle: Battle, side: str) -> float:
 
 
 def _worths(battle: Battle) -> dict[str, float]:
-    """What each side is worth now: its units that stand, and the aims it has reached."""
+    """Return the current worth of each side: its standing units and its reached objectives."""
     world, hints = battle.world, battle.book.hints
     found = {side.id: 0.0 for side in world.scene.level.sides}
     for unit in battle.units():
@@ -226,7 +226,7 @@ def _worths(battle: Battle) -> dict[str, float]:
 
 
 class _Turn:
-    """One turn of a reel, and what befell a side in it."""
+    """One turn of a battle, and the losses of a side in it."""
 
     def __init__(
         self, reel: RewindableBattle, side: str, moment: PastTurn, start: int, end: int
@@ -242,7 +242,7 @@ class _Turn:
         self._words = BattleSentences(reel.battle.book, reel.battle.world.scene.names)
 
     def _out(self, battle: Battle) -> list[str]:
-        """The units of the side that no longer stand."""
+        """Return the units of the side that are down or dead."""
         world = battle.world
         return [
             world.get(unit, Name).id
@@ -252,7 +252,7 @@ class _Turn:
         ]
 
     def told(self, share: float) -> TurningPoint:
-        """The turning point, given how the side stood before."""
+        """Return the turning point, given the side's share before the turn."""
         before = "even"
         if abs(share - 0.5) > EVEN:
             before = "ahead" if share > 0.5 else "behind"
@@ -262,7 +262,7 @@ class _Turn:
         return TurningPoint(self._moment, self._side, text)
 
     def _what(self) -> str:
-        """What befell the side: who fell, else who was hurt most, else which aim was lost."""
+        """Return the side's main loss in words: fallen units, else an objective, else a wound."""
         if self._fallen:
             whom = self._foes(self._fallen)
             return self._say("turning_fell", who=self._joined(self._fallen), whom=whom)
@@ -280,13 +280,13 @@ class _Turn:
         return self._say("turning_hurt", who=unit, amount=lost[unit], whom=whom)
 
     def _foes(self, units: Sequence[str]) -> str:
-        """Return the names of the units whose deeds hurt these in the turn."""
+        """Return the names of the units that harmed these units in the turn."""
         blows = (event for event in self._events if isinstance(event, Damaged))
         foes = (event.by for event in blows if event.unit in units)
         return self._joined(tuple(dict.fromkeys(foe for foe in foes if foe and foe not in units)))
 
     def _joined(self, units: Sequence[str]) -> str:
-        """Several units in words."""
+        """Return several units in words."""
         if not units:
             return ""
         names = [self._words.names.get(unit, unit) for unit in units]

@@ -1,7 +1,7 @@
-"""A battle in front of a window: it is asked, answered and looked at without ever waiting.
+"""A battle for a window: asking, answering and looking never wait.
 
-Whoever draws calls `go_on` as often as it likes: dice fall and computer players think in processes
-of their own. What is shown is what one side may know (None: everything).
+The window calls `go_on` as often as it likes: dice fall, and computer players think in their own
+processes. Everything shown is limited to what one side may know (None: everything).
 """
 
 from collections.abc import Callable, Mapping
@@ -42,9 +42,9 @@ from game.terms.refusals import Refusal
 
 
 class DiceDue(msgspec.Struct, frozen=True):
-    """Dice that people have to throw: the sides of each, what they are for, and who throws them.
+    """Dice that people have to roll: the sides of each, their purpose, and the roller.
 
-    `side` is None where anybody may; what is not `is_public` only that side's people may see.
+    `side` is None if anyone may roll. Unless `is_public`, only that side's people may see them.
     """
 
     sides: tuple[int, ...]
@@ -54,7 +54,7 @@ class DiceDue(msgspec.Struct, frozen=True):
 
 
 class WindowBattle:
-    """One battle with its players, kept as it goes on."""
+    """One battle with its players, kept while it is played."""
 
     def __init__(
         self,
@@ -64,7 +64,10 @@ class WindowBattle:
         extra: tuple[str, ...] = (),
         is_kept: bool = True,
     ) -> None:
-        """`extra` are the packages of further rulebooks; what is not kept is only looked at."""
+        """Prepare the battle.
+
+        `extra` are packages with more rulebooks. Unless `is_kept`, nothing is saved.
+        """
         self.table = table
         self.tell = tell
         table.mind = FaultLog(folder, tell)
@@ -87,28 +90,28 @@ class WindowBattle:
         seats: Seats = outside,
         is_kept: bool = True,
     ) -> "WindowBattle":
-        """A battle at a level, or one that goes on; Failure says why there is none.
+        """Return a battle begun at a level, or resumed; raise Failure if there is none.
 
-        What is not kept is only looked at: a battle that was cut off stays where it is.
+        Unless `is_kept`, it is only shown: an interrupted battle stays in its place.
         """
         with opened_battle(options, books, None, folder, tell, seats) as table:
             sitting = cls(table, folder, tell, extra_packages(books), is_kept)
             path = saved_battle(options)
             if is_kept and sitting.is_over and path is not None and is_running(path, folder):
-                sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it
+                sitting.keeper.begin()  # the program ended with the battle; `go_on` keeps it now
             return sitting
 
     @classmethod
     def of(
         cls, reel: RewindableBattle, folder: Path, tell: Callable[[str], object]
     ) -> "WindowBattle":
-        """Return a sitting that looks at a reel wherever it is wound to, and keeps nothing."""
+        """Return a battle that shows `reel` at the place it is wound to, and saves nothing."""
         return cls(reel.table, folder, tell, is_kept=False)
 
     def afresh(self, options: Options) -> Options:
-        """Return how to begin this battle anew, with the same players, pieces and kind of dice.
+        """Return the options to repeat this battle, with the same players, units and kind of dice.
 
-        `options` opened this one, which may have gone on from a save: then its level is named.
+        `options` opened this one. If they named a save, name its level instead.
         """
         level, header = self.table.battle.world.scene.level, self.table.record.header
         changes = options.changes
@@ -136,11 +139,11 @@ class WindowBattle:
             if name != STDIO
         }
 
-    # Going on
+    # Play
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays each side, by the name of the player."""
+        """The name of each side's player."""
         return dict(self.table.record.header.players)
 
     @property
@@ -151,23 +154,23 @@ class WindowBattle:
 
     @property
     def asked(self) -> str | None:
-        """The side that is asked, if one is."""
+        """The side that is asked, or None."""
         return self.table.battle.asked
 
     @property
     def asked_unit(self) -> str | None:
-        """The unit for which somebody is asked, if one is."""
+        """The unit whose command is asked for, or None."""
         stop = self.table.battle.stop
         return self.table.battle.id_of(stop.unit) if isinstance(stop, Ask) else None
 
     @property
     def is_over(self) -> bool:
-        """Whether the battle has ended."""
+        """Return whether the battle has ended."""
         return isinstance(self.table.battle.stop, BattleEnd)
 
     @property
     def winner(self) -> str | None:
-        """The side that has won; None before the end, and if nobody has."""
+        """The side that has won; None before the end, and after a draw."""
         outcome = self.table.battle.outcome
         return outcome.winner if outcome else None
 
@@ -178,16 +181,16 @@ class WindowBattle:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a computer player is asked."""
+        """Return whether a computer player is asked."""
         return self.asked in self._thinkers
 
     def is_seen_to_think(self, view: str | None) -> bool:
-        """Return whether a computer player is asked, and a side can know it (None: all do)."""
+        """Return whether a computer player is asked and a side may know it (None: all may)."""
         return self.is_thinking and (view is None or view in self.table.battle.aware())
 
     @property
     def dice_due(self) -> DiceDue | None:
-        """The dice that people have to throw, if any are due."""
+        """The dice that people have to roll, or None."""
         stop, table = self.table.battle.stop, self.table
         if not isinstance(stop, Roll) or not table.dice.asked or table.is_apart():
             return None
@@ -202,7 +205,7 @@ class WindowBattle:
         )
 
     def go_on(self) -> bool:
-        """One step without anybody at the window; False if there is none to be had now."""
+        """Take one step that needs no person; return False if none is possible now."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
             return self.table.step()
@@ -223,11 +226,14 @@ class WindowBattle:
         if command is None:
             return False
         refusal = self.table.submit(command, thinker.drawn)
-        assert refusal is None, "a thinker gives legal commands only"
+        assert refusal is None, "the thinker gave an illegal command"
         return True
 
     def answer(self, command: Command) -> Refusal | None:
-        """Carry out a command of the people's side that is asked, or return why not."""
+        """Carry out a command of the people's side that is asked.
+
+        Return a refusal if it is illegal, else None.
+        """
         return self._titled(self.table.submit(command))
 
     def _titled(self, refusal: Refusal | None) -> Refusal | None:
@@ -237,7 +243,7 @@ class WindowBattle:
         return msgspec.structs.replace(refusal, message=self._words.titled(refusal.message))
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
-        """The faces that people have thrown; a sentence if they do not fit."""
+        """Take the faces that people have rolled; return a sentence if they don't fit."""
         try:
             self.table.roll(faces)
         except ValueError as fault:
@@ -245,17 +251,21 @@ class WindowBattle:
         return None
 
     def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
-        """Take back the last command of a side (None: of the only people); a sentence says why
-        not."""
+        """Undo the last command of a side (None: of the only people's side).
+
+        Return why not, or None on success.
+        """
         return self._gone_back(self.table.undo(agreed, side or self._only))
 
     def correct(self) -> str | None:
-        """Go back to the dice that people typed last, which are due again; a sentence says why
-        not."""
+        """Go back to the dice that people typed last, to be rolled again.
+
+        Return why not, or None on success.
+        """
         return self._gone_back(self.table.unroll())
 
     def _gone_back(self, refusal: Refusal | None) -> str | None:
-        """Let no thinker go on with what is no longer asked; return why nothing changed."""
+        """Cancel thinkers that are no longer asked, or return why nothing was undone."""
         if refusal is not None:
             return refusal.message
         for thinker in self._thinkers.values():
@@ -265,12 +275,12 @@ class WindowBattle:
 
     @property
     def _only(self) -> str | None:
-        """The side of the people, if all play one side."""
+        """The people's side, if they play only one."""
         return self.people[0] if len(self.people) == 1 else None
 
     @property
     def given(self) -> int:
-        """How many commands stand, whoever gave them."""
+        """The number of commands that stand."""
         return len(self.table.battle.history)
 
     @property
@@ -279,7 +289,7 @@ class WindowBattle:
         return self.table.battle.is_correctable
 
     def undoable_by(self, side: str | None) -> tuple[int, int]:
-        """Return how many commands of a side stand, and how many of them behind its wall.
+        """Return the number of a side's commands that stand, and of those behind its wall.
 
         The wall is the one that the side can know of.
         """
@@ -291,7 +301,7 @@ class WindowBattle:
         return len(own), sum(i < wall for i in own)
 
     def taken_back(self, side: str, view: str) -> list[str]:
-        """What `view` has seen happen that would go back with the last command of a side."""
+        """Return the events seen by `view` that would be undone with a side's last command."""
         commands = self.table.since(side)
         if not commands:
             return []
@@ -300,128 +310,127 @@ class WindowBattle:
         return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
 
     def close(self) -> None:
-        """Lets go of everything; the battle stays on disk as far as it went."""
+        """Stop all thinkers; the battle stays on disk as far as it was played."""
         for thinker in self._thinkers.values():
             thinker.close()
         self.keeper.leave()
 
     def saved(self) -> bytes:
-        """The battle as the text of a save."""
+        """Return the battle as the content of a save."""
         return self.table.saved()
 
     def so_far(self) -> ReadRecording:
-        """The record of the battle until now."""
+        """Return the record of the battle so far."""
         return saved_of(self.table.record)
 
     def position(self) -> BattlePosition:
-        """How it stands now, as a level can say it."""
+        """Return the current position, as a level can express it."""
         return battle_position(self.table.battle)
 
     def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
-        """A file from which this battle goes on after so many commands; Failure if there is none.
+        """Return a file from which this battle resumes after command `n`.
 
-        How it went until now is kept as a replay.
+        The battle so far is kept as a replay. Raise Failure if there is no such command.
         """
         content = from_moment(self.so_far(), n, books, is_new_luck)
         made = set_up(content, self.table.battle.world.scene.level.id, self.keeper.folder)
         self.keeper.finish()
         return made
 
-    # Looking
+    # Look
 
     def overview(self) -> LevelOverview:
-        """Return what is played."""
+        """Return the overview of the battle."""
         return overview_of(self.table.battle.world)
 
     def title(self) -> str:
-        """What the level is called."""
+        """Return the title of the level."""
         return self.table.battle.world.scene.level.title
 
     def sides(self) -> tuple[Side, ...]:
-        """The sides of the level, with their colours and shapes."""
+        """Return the sides of the level, with their colours and shapes."""
         return self.table.battle.world.scene.level.sides
 
     def picture(self, view: str | None) -> Picture:
-        """How things stand."""
+        """Return the picture of the battle as a side sees it."""
         battle = self.table.battle
         return picture_of(battle.view(view) if view else battle, self._words)
 
     def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
-        """What has happened, from the event after `since` on."""
+        """Return the events that a side knows after number `since`."""
         events = self.table.battle.log(view)
         return [shown(self._words, n, event) for n, event in enumerate(events, 1) if n > since]
 
     def told_so_far(self, view: str | None) -> int:
-        """How many events a side was told of."""
+        """Return the number of events that a side knows."""
         return len(self.table.battle.log(view))
 
     def luck(self) -> tuple[Receipt, ...]:
-        """What each side's dice came to; nothing before the battle is over."""
+        """Return the receipt of each side's dice; none before the battle is over."""
         return receipts(self.table.battle)
 
     def question(self) -> Question | None:
-        """What the people's side that is asked may answer; None if none of them is asked."""
+        """Return the question to the people's side that is asked, or None if none is."""
         stop = self.table.battle.stop
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
         return question_of(self._account, stop)
 
     def odds(self, command: Command, assume: Assume = "stop") -> Odds | None:
-        """Return the exact odds of a legal command; None if it is not one, or if there are too
-        many to list."""
+        """Return the exact odds of a command, or None if it is illegal or has too many to list."""
         try:
             return self._account.odds(command, assume)
         except Wrong:
             return None
 
     def cover(self, odds: Odds) -> str:
-        """Return the cover of who is attacked: half, three-quarters; "" for none."""
+        """Return the cover of an attack's target, half or three-quarters, or "" for none."""
         return self._words.cover(one.text for one in odds.modifiers)
 
     def area(self, command: Command) -> frozenset[Cell]:
-        """Return the tiles that a command would touch, if it has an area."""
+        """Return the tiles of a command's area; none if it has no area."""
         return frozenset(self.table.battle.area(command))
 
     def dangers(self, command: Command) -> tuple[Cell, ...]:
-        """Return where a legal walk may do harm to who walks, as far as its side knows."""
+        """Return the tiles where a legal walk may harm its unit, as far as the side knows."""
         battle = self.table.battle
         if battle.why_not(command) is not None:
             return ()
         return tuple(battle.facts(command).get("dangers", ()))
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Return why a command is illegal; None if it is legal."""
+        """Return why a command is illegal, or None if it is legal."""
         refusal = self.table.battle.why_not(command)
         if refusal is None:
             return None
         return self._titled(msgspec.structs.replace(refusal, message=short(refusal.message)))
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return what an outcome of odds does to a unit, in words."""
+        """Return the effect of an outcome of odds on a unit, in words."""
         return self._words.change(unit, fact)
 
     def then(self, ask: str) -> str:
-        """Return the ask at which an outcome of odds stops, in words."""
+        """Return the ask that follows an outcome of odds, in words."""
         return self._words.then(ask)
 
     def assumed(self, ask: str, answer: str) -> str | None:
-        """How an ask is taken to be answered in odds, in words; None where it has none."""
+        """Return the assumed answer to an ask, in words, or None if it has none."""
         return self._words.assumed(ask, answer)
 
     def held(self, kind: str, value: int) -> str:
-        """A condition that comes over somebody, in words."""
+        """Return a condition that a unit gains, in words."""
         return self._words.held(kind, value)
 
     def card(self, view: str | None, unit: str) -> Card | None:
-        """What is known of a unit."""
+        """Return the card of a unit, or None if the side knows of no such unit."""
         battle = self.table.battle
         return card_of(battle.view(view) if view else battle, self._words, unit)
 
     def tile(self, view: str | None, at: Cell) -> TileCard:
-        """What a tile is like."""
+        """Return the card of a tile."""
         battle = self.table.battle
         return tile_of(battle.view(view) if view else battle, self._words, at)
 
     def threats(self, side: str) -> dict[str, frozenset[Cell]]:
-        """The tiles that each known foe of a side could hurt somebody on in its next turn."""
+        """Return the tiles on which each known foe of a side could harm a unit in its next turn."""
         return threats_of(self.table.battle, side, frozenset(self.people))

@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "tests" / "rules" / "RULES.md"
 BOOKS = find_books().books
 SAME = 10
-"""Words in the order of the ledger that are too many."""
+"""Number of consecutive words that count as copied from the ledger."""
 FROM, TO = 40, 120
-"""Words of a text."""
+"""Minimum and maximum number of words in a text."""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def ids_of_ledger() -> set[str]:
 
 
 def with_codex(path: Path) -> dict[str, Book]:
-    """The contest book with other files of the codex."""
+    """Return the contest book with other codex files."""
     book = msgspec.structs.replace(BOOKS["contest"], codex=(path,))
     return {"contest": book}
 
@@ -60,19 +60,19 @@ def runs(text: str, length: int) -> set[tuple[str, ...]]:
     return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
 
 
-def test_texts_are_in_words_of_our_own(codex: Codex) -> None:
+def test_texts_are_in_our_own_words(codex: Codex) -> None:
     known = runs(LEDGER.read_text("utf-8"), SAME)
     entries = [entry for some in codex.chapters.values() for entry in some]
     assert {e.id: found for e in entries if (found := runs(e.text, SAME) & known)} == {}
 
 
-def test_related_rules_are_there(codex: Codex) -> None:
+def test_related_rules_exist(codex: Codex) -> None:
     entries = [entry for some in codex.chapters.values() for entry in some]
     lost = {(e.id, id) for e in entries for id in e.see if codex.entry(id) is None}
     assert lost == set()
 
 
-def test_an_example_is_played_once(codex: Codex) -> None:
+def test_example_is_played_once(codex: Codex) -> None:
     assert codex.example("CON-07") is codex.example("CON-07")
 
 
@@ -82,7 +82,7 @@ def test_numbers_come_from_the_settings(codex: Codex) -> None:
     assert "From round 20 on" in entry.text
 
 
-def test_the_odds_of_an_example_are_those_of_the_engine(codex: Codex) -> None:
+def test_odds_of_an_example_are_the_engines(codex: Codex) -> None:
     odds = next(part for part in codex.example("CON-07").parts if part.kind == "odds")
     assert (odds.of, sum(line.weight or 0 for line in odds.lines)) == (6, 6)
     assert [(one.text, one.value, one.rule) for one in odds.reasons] == [("armour", -2, "CON-07")]
@@ -114,7 +114,7 @@ def made(tmp_path: Path, step: str, text: str = CHAPTER) -> Codex:
     return Codex(with_codex(path))
 
 
-def test_an_example_that_does_not_show_its_rule_is_noticed(tmp_path: Path) -> None:
+def test_codex_reports_an_example_that_does_not_show_its_rule(tmp_path: Path) -> None:
     assert not made(tmp_path, '{ play = "end red.ada" }').bears("CON-07")
 
 
@@ -127,7 +127,7 @@ def test_an_example_that_does_not_show_its_rule_is_noticed(tmp_path: Path) -> No
         ('{ play = "dance red.ada" }', "'dance' is no command"),
     ],
 )
-def test_an_example_that_cannot_be_played_says_why(tmp_path: Path, step: str, says: str) -> None:
+def test_unplayable_example_says_why(tmp_path: Path, step: str, says: str) -> None:
     with pytest.raises(Failure, match=says):
         made(tmp_path, step).example("CON-07")
 
@@ -141,14 +141,16 @@ def test_an_example_that_cannot_be_played_says_why(tmp_path: Path, step: str, sa
         ("[rule.CON-07]", "[rule.CON-07", "cannot be read"),
     ],
 )
-def test_a_faulty_file_is_told_in_a_sentence(tmp_path: Path, old: str, new: str, says: str) -> None:
+def test_faulty_file_is_reported_in_a_sentence(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
     codex = made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new))
     assert len(codex.troubles) == 1
     assert re.search(says, codex.troubles[0])
     assert codex.entry("CON-07") is None
 
 
-def test_nothing_is_wrong_with_the_codex_of_the_game(codex: Codex) -> None:
+def test_codex_of_the_game_has_no_errors(codex: Codex) -> None:
     assert codex.troubles == []
 
 
@@ -165,7 +167,7 @@ steps = [{ play = "end red.ada" }]
 )
 
 
-def test_a_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
+def test_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
     codex = made(tmp_path, "3", SOUND)
     (trouble,) = codex.troubles
     assert "The rule 'CON-07' in the codex file" in trouble
@@ -175,7 +177,7 @@ def test_a_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
     assert codex.example("CON-08").parts
 
 
-def test_a_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
+def test_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
     path = tmp_path / "codex.toml"
     path.write_text("[rule", encoding="utf-8")
     codex = Codex({**BOOKS, **with_codex(path)})
@@ -192,7 +194,7 @@ def test_a_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
         ('{ id = "red", title = "Red" }', '"red"', "a value is of the wrong kind"),
     ],
 )
-def test_a_position_that_cannot_be_drawn_says_why(
+def test_position_that_cannot_be_drawn_says_why(
     tmp_path: Path, old: str, new: str, says: str
 ) -> None:
     codex = made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new, 1))
@@ -200,18 +202,18 @@ def test_a_position_that_cannot_be_drawn_says_why(
         codex.example("CON-07")
 
 
-def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+def test_unknown_place_is_reported(tmp_path: Path) -> None:
     text = CHAPTER.replace('grid = "a.b"', 'place = "nowhere"')
     with pytest.raises(Failure, match="begins at no place: 'nowhere'"):
         made(tmp_path, "", text).example("CON-07")
 
 
-def test_a_book_without_a_codex_has_no_chapter() -> None:
+def test_book_without_a_codex_has_no_chapter() -> None:
     plain = msgspec.structs.replace(BOOKS["contest"], codex=())
     assert Codex({"contest": plain}).chapters == {}
 
 
-def test_asks_lead_to_rules_that_are_there(codex: Codex) -> None:
+def test_rule_of_each_ask_exists(codex: Codex) -> None:
     for book in BOOKS.values():
         if not book.codex:
             continue
@@ -221,7 +223,7 @@ def test_asks_lead_to_rules_that_are_there(codex: Codex) -> None:
             assert codex.entry(rule or ""), (book.id, name)
 
 
-# Finding
+# Search
 
 
 def test_search_wants_all_words_and_puts_titles_first(codex: Codex) -> None:
@@ -236,7 +238,7 @@ def test_search_finds_ids_however_they_are_written(codex: Codex) -> None:
 
 
 @pytest.mark.parametrize("word", ["con-7", "CON07", "con7", "CON-07"])
-def test_ids_may_be_written_carelessly(word: str) -> None:
+def test_entry_is_found_by_a_carelessly_written_id(word: str) -> None:
     assert proper(word) == "CON-07"
 
 
@@ -248,13 +250,13 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_rules_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_lists_all_rules(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys)
     assert "  CON-07  Blows\n" in out
     assert "All books\n  ALL-01" in out
 
 
-def test_several_rules_are_shown_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_several_rules_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     alone = []
     for id in ("CON-01", "CON-02"):
         assert main(["rules", id]) == 0
@@ -265,14 +267,14 @@ def test_several_rules_are_shown_one_after_the_other(capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err.startswith("There is no rule 'XXX-99'")
 
 
-def test_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_lists_the_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "CON")
     assert out.startswith("Contest\n  CON-01")
     assert out == told(capsys, "contest")
     assert "ALL-01" not in out
 
 
-def test_one_rule_with_its_example(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_one_rule_with_its_example(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "con-7")
     assert "CON-07  Blows  (Contest)" in out
     assert "4 (66.7%)  Bo loses 1–4 life, each as likely" in out
@@ -281,13 +283,13 @@ def test_one_rule_with_its_example(capsys: pytest.CaptureFixture[str]) -> None:
     assert "See also: CON-08" in out
 
 
-def test_searching(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_the_rules_found(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "search", "giving", "chase")
     assert out.startswith("  CON-13  Giving chase\n")
     assert out == told(capsys, "giving", "chase")
 
 
-def test_what_is_faulty_is_told_beside_the_rest(
+def test_rules_reports_errors_apart_from_the_rest(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "shared.toml"
@@ -308,6 +310,8 @@ def test_what_is_faulty_is_told_beside_the_rest(
         (["zeppelin"], "There is no rule 'zeppelin'"),
     ],
 )
-def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
+def test_rules_reports_an_unknown_rule(
+    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
     assert main(["rules", *words]) == 2
     assert re.search(says, capsys.readouterr().err)

@@ -1,4 +1,4 @@
-"""The luck receipt: exact, of every die, and only once a battle is over."""
+"""The luck receipt: exact, complete, and only there once a battle is over."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,7 +16,7 @@ from tests.conformance.driver import play, stops
 
 
 def first(book: str) -> Case:
-    """A shipped level of a book, or what else there is of it."""
+    """Return a shipped level of a book, or else another case of it."""
     found = cases([book])
     return next((case for case in found if case.name.startswith("level-")), found[0])
 
@@ -35,10 +35,10 @@ def thrown(dice: str, *faces: int) -> LuckRoll:
         (("4d6kl3", (6, 6, 6, 6)),),
     ],
 )
-def test_a_standing_is_what_counting_all_falls_gives(
+def test_standing_equals_a_count_of_all_results(
     rolled: tuple[tuple[str, tuple[int, ...]], ...],
 ) -> None:
-    """Every way in which the dice of all rolls can fall, one by one."""
+    """Count every combination of faces of all rolls."""
     throws = [thrown(dice, *faces) for dice, faces in rolled]
     ways = [
         [t.dice.value(f) for f in product(*(range(1, s + 1) for s in t.dice.sides))] for t in throws
@@ -54,7 +54,7 @@ def test_a_standing_is_what_counting_all_falls_gives(
 
 
 @pytest.mark.parametrize("book", books())
-def test_every_die_of_a_battle_stands_on_one_receipt(book: str) -> None:
+def test_every_die_of_a_battle_is_on_one_receipt(book: str) -> None:
     battle = first(book).start()
     play(battle, Random(f"luck {book}"))
     rolled = [event for event in battle.log() if isinstance(event, DiceRolled) and event.dice]
@@ -74,7 +74,7 @@ def test_every_die_of_a_battle_stands_on_one_receipt(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", books())
-def test_there_is_no_receipt_before_the_end(book: str) -> None:
+def test_receipt_is_missing_before_the_end(book: str) -> None:
     case = first(book)
     for battle in stops(case.start(), Random(f"before {book}"), 40, case.start):
         if not isinstance(battle.stop, BattleEnd):
@@ -86,7 +86,7 @@ def of(side: str, found: tuple[Receipt, ...]) -> Receipt:
     return next(made for made in found if made.side == side)
 
 
-def test_the_highest_and_the_lowest_roll_are_the_rarest() -> None:
+def test_highest_and_lowest_roll_are_the_rarest() -> None:
     battle = first("action").start()
     play(battle, Random(4))
     rolled = [e for e in battle.log() if isinstance(e, DiceRolled) and e.dice and e.unit]

@@ -1,4 +1,4 @@
-"""What a window is told of pieces beside their figures."""
+"""The picture of a battle: what units, tiles and traps look like to each side."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tests.scenario import Play
 
 
 def readied(play: Play, side: str) -> list[str]:
-    """Who waits for a foe to come, as a side sees it."""
+    """Return the units with a readied action, as a side sees them."""
     view = play.battle.view(side)
     words = BattleSentences(view.book, view.world.scene.names)
     return [piece.id for piece in picture_of(view, words).pieces if piece.is_readied]
@@ -34,18 +34,18 @@ def _archer() -> Play:
         (lambda: verdigris.scene("a..p", first="red"), "guard red.a 1,0"),
     ],
 )
-def test_all_see_who_waits_for_a_foe(begin: Callable[[], Play], command: str) -> None:
+def test_all_sides_see_a_readied_unit(begin: Callable[[], Play], command: str) -> None:
     play = begin()
     assert readied(play, "blue") == []
     play.do(command)
     assert readied(play, "blue") == readied(play, "red") == ["red.a"]
 
 
-def test_in_a_book_without_reactions_nobody_waits() -> None:
+def test_no_unit_is_readied_in_a_book_without_reactions() -> None:
     assert readied(tag.scene("a.p"), "red") == []
 
 
-def test_a_tile_says_which_zone_it_lies_in() -> None:
+def test_tile_names_its_zone() -> None:
     view = verdigris.scene("a..p", settings={"zones": "xxyy"}).battle.view("red")
     words = BattleSentences(view.book, view.world.scene.names | {"zone y": "the yard"})
     assert [tile_of(view, words, (x, 0)).lines[-1] for x in (0, 3)] == ["In zone x", "In the yard"]
@@ -54,7 +54,7 @@ def test_a_tile_says_which_zone_it_lies_in() -> None:
 @pytest.mark.parametrize(
     ("rows", "cover"), [("a...p", ""), ("a.o.p", "half"), ("a.=.p", "three-quarters")]
 )
-def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover: str) -> None:
+def test_cover_of_a_target_is_in_the_words_of_its_book(rows: str, cover: str) -> None:
     play = action.scene(rows, a={"weapons": ["bow"]})
     words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     found = odds(play, "attack red.a blue.p bow").modifiers
@@ -63,19 +63,19 @@ def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover
 
 @pytest.mark.parametrize("begin", [action.scene, verdigris.scene])
 @pytest.mark.parametrize(("sign", "grade"), [("o", "half"), ("=", "three-quarters")])
-def test_a_tile_says_its_cover_once(begin: Callable[..., Play], sign: str, grade: str) -> None:
+def test_tile_names_its_cover_once(begin: Callable[..., Play], sign: str, grade: str) -> None:
     view = begin(f"a.{sign}.p").battle.view("red")
     lines = tile_of(view, BattleSentences(view.book, view.world.scene.names), (2, 0)).lines
     assert f"Gives {grade} cover" in lines
 
 
-def test_a_book_that_tells_of_no_cover_has_none() -> None:
+def test_target_has_no_cover_in_a_book_without_words_for_it() -> None:
     play = tag.scene("a.p")
     assert BattleSentences(play.battle.book, {}).cover(["half cover"]) == ""
 
 
 @pytest.mark.parametrize("begin", [ballroom.scene, duel.duel])
-def test_traps_are_seen_by_whose_they_are(begin: Callable[..., Play]) -> None:
+def test_traps_are_seen_by_their_owner(begin: Callable[..., Play]) -> None:
     play = begin("a....b", a={"hand": ["rope"]}).do("lay red.a rope")
     words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     seen = {side: play.battle.view(side) for side in ("red", "blue")}
@@ -86,14 +86,14 @@ def test_traps_are_seen_by_whose_they_are(begin: Callable[..., Play]) -> None:
     assert picture_of(play.battle.view("red"), words).laid == ((0, 0),)
 
 
-def test_a_trap_that_was_sprung_lies_there_no_more() -> None:
+def test_sprung_trap_disappears() -> None:
     play = ballroom.scene("ab", a={"hand": ["pins"]}).do("lay red.a pins").do("end red.a")
     play.do("move blue.b 0,0", 1)
     words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     assert picture_of(play.battle.view("red"), words).laid == ()
 
 
-def test_a_grapple_is_seen_beside_both_in_it() -> None:
+def test_grapple_is_shown_on_both_units() -> None:
     play = verdigris.scene("ap", a={"weapon": ""}, p={"life": 9})
     play.do("grapple red.a blue.p", 6, 1, 1, 1)
     for side in ("red", "blue"):

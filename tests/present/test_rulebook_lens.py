@@ -1,4 +1,4 @@
-"""The rulebook lens: the same attack at the other tables, by their own steps."""
+"""The rulebook lens: the same attack in other rulebooks, by their own steps."""
 
 import pytest
 import tomli
@@ -20,23 +20,23 @@ def books_of(lens: Lens, attack: LensAttack) -> list[str]:
     return [one.book for one in lens.looked(attack)]
 
 
-def test_a_blow_is_seen_at_every_table_its_own_first(lens: Lens) -> None:
+def test_melee_attack_is_shown_in_every_book_its_own_first(lens: Lens) -> None:
     found = books_of(lens, LensAttack("action", "warden", "bailiff", "sword"))
     assert found[0] == "action"
     assert sorted(found) == sorted(tomli.loads(LENS.read_text(encoding="utf-8"))["at"])
 
 
-def test_a_shot_is_seen_only_where_there_are_shots(lens: Lens) -> None:
+def test_ranged_attack_is_shown_only_in_books_that_have_them(lens: Lens) -> None:
     found = books_of(lens, LensAttack("action", "fowler", "poacher", "longbow"))
     assert set(found) == {"action", "verdigris", "guard"}
 
 
-def test_a_weapon_that_nobody_else_has_is_seen_nowhere(lens: Lens) -> None:
+def test_unique_weapon_is_shown_in_no_book(lens: Lens) -> None:
     assert books_of(lens, LensAttack("action", "warden", "bailiff", "ember_rod")) == []
     assert books_of(lens, LensAttack("action", "nobody", "bailiff", "sword")) == []
 
 
-def test_it_shows_the_exact_odds_of_those_pieces(lens: Lens) -> None:
+def test_lens_shows_the_exact_odds_of_its_units(lens: Lens) -> None:
     own = lens.looked(LensAttack("action", "warden", "bailiff", "sword"))[0]
     odds = own.worked.parts[-1]
     assert (odds.kind, odds.of) == ("odds", 1728)
@@ -45,7 +45,7 @@ def test_it_shows_the_exact_odds_of_those_pieces(lens: Lens) -> None:
     assert (own.attacker, own.target) == ("Hanne, bridge warden", "Bailiff's man")
 
 
-def test_every_fighter_of_the_table_is_there_and_can_attack(lens: Lens) -> None:
+def test_every_fighter_of_the_lens_exists_and_can_attack(lens: Lens) -> None:
     lost: list[tuple[str, str]] = []
     for fighter in lens._fighters:
         for book, likeness in fighter.books.items():

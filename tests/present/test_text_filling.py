@@ -1,4 +1,4 @@
-"""What a battle says."""
+"""The sentences of a battle."""
 
 from game.present.shown_events import shown
 from game.present.text_filling import PARTS, BattleSentences
@@ -29,7 +29,7 @@ def test_every_common_event_has_a_sentence() -> None:
     assert [name_of(kind) for kind in COMMON if not WORDS.texts.has("event", name_of(kind))] == []
 
 
-def test_every_field_of_a_common_sentence_is_one_of_the_event() -> None:
+def test_every_field_of_a_common_sentence_belongs_to_its_event() -> None:
     for kind in COMMON:
         fields = WORDS.texts.fields("event", name_of(kind))
         assert set(fields) <= {*kind.__struct_fields__, *PARTS}, name_of(kind)
@@ -41,14 +41,14 @@ def test_ids_become_titles_and_keys_their_entries() -> None:
     assert WORDS.event(Whispered(unit="blue.bo", word="hush")) == "Bo whispers hush"
 
 
-def test_a_missing_field_has_its_own_sentence() -> None:
+def test_missing_field_has_its_own_sentence() -> None:
     assert WORDS.event(ItemUsed(unit="red.ann", item="salve")) == "Ann uses Salve"
     assert WORDS.event(DiceRolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
     over = BattleOver(winner=None, reason="round_limit", rounds=9)
     assert WORDS.event(over) == "Nobody wins: the last round is over"
 
 
-def test_modifiers_are_named_or_shown_by_their_key() -> None:
+def test_modifier_is_shown_by_its_entry_or_its_key() -> None:
     assert WORDS.modifier("thick_fog") == "thick fog"
     assert WORDS.modifier("salve") == "Salve"
     own = BattleSentences(CONTEST, {})
@@ -65,7 +65,7 @@ def rolled(dice: str, *modifiers: Modifier) -> str:
     )
 
 
-def test_reasons_have_no_number() -> None:
+def test_modifier_without_a_number_is_a_reason() -> None:
     far, prone = Modifier("long_range", 0), Modifier("target prone", 0)
     assert rolled("3d6", far) == "Ann rolls 3d6 for damage: 9, for long range"
     both = rolled("3d6", far, Modifier("strength", 2), prone, far)
@@ -74,7 +74,7 @@ def test_reasons_have_no_number() -> None:
     assert three == "Ann rolls 3d6 for damage: 9, for long range, target prone and dark"
 
 
-def test_dice_of_which_only_some_count_are_told_in_words() -> None:
+def test_kept_dice_are_in_words() -> None:
     assert rolled("4d6kh3") == "Ann rolls the best 3 of 4d6 for damage: 9"
     assert rolled("1d4+4d6kl3+1") == "Ann rolls 1d4+the worst 3 of 4d6+1 for damage: 9"
     said = WORDS.say("roll", dice="4d6kl3", why="damage", unit="red.ann", cause=None)
@@ -83,30 +83,30 @@ def test_dice_of_which_only_some_count_are_told_in_words() -> None:
     assert rolled("1d6s") == "Ann rolls 1 die for damage: 9"
 
 
-def test_what_is_counted_stands_in_the_singular_or_plural() -> None:
+def test_counted_noun_is_singular_or_plural() -> None:
     texts = Texts({"event": {"hit": "{n:six|sixes}, {n:+} and {n:|that|those}"}})
     said = [texts.say("event", "hit", {}, n=n) for n in (0, 1, 2)]
     assert said == ["0 sixes, +0 and those", "1 six, +1 and that", "2 sixes, +2 and those"]
 
 
-def test_a_verb_with_one_of_its_things_may_have_a_name_of_its_own() -> None:
+def test_verb_with_one_of_its_things_may_have_its_own_name() -> None:
     words = BattleSentences(find_books().books["verdigris"], {"hanger": "Hanger"})
     assert words.deed("called", ["hanger", "trip"]) == "Trip: Hanger"
     assert words.deed("called", ["hanger"]) == "Called shot: Hanger"
 
 
-def test_an_ask_where_an_outcome_stops_is_told_in_words() -> None:
+def test_ask_after_an_outcome_is_in_words() -> None:
     words = BattleSentences(find_books().books["verdigris"], {})
     assert words.then("free") == "then: a foe may strike"
     assert WORDS.then("some_ask") == "then: some ask"
 
 
-def test_an_answer_that_is_a_thing_is_shown_by_its_title() -> None:
+def test_answer_that_is_a_thing_is_shown_by_its_title() -> None:
     assert WORDS.command(Answer("red.ann", "salve")) == "Salve"
     assert WORDS.command(Answer("red.ann", "no")) == "No"
 
 
-def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:
+def test_ask_without_an_entry_names_the_unit() -> None:
     ask = DrawAsk("red", Entity(2))
     assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
     bare = BattleSentences(BOOK, NAMES)
@@ -114,7 +114,7 @@ def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:
     assert bare.ask(ask, {2: "red.ann"}.get) == "Ann has to choose"
 
 
-def test_commands() -> None:
+def test_commands_are_in_words() -> None:
     assert WORDS.command(Move("red.ann", ((1, 2), (3, 4)))) == "Move to (3, 4)"
     assert WORDS.command(Use("red.ann", "salve")) == "Use Salve"
     assert WORDS.command(Use("red.ann", "salve", "blue.bo")) == "Use Salve on Bo"
@@ -123,7 +123,7 @@ def test_commands() -> None:
     assert WORDS.command(End("red.ann")) == "End the turn"
 
 
-def test_what_has_no_sentence_is_said_plainly() -> None:
+def test_name_without_a_sentence_is_shown_plainly() -> None:
     bare = BattleSentences(BOOK, {})
     bare.texts._tables.clear()
     assert bare.command(End("red.ann")) == "end red.ann"
@@ -131,7 +131,7 @@ def test_what_has_no_sentence_is_said_plainly() -> None:
     assert WORDS.command(Move("red.ann", ())) == "move red.ann"
 
 
-def test_a_figure_that_is_one_is_not_called_many() -> None:
+def test_stat_of_one_has_a_singular_name() -> None:
     own = BattleSentences(CONTEST, {})
     assert list(own.shorts({"movement_left": 1})) == [("step left", "1")]
     assert list(own.shorts({"movement_left": 2, "armour": 1})) == [
@@ -140,13 +140,13 @@ def test_a_figure_that_is_one_is_not_called_many() -> None:
     ]
 
 
-def test_two_faces_of_dice_are_no_tile() -> None:
+def test_two_faces_of_dice_are_not_a_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
     assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"
 
 
-def test_a_title_with_a_colon_does_not_cut_a_heading() -> None:
+def test_title_with_a_colon_does_not_cut_a_heading() -> None:
     names = NAMES | {"red.ann": "Ann: the elder"}
     event = DiceRolled(
         why="damage", roll="1d6", value=3, unit="red.ann", modifiers=(Modifier("edge", 2),)

@@ -1,4 +1,4 @@
-"""Places that people type, for levels and replays: whatever they are, there is a sentence."""
+"""Paths that people type, for levels and replays: each gets an answer in a sentence."""
 
 import os
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def written(_: Path, to: str) -> Path:
     ],
     ids=lambda to: ascii(to[:24]),
 )
-def test_odd_places_are_refused_or_written_to(
+def test_odd_path_is_refused_or_written_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, give: Callable[[Path, str], Path], to: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -54,13 +54,13 @@ def test_odd_places_are_refused_or_written_to(
 
 
 @pytest.mark.parametrize("name", ["a\0b", "~nobody-is-called-so/x", "x" * 5000, "/dev/zero", "."])
-def test_odd_files_are_no_records(name: str) -> None:
+def test_odd_file_is_not_a_record(name: str) -> None:
     with pytest.raises(Failure, match="cannot be read"):
         opened_record(Path(name), BOOKS)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="these are other names there")
-def test_a_level_stays_in_its_folder_whatever_its_battle_is_called(tmp_path: Path) -> None:
+def test_level_stays_in_its_folder_whatever_its_battle_is_called(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     for id in ("../../out", "/etc/x", "a\0b", "", "x" * 500):

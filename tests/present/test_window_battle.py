@@ -1,4 +1,4 @@
-"""A battle in front of a window: it never waits, and tells what one side may know."""
+"""A battle for a window: it never waits, and reveals only what one side may know."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from tests.commands import command
 
 BOOKS = find_books().books
 PATIENCE = 30.0
-"""Seconds that a computer player in its own process is given."""
+"""Seconds that a computer player in its own process gets."""
 
 Open = Callable[..., WindowBattle]
 
@@ -39,7 +39,7 @@ def table(tmp_path: Path) -> Iterator[Open]:
 
 
 def asked(sitting: WindowBattle) -> Question:
-    """The question at which people are asked next."""
+    """Return the next question to people."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         while sitting.go_on():
@@ -55,7 +55,7 @@ def of(question: Question, verb: str) -> Choice:
     return next(choice for choice in question.choices if choice.verb == verb)
 
 
-def test_people_take_the_partys_side_and_soldiers_the_others(table: Open) -> None:
+def test_people_play_the_partys_side_and_soldiers_the_others(table: Open) -> None:
     sitting = table("toll_bar")
     assert sitting.people == ("red",)
     assert table("yard", seats=outside).people == ("red", "blue")
@@ -63,7 +63,7 @@ def test_people_take_the_partys_side_and_soldiers_the_others(table: Open) -> Non
     assert table("yard", "red=soldier,blue=human").people == ("blue",)
 
 
-def test_choices_say_what_they_are_for(table: Open) -> None:
+def test_choices_name_their_buttons(table: Open) -> None:
     question = asked(table("toll_bar"))
     walk = of(question, "move")
     assert walk.path
@@ -77,7 +77,7 @@ def test_choices_say_what_they_are_for(table: Open) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_things_of_no_use_are_shown_with_the_reason(table: Open) -> None:
+def test_useless_things_are_shown_with_the_reason(table: Open) -> None:
     question = asked(table("first_contest"))
     shut = {one.thing: one for one in question.shut if one.thing}
     assert shut["bandage"].why == "Clean bandage would have no effect on Ann."
@@ -87,13 +87,13 @@ def test_things_of_no_use_are_shown_with_the_reason(table: Open) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_what_is_aimed_at_tiles_is_of_no_use_anywhere(table: Open) -> None:
+def test_thing_aimed_at_tiles_is_useless_if_no_tile_would_do(table: Open) -> None:
     question = asked(table("first_action"))
     shut = {one.thing: one for one in question.shut if one.thing}
     assert shut["keen_eye"].why.endswith("would have no effect anywhere in range.")
 
 
-def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
+def test_answer_is_carried_out_and_can_be_undone(table: Open) -> None:
     sitting = table("toll_bar")
     question = asked(sitting)
     before = sitting.picture("red")
@@ -111,7 +111,7 @@ def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
     assert sitting.undo() is not None
 
 
-def test_a_refusal_says_why_and_changes_nothing(table: Open) -> None:
+def test_refusal_says_why_and_changes_nothing(table: Open) -> None:
     sitting = table("toll_bar")
     question = asked(sitting)
     before = sitting.picture("red")
@@ -132,8 +132,8 @@ def test_odds_and_threats_are_those_of_the_side(table: Open) -> None:
     assert all(threats.values())
 
 
-def test_what_is_hidden_is_not_in_the_picture(table: Open) -> None:
-    """In the hollow way foes lie in wait; only who sees all sees where."""
+def test_hidden_units_are_not_in_the_picture(table: Open) -> None:
+    """Use the hollow way, where foes are in ambush; only an all-seeing observer sees them."""
     sitting = table("hollow_way")
     asked(sitting)
     seen = {p.id for p in sitting.picture("red").pieces if p.at is not None}
@@ -143,7 +143,7 @@ def test_what_is_hidden_is_not_in_the_picture(table: Open) -> None:
     assert len(told) < len("".join(one.text for one in sitting.told(None)))
 
 
-def test_cards_and_tiles_are_told_in_words(table: Open) -> None:
+def test_cards_and_tiles_are_in_words(table: Open) -> None:
     sitting = table("toll_bar")
     question = asked(sitting)
     card = sitting.card("red", question.unit)
@@ -156,7 +156,7 @@ def test_cards_and_tiles_are_told_in_words(table: Open) -> None:
     assert "Grass" in titles
 
 
-def test_computers_play_their_turns_without_anybody_waiting(table: Open) -> None:
+def test_computer_players_play_their_turns_without_waiting(table: Open) -> None:
     sitting = table("yard")
     question = asked(sitting)
     longest, told = 0.0, len(sitting.told(None))
@@ -171,7 +171,7 @@ def test_computers_play_their_turns_without_anybody_waiting(table: Open) -> None
     assert longest < 0.5
 
 
-def test_a_battle_that_is_left_goes_on_where_it_was(table: Open, tmp_path: Path) -> None:
+def test_closed_battle_resumes_where_it_was(table: Open, tmp_path: Path) -> None:
     sitting = table("yard")
     question = asked(sitting)
     sitting.answer(of(question, "move").command)
@@ -190,7 +190,7 @@ def test_a_battle_that_is_left_goes_on_where_it_was(table: Open, tmp_path: Path)
         again.close()
 
 
-def test_winner_is_known_at_the_end_and_not_before(table: Open) -> None:
+def test_winner_is_known_only_at_the_end(table: Open) -> None:
     sitting = table("yard", seats=outside)
     side = asked(sitting).side
     assert sitting.winner is None

@@ -1,6 +1,7 @@
 """The codex: every rule in our words, with an example that the game plays when it is read.
 
-A book brings its entries (`Book.codex`), what all books share stands beside them. `entries` reads
-and finds them, `examples` says what an example is made of, `positions` writes its small level,
-`working` plays it, `telling` prints it, and `lens` plays one attack at another table.
+A book brings its own entries (`Book.codex`); those that all books share are beside this file.
+`entries` reads and finds entries, `example_files` describes examples, `example_levels` writes the
+level of an example, `example_player` plays it, `terminal_codex` prints it, and `rulebook_lens`
+plays one attack by another rulebook.
 """

@@ -22,13 +22,13 @@ from game.rules.registry import SHARED_CODEX
 
 ID = re.compile(r"([A-Za-z]+)-?([0-9]+)")
 SHARED = "all"
-"""The chapter that belongs to no book."""
+"""Id of the chapter that belongs to no book."""
 LEAST_TITLE = 4
-"""What a word found in a title, in the id or in the text is worth: the title most."""
+"""Worth of a word found in the title or id of an entry; in the text it is worth 1."""
 
 
 class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry as it stands in its file."""
+    """An entry as its file has it."""
 
     title: str
     text: str
@@ -37,18 +37,18 @@ class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the codex: the positions that its examples begin with, and the rules.
+    """A file of the codex: positions for examples, and rules.
 
-    Each rule is looked at by itself (`Raw`), so that a faulty one leaves the others readable.
+    Each rule is read separately (`Raw`), so an error in one leaves the others readable.
     """
 
     rule: dict[str, Any]
     rulebook: str = ""
-    """The book whose positions these are, where it is not the file's own."""
+    """Id of the book whose positions these are, if it isn't the file's own."""
     frame: ExamplePosition = ExamplePosition()
     place: dict[str, ExamplePosition] = {}
     ask: dict[str, str] = {}
-    """The rule that each ask of the book is about."""
+    """Rule that each ask of the book is about, by the ask's name."""
 
 
 class CodexEntry(msgspec.Struct, frozen=True):
@@ -56,19 +56,19 @@ class CodexEntry(msgspec.Struct, frozen=True):
 
     id: str
     book: str
-    """The id of the book, or `all`."""
+    """Id of the book, or `all`."""
     title: str
     text: str
     see: tuple[str, ...]
 
 
 class Codex:
-    """All entries there are, in the order of the books; what is faulty is left out and told."""
+    """All entries in the order of the books; `troubles` says which were left out."""
 
     def __init__(self, books: Mapping[str, Book]) -> None:
         self._books = books
         self.troubles: list[str] = []
-        """What of the codex cannot be read, each in a sentence."""
+        """Sentences about the parts of the codex that can't be read."""
         self._raw: dict[str, tuple[Path, Chapter, Raw, str]] = {}
         self._entries: dict[str, CodexEntry] = {}
         self._worked: dict[str, Worked] = {}
@@ -80,7 +80,7 @@ class Codex:
             self._try(SHARED_CODEX, SHARED, "")
 
     def _try(self, path: Path, chapter: str, book: str) -> None:
-        """Reads a file; one that cannot be read leaves the others as they are."""
+        """Read a file; if that fails, note why and keep the others."""
         try:
             self._read(path, chapter, book)
         except Failure as failure:
@@ -89,7 +89,7 @@ class Codex:
     def _read(self, path: Path, chapter: str, book: str) -> None:
         found = _chapter(path)
         book = found.rulebook or book
-        if book not in self._books:  # it is set aside, and so are the examples that it plays
+        if book not in self._books:  # an unusable book is skipped, with the examples that it plays
             return
         fill = _settings(self._books[book]) if chapter != SHARED else {}
         self._asks |= {(chapter, ask): rule for ask, rule in found.ask.items()}
@@ -103,7 +103,7 @@ class Codex:
             self._entries[id] = CodexEntry(id, chapter, raw.title, text, raw.see)
             self._raw[id] = path, found, raw, book
 
-    # What there is
+    # Contents
 
     @cached_property
     def chapters(self) -> dict[str, tuple[CodexEntry, ...]]:
@@ -114,19 +114,19 @@ class Codex:
         return {book: tuple(sorted(some, key=_order)) for book, some in found.items()}
 
     def title(self, chapter: str) -> str | None:
-        """The title of a chapter's book; None for what all share."""
+        """Return the title of a chapter's book, or None for the shared chapter."""
         return self._books[chapter].title if chapter in self._books else None
 
     def entry(self, id: str) -> CodexEntry | None:
-        """The entry of a rule; `all7` is ALL-07 too."""
+        """Return the entry of a rule, or None; `all7` finds ALL-07 too."""
         return self._entries.get(proper(id))
 
     def of_ask(self, book: str, ask: str) -> str | None:
-        """The rule that an ask of a book is about, by the ask's name."""
+        """Return the rule that an ask of a book is about, by the ask's name, or None."""
         return self._asks.get((book, ask)) or self._asks.get((SHARED, ask))
 
     def chapter(self, word: str) -> str | None:
-        """The chapter meant by a book's id, its title or the letters of its rules."""
+        """Return the chapter with this book id, title or rule letters, or None."""
         for chapter, entries in self.chapters.items():
             letters = {entry.id.partition("-")[0].lower() for entry in entries}
             names = {chapter, (self.title(chapter) or chapter).lower(), *letters}
@@ -135,14 +135,15 @@ class Codex:
         return None
 
     def nearest(self, id: str) -> str | None:
-        """The id that is most like one that is not there."""
+        """Return the existing id that is most like `id`, or None if none is like it."""
         found = get_close_matches(proper(id), self._entries, 1, 0.5)
         return found[0] if found else None
 
     def search(self, words: str) -> list[CodexEntry]:
-        """The entries in which all the words stand, those with them in the title first."""
+        """Return the entries that contain all the words, best matches first."""
 
         def is_rule(word: str) -> bool:
+            """Return whether a word is the id of an existing rule."""
             return is_id(word) and proper(word) in self._entries
 
         wanted = [proper(word).lower() if is_rule(word) else word for word in words.lower().split()]
@@ -156,16 +157,19 @@ class Codex:
     # Examples
 
     def bears(self, id: str) -> bool:
-        """Whether the example of a rule shows the rule: something in it is told under its id."""
+        """Return whether an event or line of a rule's example names that rule."""
         wanted = self._raw[id][2].example.under or id
         return wanted in self.example(id).rules
 
     def about(self, id: str) -> str:
-        """What the example of a rule looks at."""
+        """Return the description of a rule's example."""
         return self._raw[id][2].example.about
 
     def example(self, id: str) -> Worked:
-        """The example of a rule, played when it is first wanted; Failure says why it cannot be."""
+        """Return the example of a rule, played on first use.
+
+        Raise Failure if it can't be played.
+        """
         if id not in self._worked:
             path, chapter, raw, book = self._raw[id]
             example = raw.example
@@ -178,13 +182,13 @@ class Codex:
 
 
 def proper(id: str) -> str:
-    """A rule's id as it is written: `all7` becomes `ALL-07`."""
+    """Return a rule's id in its written form: `ALL-07` for `all7`."""
     found = ID.fullmatch(id.strip())
     return f"{found[1].upper()}-{int(found[2]):02}" if found else id.strip().upper()
 
 
 def is_id(word: str) -> bool:
-    """Whether a word looks like the id of a rule."""
+    """Return whether a word has the form of a rule's id."""
     return ID.fullmatch(word) is not None
 
 
@@ -194,14 +198,14 @@ def _order(entry: CodexEntry) -> tuple[str, str]:
 
 
 def _worth(entry: CodexEntry, words: list[str]) -> int:
-    """How well an entry fits; 0 if a word is not in it."""
+    """Return how well an entry fits, or 0 if it lacks a word."""
     title, text = f"{entry.id} {entry.title}".lower(), entry.text.lower()
     worths = [LEAST_TITLE if word in title else int(word in text) for word in words]
     return sum(worths) if worths and all(worths) else 0
 
 
 def _chapter(path: Path) -> Chapter:
-    """A file of the codex; Failure says what is wrong with it."""
+    """Return a file of the codex; raise Failure if it can't be read."""
     try:
         return msgspec.convert(tomli.loads(read_text(path)), Chapter)
     except LevelError as fault:
@@ -211,7 +215,7 @@ def _chapter(path: Path) -> Chapter:
 
 
 def _rule(path: Path, id: str, table: object) -> Raw:
-    """An entry of a file; Failure says what is wrong with it."""
+    """Return an entry of a file; raise Failure if it can't be read."""
     try:
         return msgspec.convert(table, Raw)
     except msgspec.ValidationError as fault:
@@ -220,7 +224,7 @@ def _rule(path: Path, id: str, table: object) -> Raw:
 
 
 def _settings(book: Book) -> Mapping[str, Any]:
-    """The numbers of a book that its texts may name."""
+    """Return the numbers of a book that its texts may use; raise Failure if its data has errors."""
     try:
         found = msgspec.convert(book_data(book, levels_dir()).settings, book.schema.settings)
     except LevelError as fault:
@@ -229,7 +233,7 @@ def _settings(book: Book) -> Mapping[str, Any]:
 
 
 def _filled(path: Path, id: str, text: str, settings: Mapping[str, Any]) -> str:
-    """A text with the book's numbers in it."""
+    """Return a text with the book's numbers in it; raise Failure if a field is unknown."""
     try:
         return " ".join(text.format_map(settings).split())
     except (KeyError, ValueError, IndexError) as fault:

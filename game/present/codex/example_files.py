@@ -1,4 +1,4 @@
-"""An example as its file has it: a small position, and what to show of it."""
+"""The form of an example in its file: a small position, and the steps to show."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from game.terms.odds import Assume
 
 
 class ExamplePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A small position: its drawing, its units by id, and further tables of the level.
+    """A small position: its drawing, its units by id, and other tables of the level.
 
-    A unit stands where the first letter of its id stands in the drawing, on the terrain `on`.
+    A unit starts where the first letter of its id is in the drawing, on the terrain `on`.
     """
 
     grid: str = ""
@@ -19,41 +19,40 @@ class ExamplePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of an example: exactly one of the first five, a command in its text form.
+    """One step of an example: exactly one of the first five keys, with a command in text form.
 
-    `dice` are the faces that it draws; without them they come from the seed.
+    `dice` are the faces it draws; without them they come from the seed.
     """
 
     quiet: str | None = None
-    """Carried out, and not told."""
+    """Command that is carried out but not shown."""
     play: str | None = None
-    """Carried out, and told; empty: the battle's beginning."""
+    """Command that is carried out and shown; "" for the beginning of the battle."""
     odds: str | None = None
-    """Its exact odds."""
+    """Command whose exact odds are shown."""
     refused: str | None = None
-    """Why it cannot be."""
+    """Illegal command whose refusal is shown."""
     queue: bool = False
-    """Who acts when."""
+    """Show the turn queue."""
     dice: tuple[int, ...] | None = None
     assume: Assume = "stop"
     by: str = ""
-    """What a refused command is called, where its own words do not do; of odds, what is taken for
-    granted."""
+    """Words for a refused command, if its own don't do; for odds, the assumption."""
 
 
 class Example(ExamplePosition, frozen=True, kw_only=True):
-    """A position, and what to show of it.
+    """A position with steps to show.
 
-    Its tables are laid over those of `place`, and these over those of the file's `frame`.
+    Its tables override those of `place`, which override those of the file's `frame`.
     """
 
     steps: tuple[ExampleStep, ...]
     about: str = ""
-    """What is looked at, in a sentence or two."""
+    """Description in a sentence or two."""
     place: str = ""
     rulebook: str = ""
-    """Another book that it is played by; then without the file's frame."""
+    """Another book that plays the example, then without the file's frame."""
     under: str = ""
-    """The rule under which the game tells it, where it is not told under its own."""
+    """Rule that the game names for the example, if it isn't the entry's own."""
     all: bool = False
-    """Whether turns and rounds that begin and end are told too."""
+    """Also show the beginnings and ends of turns and rounds."""

@@ -1,4 +1,4 @@
-"""Writes the small levels of the codex: tables laid over tables, as the text of a level."""
+"""Writer of the small levels of the codex: tables merged into the text of a level."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,10 +11,10 @@ FLOOR = "floor"
 
 
 def level_text(places: Iterable[ExamplePosition], book: str) -> str:
-    """The text of a level, each position laid over those before it.
+    """Return the text of a level in which each position overrides those before it.
 
-    Of the units only those are there whose letter is in the drawing, that say where they stand, or
-    that are `off` the map for the book to place.
+    Leave out units without a letter in the drawing, unless they have an `at`, or are `off` the map
+    for the book to place.
     """
     grid, units, tables = "", dict[str, Any](), dict[str, Any]()
     for place in places:
@@ -40,7 +40,7 @@ def _is_there(id: str, unit: Mapping[str, Any], letters: set[str]) -> bool:
 
 
 def merged_tables(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables laid over tables; everything else replaces what was there."""
+    """Return two tables merged key by key; other values of `above` replace those of `below`."""
     made = dict(below)
     for key, value in above.items():
         old = made.get(key)
@@ -52,7 +52,7 @@ def merged_tables(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[st
 def _legend(
     known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]], letters: set[str]
 ) -> dict[str, Any]:
-    """What the letters of the drawing stand for."""
+    """Return the legend of the drawing's letters."""
     made = {letter: known[letter] for letter in known if letter in letters}
     for id, one in units.items():
         if "at" not in one and "off" not in one:
@@ -61,7 +61,7 @@ def _legend(
 
 
 def toml_of(tables: Mapping[str, Any]) -> str:
-    """The text of a file with these tables."""
+    """Return the text of a TOML file with these tables."""
     plain, later = [], []
     for key, value in tables.items():
         if isinstance(value, Mapping):
@@ -83,7 +83,7 @@ def _text(words: str) -> str:
 
 
 def _value(value: Any) -> str:
-    """A value within one line."""
+    """Return a value as TOML on one line."""
     if isinstance(value, Mapping):
         return f"{{ {', '.join(_pairs(value))} }}"
     if isinstance(value, list | tuple):

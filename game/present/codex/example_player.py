@@ -1,4 +1,4 @@
-"""Plays an example of the codex: nothing that it shows is written by hand."""
+"""Player of the codex's examples: everything they show comes from the game."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,54 +34,54 @@ from game.terms.odds import Assume, Odds, OddsOutcome, facts_of
 SEED = 7
 MOST_ROLLS = 400
 MOST_ROWS = 9
-"""Of more outcomes the least likely are one line."""
+"""Maximum number of outcomes listed; the least likely share the last line."""
 FRAME = ("battle_started", "message", "round_started", "turn_started", "turn_ended", "moves")
-"""Events that are told only if the example wants it, or they bear the rule itself."""
+"""Events that are only shown if the example wants them, or if they name its rule."""
 
 Kind = Literal["told", "odds", "refused", "queue"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line of an example: what it says, under which rule, with which dice, how likely."""
+    """A line of an example: its text, rule, dice and weight."""
 
     text: str
     rule: str | None = None
     dice: tuple[int, ...] = ()
     weight: int | None = None
     value: int | None = None
-    """What it adds, of a reason."""
+    """Number added to a roll, if the line is a modifier."""
     roll: str = ""
-    """The dice that were rolled, as they are written."""
+    """Written dice that were rolled."""
 
 
 class ShownStep(msgspec.Struct, frozen=True):
-    """What came of one step."""
+    """The result of one step."""
 
     kind: Kind
     title: str
     lines: tuple[Said, ...]
     of: int = 0
-    """What the weights add up to."""
+    """Sum of the weights."""
     reasons: tuple[Said, ...] = ()
     note: str = ""
-    """What is taken for granted, where the example says it."""
+    """Assumption, if the example names one."""
     told: Odds | None = None
-    """Of odds, all of it as it was found."""
+    """Complete odds, if the step shows odds."""
 
 
 class Worked(msgspec.Struct, frozen=True):
     """An example that was played."""
 
     board: str
-    """The position in letters."""
+    """Position in letters."""
     picture: Picture
     parts: tuple[ShownStep, ...]
     book: str
     sides: tuple[Side, ...]
     level: str
-    """The text of its level."""
+    """Text of its level."""
     rules: frozenset[str]
-    """The rules it was told under."""
+    """Rules that its events and lines named."""
 
 
 def work(
@@ -91,7 +91,7 @@ def work(
     book: str,
     books: Mapping[str, Book],
 ) -> Worked:
-    """Plays the example of a rule; Failure says why it cannot be played."""
+    """Play the example of a rule; raise Failure if it can't be played."""
     try:
         text = level_text(places, book)
     except (LookupError, TypeError, AttributeError) as fault:
@@ -125,7 +125,7 @@ class _Bench:
         return self._table.battle
 
     def worked(self, text: str) -> Worked:
-        """Takes all its steps."""
+        """Play all its steps."""
         steps = list(self._example.steps)
         is_opening = bool(steps) and "" in (steps[0].play, steps[0].quiet)
         if is_opening:
@@ -142,12 +142,12 @@ class _Bench:
         return Worked(board, seen, parts, level.rulebook, level.sides, text, self._rules())
 
     def _look(self) -> None:
-        """Keeps how things stand when the first thing is shown."""
+        """Keep the position at the first thing shown."""
         if self._seen is None:
             self._seen = picture(self._battle).strip("\n"), picture_of(self._battle, self._words)
 
     def _begin(self, step: ExampleStep) -> None:
-        """The battle's beginning, with its dice."""
+        """Play the beginning of the battle, with its dice."""
         self._fall(step.dice)
         if step.play is not None:
             self._look()
@@ -170,7 +170,7 @@ class _Bench:
         elif step.queue:
             self._show_queue()
 
-    # Playing
+    # Play
 
     def _command(self, text: str) -> Command:
         return from_text(text, commands_of(self._battle.book))
@@ -182,7 +182,7 @@ class _Bench:
         self._fall(dice)
 
     def _fall(self, dice: tuple[int, ...] | None) -> None:
-        """The dice that are due: those given, all of which must fall, or those of the seed."""
+        """Resolve the pending rolls with the seed's dice, or with these, all of which must fall."""
         left = list(dice or ())
         for _ in range(MOST_ROLLS):
             if not isinstance(stop := self._battle.stop, Roll):
@@ -198,10 +198,10 @@ class _Bench:
         if left:
             raise ValueError(f"these dice did not fall: {left}")
 
-    # Telling
+    # Show
 
     def _called(self, command: Command) -> str:
-        """A command in words."""
+        """Return a command in words."""
         battle, ask = self._battle, self._battle.stop
         asked = ask.called if isinstance(ask, Ask) else ""
         facts = battle.facts(command) if battle.why_not(command) is None else {}
@@ -209,12 +209,12 @@ class _Bench:
             said = self._words.command(command, facts, asked)
             if "{" not in said:
                 return said
-        # its words mention what only legal ones have
+        # the entry uses fields that only legal commands have
         unit = self._words.thing(unit_of(command) or "")
         return f"{unit}: {self._words.verb(verb(command))}"
 
     def _tell(self, since: int, title: str) -> None:
-        """What has happened, without what only frames it."""
+        """Add a step with the events after number `since`, except those that only frame it."""
         lines = list(self._lines(self._battle.log()[since:]))
         self._parts.append(ShownStep("told", title, tuple(lines)))
 
@@ -238,7 +238,7 @@ class _Bench:
         return not is_frame or self._example.all or event.rule == self._id
 
     def _added(self, event: Event) -> Iterator[Said]:
-        """What counted in a roll because of the rule; all of it stands in the sentence."""
+        """Yield the modifiers of a roll that come from the rule; the sentence has all of them."""
         for one in event.modifiers if isinstance(event, DiceRolled) else ():
             if one.rule in (self._id, self._example.under) and one.rule != event.rule:
                 yield Said(self._words.modifier(one.text), one.rule, value=one.value)
@@ -262,7 +262,7 @@ class _Bench:
         self._parts.append(ShownStep("odds", title, lines, found.of, reasons, note, found))
 
     def _shortened(self, lines: list[Said]) -> tuple[Said, ...]:
-        """The likeliest outcomes, and all others as one."""
+        """Return the likeliest outcomes, and all others as one line."""
         if len(lines) <= MOST_ROWS:
             return tuple(lines)
         rest = lines[MOST_ROWS - 1 :]
@@ -308,12 +308,12 @@ def _is_on(before: Moved, event: Moved) -> bool:
 
 
 def _natural(text: str) -> list[str]:
-    """A key that puts 9 before 10."""
+    """Return a sort key that puts 9 before 10."""
     return [part.zfill(6) if part.isdigit() else part for part in re.split(r"([0-9]+)", text)]
 
 
 def _joined(rows: Iterable[tuple[str, int]], words: BattleSentences) -> Iterator[Said]:
-    """Outcomes as lines: those that differ in one number only, and are as likely, as one."""
+    """Yield outcomes as lines, joining equally likely ones that differ in one number only."""
     run: list[list[str]] = []
     weight = 0
     for text, heavy in rows:
@@ -328,7 +328,7 @@ def _joined(rows: Iterable[tuple[str, int]], words: BattleSentences) -> Iterator
 
 
 def _follows(run: list[list[str]], parts: list[str]) -> bool:
-    """Whether an outcome is the last of a run with one number that is 1 more."""
+    """Return whether an outcome continues a run with one number that is 1 higher."""
     last, first = run[-1], run[0]
     if len(last) != len(parts):
         return False

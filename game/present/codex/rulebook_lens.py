@@ -1,7 +1,7 @@
-"""The rulebook lens: the same attack at the other tables, as far as their pieces allow.
+"""The rulebook lens: the same attack in the other rulebooks, if they have such units.
 
-Nothing is compared by hand: a table says which kind of one book stands for which of another, and
-each book's own steps give the odds in a small position of its own.
+The comparison is data: a table says which kind of one book stands for which of another. Each book's
+own steps give the odds, in a small position of its own.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,24 +24,24 @@ Way = Literal["near", "far"]
 
 
 class Likeness(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The kinds of one book that are of a kind of fighter, and what they strike with."""
+    """The kinds and weapons of one book that belong to a type of fighter."""
 
     kinds: tuple[str, ...]
     target: str = ""
     weapons: tuple[str, ...] = ()
 
     def has(self, kind: str) -> bool:
-        """Whether a kind is of it."""
+        """Return whether a kind belongs to it."""
         return kind in self.kinds or kind == self.target
 
     @property
     def struck(self) -> str:
-        """Who stands in where somebody is attacked."""
+        """The kind that stands for the target of an attack; "" for none."""
         return self.target or (self.kinds[0] if self.kinds else "")
 
 
 class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: positions by book and way, and the kinds of fighters."""
+    """The lens's file: positions by book and way, and the types of fighters."""
 
     frame: ExamplePosition
     at: dict[str, dict[Way, Example]]
@@ -49,14 +49,14 @@ class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LensFighter(msgspec.Struct, frozen=True):
-    """A kind of fighter: how it attacks, and its likeness in each book."""
+    """A type of fighter: how it attacks, and its likeness in each book."""
 
     way: Way
     books: dict[str, Likeness]
 
 
 class LensAttack(msgspec.Struct, frozen=True):
-    """An attack as it is: its book, the kinds of both, and the weapon where one is named."""
+    """An attack in a battle: its book, the kinds of both units, and the weapon if it names one."""
 
     book: str
     attacker: str
@@ -65,7 +65,7 @@ class LensAttack(msgspec.Struct, frozen=True):
 
 
 class LensResult(msgspec.Struct, frozen=True):
-    """An attack at one table."""
+    """An attack in one rulebook."""
 
     book: str
     title: str
@@ -75,19 +75,19 @@ class LensResult(msgspec.Struct, frozen=True):
 
 
 class Lens:
-    """Looks at attacks through the other books."""
+    """A view of attacks through the other books."""
 
     def __init__(self, books: Mapping[str, Book]) -> None:
-        """Failure if the table cannot be read."""
+        """Read the table; raise Failure if it can't be read."""
         self._books = books
         try:
             self._table = msgspec.convert(tomli.loads(read_text(LENS)), LensFile)
             self._fighters = tuple(_fighter(row) for row in self._table.like)
-        except (LevelError, ValueError, RecursionError) as fault:  # also what msgspec says
+        except (LevelError, ValueError, RecursionError) as fault:  # includes msgspec's errors
             raise Failure(f"The table of the lens cannot be read: {fault}.") from fault
 
     def looked(self, attack: LensAttack) -> tuple[LensResult, ...]:
-        """The attack at its own table, by fresh pieces, and at each other that has such pieces."""
+        """Return the attack in its own rulebook, with fresh units, and in each with such units."""
         striker, struck = self._striker(attack), self._struck(attack)
         if striker is None or struck is None:
             return ()
@@ -110,12 +110,12 @@ class Lens:
                 seen = LensResult(
                     book, self._books[book].title, names["red.a"], names["blue.b"], worked
                 )
-            except (Failure, LookupError, ValueError):  # these two cannot meet like this here
+            except (Failure, LookupError, ValueError):  # these two can't meet in this position
                 continue
             yield seen
 
     def _worked(self, book: str, position: Example, kinds: tuple[str, str], weapon: str) -> Worked:
-        """The odds of one attack, by fresh pieces in the book's own position."""
+        """Return the odds of one attack by fresh units in the book's own position."""
         try:
             known = book_data(self._books[book], levels_dir()).kinds
         except LevelError as fault:
@@ -135,7 +135,7 @@ class Lens:
         return work("the lens", filled, places, book, self._books)
 
     def _striker(self, attack: LensAttack) -> LensFighter | None:
-        """What kind of fighter the attacker is with this weapon."""
+        """Return the type of fighter of the attacker with this weapon, or None."""
         own = [f for f in self._fighters if attack.attacker in _of(f, attack.book).kinds]
         armed = [f for f in own if attack.weapon in _of(f, attack.book).weapons]
         plain = [f for f in own if not attack.weapon]

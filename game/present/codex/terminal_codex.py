@@ -11,7 +11,7 @@ from game.record.failure import Failure
 
 WIDTH = 88
 LEAST = 0.1
-"""Smaller chances, in percent, are only said to be smaller."""
+"""Percentage below which a chance is only given as smaller."""
 SEARCH = "search"
 SHARED_TITLE = "All books"
 BEGINNING = "It begins:"
@@ -29,9 +29,9 @@ def tell_rules(
     out: TextIO,
     tell: Callable[[str], object] = lambda _: None,
 ) -> None:
-    """Writes what is asked for: all rules, those of a book, one, or those that are found.
+    """Print all rules, those of a book, single ones, or those found.
 
-    `tell` hears of what cannot be read.
+    Tell `tell` which parts of the codex can't be read.
     """
     codex = Codex(books)
     for trouble in codex.troubles:
@@ -50,7 +50,7 @@ def _lines(codex: Codex, words: Sequence[str]) -> Iterator[str]:
 
 
 def _each(codex: Codex, words: Sequence[str]) -> Iterator[str]:
-    """The rules of several ids, with an empty line between two."""
+    """Yield several rules, with empty lines between them."""
     ids = dict.fromkeys(proper(word) if is_id(word) else word for word in words)
     for number, lines in enumerate([list(_one(codex, id)) for id in ids]):
         yield from ["", ""] if number else []
@@ -96,7 +96,7 @@ def _book(codex: Codex, chapter: str) -> str:
 
 
 def entry_lines(codex: Codex, entry: CodexEntry) -> Iterator[str]:
-    """A rule with its example."""
+    """Yield the lines of a rule with its example."""
     head = f"{entry.id}  {entry.title}  ({_book(codex, entry.book)})"
     yield head
     yield "=" * len(head)
@@ -113,7 +113,7 @@ def entry_lines(codex: Codex, entry: CodexEntry) -> Iterator[str]:
 
 
 def example_lines(worked: Worked) -> Iterator[str]:
-    """An example as it was played."""
+    """Yield the lines of a played example."""
     yield ""
     yield from worked.board.split("\n")
     for part in worked.parts:
