@@ -26,18 +26,15 @@ from game.terms.events import Event, LoggedEvent
 from game.terms.level import Terrain
 from game.terms.records import Codec, Component, Entity, encode, tag_of
 from game.world.battlefield import Battlefield
-from game.world.index import Index
+from game.world.index import Index, Slot
 from game.world.saved_state import NextId, State, read_state
 
 C = TypeVar("C", bound=Component)
-P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
 
 ROOT = Entity(1)
 """The entity for components of the battle as a whole."""
 
-Slot = tuple[Entity, type[Component]]
-"""The place of a component: its entity and its type."""
 
 AGENDA: Slot = (ROOT, Agenda)
 
@@ -46,6 +43,8 @@ MOST_FOUND = 1000
 
 _PLAIN: set[type[Component]] = set()
 """The types of component that are stored only on their entities, without an index."""
+_PLACED: set[type[Component]] = set()
+"""The types of component that lie on tiles, and are indexed by tile."""
 
 Hide = Callable[[Entity, Component], Component | None]
 """A function that returns a component as a side with partial knowledge sees it, or None to hide it.
@@ -90,7 +89,6 @@ class World:
         self._written: defaultdict[type[Component], int] = defaultdict(int)
         """The count at the last write of each type of component."""
         self._followers: list[set[Entity]] = []
-        self._index = Index()
         self.grid = scene.grid
         """The current map for movement and sight."""
         self.changed_tiles: dict[Cell, str] = {}
@@ -101,6 +99,7 @@ class World:
         self._found: dict[Hashable, tuple[int, Any]] = {}
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: the contents of the esper world, for reading."""
+        self._index = Index(self._held)
         self._world = f"battle {next(_serials)}"
         # esper keeps its worlds by name until they are deleted: without this, every view,
         # clone and trial would stay in memory.
@@ -194,25 +193,19 @@ class World:
 
     def put(self, entity: Entity, component: Component) -> None:
         """Give the entity this component, replacing one of the same type."""
-        kind = type(component)
-        old = self._held[entity].get(kind)
-        self._switch()
-        self._note((entity, kind), old)
-        self._write(entity, kind, old, component)
+        self._change((entity, type(component)), component)
 
     def drop(self, entity: Entity, kind: type[Component]) -> None:
         """Remove the component of this type from the entity, if it has one."""
-        old = self.find(entity, kind)
-        if old is not None:
-            self._switch()
-            self._note((entity, kind), old)
-            self._write(entity, kind, old, None)
+        if self.has(entity, kind):
+            self._change((entity, kind), None)
 
-    def _note(self, slot: Slot, old: Component | None) -> None:
-        """Journal what the slot held at the last mark; values in between are never restored."""
+    def _change(self, slot: Slot, new: Component | None) -> None:
+        """Write a slot; journal what it held at the last mark, which alone is ever restored."""
         if slot not in self._noted:
             self._noted.add(slot)
-            self._journal.append((slot, old))
+            self._journal.append((slot, self._held[slot[0]].get(slot[1])))
+        self._write(((slot, new),))
 
     def _forget_past(self) -> None:
         self._journal.clear()
@@ -245,36 +238,52 @@ class World:
         if esper.current_world != self._world:
             esper.switch_world(self._world)
 
-    def _write(
-        self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
-    ) -> None:
-        """Write to esper, already switched to this world, and to the tables beside it."""
-        if new is None:
-            esper.remove_component(entity, kind)
-            del self._held[entity][kind]
-            self._index.lost(entity, kind)
-        else:
-            esper.add_component(entity, new)
-            self._held[entity][kind] = new
-            if old is None:
-                self._index.gained(entity, kind)
-        if kind is Agenda and isinstance(new, Agenda):
-            self.agenda = new
-        elif kind not in _PLAIN:
-            self._keep_up(entity, kind, old, new)
-        for written in self._followers:
-            written.add(entity)
-        # It never falls, not even on undo: an undone state must not be taken for the present one.
-        self.writes = self._written[kind] = self.writes + 1
+    def _write(self, changes: Iterable[tuple[Slot, Component | None]]) -> None:
+        """Write slots to esper and to the tables beside it; None empties a slot."""
+        self._switch()
+        # Never falls, not even on undo: an undone state must not be taken for the present one.
+        writes, last = self.writes + 1, None
+        components, written = self._held, self._written
+        for slot, new in changes:
+            entity, kind = slot
+            held = components[entity]
+            old = held.get(kind)
+            # A slot that is unchanged after all is not written, so that results cached
+            # for it stay valid.
+            if new is old:
+                continue
+            if new is None:
+                esper.remove_component(entity, kind)
+                del held[kind]
+                self._index.lost(entity, kind)
+            else:
+                esper.add_component(entity, new)
+                held[kind] = new
+                if old is None:
+                    self._index.gained(entity, kind)
+            if kind in _PLACED:
+                self._index.moved.add(slot)
+            elif kind not in _PLAIN:
+                self._keep_up(slot)
+            # Most of what is written together belongs to one entity.
+            if entity != last:
+                last = entity
+                for noted in self._followers:
+                    noted.add(entity)
+            written[kind] = writes
+        if last is not None:
+            self.writes = writes
 
-    def _keep_up(
-        self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
-    ) -> None:
+    def _keep_up(self, slot: Slot) -> None:
         """Update the lookups derived from some types of component; most types have none."""
-        if issubclass(kind, Placed):
-            self._index.placed(entity, kind, old, new)
+        entity, kind = slot
+        if kind is Agenda:
+            self.agenda = self.get(entity, Agenda)
         elif kind is ChangedTerrain:
-            self._lay(new if isinstance(new, ChangedTerrain) else None)
+            self._lay(self.find(entity, ChangedTerrain))
+        elif issubclass(kind, Placed):
+            _PLACED.add(kind)
+            self._index.moved.add(slot)
         else:
             _PLAIN.add(kind)
 
@@ -358,14 +367,7 @@ class World:
         # Backwards: a slot journalled under several marks has several entries, of which the
         # oldest holds its value at this mark.
         kept, told, self.drawn = mark
-        self._switch()
-        held = self._held
-        for (entity, kind), old in reversed(self._journal[kept:]):
-            now = held[entity].get(kind)
-            # A slot that is unchanged after all is not written, so that results cached
-            # for it stay valid.
-            if now is not old:
-                self._write(entity, kind, now, old)
+        self._write(reversed(self._journal[kept:]))
         del self._journal[kept:], self.log[told:]
         self._noted.clear()
 

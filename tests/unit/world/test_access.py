@@ -34,6 +34,15 @@ def test_worlds_answer_with_their_own_data_whichever_was_written_last() -> None:
     assert dict(other.all(Vitals))[ann] == Vitals(3, 10)
 
 
+def test_putting_what_is_there_already_is_no_write() -> None:
+    world, ann, _ = peopled()
+    before, hurt = world.writes, world.get(ann, Vitals)
+    world.put(ann, hurt)
+    assert world.writes == before
+    world.put(ann, Vitals(1, 10))
+    assert world.writes > before
+
+
 def test_undo_and_clone_leave_other_worlds_alone() -> None:
     world, ann, bo = peopled()
     mark = world.mark()
@@ -140,8 +149,9 @@ def slow_at(world: World, kind: type[Placed], cell: tuple[int, int]) -> tuple[En
     )
 
 
+@pytest.mark.parametrize("asked", [1.0, 0.1], ids=["each time", "seldom"])
 @pytest.mark.parametrize("seed", range(8))
-def test_indexes_follow_every_write_and_undo(seed: int) -> None:
+def test_indexes_follow_every_write_and_undo(seed: int, asked: float) -> None:
     rng, (world, _, _) = Random(seed), peopled()
     marks = [world.mark()]
     for _ in range(120):
@@ -158,6 +168,8 @@ def test_indexes_follow_every_write_and_undo(seed: int) -> None:
                 world.undo(marks.pop())
             case _:
                 world.put(entity, Position(cell))
+        if rng.random() >= asked:
+            continue
         indexed: tuple[type[Component], ...] = (Position, Loot)
         for kind in indexed:
             held = [e for e, components in world.dump() if kind in map(type, components)]
