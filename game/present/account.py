@@ -9,6 +9,7 @@ from game.engine.battle import Battle
 from game.engine.odds import check_assume
 from game.play.line_reading import Wrong
 from game.play.table import Table, due
+from game.present.facts_lines import FactsLines
 from game.present.text_filling import BattleSentences
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
@@ -34,6 +35,7 @@ class Account:
         self.table = table
         self.view = view
         self.words = BattleSentences(table.battle.book, table.battle.world.scene.names)
+        self.lines = FactsLines.of_battle(table.battle, self.words)
 
     @property
     def seen(self) -> Battle:
@@ -60,12 +62,8 @@ class Account:
 
     def _rows(self, commands: Iterable[Command]) -> list[AnswerRow]:
         battle = self.table.battle
-        assert isinstance(battle.stop, Ask)
-        asked = battle.stop.called
-        return [
-            AnswerRow(one, self.words.command(one, battle.facts(one), asked), battle.cost(one))
-            for one in commands
-        ]
+        said = self.lines.sentence
+        return [AnswerRow(one, said(battle, one), battle.cost(one)) for one in commands]
 
     def roll(self, roll: Roll) -> str:
         """Return a sentence about the pending dice and their purpose."""

@@ -4,19 +4,19 @@ All that people read of this comes from here: tooltips, cards, sheets, the codex
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import msgspec
 
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
+from game.engine.battle import Battle
 from game.engine.book import Book
 from game.present.text_filling import BattleSentences
-from game.terms.commands import Command, details_of
-from game.terms.facts import AnyBasis, Facts, FactsBasis, line_of
-from game.terms.level import Level
-from game.world import World
+from game.terms.agenda import Ask
+from game.terms.commands import Command, details_of, unit_of
+from game.terms.facts import AnyBasis, Facts, FactsBasis, Slot, line_of
+from game.terms.level import Unit
 
 BETWEEN = " · "
 MINUS = re.compile(r"-(?=\d)")
@@ -24,68 +24,108 @@ MINUS = re.compile(r"-(?=\d)")
 
 
 class FactsLines:
-    """The facts lines of one book, with its own data or with that of a level."""
+    """The facts lines of one book, with its own data or with that of a battle.
 
-    def __init__(self, book: Book, words: BattleSentences, basis: AnyBasis) -> None:
-        """Start with the data in `basis`, which has no holder."""
+    Every line is made once; lines are for nobody unless `of_unit` or `held_by` says for whom.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        words: BattleSentences,
+        basis: AnyBasis,
+        units: Mapping[str, Unit] | None = None,
+    ) -> None:
+        """Start with the data in `basis`, and the units of a battle by their ids."""
         self._book, self._words, self._basis = book, words, basis
+        self._units = units or {}
+        self._made: dict[Hashable, str] = {}
+        self._of: dict[str | None, FactsLines] = {}
 
     @classmethod
-    def of_level(cls, book: Book, level: Level, words: BattleSentences) -> "FactsLines":
-        """Return the lines with the settings, things and grounds of a level."""
-        return cls(book, words, FactsBasis(level.settings, level.gear, level.terrain))
+    def of_battle(cls, battle: Battle, words: BattleSentences) -> "FactsLines":
+        """Return the lines with the settings, things, grounds and units of a battle."""
+        scene = battle.world.scene
+        basis: AnyBasis = FactsBasis(scene.level.settings, scene.level.gear, scene.level.terrain)
+        return cls(battle.book, words, basis, scene.units)
 
     @classmethod
     def of_book(cls, book: Book) -> "FactsLines":
         """Return the lines with the data of the book's files; raise LevelError if one is faulty."""
         data = book_data(book, levels_root())
         settings = msgspec.convert(data.settings, book.schema.settings)
-        named = {
-            id: thing
-            for table in (data.terrain, *data.gear.values())
-            for id, thing in table.items()
-        }
-        words = BattleSentences(book, {id: thing.title for id, thing in named.items()})
+        tables = (data.terrain, *data.gear.values())
+        names = {id: thing.title for table in tables for id, thing in table.items()}
+        words = BattleSentences(book, names)
         return cls(book, words, FactsBasis(settings, data.gear, data.terrain))
 
-    def held_by(self, figures: Any) -> "FactsLines":
+    def of_unit(self, id: str | None) -> "FactsLines":
+        """Return the lines for a unit of the battle, as it began; for nobody if it is unknown."""
+        if id not in self._of:
+            unit = self._units.get(id) if id else None
+            self._of[id] = self.held_by(unit.stats) if unit else self
+        return self._of[id]
+
+    def held_by(self, figures: object) -> "FactsLines":
         """Return the lines for a unit with these figures, of the type of the schema's units."""
         final = self._book.schema.final
-        holder = figures if final is None or figures is None else final(figures)
-        basis = msgspec.structs.replace(self._basis, holder=holder)
-        return FactsLines(self._book, self._words, basis)
+        basis = msgspec.structs.replace(self._basis, holder=final(figures) if final else figures)
+        return FactsLines(self._book, self._words, basis, self._units)
 
     def thing(self, id: str) -> str:
         """Return the line of a thing of one of the book's tables; "" if there is no such thing."""
-        return self.text(self._book.facts.thing(id, self._basis))
+        return self._line(("thing", id), lambda: self._book.facts.thing(id, self._basis))
+
+    def effect(self, id: str) -> str:
+        """Return what a thing does, without what it takes to use it: the line of a trap that
+        lies on a tile.
+        """
+
+        def told() -> Facts:
+            facts = self._book.facts.thing(id, self._basis)
+            return tuple(one for one in facts if Slot.EFFECT <= one.slot < Slot.USES)
+
+        return self._line(("effect", id), told)
 
     def condition(self, id: str) -> str:
         """Return the line of a condition; "" for one that has none."""
-        return self.text(self._book.facts.condition(id, self._basis))
+        return self._line(("condition", id), lambda: self._book.facts.condition(id, self._basis))
 
     def ground(self, id: str) -> str:
         """Return the line of a terrain."""
-        return self.text(self._book.facts.ground(self._basis.terrain[id], self._basis))
+        terrain = self._basis.terrain[id]
+        return self._line(("ground", id), lambda: self._book.facts.ground(terrain, self._basis))
 
     def command(self, kind: type[Command], things: Sequence[str] = ()) -> str:
         """Return the line of a type of command, with what the things do that it names."""
-        facts, basis = self._book.facts, self._basis
-        told = (facts.thing(thing, basis) for thing in things)
-        return self.text(line_of(facts.command(kind, basis), *told))
+        facts, basis, named = self._book.facts, self._basis, tuple(things)
+
+        def told() -> Facts:
+            return line_of(
+                facts.command(kind, basis), *(facts.thing(thing, basis) for thing in named)
+            )
+
+        return self._line((kind, named), told)
+
+    def of_command(self, command: Command) -> str:
+        """Return the line of a command, for its unit and with what the things do that it names."""
+        return self.of_unit(unit_of(command)).command(type(command), details_of(command))
+
+    def sentence(self, battle: Battle, command: Command, is_legal: bool = True) -> str:
+        """Return a command as people read it, in a battle that stands at an ask.
+
+        The book adds what its text mentions of legal commands only.
+        """
+        asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
+        facts = battle.facts(command) if is_legal else {}
+        return self._words.command(command, facts | {"facts": self.of_command(command)}, asked)
+
+    def _line(self, key: Hashable, tell: Callable[[], Facts]) -> str:
+        if key not in self._made:
+            self._made[key] = self.text(tell())
+        return self._made[key]
 
     def text(self, facts: Facts) -> str:
         """Return facts in words, as one line."""
         said = BETWEEN.join(self._words.fact(fact.key, fact.values) for fact in facts)
         return MINUS.sub("−", said[:1].upper() + said[1:])
-
-
-def facts_of_command(lines: FactsLines, command: Command) -> str:
-    """Return the line of a command, with what the things do that it names."""
-    return lines.command(type(command), details_of(command))
-
-
-def holder_lines(book: Book, world: World, id: str, words: BattleSentences) -> FactsLines:
-    """Return the lines of a battle for one of its units, by its id; for nobody if there is none."""
-    known = world.scene.units.get(id)
-    lines = FactsLines.of_level(book, world.scene.level, words)
-    return lines.held_by(known.stats) if known else lines

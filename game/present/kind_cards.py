@@ -13,7 +13,8 @@ from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
-from game.present.picture import APART, CardLine, about
+from game.present.facts_lines import FactsLines
+from game.present.picture import APART, CardLine, thing_line
 from game.present.text_filling import BattleSentences
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
@@ -67,7 +68,8 @@ class KindCards:
         schema = self._book.schema
         final = unit.stats if schema.final is None else schema.final(unit.stats)
         carried = Counter(_held(schema.unit, final, schema.gear))
-        things = (_thing(words.thing(id), n, about(world, id)) for id, n in carried.items())
+        lines = FactsLines.of_battle(battle, words).of_unit(unit.id)
+        rows = ((thing_line(world, words, lines, id), n) for id, n in carried.items())
         return KindCard(
             kind,
             offer.kinds[kind].title,
@@ -75,7 +77,7 @@ class KindCards:
             offer.kinds[kind].price,
             stats.get("most_life", stats.get("life")),
             tuple(_figures(words, stats, {it.id for it in level.units})),
-            tuple(things),
+            tuple(_counted(row, n) for row, n in rows),
         )
 
     def _unit(self, offer: Offer, kind: str) -> Unit:
@@ -117,8 +119,9 @@ def _held(kind: type[Any], stats: Any, tables: Collection[str]) -> Iterator[str]
         yield from _named(field.type, getattr(stats, field.name), tables)
 
 
-def _thing(title: str, count: int, about: str) -> CardLine:
-    return CardLine(title if count == 1 else f"{title} ×{count}", "", about.rstrip("."))
+def _counted(thing: CardLine, count: int) -> CardLine:
+    label = thing.label if count == 1 else f"{thing.label} ×{count}"
+    return msgspec.structs.replace(thing, label=label)
 
 
 def _figures(

@@ -1,6 +1,5 @@
 """Plain values for drawing a battle: units, map, queue, cards, threats."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
+from game.present.facts_lines import FactsLines
 from game.present.text_filling import BattleSentences
 from game.record.map_and_units import MapRows, map_of
 from game.terms.queue import QueueSlot
@@ -28,6 +28,8 @@ class Lasting(msgspec.Struct, frozen=True):
     title: str
     about: str
     turns: int | None
+    facts: str = ""
+    """What it does, in numbers."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -84,11 +86,12 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A line of a card: label, value and description."""
+    """A line of a card: a label with its value, or a thing with its facts and its flavour."""
 
     label: str
     value: str
     about: str = ""
+    facts: str = ""
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -121,11 +124,12 @@ APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
 def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     """Return the picture of a battle, or of a view of one."""
     world, terrain = battle.world, battle.world.scene.level.terrain
+    lines = FactsLines.of_battle(battle, words)
     progress, drawn = world.find(world.root, Progress) or Progress(), map_of(world)
     return Picture(
         battle.round,
         battle.turn,
-        tuple(_piece(battle, unit, words) for unit in battle.units()),
+        tuple(_piece(battle, unit, words, lines) for unit in battle.units()),
         drawn,
         battle.queue(),
         progress.reached,
@@ -135,7 +139,7 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     )
 
 
-def _piece(battle: Battle, unit: Entity, words: BattleSentences) -> Piece:
+def _piece(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLines) -> Piece:
     world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
     vitals, stride = world.find(unit, Vitals), world.find(unit, Stride)
@@ -151,7 +155,7 @@ def _piece(battle: Battle, unit: Entity, words: BattleSentences) -> Piece:
         world.has(unit, Down),
         world.has(unit, Dead),
         world.has(unit, Hidden),
-        conditions_of(battle, unit, words),
+        conditions_of(battle, unit, words, lines),
         battle.book.carrier(world, unit),
         battle.book.readied(world, unit),
         battle.book.numbers(world, unit),
@@ -159,14 +163,19 @@ def _piece(battle: Battle, unit: Entity, words: BattleSentences) -> Piece:
     )
 
 
-def conditions_of(battle: Battle, unit: Entity, words: BattleSentences) -> tuple[Lasting, ...]:
+def conditions_of(
+    battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLines
+) -> tuple[Lasting, ...]:
     """Return a unit's conditions, and the records that the book shows like conditions."""
     world = battle.world
     signs = dict.fromkeys(kind for kind in battle.book.records if issubclass(kind, Sign))
     own = [sign.sign(battle.id_of) for kind in signs if (sign := world.find(unit, kind))]
     held = world.find(unit, Conditions) or Conditions()
     return tuple(
-        Lasting(c.kind, words.held(c.kind, c.value), _why_held(world, words, c), c.turns)
+        Lasting(
+            *(c.kind, words.held(c.kind, c.value), _why_held(world, words, c), c.turns),
+            lines.condition(c.kind),
+        )
         for c in (*own, *held.all)
     )
 
@@ -187,25 +196,34 @@ def about(world: World, id: str) -> str:
 
 def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
     """Return the card of a unit, or None if there is no such unit."""
-    world = battle.world
+    world, lines = battle.world, FactsLines.of_battle(battle, words).of_unit(id)
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
         return None
     card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, found))
     stats: dict[str, Any] = card["stats"]
     kit = {key: things for key, value in stats.items() if (things := _things(world, value))}
-    lines = tuple(
+    figures = tuple(
         CardLine(words.figure(key), shown)
         for key, value in stats.items()
         if key not in APART and key not in kit and (shown := _shown(words, value))
     )
     known = world.scene.units.get(id)
     said = str(getattr(known.stats, "about", "") or "") if known else ""
-    items = tuple(CardLine(words.thing(item), "", about(world, item)) for item in card["items"])
+    items = tuple(thing_line(world, words, lines, item) for item in card["items"])
     title = world.get(found, Name).title
     shorts = tuple(words.shorts(stats))
-    held = conditions_of(battle, found, words)
-    return Card(id, title, said, lines, held, items, shorts, tuple(_kit(world, words, kit)))
+    held = conditions_of(battle, found, words, lines)
+    rows = tuple(
+        (words.figure(key), tuple(thing_line(world, words, lines, one) for one in some))
+        for key, some in kit.items()
+    )
+    return Card(id, title, said, figures, held, items, shorts, rows)
+
+
+def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str) -> CardLine:
+    """Return a thing with its facts and what is said about it."""
+    return CardLine(words.thing(id), "", about(world, id), lines.thing(id))
 
 
 def _shown(words: BattleSentences, value: Any) -> str:
@@ -222,43 +240,20 @@ def _things(world: World, value: Any) -> tuple[str, ...]:
     return tuple(one for one in found if isinstance(one, str) and about(world, one))
 
 
-def _kit(
-    world: World, words: BattleSentences, kit: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[str, tuple[CardLine, ...]]]:
-    for key, things in kit.items():
-        rows = tuple(CardLine(words.thing(one), "", about(world, one)) for one in things)
-        yield words.figure(key), rows
-
-
 def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
     """Return the card of a tile."""
     world = battle.world
-    kind = world.terrain_at(at)
-    lines = []
-    if not kind.walk:
-        lines.append(words.say("tile_barred"))
-    elif kind.cost > 1:
-        lines.append(words.say("tile_cost", cost=kind.cost))
-    if kind.cover != "none":
-        lines.append(words.say("tile_cover", grade=kind.cover))
-    if not kind.see:
-        lines.append(words.say("tile_opaque"))
-    for _, traps in world.all(Traps):
+    kind, facts = world.terrain_at(at), FactsLines.of_battle(battle, words)
+    lines = [facts.ground(world.tile(at))]
+    for owner, traps in world.all(Traps):
+        own = facts.of_unit(battle.id_of(owner))
         found = (one.item for one in traps.laid if one.at == at)
-        lines += [words.say("tile_trap", item=it, about=about(world, it)) for it in found]
-    if kind.hazard:
-        lines.append(words.say("tile_hazard", dice=str(kind.hazard)))
-    if kind.dark:
-        lines.append(words.say("tile_dark"))
+        lines += [words.say("tile_trap", item=it, facts=own.effect(it)) for it in found]
     level = world.scene.level
     zone = level.zones[at[1] * level.width + at[0]] if level.zones else ""
     if zone:
         lines.append(words.say("tile_zone", zone=zone))
-    if kind.life:
-        lines.append(words.say("tile_breaks", life=kind.life, armour=kind.armour))
-    if kind.becomes:
-        lines.append(words.say("tile_handled"))
-    return TileCard(at, kind.title, tuple(lines))
+    return TileCard(at, kind.title, tuple(filter(None, lines)))
 
 
 def threats_of(

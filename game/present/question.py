@@ -50,6 +50,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Unit that acts, if there is a choice of units."""
     is_short: bool = False
     """Whether its label leaves out a thing that another button names."""
+    facts: str = ""
+    """Facts line of the command; `about` is the flavour of the thing that it uses."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -159,6 +161,7 @@ def _choice(account: Account, row: AnswerRow, crowds: frozenset[str], apart: str
         free_field(type(command)),
         unit_of(command) if word in crowds else None,
         apart in things and len(things) > 1,
+        account.lines.of_command(command),
     )
 
 

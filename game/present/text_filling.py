@@ -101,8 +101,8 @@ class BattleSentences:
     ) -> str:
         """Return a command in words; `{end}` is the last tile of its path.
 
-        `facts` are further fields from the book. `asked` is the name of the ask, for which there
-        may be an entry `<name>_<ask>`.
+        `facts` are further fields from the book; under `facts` they have the command's facts line.
+        `asked` is the name of the ask, for which there may be an entry `<name>_<ask>`.
         """
         values: dict[str, object] = {"asked": asked}
         values, key = values | _fields(command) | dict(facts or {}), verb(command)

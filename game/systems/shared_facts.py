@@ -4,18 +4,13 @@ A book takes these into its own `facts.py` and adds what only it knows.
 """
 
 from game.terms.board_items import Goods
-from game.terms.facts import AnyBasis, Facts, Slot, fact, fact_if, fact_of, line_of
+from game.terms.facts import AnyBasis, Facts, Slot, enter_facts, fact, fact_if, fact_of, line_of
 from game.terms.level import Terrain
 
 
-def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
-    """Return what every book reads of a ground: whether and at which cost it is entered, harm."""
-    if not terrain.walk:
-        return fact(Slot.COST, "impassable")
-    return line_of(
-        fact(Slot.COST, "movement_to_enter", cost=max(1, terrain.cost)),
-        fact_of(Slot.EFFECT, "hazard", dice=terrain.hazard),
-    )
+def board_ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
+    """Return what a ground means in the board-game books, which know neither sight nor hands."""
+    return enter_facts(terrain)
 
 
 def goods_facts(goods: Goods) -> Facts:

@@ -88,9 +88,36 @@ BY_THING: Facts = ()
 """The facts of a command that only uses a thing, whose line says it all."""
 
 
-def no_ground(terrain: Terrain, basis: AnyBasis) -> Facts:
-    """Return no facts of a ground."""
-    return ()
+def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
+    """Return all that a ground can mean, in movement points; for books that read all of it."""
+    return line_of(enter_facts(terrain), sight_facts(terrain), hand_facts(terrain))
+
+
+def enter_facts(terrain: Terrain) -> Facts:
+    """Return whether and at which cost a ground is entered, and the harm that it does."""
+    cost = fact(Slot.COST, "movement_to_enter", cost=max(1, terrain.cost))
+    return line_of(
+        cost if terrain.walk else fact(Slot.COST, "impassable"),
+        fact_of(Slot.EFFECT, "hazard", dice=terrain.hazard),
+    )
+
+
+def sight_facts(terrain: Terrain) -> Facts:
+    """Return the cover that a ground gives, and whether it stops or hides from sight."""
+    return line_of(
+        fact_if(terrain.cover != "none", Slot.EFFECT, "cover", grade=terrain.cover),
+        fact_if(not terrain.see, Slot.EFFECT, "opaque"),
+        fact_if(terrain.dark, Slot.EFFECT, "dark"),
+    )
+
+
+def hand_facts(terrain: Terrain) -> Facts:
+    """Return what becomes of a ground that units handle or break."""
+    return line_of(
+        fact_of(Slot.EFFECT, "handled", terrain=terrain.becomes),
+        fact_if(terrain.life > 0, Slot.EFFECT, "breaks", life=terrain.life, rating=terrain.armour),
+        fact_of(Slot.EFFECT, "wreck", terrain=terrain.wreck) if terrain.life else (),
+    )
 
 
 COMMON: Mapping[type[Command], CommandFacts] = {
@@ -108,7 +135,7 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
 
     gear: Mapping[str, Callable[[Any, Any], Facts]] = {}
     """For each table of things of the schema: from a thing and the basis."""
-    ground: Callable[[Terrain, Any], Facts] = no_ground
+    ground: Callable[[Terrain, Any], Facts] = ground_facts
     commands: Mapping[type[Command], CommandFacts] = {}
     """For each type of command of the book's asks."""
     conditions: Mapping[str, CommandFacts] = {}

@@ -197,7 +197,7 @@ def test_a_kind_is_read_about_with_all_it_has(app: App, hand: Hand) -> None:
     assert "Movement left" not in {line.label for line in card.figures}
     assert [thing.label for thing in card.things][-2:] == ["Bear trap ×2", "Tripwire"]
     words = " ".join(passage.words for passage in scene.page.text.passages)
-    assert all(thing.about in words for thing in card.things)
+    assert all(thing.facts and thing.facts in words for thing in card.things)
     assert scene._under("poacher") == "Life 9 · Dagger · Movement 1d6+1"
     assert "butcher" not in {row.value for row in scene.wares.rows}, "nobody could ever pay him"
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.present.facts_lines import FactsLines
 from game.present.text_filling import BattleSentences
 from game.rules.action.records import Readied
 from game.terms.commands import from_text
@@ -39,7 +40,7 @@ def told(play: Play, command: str) -> str:
     """A command as people read it."""
     words = BattleSentences(play.book, play.battle.world.scene.names)
     given = from_text(command, play.book.commands())
-    return words.command(given, play.battle.facts(given))
+    return FactsLines.of_battle(play.battle, words).sentence(play.battle, given)
 
 
 @every_book

@@ -31,7 +31,8 @@ def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
                 is_open=True,
                 is_selected=_is_lit(plan, deed),
                 face=plan.face_of(deed),
-                about=deed.about or (deed.choices[0].text if deed.is_plain else ""),
+                facts=deed.facts or (deed.choices[0].text if deed.is_plain else ""),
+                about=deed.about,
             )
         )
     for shut in plan.question.shut if plan.question else ():

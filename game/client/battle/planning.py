@@ -24,6 +24,7 @@ class ButtonChoices:
 
     key: Key
     label: str
+    facts: str
     about: str
     choices: list[Choice] = field(default_factory=list)
 
@@ -55,7 +56,7 @@ def button_choices_of(question: Question | None) -> list[ButtonChoices]:
         key = choice.verb, choice.thing
         deed = found.get(key)
         if deed is None:
-            deed = found[key] = ButtonChoices(key, choice.label, choice.about)
+            deed = found[key] = ButtonChoices(key, choice.label, choice.facts, choice.about)
         deed.choices.append(choice)
     return list(found.values())
 

@@ -146,7 +146,7 @@ class Presenter:
         piece_of = self._seat.picture.piece
         named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
         rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
-        self._seat.forecast.show_choices(deed.label, rows, deed.about)
+        self._seat.forecast.show_choices(deed.label, rows, deed.facts, deed.about)
 
     def _brief(self, choice: Choice, named: str | None = None) -> Parts:
         """What may come of a choice, in a line."""

@@ -42,6 +42,7 @@ class CommandButton:
     is_open: bool = True
     is_selected: bool = False
     why: str = ""
+    facts: str = ""
     about: str = ""
     face: tuple[str, str] | None = None
     """The kind and the side of whom it stands for, whose portrait it has in place of a sign."""
@@ -337,10 +338,11 @@ class CommandButtons:
             return
         button = self.all[n]
         rect = next((rect for m, rect in self.places() if m == n), None)
-        words = button.about if button.is_open else button.why
-        if rect is not None and (words or self._is_small):
+        words = button.facts if button.is_open else button.why
+        if rect is not None and (words or button.about or self._is_small):
             beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
-            hint(self._app, surface, beside, button.label, words, is_above=True)
+            flavour = button.about if button.is_open else ""
+            hint(self._app, surface, beside, button.label, words, True, flavour)
 
 
 def beads(

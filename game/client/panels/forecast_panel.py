@@ -155,11 +155,17 @@ class ForecastPanel:
 
         self._take(write, ("points", title, tuple(points), tuple(foot)))
 
-    def show_choices(self, title: str, rows: Sequence[tuple[str, str]], about: str = "") -> None:
-        """What can be chosen, each with what may come of it."""
+    def show_choices(
+        self, title: str, rows: Sequence[tuple[str, str]], facts: str = "", about: str = ""
+    ) -> None:
+        """Show what can be chosen, each with what may come of it; above it the facts line of what
+        it is done with, and its flavour.
+        """
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
+            if facts:
+                sheet.text(facts, "sans", BODY)
             if about:
                 sheet.text(about, "sans italic", BODY, INK_FADED)
             sheet.gap(6)
@@ -169,7 +175,7 @@ class ForecastPanel:
                     sheet.text(brief, "sans bold", SMALL, INK_FADED, left=self._app.look.px(16))
                 sheet.gap(3)
 
-        self._take(write, ("choices", title, tuple(rows), about))
+        self._take(write, ("choices", title, tuple(rows), facts, about))
 
     def brief(
         self,

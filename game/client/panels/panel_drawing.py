@@ -24,6 +24,7 @@ from game.client.kit.theme import (
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
+    from game.client.kit.typography import Face
 
 CORNER = 20
 """Corners of the panels' nine-patches, in their own units and in pixels at 100 %."""
@@ -121,13 +122,19 @@ def hint(
     title: str,
     words: str = "",
     is_above: bool = False,
+    flavour: str = "",
 ) -> None:
-    """A note beside something, above it if there is no room below; always inside the window."""
+    """Draw a note beside something, above it if there is no room below; always inside the window.
+
+    `words` stand below the title, and `flavour` below them.
+    """
     px, most = app.look.px, app.look.px(280)
     head = app.type.block(title, min(most, app.type.width(title, "sans bold") + px(2)), "sans bold")
-    body = _body(app, words, most) if words else None
-    width = max(head.get_width(), body.get_width() if body else 0) + px(3 * SPACE)
-    height = head.get_height() + (body.get_height() if body else 0) + px(1.5 * SPACE)
+    bodies = [_body(app, words, "sans", INK, most)] if words else []
+    if flavour:
+        bodies.append(_body(app, flavour, "sans italic", INK_FADED, most))
+    width = max(block.get_width() for block in (head, *bodies)) + px(3 * SPACE)
+    height = sum(block.get_height() for block in (head, *bodies)) + px(1.5 * SPACE)
     rect, whole = pygame.Rect(0, 0, width, height), surface.get_rect()
     rect.midtop = anchor.centerx, anchor.bottom + px(SPACE)
     if is_above or rect.bottom > whole.bottom - px(4):
@@ -136,15 +143,15 @@ def hint(
     shadow(app, surface, rect)
     pygame.draw.rect(surface, PARCHMENT_DARK, rect, border_radius=px(6))
     pygame.draw.rect(surface, PARCHMENT_EDGE, rect, px(1), px(6))
-    surface.blit(head, (rect.x + px(1.5 * SPACE), rect.y + px(0.75 * SPACE)))
-    if body:
-        at = rect.x + px(1.5 * SPACE), rect.y + px(0.75 * SPACE) + head.get_height()
-        surface.blit(body, at)
+    y = rect.y + px(0.75 * SPACE)
+    for block in (head, *bodies):
+        surface.blit(block, (rect.x + px(1.5 * SPACE), y))
+        y += block.get_height()
 
 
-def _body(app: "App", words: str, most: int) -> pygame.Surface:
-    width = min(most, app.type.width(words, "sans", SMALL) + app.look.px(2))
-    return app.type.block(words, width, "sans", SMALL, INK_FADED)
+def _body(app: "App", words: str, face: "Face", ink: Colour, most: int) -> pygame.Surface:
+    width = min(most, app.type.width(words, face, SMALL) + app.look.px(2))
+    return app.type.block(words, width, face, SMALL, ink)
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 3) -> None:

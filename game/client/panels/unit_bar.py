@@ -310,7 +310,7 @@ class UnitBar:
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
-            hint(self._app, surface, rect, found.title, found.about)
+            hint(self._app, surface, rect, found.title, found.facts, flavour=found.about)
         elif found is self.thread and self._count:
             anchor = pygame.Rect(self.thread.x, self.thread.y, self._app.look.px(120), 1)
             hint(self._app, surface, anchor, *self._undo_told())

@@ -58,8 +58,7 @@ class UnitCard:
         sheet.head(head)
         for thing in things:
             sheet.text(thing.label, "sans bold", BODY)
-            if thing.about:
-                sheet.text(thing.about, "sans", SMALL, INK_FADED)
+            _told(sheet, thing)
 
     def _life(self, sheet: Sheet, piece: Piece, left: int) -> None:
         assert piece.life is not None
@@ -85,6 +84,13 @@ class UnitCard:
         turns = say("forecast", key, turns=held.turns) if held.turns else ""
         title = f"{held.title} · {turns}" if turns else held.title
         sheet.text(title, "sans bold", BODY, left=left)
-        if held.about:
-            sheet.text(held.about, "sans", SMALL, INK_FADED, left=left)
+        _told(sheet, held, left)
         sheet.gap(2)
+
+
+def _told(sheet: Sheet, thing: CardLine | Lasting, left: int = 0) -> None:
+    """Write what a thing does, and its flavour."""
+    if thing.facts:
+        sheet.text(thing.facts, "sans", SMALL, left=left)
+    if thing.about:
+        sheet.text(thing.about, "sans italic", SMALL, INK_FADED, left=left)

@@ -69,8 +69,9 @@ class KindPage:
         if card.about:
             found.append(Passage(card.about, "sans italic", BODY, INK_FADED, after=8))
         for thing in card.things:
-            told = say("roster", "thing", thing=thing.label, about=thing.about)
-            found.append(Passage(told if thing.about else thing.label, "sans", SMALL + 1, after=3))
+            said = thing.facts or thing.about
+            told = say("roster", "thing", thing=thing.label, facts=said)
+            found.append(Passage(told if said else thing.label, "sans", SMALL + 1, after=3))
         return found
 
     def draw(self, surface: pygame.Surface) -> None:

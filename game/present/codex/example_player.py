@@ -18,13 +18,14 @@ from game.play.table import Table
 from game.present.account import Account
 from game.present.codex.example_files import Example, ExamplePosition, ExampleStep
 from game.present.codex.example_levels import level_text
+from game.present.facts_lines import FactsLines
 from game.present.picture import Picture, picture_of
 from game.present.terminal_lines import picture
 from game.present.text_filling import BattleSentences
 from game.record.dice_source import BadDice, DiceSource
 from game.record.failure import Failure
 from game.record.recording import Setup
-from game.terms.agenda import Ask, Roll
+from game.terms.agenda import Roll
 from game.terms.changes import MOVEMENT
 from game.terms.commands import Command, from_text, unit_of, verb
 from game.terms.events import DiceRolled, Event, Moved, name_of
@@ -202,11 +203,10 @@ class _Bench:
 
     def _called(self, command: Command) -> str:
         """Return a command in words."""
-        battle, ask = self._battle, self._battle.stop
-        asked = ask.called if isinstance(ask, Ask) else ""
-        facts = battle.facts(command) if battle.why_not(command) is None else {}
+        battle = self._battle
         with suppress(KeyError):
-            said = self._words.command(command, facts, asked)
+            lines, is_legal = FactsLines.of_battle(battle, self._words), not battle.why_not(command)
+            said = lines.sentence(battle, command, is_legal)
             if "{" not in said:
                 return said
         # the entry uses fields that only legal commands have

@@ -2,7 +2,7 @@
 
 from game.rules.contest.commands import Attack, Chase, Stay
 from game.rules.contest.schema import Figure, Settings, Weapon
-from game.systems.shared_facts import ENDS_TURN, WALKS, goods_facts, ground_facts, turns_facts
+from game.systems.shared_facts import ENDS_TURN, WALKS, board_ground_facts, goods_facts, turns_facts
 from game.terms.board_commands import Decline, Engage, Flee, TryDisengage
 from game.terms.board_items import Thing
 from game.terms.commands import End, Lay, Move, Use
@@ -80,7 +80,7 @@ def _end(basis: Basis) -> Facts:
 
 FACTS = BookFacts(
     gear={"arms": _weapon, "items": _item},
-    ground=ground_facts,
+    ground=board_ground_facts,
     commands={
         Move: WALKS,
         Lay: BY_THING,

@@ -12,6 +12,7 @@ from game.content.toml_files.findings import Finding, LevelError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.snapshots import ENGINE_RECORDS
+from game.present.facts_lines import FactsLines
 from game.present.text_filling import BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll
@@ -116,9 +117,9 @@ class _RandomPlay:
             return
         said = self._words.ask(ask, partial(_id_of, battle), battle.ask_facts())
         self._judge(f"ask {ask.called!r}", said)
+        lines = FactsLines.of_battle(battle, self._words)
         for command in battle.legal():
-            said = self._words.command(command, battle.facts(command), ask.called)
-            self._judge(f"command {verb(command)!r}", said)
+            self._judge(f"command {verb(command)!r}", lines.sentence(battle, command))
 
     def _log(self, battle: Battle) -> None:
         for logged in battle.told():

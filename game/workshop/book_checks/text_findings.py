@@ -18,7 +18,7 @@ from game.world.ask_rules import no_facts
 
 TITLED = ("cause", "condition", "answer")
 """The tables of texts whose keys may be things of a level, which have titles of their own."""
-OF_COMMANDS = ("asked", "end")
+OF_COMMANDS = ("asked", "end", "facts")
 """The fields that the text of every command may show beside those of the command."""
 
 Spoken: TypeAlias = type[Event] | type[Command] | type[Ask]

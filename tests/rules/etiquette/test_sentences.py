@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.present.facts_lines import FactsLines
 from game.present.picture import Card, card_of
 from game.present.text_filling import BattleSentences
 from game.rules.etiquette import BOOK
@@ -19,7 +20,8 @@ def said(play: Play) -> tuple[str, list[str]]:
     battle, words, ask = play.battle, words_of(play), play.battle.stop
     assert isinstance(ask, Ask)
     question = words.ask(ask, lambda entity: battle.id_of(entity))
-    answers = [words.command(one, battle.facts(one), ask.called) for one in battle.legal()]
+    lines = FactsLines.of_battle(battle, words)
+    answers = [lines.sentence(battle, one) for one in battle.legal()]
     return question, answers
 
 
