@@ -1,1 +1,1 @@
-"""Campaigns: a road of battles and stories, the roster that walks it, and its saves."""
+"""Campaigns: a road of battles and stories, the roster that travels it, and saves."""

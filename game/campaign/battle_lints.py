@@ -1,4 +1,4 @@
-"""The doubts about a campaign's battles: each level, at each difficulty, with possible parties."""
+"""Checks of a campaign's battles: each level, at each difficulty, with possible parties."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ from game.content.values.wording import capital, quoted
 from game.terms.level import Level
 
 Trying = Callable[[Level, str, Any], list[Finding]]
-"""Finds what is wrong with a level of a book that can be played."""
+"""Returns the findings of playing a level of a book."""
 
 
 class _Fight(NamedTuple):
@@ -30,19 +30,19 @@ class _Fight(NamedTuple):
 
     draft: CampaignDraft
     keys: Keys
-    """The way to the battle's table."""
+    """Keys that lead to the battle's table."""
     stop: Stop
     battle: StopBattle
     path: Path
     level: Level
     tables: Mapping[str, Any]
-    """What stands in the level's file."""
+    """Tables of the level's file."""
 
 
 def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
-    """Note all unplayable battles, and levels that are in none.
+    """Note all unplayable battles, and levels without a battle.
 
-    With `trying`, those that differ from their levels are also played as it does.
+    With `trying`, also play the battles that differ from their levels.
     """
     if draft.source.has_errors:
         return
@@ -62,7 +62,7 @@ def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
 
 
 def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
-    """Return the battle with its level; note the errors that keep it from being played."""
+    """Return the battle with its level, or None with the errors that prevent it noted."""
     at = (*keys, "level")
     word = battle.level.removesuffix(".toml")
     if word != battle.level and own_level(draft.path, word) is not None:
@@ -94,11 +94,11 @@ def _first(fault: LevelError) -> str:
     return str(next(f for f in fault.findings if f.severity == "error"))
 
 
-# What is said of it
+# Party and changes
 
 
 def _is_sound(fight: _Fight) -> bool:
-    """Return whether the stop's words about its level are possible; note those that are not."""
+    """Return whether the stop's keys fit its level; note those that don't."""
     faults = [*_party_faults(fight), *_change_faults(fight)]
     for code, text, keys in faults:
         fight.draft.source.error(code, text, (*fight.keys, *keys), at_value=True)
@@ -106,11 +106,11 @@ def _is_sound(fight: _Fight) -> bool:
 
 
 Fault = tuple[str, str, Keys]
-"""A code, a sentence, and where in the battle's table it belongs."""
+"""A code, a sentence, and the keys within the battle's table."""
 
 
 def _party_faults(fight: _Fight) -> Iterator[Fault]:
-    """Yield the party's side, and room for its heroes."""
+    """Yield errors in the party's side and in the places for its heroes."""
     battle, level, source = fight.battle, fight.level, fight.draft.source
     sides = [side.id for side in level.sides]
     if battle.side is not None and battle.side not in sides:
@@ -137,7 +137,7 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _change_faults(fight: _Fight) -> Iterator[Fault]:
-    """Yield units that are named and are not there, or have no id."""
+    """Yield named units that don't exist or have no id."""
     known = [unit.id for unit in fight.level.units]
     for number, change in enumerate(fight.battle.change):
         for index, id in enumerate(change.without):
@@ -162,11 +162,11 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
                 yield "missing-key", text, ("change", number, "unit", index)
 
 
-# Trying it
+# Playing
 
 
 def _try(fight: _Fight, trying: Trying | None) -> None:
-    """Read the level as it is at each difficulty, for several parties; the first of them play."""
+    """Read the level at each difficulty for several parties, and play it with the first of them."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty in fight.draft.table.difficulty:
         changes = changes_at(fight.battle, difficulty.id)
@@ -191,7 +191,10 @@ def _play(
     level: Level,
     trying: Trying,
 ) -> None:
-    """Try a battle; the level's author had another one in mind with the expectations."""
+    """Play a battle and note the findings.
+
+    The level's expectations are left out, because they are about the level as it stands.
+    """
     plain = replace(level, script=replace(level.script, expects=()))
     for found in trying(plain, str(fight.path), fight.draft.books[level.rulebook]):
         text = f"At the difficulty {quoted(difficulty)}{_with(who)}, in the level "
@@ -207,10 +210,10 @@ def _cause(
     who: Goers | None,
     found: Finding,
 ) -> tuple[str, Keys]:
-    """Return the finding on an unplayable battle, and its place.
+    """Return a finding on an unplayable battle, and its place.
 
-    That is the campaign's table of the unit to blame, or else the first change of the difficulty,
-    or the goers.
+    The place is the campaign's table of the unit to blame, or else the first change of the
+    difficulty, or the heroes.
     """
     level, at = quoted(fight.level.id), f"At the difficulty {quoted(difficulty)}"
     for change in changes:
@@ -233,7 +236,7 @@ def _with(who: Goers | None) -> str:
 
 
 def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
-    """Return the first change of a difficulty, or else the key of the goers."""
+    """Return the keys of a difficulty's first change, or else those of the heroes."""
     if changes:
         return "change", fight.battle.change.index(changes[0])
     return ("level",) if fight.battle.heroes is None else ("heroes",)
@@ -245,7 +248,7 @@ def _is_about(found: Finding, unit: Mapping[str, Any]) -> bool:
 
 
 def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
-    """Return the key of a unit's table that a finding is about, if it names one."""
+    """Return the key of a unit's table that a finding names, or no keys."""
     said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
     named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))
     key = next(said, None) or next((key for key in named if key not in ("id", "side")), None)
@@ -253,9 +256,9 @@ def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
 
 
 def _parties(fight: _Fight) -> list[Goers | None]:
-    """Return some parties that may go: as many as can, the first and the last, and one alone.
+    """Return some possible parties: the largest from the first and last heroes, and one hero.
 
-    So no hero is in all of them, and words of the level about an absent hero are found.
+    No hero is in all of them, so that level keys about an absent hero are found.
     """
     if fight.battle.heroes is None:
         return [None]

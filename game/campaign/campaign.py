@@ -1,4 +1,4 @@
-"""A campaign as it is played: read, checked, with its stops and heroes by their ids."""
+"""A campaign as it is played: checked, with stops and heroes by their ids."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,11 +14,11 @@ from game.content.values.wording import quoted
 
 
 class CampaignError(LevelError):
-    """A campaign cannot be used; holds its findings as a level's do."""
+    """A campaign that can't be used; it has findings as a level's error does."""
 
 
 class Heroic(msgspec.Struct, frozen=True):
-    """A hero who may be in the roster: the person, and the unit's keys that make the figures."""
+    """A possible hero of the roster: the person, and the unit's keys that make the stats."""
 
     id: str
     kind: str
@@ -28,7 +28,7 @@ class Heroic(msgspec.Struct, frozen=True):
 
 
 class Campaign(msgspec.Struct, frozen=True, eq=False):
-    """A campaign without faults, as far as they show without playing it."""
+    """A campaign whose files have no errors."""
 
     id: str
     title: str
@@ -45,18 +45,18 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
         return next(one for one in self.difficulties if one.id == id)
 
     def level(self, battle: StopBattle) -> Path:
-        """Return the file of a battle's level: beside the campaign's, or else one of the game.
+        """Return the file of a battle's level: in the campaign's folder, or else one of the game.
 
-        LevelError if there is none.
+        Raise LevelError if there is none.
         """
         return level_path(self.path, battle)
 
 
 def level_path(campaign: Path, battle: StopBattle) -> Path:
-    """Return the file of a battle's level, given the campaign's.
+    """Return the file of a battle's level, given the campaign's file.
 
-    That is one in the campaign's folder, or else a level of the game by its id. LevelError if there
-    is none, or if it would lie anywhere else.
+    The level is in the campaign's folder, or else a level of the game by its id. Raise LevelError
+    if there is none, or if its path leads anywhere else.
     """
     word, own = battle.level, own_level(campaign, battle.level)
     parts = word.split("/")
@@ -71,7 +71,7 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
 
 
 def own_level(campaign: Path, word: str) -> Path | None:
-    """Return where the file of a level would lie in the campaign's folder; None if outside it."""
+    """Return the path of a level in the campaign's folder, or None if it would be outside."""
     folder, parts = campaign.parent, word.split("/")
     if not _leads_in(parts):
         return None
@@ -80,15 +80,15 @@ def own_level(campaign: Path, word: str) -> Path | None:
 
 
 def _leads_in(parts: Sequence[str]) -> bool:
-    """Return whether the parts of a path only ever lead further in, on any system."""
+    """Return whether the parts of a path only lead further in, on every system."""
     return not any(part in ("", ".", "..") or {"\\", ":", "\0"} & set(part) for part in parts)
 
 
 def _is_within(file: Path, folder: Path) -> bool:
-    """Return whether a file lies in a folder, wherever links lead."""
+    """Return whether a file is in a folder, wherever links lead."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # a name that is too long, links in a circle
+    except (OSError, RuntimeError):  # a name that is too long, or links in a circle
         return False
 
 

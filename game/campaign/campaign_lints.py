@@ -1,4 +1,4 @@
-"""The doubts about a campaign as a whole. For those about its levels, see `battle_lints`."""
+"""Checks of a campaign as a whole. The checks of its levels are in `battle_lints`."""
 
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.file_tables import Stop
@@ -8,7 +8,7 @@ from game.content.values.wording import quoted
 
 
 def run_lints(draft: CampaignDraft) -> None:
-    """Note all parts that do not fit together."""
+    """Note all parts that don't fit together."""
     if draft.source.has_errors:
         return
     for number, stop in enumerate(draft.table.stop):
@@ -28,7 +28,7 @@ def _titles(draft: CampaignDraft, number: int, title: str) -> None:
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
-    """Note ends, ways and battles of one stop that exclude each other."""
+    """Note an ending, ways and a battle of one stop that exclude each other."""
     source, keys = draft.source, ("stop", number)
     called = f"The stop {quoted(stop.id)}"
     battle = stop.battle
@@ -91,7 +91,7 @@ def _ways(draft: CampaignDraft, number: int, stop: Stop, roads: Roads) -> None:
 
 
 def _heroes(draft: CampaignDraft, roads: Roads) -> None:
-    """Note heroes who never join, and stops with too few heroes to go."""
+    """Note heroes that never join, and stops with too few heroes for their battle."""
     joined = {id for s in draft.table.stop if s.id in roads.stops for id in s.joins}
     for number, hero in enumerate(draft.heroes):
         if hero.id not in joined:
@@ -106,7 +106,7 @@ def _heroes(draft: CampaignDraft, roads: Roads) -> None:
 
 
 def _without_heroes(draft: CampaignDraft) -> set[str]:
-    """Return the stops to reach before any hero has joined, or after the last has left."""
+    """Return the stops reachable before a hero has joined, or after the last has left."""
     stops = draft.campaign().stops
     found, waiting = set(), [draft.table.start]
     while waiting:

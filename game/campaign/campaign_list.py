@@ -1,4 +1,4 @@
-"""The campaigns that come with the game, and those of others by their files."""
+"""The campaigns of the game, and other campaigns by their files."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from game.content.toml_files.text_reading import read_text
 
 
 class ListedCampaign(msgspec.Struct, frozen=True):
-    """A campaign that can be chosen; one that cannot be read says in `trouble` why."""
+    """A campaign to choose. If it can't be read, `trouble` says why."""
 
     id: str
     title: str
@@ -39,5 +39,5 @@ def listed(path: Path) -> ListedCampaign:
 
 
 def campaign_path(id: str, root: Path | None = None) -> Path:
-    """Return the file of the campaign of this id, or where it would be."""
+    """Return the file of the campaign with this id, whether it exists or not."""
     return (root or levels_root()) / "campaign" / id / CAMPAIGN

@@ -1,4 +1,4 @@
-"""The JSON Schema of campaign files, from the types they are decoded into."""
+"""The JSON Schema of campaign files, generated from their types."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,12 @@ from game.content.values.decoding import field_names
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
-    """Return the schema of campaigns; which book's part holds follows from `rulebook`."""
+    """Return the schema of campaigns; `rulebook` decides which book's part applies."""
     return by_rulebook("campaign", books, None, _campaign)
 
 
 def _campaign(book: BookLike, types: Types) -> Json:
-    """Return the whole table; its heroes, and the units of its changes, are of the book."""
+    """Return the schema of the whole file; heroes and units of changes come from the book."""
     whole, unit = types.table(CampaignTable), unit_schema(book, types)
     hero = types.table(Hero)
     own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}

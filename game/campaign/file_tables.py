@@ -1,4 +1,4 @@
-"""The tables of a campaign's file, as they stand there."""
+"""The tables of a campaign's file."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -9,7 +9,7 @@ from game.terms.level import Title
 from game.terms.level_script import ComputerName
 
 FORMAT = 1
-"""The newest format of campaigns that is understood."""
+"""The newest format of campaigns that this version can read."""
 
 StopName: TypeAlias = Annotated[str, ref("stop")]
 HeroName: TypeAlias = Annotated[str, ref("hero")]
@@ -25,66 +25,66 @@ class CampaignPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Difficulty(CampaignPart, frozen=True):
-    """How hard the road is."""
+    """A difficulty of the campaign."""
 
     id: str
-    """Names it for the changes of battles."""
+    """Id of the difficulty, for the changes of battles."""
     title: Title
-    """What players read."""
+    """Title that players read."""
     about: Line
-    """What players read of it."""
+    """Description that players read."""
     player: ComputerName
-    """Who plays the other sides."""
+    """Computer player of the other sides."""
 
 
 class Hero(CampaignPart, frozen=True):
-    """Somebody who may ever be in the roster; any key of a unit of the book may follow."""
+    """A possible hero of the roster; any key of the book's units may be added."""
 
     id: str
-    """The id of the unit in battles, after its side's."""
+    """Id of the unit in battles, after that of its side."""
     kind: KindName
-    """What it is, in the book's bestiary."""
+    """Kind in the book's bestiary."""
     title: Title | None = None
-    """What players read; what the kind is called if not said."""
+    """Title that players read. Default: the title of the kind."""
     about: Line | None = None
-    """One sentence one remembers them by."""
+    """One memorable sentence."""
 
 
 class Needs(CampaignPart, frozen=True):
-    """What a way is open for only; all of it must hold."""
+    """The conditions of a way; all must be met."""
 
     hero: HeroName | None = None
-    """Who must be in the roster."""
+    """Hero that must be in the roster."""
     item: ItemName | None = None
-    """What must be in the stores, or with somebody of the roster."""
+    """Item that must be in the stores or with a hero of the roster."""
     won: StopName | None = None
-    """The stop whose battle must have been won."""
+    """Stop whose battle must have been won."""
     lost: StopName | None = None
-    """The stop whose battle must have been lost at least once."""
+    """Stop whose battle must have been lost at least once."""
     passed: StopName | None = None
-    """The stop one must have been at."""
+    """Stop that must have been visited."""
 
 
 class Exit(CampaignPart, frozen=True):
-    """Where one may go on from a stop."""
+    """A way on from a stop."""
 
     text: Line
-    """What players choose."""
+    """Text that players choose."""
     to: StopName
-    """The stop it leads to."""
+    """Stop it leads to."""
     needs: Needs | None = None
-    """What it is open for only; open to all if not said."""
+    """Conditions of the way. Default: always open."""
 
 
 class Change(CampaignPart, frozen=True):
-    """What is different in a battle at some difficulties."""
+    """A change to a battle at some difficulties."""
 
     difficulty: Annotated[tuple[DifficultyName, ...], msgspec.Meta(min_length=1)]
-    """The difficulties at which it holds."""
+    """Difficulties at which it applies."""
     without: tuple[str, ...] = ()
-    """Units that are not there, as in `blue.third_guard`."""
+    """Units left out, such as `blue.third_guard`."""
     unit: tuple[dict[str, Any], ...] = ()
-    """Units as a level has them: new ones, or further keys for those there are."""
+    """Units in the form of a level's: new ones, or changed keys of existing ones."""
 
 
 class StopBattle(CampaignPart, frozen=True):
@@ -93,70 +93,70 @@ class StopBattle(CampaignPart, frozen=True):
     level: str
     """A level in the campaign's folder by its path, or one of the game by its id."""
     side: str | None = None
-    """The party's side; if not said, the one the level keeps for heroes, or the players'."""
+    """Side of the party. Default: the level's side for heroes, or else the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
-    """At most so many of the roster go; if not said, the level is played as it is."""
+    """Maximum number of heroes. Default: the level is played as it is."""
     won: StopName | None = None
-    """Where one is when it is won; if not said, the stop's ways are open then."""
+    """Next stop after a victory. Default: the stop's ways open."""
     lost: StopName | None = None
-    """Where one is when it is lost; if not said, it can only be tried again."""
+    """Next stop after a defeat. Default: the battle must be retried."""
     grows: bool = False
-    """Whether who went, and lives, gains a rank when it is won."""
+    """Whether surviving heroes gain a rank by winning."""
     finds: tuple[ItemName, ...] = ()
-    """What comes into the stores when it is won."""
+    """Items that go to the stores after a victory."""
     change: tuple[Change, ...] = ()
-    """What is different at some difficulties."""
+    """Changes at some difficulties."""
 
 
 class Stop(CampaignPart, frozen=True):
     """A place on the road."""
 
     id: str
-    """Names it for ways and battles."""
+    """Id of the stop, for ways and battles."""
     title: Title
-    """What players read."""
+    """Title that players read."""
     text: Paragraphs = ""
-    """What is told on arrival; an empty line parts paragraphs."""
+    """Story on arrival; an empty line separates paragraphs."""
     chapter: Title | None = None
-    """The heading over this stop and those that follow."""
+    """Heading over this stop and the following ones."""
     joins: tuple[HeroName, ...] = ()
-    """Who comes to the roster on arrival."""
+    """Heroes that join the roster on arrival."""
     leaves: tuple[HeroName, ...] = ()
-    """Who leaves it then, but never the last one of it."""
+    """Heroes that leave the roster on arrival; the last hero never leaves."""
     finds: tuple[ItemName, ...] = ()
-    """What comes into the stores at the first arrival."""
+    """Items that go to the stores on the first arrival."""
     camp: bool = False
-    """Whether one can take a long rest."""
+    """Whether the party can take a long rest."""
     ending: bool = False
     """Whether the road ends here."""
     battle: StopBattle | None = None
-    """A battle that has to be fought here first."""
+    """Battle to be fought here first."""
     way: tuple[Exit, ...] = ()
-    """Where one may go on from here."""
+    """Ways on from here."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
-        """The text, each paragraph in one line."""
+        """The story, with each paragraph on one line."""
         parts = self.text.replace("\r", "").split("\n\n")
         return tuple(" ".join(part.split()) for part in parts if part.strip())
 
 
 class CampaignTable(CampaignPart, frozen=True):
-    """A campaign's file. Heroes are read one by one, as their book says what they may be."""
+    """A campaign's file. Heroes are read one by one, because their keys depend on the book."""
 
     format: Annotated[int, msgspec.Meta(ge=1, le=FORMAT)]
-    """The version of the format of campaigns."""
+    """Version of the campaign format."""
     title: Title
-    """What players read."""
+    """Title that players read."""
     about: Line
-    """What players read before they choose it."""
+    """Description that players read before they choose the campaign."""
     rulebook: str
-    """The book by which the roster's figures are."""
+    """Rulebook of the roster's stats."""
     start: StopName
-    """The first stop."""
+    """First stop."""
     difficulty: Annotated[tuple[Difficulty, ...], msgspec.Meta(min_length=1, max_length=5)]
-    """From the easiest."""
+    """Difficulties, the easiest first."""
     hero: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(min_length=1, max_length=40)]
-    """All who may ever be in the roster."""
+    """All possible heroes of the roster."""
     stop: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=1, max_length=200)]
-    """The places of the road."""
+    """Stops of the road."""

@@ -1,8 +1,8 @@
-"""A journey along a campaign's road, kept in its slot at every step.
+"""A journey along a campaign's road, saved in its slot at every step.
 
-What changes it writes its slot whole before it is so: killed at any moment, it stands before the
-step or after it. A battle is known by its mark, which goes into its record: what has come of it is
-told and kept together, once.
+Each change is written to the slot as a whole before it takes effect. A journey killed at any moment
+is therefore before the step or after it. A battle is known by a mark in its record; its result is
+reported and saved together, once.
 """
 
 import secrets
@@ -52,36 +52,34 @@ from game.terms.level import Level
 
 
 class HasTable(Protocol):
-    """A battle in front of a window, which holds its table."""
+    """A battle for a window, which has its table."""
 
     table: Table
 
 
 class Journey:
-    """One journey, open in this process; `close` lets others have it."""
+    """One journey, open in this process; `close` lets other processes have it."""
 
     def __init__(
         self, campaign: Campaign, state: JourneyState, slot: Path, lock: Lock, books: Books
     ):
-        """Take over a slot that is held; `begin` and `load` are the ways here."""
+        """Take over a locked slot. Call `begin` or `load` instead."""
         self.campaign = campaign
         self.path = slot
         self._state = state
         self._lock = lock
         self._books = books
         self.note = ""
-        """What is to be told of how it was found."""
+        """Sentence about a problem found on loading; "" for none."""
         self._untold: tuple[JourneyState, JourneyState] | None = None
-        """The moment before the last report, and the one that it made."""
+        """States before and after the last report; None if there is nothing to take back."""
         self._clock = clock_of(self._folder)
 
-    # Opening and closing
+    # Open and close
 
     @classmethod
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
-        """Return a new journey in a new slot of a data folder; raise Failure if it cannot be
-        kept.
-        """
+        """Return a new journey in a new slot; raise Failure if it can't be saved."""
         _known(campaign, difficulty)
         is_ours = campaign.path == campaign_list.campaign_path(campaign.id)
         state = JourneyState(
@@ -101,9 +99,9 @@ class Journey:
 
     @classmethod
     def load(cls, slot: Path, books: Books, *, as_copy: bool = False) -> "Journey":
-        """Resume a slot; raise Failure if it cannot be read, or is open elsewhere.
+        """Load a journey; raise Failure if its slot can't be read or is open elsewhere.
 
-        With `as_copy` the journey resumes in a new slot, before the battle if one has been begun.
+        With `as_copy`, load it into a new slot, before its battle if one has been begun.
         """
         lock = None if as_copy else Lock(slot)
         try:
@@ -141,11 +139,11 @@ class Journey:
         return cls(campaign, state, slot, lock, books)
 
     def close(self) -> None:
-        """Let the slot go."""
+        """Release the slot."""
         self._lock.release()
 
     def _step(self, state: JourneyState) -> None:
-        """Go to a new moment, once it is saved."""
+        """Save a new state, then go to it."""
         new = replace(state, when=_now(), played=self._clock.stamp())
         write_state(self.path, new)
         self._state = new
@@ -154,21 +152,21 @@ class Journey:
     def _folder(self) -> Path:
         return self.path.parent.parent
 
-    # Looking
+    # Look
 
     @property
     def difficulty(self) -> str:
-        """How hard it is."""
+        """The difficulty's id."""
         return self._state.difficulty
 
     @property
     def is_over(self) -> bool:
-        """Return whether the road has come to its end."""
+        """Return whether the road has ended."""
         return self._stop.ending and self._is_won
 
     @property
     def stop(self) -> StopShown:
-        """Where one is."""
+        """The present stop."""
         stop, state = self._stop, self._state
         has_won = stop.battle is not None and self._is_won
         told = stop.title, self._chapter(), stop.paragraphs, self._kind()
@@ -184,7 +182,7 @@ class Journey:
 
     @property
     def passed(self) -> tuple[PassedShown, ...]:
-        """The road so far: the stops in the order in which one first came there, this one last."""
+        """The visited stops in the order of their first visits, the present one last."""
         here = self._state.stop
         ids = [*(id for id in self._state.passed if id != here), here]
         return tuple(self._passed(self.campaign.stops[id]) for id in ids)
@@ -197,7 +195,7 @@ class Journey:
         return PassedShown(stop.title, kind, is_lost)
 
     def _chapter(self) -> str:
-        """Return the last heading passed, or the one of this stop."""
+        """Return the last heading passed, this stop's included, or ""."""
         passed = [id for id in self._state.passed if id != self._state.stop]
         ids = [*passed, self._state.stop]
         found = [self.campaign.stops[id].chapter for id in ids]
@@ -205,7 +203,7 @@ class Journey:
 
     @property
     def ways(self) -> tuple[WayShown, ...]:
-        """The ways on; none while there is a battle to be won, or at an ending."""
+        """The ways on; none before a battle is won, and at an ending."""
         return tuple(self._shown(way) for way in self._ways)
 
     @property
@@ -215,7 +213,7 @@ class Journey:
 
     @property
     def stores(self) -> tuple[str, ...]:
-        """The things that nobody carries, by id."""
+        """The ids of the items that no hero carries."""
         return self._state.stores
 
     @property
@@ -225,13 +223,13 @@ class Journey:
 
     @property
     def tally(self) -> Tally:
-        """How the battles so far have gone."""
+        """The results of the battles so far."""
         state = self._state
         return Tally(len(state.won), len(set(state.lost) - set(state.won)), state.battles)
 
     @property
     def battle(self) -> BattleShown | None:
-        """The battle to be won here. Raise Failure if its level is faulty."""
+        """The battle to be won here, or None. Raise Failure if its level has errors."""
         battle = self._stop.battle
         if battle is None or self._is_won:
             return None
@@ -245,7 +243,7 @@ class Journey:
 
     @property
     def running(self) -> Path | None:
-        """The record of the battle that has been begun, and of which nothing has been told yet."""
+        """The record of a battle begun and not yet reported, or None."""
         pending = self._state.pending
         if pending is None:
             return None
@@ -256,7 +254,7 @@ class Journey:
         return title_of(self._books[self.campaign.book.id], thing)
 
     def about(self, thing: str) -> str:
-        """Return the line that describes a thing or power; "" for none."""
+        """Return the description of a thing or power, or "" for none."""
         return about_of(self._books[self.campaign.book.id], thing)
 
     @property
@@ -282,7 +280,7 @@ class Journey:
         return WayShown(way.text, way.to, not why, why)
 
     def _lacking(self, needs: Needs) -> str:
-        """Return the first unmet need of a way, in a sentence; "" if all are met."""
+        """Return the first unmet condition of a way as a sentence, or "" if all are met."""
         state, campaign = self._state, self.campaign
         for name, value in facts_of(needs):
             match name:
@@ -298,15 +296,15 @@ class Journey:
         carried = [id for hero in self.roster for id in hero.items]
         return {*self._state.stores, *carried}
 
-    # Going on
+    # Act
 
     def go_on_at(self, difficulty: str) -> None:
-        """Make it harder or easier, from the next battle that is begun."""
+        """Change the difficulty from the next battle on."""
         _known(self.campaign, difficulty)
         self._step(replace(self._state, difficulty=difficulty))
 
     def take(self, number: int) -> None:
-        """Go the way of this number, from 0; raise Failure if there is none, or it is shut."""
+        """Take the way with this number, from 0; raise Failure if there is none or it is shut."""
         ways = self.ways
         if not 0 <= number < len(ways):
             raise failure("refusal", "no_way")
@@ -315,7 +313,7 @@ class Journey:
         self._step(progress.arrived(self.campaign, self._state, ways[number].to))
 
     def rest(self) -> None:
-        """Take the long rest of this camp."""
+        """Take the long rest of this camp; raise Failure if there is none to take."""
         if not self._stop.camp or not self._is_won:
             raise failure("refusal", "no_rest")
         if self._state.is_rested:
@@ -323,7 +321,7 @@ class Journey:
         self._step(progress.after_rest(self.campaign, self._state, self._books))
 
     def give(self, item: str, hero: str) -> None:
-        """Give a thing from the stores to somebody."""
+        """Give an item from the stores to a hero; raise Failure if that isn't possible."""
         self._not_in_battle()
         if item not in self._state.stores:
             raise failure("refusal", "not_in_stores", item=self.title(item))
@@ -332,7 +330,7 @@ class Journey:
         self._carry(hero, (*self._items(hero), item), tuple(stores))
 
     def keep(self, item: str, hero: str) -> None:
-        """Take a thing from somebody into the stores."""
+        """Take an item from a hero into the stores; raise Failure if that isn't possible."""
         self._not_in_battle()
         items = list(self._items(hero))
         if item not in items:
@@ -341,7 +339,7 @@ class Journey:
         self._carry(hero, tuple(items), (*self._state.stores, item))
 
     def _not_in_battle(self) -> None:
-        """Raise Failure during a battle: everybody went into it with what they had."""
+        """Raise Failure during a battle, because the heroes entered it with their items."""
         if self.running is not None:
             raise failure("refusal", "in_battle")
 
@@ -368,9 +366,10 @@ class Journey:
     def options(
         self, heroes: Sequence[str] = (), *, new_luck: bool = False
     ) -> tuple[Options, Seats]:
-        """Return the options of a new sitting at this stop's battle; put an earlier one by.
+        """Return the options of a new try at this stop's battle; put an earlier try aside.
 
-        The dice are those of the last try at it, unless there is to be new luck.
+        The dice are those of the last try, unless `new_luck`. Raise Failure if there is no battle,
+        or if these heroes can't go.
         """
         battle = self._stop.battle
         if battle is None or self._is_won:
@@ -390,12 +389,13 @@ class Journey:
         player = self.campaign.difficulty(self.difficulty).player
 
         def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
+            """Return people for the party's side, the difficulty's player for all others."""
             return stop_battles.seats_of(level, shown.side, player)
 
         return options, seats
 
     def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
-        """Return the heroes who go; raise Failure if they cannot."""
+        """Return the heroes that go; raise Failure if they can't."""
         if battle.heroes is None:
             if heroes:
                 raise failure("battle", "no_roster")
@@ -410,19 +410,17 @@ class Journey:
         return [self._member(id) for id in heroes]
 
     def going_on(self) -> tuple[Options, Seats]:
-        """Return the options of a sitting at the battle that has been begun; raise Failure if
-        none.
-        """
+        """Return the options to resume the battle begun; raise Failure if there is none."""
         found = self.running
         if found is None:
             raise failure("battle", "none_begun")
         return Options(str(found)), outside
 
     def report(self, battle: HasTable | Table) -> BattleReport:
-        """Apply and save the result of the battle that was begun, and return the report.
+        """Apply and save the result of the battle begun, and return the report.
 
-        For the same battle again, return the same report and change nothing. Raise Failure if the
-        battle is another one, or not over.
+        For the same battle again, return the same report and change nothing. Raise Failure if it is
+        another battle, or if it isn't over.
         """
         table = battle if isinstance(battle, Table) else battle.table
         mark, state = table.record.header.journey, self._state
@@ -448,15 +446,16 @@ class Journey:
         return self._untold is not None and self._untold[1] is self._state
 
     def take_back(self) -> None:
-        """Reopen the last battle reported, at one of its turns. Raise Failure if anything has been
-        done since.
+        """Withdraw the last report, so that its battle can be retried from one of its turns.
+
+        Raise Failure if anything has been done since.
         """
         if self._untold is None or not self.can_take_back:
             raise failure("battle", "gone_on")
         self._step(self._untold[0])
 
     def _party(self, table: Table) -> str:
-        """Return the party's side, by the level as it is played there."""
+        """Return the party's side in the level as played."""
         battle = self._stop.battle
         assert battle is not None
         return stop_battles.party_of(battle, table.battle.world.scene.level)

@@ -14,13 +14,13 @@ from game.record.stamps import Stamp
 
 FORMAT = 1
 MOST_BYTES = 5_000_000
-"""No file of a journey is longer."""
+"""Maximum size of a journey's file."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class DamagedFile(Failure):
-    """A file holds no moment of a journey. Says why in a sentence."""
+    """A file without a readable state of a journey. The message is a sentence."""
 
 
 class SavedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -33,11 +33,11 @@ class Member(SavedPart, frozen=True):
     id: str
     keys: dict[str, object] = {}
     is_down: bool = False
-    """Whether they were down at the end of their last battle, and have not rested since."""
+    """Whether the hero was down at the end of the last battle and hasn't rested since."""
 
 
 class Grown(SavedPart, frozen=True):
-    """A hero who has gained a rank, and the name of the rank."""
+    """A hero that has gained a rank, and the name of the rank."""
 
     hero: str
     rank: int
@@ -49,26 +49,26 @@ class BattleReport(SavedPart, frozen=True):
 
     won: bool
     again: bool = False
-    """Whether nothing has come of it, as it can only be tried again."""
+    """Whether the battle changed nothing, because it must be retried."""
     grown: tuple[Grown, ...] = ()
     hurt: tuple[str, ...] = ()
-    """Who lives and has less life than at most."""
+    """Survivors with less than their maximum life."""
     lost: tuple[str, ...] = ()
-    """Who has died."""
+    """Heroes that have died."""
     found: tuple[str, ...] = ()
-    """What has come into the stores."""
+    """Items gained."""
     next: str = ""
-    """The stop where one is now."""
+    """Next stop; "" if the party stays."""
 
 
 class Pending(SavedPart, frozen=True):
-    """A battle that has been begun, and of which nothing has come yet."""
+    """A battle that has been begun and not yet reported as final."""
 
     mark: str
-    """What its record is known by."""
+    """Mark in its record."""
     heroes: tuple[str, ...] = ()
     is_told: bool = False
-    """Whether it has been told as one that can only be tried again; from any of its turns, too."""
+    """Whether it was reported as a battle that must be retried, from the start or from any turn."""
 
 
 class JourneyState(SavedPart, frozen=True, kw_only=True):
@@ -78,43 +78,44 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
     campaign: str
     title: str
     path: str = ""
-    """The campaign's file, if it did not come with the game."""
+    """File of the campaign, or "" if it came with the game."""
     id: str
-    """Tells this journey from all others."""
+    """Unique id of this journey."""
     difficulty: str
     stop: str
     when: str
-    """When this was written: `2026-01-31 18:05:09`."""
+    """Time of writing: `2026-01-31 18:05:09`."""
     played: Stamp = 0
-    """The same as a stamp, which tells what was played last whatever the clock says."""
+    """Time of writing as a stamp, whose order doesn't depend on the clock."""
     seed: Count
-    """The dice of the battle at this stop; the same for each try."""
+    """Seed of the battle at this stop, the same for each try."""
     roster: tuple[Member, ...] = ()
     away: tuple[Member, ...] = ()
-    """Who has left the roster, as they were: so they join it again."""
+    """Heroes that left the roster, in the state in which they will rejoin it."""
     fallen: tuple[str, ...] = ()
-    """Who has died: they never join again."""
+    """Dead heroes, who never rejoin the roster."""
     stores: tuple[str, ...] = ()
     passed: tuple[str, ...] = ()
-    """The stops one has been at, in the order in which one first came there."""
+    """Visited stops in the order of their first visits."""
     won: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     is_rested: bool = False
     """Whether the long rest of this stop has been taken."""
     is_over: bool = False
-    """Whether the road has come to its end."""
+    """Whether the road has ended."""
     battles: Count = 0
-    """How many battles have been begun."""
+    """Number of battles begun."""
     fought: Count = 0
-    """How many of them have been fought to the end; older files do not count them."""
+    """Number of battles fought to the end; older files don't count them."""
     pending: Pending | None = None
     last: tuple[str, BattleReport] | None = None
-    """The mark of the battle that was told of last, and what came of it."""
+    """Mark and report of the last reported battle; None before the first."""
 
 
 def write_state(path: Path, state: JourneyState) -> None:
-    """Save a moment; until this is done the one before stands. Raise Failure if it cannot be
-    saved.
+    """Save a state; until this returns the previous state stands.
+
+    Raise Failure if that fails.
     """
     text = msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n"
     try:
@@ -124,12 +125,12 @@ def write_state(path: Path, state: JourneyState) -> None:
 
 
 def _is_kept(path: Path) -> bool:
-    """Return whether a file holds an older moment, and is not just a name taken."""
+    """Return whether a file has an older state, and isn't just a reserved name."""
     return path.is_file() and path.stat().st_size > 0
 
 
 def read_state(path: Path) -> JourneyState:
-    """Return the moment a file holds; raise Failure with a sentence if there is none."""
+    """Return the state in a file; raise Failure if there is none."""
     name = str(path)
     try:
         text = read_plain(path, MOST_BYTES + 1)
@@ -149,9 +150,9 @@ def read_state(path: Path) -> JourneyState:
 
 
 def kept_state(slot: Path) -> tuple[JourneyState, str]:
-    """Return the newest readable moment of a slot, and a sentence if that is an older one.
+    """Return the newest readable state of a slot, and a sentence if it is an older one.
 
-    Failure says why there is none.
+    Raise Failure if there is none.
     """
     try:
         return read_state(slot), ""

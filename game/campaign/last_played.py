@@ -1,4 +1,4 @@
-"""The open battles and journeys to resume, the one played last first."""
+"""The battles and journeys that can be resumed, newest first."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,27 +13,27 @@ from game.record.reader import mark_of
 
 
 class Latest(msgspec.Struct, frozen=True):
-    """A journey at its stop or in its battle, or a battle that is part of none."""
+    """A journey at its stop or in its battle, or a battle outside journeys."""
 
     path: Path
     title: str
     played: int
-    """When it was played last."""
+    """Stamp of the time when it was last played."""
     round: int | None = None
-    """The round a battle was in when its state was last written down."""
+    """Round in which a battle's state was last saved; None if unknown."""
     book: str = ""
-    """The id of a battle's rulebook."""
+    """Id of a battle's rulebook."""
     slot: SaveSlot | None = None
-    """The journey, if it is one."""
+    """Slot of the journey, if it is one."""
 
 
 def latest(folder: Path) -> Latest | None:
-    """Return the open battle or journey of a data folder that was played last."""
+    """Return the battle or journey of a data folder that was played last, or None."""
     return next(iter(resumable(folder)), None)
 
 
 def resumable(folder: Path) -> list[Latest]:
-    """Return all that can be resumed in a data folder, the one played last first."""
+    """Return all battles and journeys of a data folder that can be resumed, newest first."""
     kept = {slot.path: slot for slot in slots(folder) if not slot.trouble}
     states = _states(tuple(kept))
     ids = {state.id for state in states.values()}
@@ -45,20 +45,20 @@ def resumable(folder: Path) -> list[Latest]:
         slot = journeys.pop(next(pending, Path()), None) if mark else None
         if slot is not None:
             found.append(_battle(left, slot))
-        elif mark.rpartition("-")[0] not in ids:  # else a battle that was begun again since
+        elif mark.rpartition("-")[0] not in ids:  # otherwise it is an earlier try at a battle
             found.append(_battle(left, None))
     found += [Latest(it.path, it.title, it.played, slot=it) for it in journeys.values()]
     return sorted(found, key=lambda one: (one.played, one.path.name), reverse=True)
 
 
 def _battle(left: Left, slot: SaveSlot | None) -> Latest:
-    """Return a battle, perhaps one of a journey, which counts as played when either was."""
+    """Return a battle, perhaps one of a journey; it counts as played when either was."""
     played = max(left.played, slot.played if slot else 0)
     return Latest(left.path, left.title, played, left.round, left.book, slot)
 
 
 def _states(paths: tuple[Path, ...]) -> dict[Path, JourneyState]:
-    """Return the state in each slot."""
+    """Return the readable state of each slot."""
     found = {}
     for path in paths:
         with suppress(Failure):

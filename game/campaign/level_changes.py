@@ -1,6 +1,6 @@
-"""Changes the raw tables of a level: by difficulty, and so that a roster's heroes take part.
+"""Changes to the raw tables of a level: for a difficulty, and for a roster's heroes.
 
-Tables that are faulty are left as they are: the reading of the level tells of them.
+Tables with errors stay as they are, because reading the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,9 +18,9 @@ from game.content.drafts.level_edits import (
 from game.content.toml_files.source import Changes
 
 OF_AUTHOR = ("expect", "roster")
-"""What is meant for the level as it stands."""
+"""Tables about the level as it stands."""
 Goers = Mapping[str, Mapping[str, object]]
-"""The units of those who go, by their ids: all keys but place and side."""
+"""Units of the heroes that go, by their ids, with all keys but place and side."""
 
 
 def changed(
@@ -28,11 +28,12 @@ def changed(
 ) -> Changes:
     """Return the changes that make a level the battle of a stop.
 
-    `heroes` are all who may ever go; with `goers` None the level's own units play. The author's
-    expectations and rosters are meant for the level as it stands, and are left out.
+    `heroes` are all possible heroes; with `goers` None the level's own units play. The author's
+    expectations and rosters are about the level as it stands, so they are left out.
     """
 
     def change(tables: Tables) -> None:
+        """Change the tables of the level."""
         for key in OF_AUTHOR:
             tables.pop(key, None)
         for one in changes:
@@ -51,7 +52,7 @@ def changed(
 
 
 def party_side(tables: Tables) -> str | None:
-    """Return the side for heroes, or else the players', or else the first."""
+    """Return the side for heroes, or else the players' side, or else the first."""
     sides = [side for side in tables_of(tables, "side") if isinstance(side.get("id"), str)]
     kept: str | None = next((side["id"] for side in sides if side.get("heroes") is True), None)
     first: str | None = sides[0]["id"] if sides else None
@@ -60,7 +61,7 @@ def party_side(tables: Tables) -> str | None:
 
 
 def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
-    """Add a unit, or change the keys of the one with its id."""
+    """Add a unit, or change the keys of the unit with its id."""
     units = units_of(tables)
     old = next((it for it in tables_of(tables, "unit") if it.get("id") == unit.get("id")), None)
     if old is None:
@@ -103,7 +104,7 @@ def _is_hero(unit: Tables, side: str, heroes: Collection[str]) -> bool:
 
 
 def room(tables: Tables, side: str, heroes: Collection[str]) -> int | None:
-    """Return the number of places for heroes; None if the side places as many as there are."""
+    """Return the number of places for heroes, or None if the side deploys any number."""
     if any(deploy.get("side") == side for deploy in tables_of(tables, "deploy")):
         return None
     return sum(_is_hero(it, side, heroes) for it in tables_of(tables, "unit"))

@@ -1,4 +1,4 @@
-"""Opens campaigns: from a file to a checked Campaign, with all that is wrong with it."""
+"""Reading of campaigns: from a file to a checked Campaign, with all errors."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -18,7 +18,7 @@ from game.content.values.decoding import Decoder, field_names
 from game.content.values.wording import given, quoted
 
 Lint = Callable[[CampaignDraft], None]
-"""Notes on the draft's source what is wrong with it."""
+"""Notes problems of the draft on its source."""
 
 _ARRAYS = ("difficulty", "hero", "stop")
 _HOMES = {
@@ -27,23 +27,23 @@ _HOMES = {
     "change": "[[stop.battle.change]]",
     "needs": "'needs' in [[stop.way]]",
 }
-"""Where the keys belong that authors put at the top."""
+"""Homes of the keys that authors often put at the top by mistake."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 
 class CheckedCampaign(NamedTuple):
-    """A campaign, if it can be played, and all that was found; in that case warnings only."""
+    """A campaign, or None if it has errors, and all findings."""
 
     campaign: Campaign | None
     findings: tuple[Finding, ...]
     more: int = 0
-    """How many were found beside these."""
+    """Number of findings beyond those listed."""
 
 
 def load_campaign(path: Path, books: Books) -> Campaign:
     """Return the campaign in a file or folder; raise CampaignError with all its errors.
 
-    Its levels are looked at when they are played; `check_campaign` does so at once.
+    Its levels are read when they are played; `check_campaign` reads them at once.
     """
     checked = read_campaign(path, books)
     if checked.campaign is None:
@@ -52,7 +52,7 @@ def load_campaign(path: Path, books: Books) -> Campaign:
 
 
 def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> CheckedCampaign:
-    """Return a campaign and all its findings; `lints` run beside the usual checks."""
+    """Return a campaign and all its findings; `lints` run after the usual checks."""
     file = _file_of(path)
     name = printable(str(file))
     try:
@@ -83,14 +83,14 @@ def _file_of(path: Path) -> Path:
     """Return the file in a folder, or the file itself."""
     try:
         return path / CAMPAIGN if path.is_dir() else path
-    except OSError:  # such as a name that is too long; who reads it says so
+    except OSError:  # for example a name that is too long; reading reports it
         return path
 
 
 def _draft(
     source: Source, path: Path, book: BookLike | None, data: BookData | None, books: Books
 ) -> CampaignDraft | None:
-    """Return the draft that can be judged as a whole; None if any table is faulty."""
+    """Return the draft to be checked as a whole, or None if any table has errors."""
     tables = source.tables
     decoder = Decoder(source, _names(tables, data), _TOP, homes=_HOMES)
     table = decoder.struct(CampaignTable, tables, ())
@@ -122,7 +122,7 @@ def _entries(tables: dict[str, Any], name: str) -> list[Any]:
 
 
 def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
-    """Return the ids that the tables of an array give themselves; None if any is unclear."""
+    """Return the ids in the tables of an array, or None if any is unclear."""
     if not isinstance(tables.get(name, []), list):
         return None
     ids = [it.get("id") if isinstance(it, dict) else None for it in _entries(tables, name)]
@@ -131,7 +131,7 @@ def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
 
 
 def _check_ids(source: Source) -> None:
-    """Note ids that are not words, or that occur twice."""
+    """Note ids that aren't words, or that occur twice."""
     for name in _ARRAYS:
         seen: set[str] = set()
         for number, entry in enumerate(_entries(source.tables, name)):
@@ -155,7 +155,7 @@ def _hero(
     book: BookLike | None,
     data: BookData | None,
 ) -> Heroic | None:
-    """Return a hero of the roster, with the figures checked by the book."""
+    """Return a hero of the roster with stats checked by the book, or None with errors noted."""
     if not isinstance(table, dict):
         text = f"Hero {keys[1] + 1} must be a table, not {given(table)}."
         decoder.source.error("wrong-type", text, keys, at_value=True)

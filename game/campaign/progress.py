@@ -1,6 +1,6 @@
-"""From one moment of a journey to the next: arriving, resting, the aftermath of a battle.
+"""Steps from one state of a journey to the next: arrivals, rests, results of battles.
 
-All of it makes new values; nothing is written here.
+All of them return new values and write nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ from game.play.aftermath import Books, Fared, rested
 from game.play.opening import random_seed
 
 BEHIND = 1
-"""By no more ranks is anybody who comes behind the highest of those there."""
+"""Maximum number of ranks between the highest hero and one that joins."""
 
 
 def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
@@ -24,12 +24,12 @@ def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
 
 
 def is_won(campaign: Campaign, state: JourneyState) -> bool:
-    """Return whether no battle at this stop is left to be won."""
+    """Return whether this stop has no battle left to win."""
     return stop_of(campaign, state).battle is None or state.stop in state.won
 
 
 def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
-    """Return the state at a stop, with all that its arrival brings. Its finds are found once."""
+    """Return the state after arriving at a stop. Items are found on the first visit only."""
     stop = campaign.stops[to]
     there = {member.id for member in state.roster}
     new = [id for id in stop.joins if id not in there and id not in state.fallen]
@@ -55,11 +55,12 @@ def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
 
 
 def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
-    """Return a hero who joins: as they left, and at most a rank behind the first hero there."""
+    """Return a joining hero: as when leaving, but at most a rank behind the highest hero."""
     member = next((member for member in state.away if member.id == id), Member(id))
     key = campaign.book.schema.gained
 
     def rank(one: Member) -> int:
+        """Return a member's rank."""
         found = keys_of(campaign, one).get(key, 0)
         return found if isinstance(found, int) else 0
 
@@ -68,7 +69,7 @@ def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
 
 
 def after_rest(campaign: Campaign, state: JourneyState, books: Books) -> JourneyState:
-    """Return the state after a long rest of all."""
+    """Return the state after a long rest of all heroes."""
     book, heroes = books[campaign.book.id], campaign.heroes
     roster = tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
     return replace(state, roster=roster, is_rested=True)
@@ -86,8 +87,8 @@ def after_battle(
 ) -> tuple[JourneyState, BattleReport]:
     """Return the state after the pending battle, and its report.
 
-    A lost battle without a way on, or one that leaves no hero, changes nothing: it can be tried
-    again, from any of its turns or from the start.
+    A defeat without a next stop, or a battle without survivors, changes nothing: it must be
+    retried, from the start or from any of its turns.
     """
     stop = stop_of(campaign, state)
     battle, pending = stop.battle, state.pending
@@ -128,7 +129,7 @@ def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
 def _survivors(
     roster: Iterable[Member], fared: Iterable[Fared]
 ) -> tuple[tuple[Member, ...], tuple[str, ...]]:
-    """Return the survivors with lasting effects, and the dead."""
+    """Return the survivors with their lasting changes, and the dead."""
     by_id = {one.id.partition(".")[2]: one for one in fared}
     left, dead = [], []
     for member in roster:
@@ -145,7 +146,7 @@ def _survivors(
 def _grown(
     campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
 ) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
-    """Return the roster with the goers one rank higher, if they have another, and the gains."""
+    """Return the roster with the goers one rank higher, if they have a next one, and the gains."""
     members, told = [], []
     key = books[campaign.book.id].schema.gained
     for member in roster:

@@ -1,4 +1,4 @@
-"""The roster: the state of all heroes, and the units they are in a battle."""
+"""The roster: the state of all heroes, and their units in a battle."""
 
 from collections.abc import Iterable
 
@@ -10,18 +10,18 @@ from game.play.aftermath import Books, standing_of_kind, title_of
 
 
 def keys_of(campaign: Campaign, member: Member) -> dict[str, object]:
-    """Return the differences of a hero from their kind now."""
+    """Return a hero's current differences from their kind."""
     return {**campaign.heroes[member.id].keys, **member.keys}
 
 
 def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStanding:
-    """Return the standing of a hero."""
+    """Return a hero's current standing."""
     kind = campaign.heroes[member.id].kind
     return standing_of_kind(books[campaign.book.id], kind, keys_of(campaign, member))
 
 
 def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, object]]:
-    """Return the tables of units of the goers, except for side and place."""
+    """Return the tables of the goers' units, without side and place."""
     found = {}
     for member in members:
         hero = campaign.heroes[member.id]
@@ -34,7 +34,7 @@ def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, 
 
 
 def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
-    """Return a hero as people see them."""
+    """Return a hero for people to read."""
     hero, now = campaign.heroes[member.id], standing_of(campaign, books, member)
     return HeroShown(
         id=hero.id,

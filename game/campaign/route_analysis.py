@@ -1,6 +1,6 @@
-"""All possible roads, as far as ways depend on them: stops visited, battles won and lost.
+"""Analysis of all possible roads: stops visited, battles won and lost.
 
-Heroes may be lost in any battle and things used up, so a way that needs one is open at best.
+Any battle may kill heroes, and items may be used up. So a way that needs one of them may be shut.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,37 +10,37 @@ import msgspec
 from game.campaign.file_tables import Exit, Needs, Stop
 
 MOST_MOMENTS = 50_000
-"""The number of moments that are looked at; the rest of a longer road is not judged."""
+"""Maximum number of moments visited; the rest of a longer road isn't checked."""
 
 Fact = tuple[str, str]
-"""What a need speaks of: `("won", "bridge")`, `("hero", "agnes")`."""
+"""A fact that a condition names: `("won", "bridge")` or `("hero", "agnes")`."""
 
 
 class RoadState(msgspec.Struct, frozen=True):
-    """A stop, and the facts so far that ways ask for."""
+    """A stop, with the facts so far that conditions name."""
 
     stop: str
     facts: frozenset[Fact]
     is_won: bool
-    """Whether the stop's battle, if it has one, has been won."""
+    """Whether the stop's battle has been won, or there is none."""
 
 
 class Roads(msgspec.Struct, frozen=True):
-    """All that a walk along all roads has met."""
+    """The result of walking all roads."""
 
     stops: frozenset[str]
-    """The stops that can be reached."""
+    """Reachable stops."""
     open: frozenset[tuple[str, int]]
-    """The ways, by stop and number, that are open at some time."""
+    """Ways, by stop and number, that are open at some moment."""
     closed: frozenset[str]
-    """The stops from which there may be no way on."""
+    """Stops that may have no open way."""
     to: Mapping[str, frozenset[str]]
-    """The stops one may go to from each."""
+    """Next stops of each stop."""
     is_whole: bool
 
 
 def facts_of(needs: Needs) -> Iterator[Fact]:
-    """Yield the needs of a way, one by one."""
+    """Yield the conditions of a way, one by one."""
     for name in ("hero", "item", "won", "lost", "passed"):
         value = getattr(needs, name)
         if value is not None:
@@ -48,7 +48,7 @@ def facts_of(needs: Needs) -> Iterator[Fact]:
 
 
 def walk(stops: Mapping[str, Stop], start: str) -> Roads:
-    """Go along all roads from the start."""
+    """Walk all roads from the start."""
     needs = [way.needs for stop in stops.values() for way in stop.way if way.needs]
     minded = frozenset(fact for need in needs for fact in facts_of(need))
     first = _at(stops[start], frozenset(), minded)
@@ -92,7 +92,7 @@ def _next(
     minded: frozenset[Fact],
     opened: set[tuple[str, int]],
 ) -> Iterator[RoadState]:
-    """Yield the moments that may follow, and the ways that lead there."""
+    """Yield the next moments, and add the ways that lead there to `opened`."""
     battle = stop.battle
     if battle is not None and not here.is_won:
         finds = {("item", id) for id in battle.finds}
@@ -114,7 +114,7 @@ def _next(
 
 
 def _goes_on(stop: Stop, here: RoadState) -> bool:
-    """Return whether a way is open whatever has been lost or used up."""
+    """Return whether a way is open whatever was lost or used up."""
     if stop.battle is not None and (not here.is_won or stop.battle.won is not None):
         return True
     return any(_is_sure(way, here) for way in stop.way)

@@ -1,4 +1,4 @@
-"""A kept moment and the campaign it belongs to: whether they still fit, as either may be edited."""
+"""Checks that a saved state still fits its campaign, because either may have been edited."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from game.record.shortening import short
 
 
 def campaign_of(state: JourneyState, books: Books) -> Campaign:
-    """Return the campaign of a journey; raise Failure if it is missing, or they do not fit."""
+    """Return the campaign of a journey; raise Failure if it is missing or doesn't fit."""
     path = Path(state.path) if state.path else campaign_list.campaign_path(state.campaign)
     if state.path and _is_gone(state.path):
         raise failure("slot", "campaign_moved", path=state.path)
@@ -34,16 +34,17 @@ def campaign_of(state: JourneyState, books: Books) -> Campaign:
 
 
 def follow(folder: Path, campaign: Campaign, books: Books) -> None:
-    """Lead the journeys of a data folder whose campaign has been moved to where it is now.
+    """Point journeys at the new place of their moved campaign.
 
-    Those are journeys of the same name whose campaign's file is gone, and that fit this one.
+    Those are the journeys with the same name whose campaign file is gone, and that fit this
+    campaign.
     """
     for slot in slots(folder):
         if not slot.road or not _is_gone(slot.road):
             continue
         if slot.campaign != campaign.id and slot.title != campaign.title:
             continue
-        with suppress(Failure):  # then it stays as it is
+        with suppress(Failure):  # if that fails, leave it as it is
             lock = Lock(slot.path)
             try:
                 state, _ = kept_state(slot.path)
@@ -55,18 +56,18 @@ def follow(folder: Path, campaign: Campaign, books: Books) -> None:
 
 
 def _is_gone(file: str) -> bool:
-    """Return whether a file was moved, and is not just out of reach."""
+    """Return whether a file was moved, and isn't just out of reach."""
     try:
         Path(file).stat()
     except (FileNotFoundError, NotADirectoryError):
         return True
-    except (OSError, ValueError):  # who reads it says why it cannot be
+    except (OSError, ValueError):  # reading reports why it can't be read
         return False
     return False
 
 
 def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
-    """Raise Failure if a moment and a campaign do not fit each other."""
+    """Raise Failure if a state and a campaign don't fit each other."""
     lacking = next(_lacking(state, campaign, books), None)
     if lacking is not None:
         told = said("slot", "campaign_lacks", campaign=campaign.title, lacking=lacking)
@@ -77,12 +78,12 @@ def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
 
 
 def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
-    """Return a moment without an impossible battle."""
+    """Return the state without an impossible battle."""
     return replace(state, pending=None) if progress.is_won(campaign, state) else state
 
 
 def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """Yield names in a moment that its campaign lacks."""
+    """Yield names in a state that its campaign lacks."""
     heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
     stops = {state.stop, *state.passed}
     yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
@@ -93,7 +94,7 @@ def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[
 
 
 def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """Yield the faults of the roster, as sentences without their end."""
+    """Yield the errors of the roster, as sentences without their end."""
     members = *state.roster, *state.away
     for id, count in Counter(member.id for member in members).items():
         if count > 1:

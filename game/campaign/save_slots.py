@@ -1,4 +1,4 @@
-"""The slots: the files of journeys in a data folder, each open in one window at a time."""
+"""Slots: the files of journeys in a data folder, each open in one window at a time."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -19,35 +19,35 @@ from game.record.stamps import journey_stamp, journeys_in
 
 
 class SaveSlot(msgspec.Struct, frozen=True):
-    """A journey that can be gone on with; one that cannot be read says in `trouble` why."""
+    """A journey that can be resumed. If it can't be read, `trouble` says why."""
 
     path: Path
     campaign: str
     title: str
     stop: str
-    """The id of the stop one is at."""
+    """Id of the present stop."""
     difficulty: str
     when: str
     battles: int
-    """How many battles have been fought to the end."""
+    """Number of battles fought to the end."""
     trouble: str = ""
     note: str = ""
-    """What is to be known of it before one goes on, as that its newest moment is damaged."""
+    """Sentence to show before resuming: the newest state is damaged, for example."""
     is_over: bool = False
-    """Whether it has come to its end."""
+    """Whether the road has ended."""
     road: str = ""
-    """The file of its campaign, if that is not one of the game's."""
+    """File of its campaign, or "" for one of the game's."""
     played: int = 0
-    """When it was played last."""
+    """Stamp of the time when it was last played."""
 
 
 def slots(folder: Path) -> list[SaveSlot]:
-    """Return all slots of a data folder, the newest first."""
+    """Return all slots of a data folder, newest first."""
     return [_slot(path) for path in journeys_in(folder / CAMPAIGNS) if _is_begun(path)]
 
 
 def _is_begun(path: Path) -> bool:
-    """Return whether a file is more than a name that is just being taken."""
+    """Return whether a file is more than a reserved name."""
     try:
         return path.stat().st_size > 0 or any(older.exists() for older in older_files(path))
     except OSError:
@@ -68,11 +68,11 @@ def _slot(path: Path) -> SaveSlot:
 def delete(slot: Path) -> None:
     """Delete a slot with all its files, and an interrupted battle of its journey.
 
-    Raise Failure if that is impossible, as while it is open.
+    Raise Failure if that fails or the slot is open.
     """
     lock = Lock(slot)
     try:
-        with suppress(Failure):  # what cannot be read names no battle
+        with suppress(Failure):  # an unreadable state names no battle
             forget(slot.parent.parent, kept_state(slot)[0].id)
         for path in (slot, *older_files(slot)):
             path.unlink(missing_ok=True)
@@ -83,19 +83,19 @@ def delete(slot: Path) -> None:
 
 
 def new_names(folder: Path, state: JourneyState) -> Iterator[Path]:
-    """Return names for a new slot, one after the other."""
+    """Yield names for a new slot."""
     return names(folder / CAMPAIGNS, state.campaign, ".json")
 
 
 class SlotInUse(Failure):
-    """A slot is open in another window."""
+    """A slot that is open in another window."""
 
 
 class Lock:
-    """A hold on a slot for this process until it is released, or the process ends."""
+    """A lock on a slot, held until it is released or the process ends."""
 
     def __init__(self, slot: Path) -> None:
-        """Hold the slot; raise Elsewhere if it is held already, Failure if it cannot be."""
+        """Lock the slot; raise SlotInUse if it is open already, or Failure if that fails."""
         self._path = slot.with_name(f"{slot.name}.lock")
         self._stack = ExitStack()
         try:
@@ -108,7 +108,7 @@ class Lock:
             raise failure("slot", "not_opened", path=str(slot), reason=reason(fault)) from fault
 
     def release(self) -> None:
-        """Let the slot go."""
-        with suppress(OSError):  # Windows does not delete what is open
+        """Release the slot."""
+        with suppress(OSError):  # Windows doesn't delete open files
             self._path.unlink(missing_ok=True)
         self._stack.close()

@@ -11,35 +11,33 @@ Kind = Literal["story", "battle", "camp", "ending"]
 
 
 class StopShown(msgspec.Struct, frozen=True):
-    """The present stop. One whose battle has been won shows its other contents."""
+    """The present stop. After its battle is won, it shows the rest of its contents."""
 
     id: str
     title: str
     chapter: str
-    """The heading over this part of the road; "" for none."""
+    """Heading over this part of the road, or ""."""
     text: tuple[str, ...]
-    """Paragraphs."""
+    """Paragraphs of the story."""
     kind: Kind
     is_won: bool = False
-    """Whether there was a battle here, and it has been won."""
+    """Whether there was a battle here that has been won."""
     is_rested: bool = False
     """Whether the long rest of this camp has been taken."""
 
 
 class PassedShown(msgspec.Struct, frozen=True):
-    """A stop one has been at."""
+    """A visited stop."""
 
     title: str
     kind: Kind
-    """What it is for: of a stop with a battle that, also when it has been won."""
+    """Kind of stop: a battle counts even after it is won."""
     is_lost: bool = False
-    """Whether its battle has been lost, and not won since."""
+    """Whether its battle was lost and not won since."""
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """The results of a road's battles: places won, places lost and not won since, and battles
-    begun.
-    """
+    """The results of a journey's battles: places won, places lost for now, and battles begun."""
 
     won: int
     lost: int
@@ -47,7 +45,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class WayShown(msgspec.Struct, frozen=True):
-    """A way on; one that is shut says why, in a sentence."""
+    """A way on. If it is shut, `why` is a sentence."""
 
     text: str
     to: str
@@ -56,30 +54,30 @@ class WayShown(msgspec.Struct, frozen=True):
 
 
 class HeroShown(msgspec.Struct, frozen=True):
-    """Somebody of the roster, and how they stand."""
+    """A hero of the roster, with the current state."""
 
     id: str
     title: str
     kind: str
-    """The title of what they are in the bestiary."""
+    """Title of the kind in the bestiary."""
     about: str
     rank: int
     growths: tuple[Gain, ...]
-    """What its ranks have brought, one after the other."""
+    """Gains of the ranks so far, in order."""
     next: Gain | None
-    """What the next one would bring."""
+    """Gain of the next rank, if there is one."""
     life: int
     most: int
     is_hurt: bool
     is_down: bool
     gear: tuple[str, ...]
-    """What it fights with and wears."""
+    """Weapons and armour."""
     items: tuple[str, ...]
     powers: tuple[str, ...]
 
     @property
     def growth(self) -> str:
-        """The title of the last rank gained; "" for none."""
+        """The title of the last rank gained, or ""."""
         return self.growths[-1].title if self.growths else ""
 
 
@@ -90,9 +88,9 @@ class SideShown(msgspec.Struct, frozen=True):
     title: str
     is_party: bool
     player: str
-    """Who plays it."""
+    """Name of its player."""
     units: tuple[str, ...]
-    """The titles of its units; of the party those only that are there whoever goes."""
+    """Titles of its units; for the party only those that take part whoever goes."""
     colour: str | None = None
     shape: str | None = None
 
@@ -103,7 +101,7 @@ class Changed(msgspec.Struct, frozen=True):
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
-    """Units that are there, with other figures or in another place."""
+    """Units with changed stats or places."""
 
 
 class BattleShown(msgspec.Struct, frozen=True):
@@ -112,19 +110,19 @@ class BattleShown(msgspec.Struct, frozen=True):
     level: str
     title: str
     book: str
-    """The id of the rulebook."""
+    """Id of the rulebook."""
     side: str
-    """The party's side."""
+    """Side of the party."""
     sides: tuple[SideShown, ...]
     heroes: int | None
-    """So many of the roster may go at most; None where the level is played as it is."""
+    """Maximum number of heroes; None if the level is played as it is."""
     changed: Changed
     intro: str = ""
     aims: tuple[SideObjective, ...] = ()
-    """What each side wants, by the title of the side."""
+    """Objectives of each side, by the side's title."""
     grows: bool = False
-    """Whether who goes, and lives, gains a rank by winning."""
+    """Whether surviving heroes gain a rank by winning."""
     ground: LevelMap | None = None
-    """Its map."""
+    """Map of the level."""
     can_lose: bool = False
-    """Whether the road goes on when it is lost; otherwise it can only be tried again."""
+    """Whether the road continues after a defeat; otherwise the battle must be retried."""

@@ -1,4 +1,4 @@
-"""The sentences of a journey for players: the catalogue `texts.toml` beside this file."""
+"""The sentences of a journey, from the catalogue `texts.toml` beside this file."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The battle of a stop: its level as it is for this road, and the page before it."""
+"""The battle of a stop: its level with the campaign's changes, and the page before it."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -29,14 +29,14 @@ def party_of(battle: StopBattle, level: Level) -> str:
 
 
 def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
-    """Return people for the party's side, the difficulty's player for all others."""
+    """Return the players: people for the party's side, the difficulty's player for all others."""
     return {side.id: STDIO if side.id == party else player for side in level.sides}
 
 
 def battle_shown(
     campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
 ) -> BattleShown:
-    """Return the visible facts of a battle before it; raise LevelError if its level is faulty."""
+    """Return the visible facts before a battle; raise LevelError if its level has errors."""
     plain = load_level(path, books)
     now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
     party = party_of(battle, plain)
@@ -59,7 +59,7 @@ def battle_shown(
 
 
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
-    """Return a side as the page before a battle shows it, without later arrivals.
+    """Return a side for the page before a battle, without later arrivals.
 
     `out` are the units whose places the party's own heroes take.
     """
@@ -89,6 +89,6 @@ def _changed(battle: StopBattle, difficulty: str, plain: Level, now: Level) -> C
 
 
 def _titles(level: Level) -> dict[str, str]:
-    """Return the titles of the units that are there from the start: others are a surprise."""
+    """Return the titles of the units there from the start; later ones are a surprise."""
     later = level.script.coming
     return {unit.id: unit.title for unit in level.units if unit.id not in later}

@@ -23,7 +23,7 @@ Begin = Callable[..., Journey]
 
 @pytest.fixture
 def road(tmp_path: Path) -> Path:
-    """A copy of the small campaign's folder, to be changed at will."""
+    """Return a copy of the small campaign's folder, free to be changed."""
     return Path(copytree(ROAD, tmp_path / "levels" / "road"))
 
 
@@ -34,7 +34,7 @@ def campaign(road: Path) -> Campaign:
 
 @pytest.fixture
 def begin(campaign: Campaign, tmp_path: Path) -> Iterator[Begin]:
-    """Begins journeys on the small road, closed at the end."""
+    """Yield a function that begins journeys on the small road; close them at the end."""
     made: list[Journey] = []
 
     def begun(difficulty: str = "hard") -> Journey:
@@ -47,14 +47,14 @@ def begin(campaign: Campaign, tmp_path: Path) -> Iterator[Begin]:
 
 
 def at_table(journey: Journey, *heroes: str, **given: Any) -> Table:
-    """The battle of a journey's stop, at its first stop."""
+    """Return the battle of a journey's stop, at its first ask."""
     options, seats = journey.options(heroes, **given)
     level = level_to_play(options, BOOKS, None)
     return table_of(options, level, BOOKS, seats)
 
 
 def played(table: Table, **players: str) -> Table:
-    """The table after its battle, which computer players end."""
+    """Return the table after computer players have finished its battle."""
     table.seat({**dict.fromkeys(table.players, "soldier"), **players})
     while table.step():
         pass
@@ -62,7 +62,7 @@ def played(table: Table, **players: str) -> Table:
 
 
 def conceded(table: Table, side: str) -> Table:
-    """The table after a side has given up, as soon as it is asked."""
+    """Return the table after a side has given up, as soon as it is asked."""
     while table.battle.outcome is None:
         if table.battle.asked == side:
             assert table.submit(Concede()) is None

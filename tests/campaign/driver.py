@@ -1,6 +1,6 @@
-"""A program that walks the small road and fights its first battle, to be killed at any moment.
+"""A program that travels the small road through its first battle, to be killed at any moment.
 
-It goes on with what it finds in the data folder, and says `done` when the battle is told of.
+It resumes whatever is in the data folder, and prints `done` once the battle is reported.
 """
 
 import sys

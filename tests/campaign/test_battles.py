@@ -1,4 +1,4 @@
-"""The battles of a journey: who goes, as whom, what comes of it, and once only."""
+"""The battles of a journey: which heroes go, in what state, and results that count once."""
 
 from pathlib import Path
 from typing import Any
@@ -31,14 +31,14 @@ GOERS = "hanne", "joss"
 
 @pytest.fixture
 def yard(begin: Begin) -> Journey:
-    """A journey before the battle in the yard."""
+    """Return a journey before the battle in the yard."""
     journey = begin()
     journey.take(0)
     return journey
 
 
 def at_bridge(yard: Journey) -> Journey:
-    """The journey before the battle at the bridge, which can only be won or tried again."""
+    """Return the journey before the battle at the bridge, which can only be won or retried."""
     yard.report(conceded(at_table(yard, *GOERS), "blue"))
     yard.take(0)
     return yard
@@ -52,10 +52,10 @@ def unit_of(table: Table, id: str) -> Entity:
     return next(unit for unit in table.battle.units() if table.battle.id_of(unit) == id)
 
 
-# Who goes, as whom
+# The party
 
 
-def test_who_goes_stands_where_the_level_would_have_them(yard: Journey) -> None:
+def test_heroes_start_at_the_levels_places(yard: Journey) -> None:
     level = level_at(yard, *GOERS)
     party = {unit.id: unit.at for unit in level.units if unit.side == "red"}
     assert party == {"red.hanne": (1, 1), "red.joss": None}
@@ -63,7 +63,7 @@ def test_who_goes_stands_where_the_level_would_have_them(yard: Journey) -> None:
     assert deploy.units == ("red.joss",)
 
 
-def test_a_stranger_takes_the_place_of_who_did_not_come(yard: Journey) -> None:
+def test_new_hero_takes_the_place_of_an_absent_one(yard: Journey) -> None:
     yard.report(conceded(at_table(yard, "hanne"), "red"))
     for way in (0, 0):
         yard.take(way)
@@ -74,13 +74,13 @@ def test_a_stranger_takes_the_place_of_who_did_not_come(yard: Journey) -> None:
     }
 
 
-def test_they_come_as_they_are(yard: Journey) -> None:
+def test_heroes_keep_their_state_in_battle(yard: Journey) -> None:
     level = level_at(yard, *GOERS)
     joss = next(unit for unit in level.units if unit.id == "red.joss")
     assert (joss.title, joss.kind, joss.stats.rank) == ("Joss", "barber", 1)
 
 
-def test_a_difficulty_changes_units(begin: Begin) -> None:
+def test_difficulty_changes_units(begin: Begin) -> None:
     found, said = {}, {}
     for difficulty in ("gentle", "hard"):
         journey = begin(difficulty)
@@ -99,7 +99,7 @@ def test_a_difficulty_changes_units(begin: Begin) -> None:
     assert said["hard"].other == ("First",)
 
 
-def test_the_difficulty_plays_the_other_sides(begin: Begin) -> None:
+def test_difficulty_sets_the_player_of_the_other_sides(begin: Begin) -> None:
     journey = begin("gentle")
     journey.take(0)
     table = at_table(journey, "hanne")
@@ -118,15 +118,13 @@ def test_the_difficulty_plays_the_other_sides(begin: Begin) -> None:
         (("tam",), "Nobody called 'tam' is with you."),
     ],
 )
-def test_who_cannot_go(yard: Journey, heroes: tuple[str, ...], says: str) -> None:
+def test_impossible_party_is_refused(yard: Journey, heroes: tuple[str, ...], says: str) -> None:
     with pytest.raises(Failure, match=says):
         yard.options(heroes)
     assert slots(yard.path.parent.parent)[0].battles == 0
 
 
-def test_the_page_before_a_battle_keeps_who_arrives_later_a_surprise(
-    begin: Begin, road: Path
-) -> None:
+def test_page_before_a_battle_hides_later_arrivals(begin: Begin, road: Path) -> None:
     level = road / "yard_fight.toml"
     level.write_text(level.read_text(encoding="utf-8") + LATER, encoding="utf-8")
     journey = begin()
@@ -151,15 +149,15 @@ do = [{ reinforcement = { units = ["late"], area = "west" } }]
 """
 
 
-# What comes of it
+# Results
 
 
 def fought(journey: Journey) -> int:
-    """Return the number of battles fought that the list of journeys shows."""
+    """Return the number of battles fought in the list of journeys."""
     return slots(journey.path.parent.parent)[0].battles
 
 
-def test_a_battle_entered_and_left_is_not_fought(yard: Journey) -> None:
+def test_battle_that_was_left_is_not_counted_as_fought(yard: Journey) -> None:
     at_table(yard, *GOERS)
     assert fought(yard) == 0
     table = at_table(yard, *GOERS)
@@ -168,14 +166,14 @@ def test_a_battle_entered_and_left_is_not_fought(yard: Journey) -> None:
     assert fought(yard) == 1
 
 
-def test_a_battle_lost_and_tried_again_is_fought_each_time(yard: Journey) -> None:
+def test_each_lost_try_is_counted_as_fought(yard: Journey) -> None:
     yard.report(conceded(at_table(yard, *GOERS), "red"))
     assert fought(yard) == 1
     yard.take_back()
     assert fought(yard) == 0
 
 
-def test_a_battle_won(yard: Journey) -> None:
+def test_victory_is_reported_and_moves_the_party(yard: Journey) -> None:
     report = yard.report(conceded(at_table(yard, *GOERS), "blue"))
     assert (report.won, report.again, report.next) == (True, False, "camp")
     assert report.found == ("red_draught",)
@@ -186,7 +184,7 @@ def test_a_battle_won(yard: Journey) -> None:
     assert (yard.stop.id, yard.stop.kind) == ("camp", "camp")
 
 
-def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
+def test_wounds_and_used_items_last_until_a_rest(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "blue")
     world = table.battle.world
     world.put(unit_of(table, "red.hanne"), Vitals(7, 20))
@@ -203,7 +201,7 @@ def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
         yard.rest()
 
 
-def test_who_dies_is_gone_for_good(yard: Journey) -> None:
+def test_dead_hero_is_gone_for_good(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
     world.put(unit_of(table, "red.joss"), Dead())
@@ -215,7 +213,7 @@ def test_who_dies_is_gone_for_good(yard: Journey) -> None:
     assert "joss" not in [hero.id for hero in yard.roster]
 
 
-def test_a_battle_that_leaves_nobody_has_not_been(yard: Journey) -> None:
+def test_battle_without_survivors_changes_nothing(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
     for id in ("red.hanne", "red.joss"):
@@ -225,7 +223,7 @@ def test_a_battle_that_leaves_nobody_has_not_been(yard: Journey) -> None:
     assert [hero.id for hero in yard.roster] == list(GOERS)
 
 
-def test_a_defeat_that_leads_nowhere_can_be_tried_again(yard: Journey) -> None:
+def test_defeat_without_a_next_stop_can_be_retried(yard: Journey) -> None:
     journey = at_bridge(yard)
     before = journey.roster
     first = at_table(journey, "tam")
@@ -237,7 +235,7 @@ def test_a_defeat_that_leads_nowhere_can_be_tried_again(yard: Journey) -> None:
     assert at_table(journey, "tam", new_luck=True).dice != first.dice
 
 
-def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
+def test_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
     journey = at_bridge(yard)
     folder = journey.path.parent.parent
     lost = at_table(journey, "tam", "hanne")
@@ -254,7 +252,7 @@ def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
     assert (journey.stop.kind, journey.stop.is_won) == ("story", True)
 
 
-def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
+def test_costly_victory_can_be_retried(yard: Journey) -> None:
     folder, before = yard.path.parent.parent, yard.roster
     won = at_table(yard, *GOERS)
     conceded(won, "blue")
@@ -265,7 +263,7 @@ def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
     yard.take_back()
     assert (yard.stop.id, yard.stop.kind, yard.roster) == ("yard", "battle", before)
     assert (yard.fallen, yard.stores) == ((), ("surgeons_roll",))
-    assert not yard.can_take_back, "it is done once"
+    assert not yard.can_take_back, "the report can be taken back twice"
     set_up(from_moment(saved_of(won.record), 0, BOOKS), "retry", folder)
     options, seats = yard.going_on()
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
@@ -277,7 +275,7 @@ def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
         yard.take_back()
 
 
-def test_how_hard_it_is_can_be_changed_on_the_way(yard: Journey) -> None:
+def test_difficulty_can_be_changed_on_the_way(yard: Journey) -> None:
     assert yard.difficulty == "hard"
     yard.go_on_at("gentle")
     (slot,) = slots(yard.path.parent.parent)
@@ -289,7 +287,7 @@ def test_how_hard_it_is_can_be_changed_on_the_way(yard: Journey) -> None:
         yard.go_on_at("grim")
 
 
-def test_what_has_come_of_a_battle_comes_once(yard: Journey) -> None:
+def test_result_of_a_battle_is_applied_once(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "blue")
     first = yard.report(table)
     before = yard.path.read_bytes()
@@ -300,7 +298,7 @@ def test_what_has_come_of_a_battle_comes_once(yard: Journey) -> None:
     assert [hero.rank for hero in yard.roster[:2]] == [1, 2]
 
 
-def test_only_the_battle_that_was_begun_counts(yard: Journey) -> None:
+def test_report_refuses_any_other_battle(yard: Journey) -> None:
     old = at_table(yard, "hanne")
     new = at_table(yard, "joss")
     with pytest.raises(Failure, match="not the one that the journey is at"):
@@ -310,7 +308,7 @@ def test_only_the_battle_that_was_begun_counts(yard: Journey) -> None:
     assert yard.report(conceded(new, "blue")).won
 
 
-def test_a_road_ends(yard: Journey) -> None:
+def test_road_ends_at_an_ending(yard: Journey) -> None:
     journey = at_bridge(yard)
     journey.report(conceded(at_table(journey, "tam"), "blue"))
     assert not journey.is_over
@@ -318,12 +316,12 @@ def test_a_road_ends(yard: Journey) -> None:
     assert (journey.stop.kind, journey.ways, journey.is_over) == ("ending", (), True)
     folder = journey.path.parent.parent
     assert [slot.is_over for slot in slots(folder)] == [True]
-    assert latest(folder) is None, "there is nothing to go on with"
+    assert latest(folder) is None, "an ended journey can be resumed"
     with pytest.raises(Failure, match="no battle to be fought"):
         journey.options(("tam",))
 
 
-def test_an_evening_at_another_table_is_played_as_it_is(yard: Journey) -> None:
+def test_battle_of_another_rulebook_is_played_as_it_is(yard: Journey) -> None:
     yard.report(conceded(at_table(yard, *GOERS), "blue"))
     yard.take(1)
     shown = yard.battle
@@ -343,10 +341,10 @@ def test_an_evening_at_another_table_is_played_as_it_is(yard: Journey) -> None:
     assert yard.roster == before
 
 
-# Cut off and taken up
+# Interrupted battles
 
 
-def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Path) -> None:
+def test_interrupted_battle_is_found_and_resumed(yard: Journey, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     options, seats = yard.options(GOERS)
     WindowBattle.open(options, BOOKS, folder, seats=seats).close()
@@ -363,7 +361,8 @@ def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Pat
         pass
     sitting.close()
     again.close()
-    # killed between the battle's end and its report: the replay is found, and reported once
+    # After a kill between the end of the battle and its report, the replay is found and reported
+    # once.
     last = Journey.load(yard.path, BOOKS)
     assert last.running is not None
     assert last.running.parent.name == "replays"
@@ -375,14 +374,12 @@ def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Pat
     last.close()
 
 
-def test_a_lost_battle_that_nobody_put_away_is_not_found_for_ever(
-    yard: Journey, tmp_path: Path
-) -> None:
+def test_lost_battle_is_not_found_again_after_a_retry(yard: Journey, tmp_path: Path) -> None:
     journey, folder = at_bridge(yard), tmp_path / "data"
     options, seats = journey.options(("tam",))
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     conceded(sitting.table, "red")
-    sitting.close()  # the program ends before the battle that is over has become a replay
+    sitting.close()  # the program ends before the finished battle becomes a replay
     for told in (True, False):
         assert (journey.running is not None) is told
         if told:
@@ -394,7 +391,7 @@ def test_a_lost_battle_that_nobody_put_away_is_not_found_for_ever(
     assert [path.name for path in (folder / "running").iterdir()] == []
 
 
-def test_a_slot_that_is_open_is_refused_or_copied(yard: Journey, tmp_path: Path) -> None:
+def test_open_slot_is_refused_or_copied(yard: Journey, tmp_path: Path) -> None:
     at_table(yard, "hanne")
     with pytest.raises(Failure, match="open in another window"):
         Journey.load(yard.path, BOOKS)
@@ -408,14 +405,14 @@ def test_a_slot_that_is_open_is_refused_or_copied(yard: Journey, tmp_path: Path)
     Journey.load(yard.path, BOOKS).close()
 
 
-def test_the_last_three_moments_are_kept(yard: Journey) -> None:
+def test_last_three_states_are_kept(yard: Journey) -> None:
     yard.give("surgeons_roll", "hanne")
     kept = [yard.path, *(yard.path.with_name(f"{yard.path.name}.{n}") for n in (1, 2))]
     assert [read_state(path).stop for path in kept] == ["yard", "yard", "gate"]
     assert [len(read_state(path).stores) for path in kept] == [0, 1, 1]
 
 
-def test_who_lives_is_hurt_and_who_was_down_is_said_to_be(
+def test_report_names_wounded_survivors_and_those_who_were_down(
     campaign: Campaign, yard: Journey
 ) -> None:
     yard.options(GOERS)
@@ -427,7 +424,7 @@ def test_who_lives_is_hurt_and_who_was_down_is_said_to_be(
     assert after.fallen == ("hanne",)
 
 
-def test_the_last_one_never_leaves(road: Path, tmp_path: Path) -> None:
+def test_last_hero_never_leaves(road: Path, tmp_path: Path) -> None:
     path = road / "campaign.toml"
     text = path.read_text(encoding="utf-8")
     camp = 'joins = ["tam", "odo", "fenn"]\n[[stop.way]]\ntext = "On"'
@@ -448,7 +445,7 @@ def test_the_last_one_never_leaves(road: Path, tmp_path: Path) -> None:
     ("content", "says"),
     [(b"{", "is no journey"), (b"[]", "is no journey"), (b'{"format": 9}', "newer version")],
 )
-def test_a_slot_that_cannot_be_read_says_why(tmp_path: Path, content: bytes, says: str) -> None:
+def test_unreadable_slot_says_why(tmp_path: Path, content: bytes, says: str) -> None:
     path = tmp_path / "campaigns" / "torn.json"
     path.parent.mkdir()
     path.write_bytes(content)
@@ -458,7 +455,7 @@ def test_a_slot_that_cannot_be_read_says_why(tmp_path: Path, content: bytes, say
         Journey.load(path, BOOKS)
 
 
-def test_a_campaign_that_has_lost_a_stop_is_told(yard: Journey, road: Path) -> None:
+def test_journey_reports_a_stop_that_its_campaign_has_lost(yard: Journey, road: Path) -> None:
     yard.close()
     path = road / "campaign.toml"
     text = path.read_text(encoding="utf-8")
@@ -467,8 +464,7 @@ def test_a_campaign_that_has_lost_a_stop_is_told(yard: Journey, road: Path) -> N
         Journey.load(yard.path, BOOKS)
 
 
-def test_in_a_battle_of_a_road_nobody_chooses_units() -> None:
-    """What a level offers holds for the level as it stands."""
+def test_roster_of_a_level_is_not_offered_on_a_journey() -> None:
     tables: dict[str, Any] = {"roster": [{"side": "red"}], "expect": [{}], "side": [{"id": "red"}]}
     changed((), None, (), None)(tables)
     assert tables.keys() == {"side"}

@@ -1,4 +1,4 @@
-"""What is wrong with a campaign is said at its line and column, all of it at once."""
+"""Errors of a campaign: all reported at once, each with line and column."""
 
 from pathlib import Path
 
@@ -32,14 +32,12 @@ def findings(road: Path) -> tuple[Finding, ...]:
     return check_campaign.check_campaign(road / FILE, BOOKS).findings
 
 
-def test_the_small_road_is_clean(road: Path) -> None:
+def test_small_road_has_no_findings(road: Path) -> None:
     assert findings(road) == ()
 
 
 @pytest.mark.parametrize(("keeps", "codes"), [("true", []), ("false", ["deploy-empty"])])
-def test_room_for_more_heroes_is_no_deployment_in_vain(
-    road: Path, keeps: str, codes: list[str]
-) -> None:
+def test_deployment_for_more_heroes_is_not_empty(road: Path, keeps: str, codes: list[str]) -> None:
     level = road / "yard_fight.toml"
     for row, unit in enumerate(("joss", "fenn"), 1):
         old = f'id = "{unit}"\nside = "red"\n'
@@ -110,7 +108,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("old", "new", "code", "says"), FAULTS)
-def test_a_fault_is_told(road: Path, old: str, new: str, code: str, says: str) -> None:
+def test_error_is_reported(road: Path, old: str, new: str, code: str, says: str) -> None:
     edit(road, old, new)
     found = [finding for finding in findings(road) if finding.code == code]
     assert found, [str(finding) for finding in findings(road)]
@@ -118,7 +116,7 @@ def test_a_fault_is_told(road: Path, old: str, new: str, code: str, says: str) -
     assert all(finding.line and finding.column for finding in found)
 
 
-def test_a_finding_stands_at_its_line_and_column(road: Path) -> None:
+def test_finding_has_line_and_column(road: Path) -> None:
     edit(road, 'won = "camp"', 'won = "kamp"')
     lines = (road / FILE).read_text(encoding="utf-8").splitlines()
     (found,) = findings(road)
@@ -126,7 +124,7 @@ def test_a_finding_stands_at_its_line_and_column(road: Path) -> None:
     assert found.column == len("won = ") + 1
 
 
-def test_a_level_too_small_for_so_many(road: Path) -> None:
+def test_level_with_too_few_places_is_reported(road: Path) -> None:
     level = "yard_fight.toml"
     deploy = '[[deploy]]\nside = "red"\narea = "west"\nunits = ["joss", "fenn"]\n'
     edit(road, deploy, "", level)
@@ -146,7 +144,7 @@ def test_a_level_too_small_for_so_many(road: Path) -> None:
         ("rank = 1", "rank = 9", "rank = 9", "The hero 'joss' cannot go into the level"),
     ],
 )
-def test_what_cannot_be_in_a_battle_is_told_where_the_campaign_says_it(
+def test_error_in_a_battle_is_reported_at_the_campaigns_key(
     road: Path, old: str, new: str, at: str, says: str
 ) -> None:
     edit(road, old, new)
@@ -158,7 +156,7 @@ def test_what_cannot_be_in_a_battle_is_told_where_the_campaign_says_it(
     assert len({finding.message for finding in told}) == len(told)
 
 
-def test_a_level_that_names_who_may_stay_away(road: Path) -> None:
+def test_level_key_about_an_absent_hero_is_reported(road: Path) -> None:
     trigger = "[[trigger]]\nwhen = [{ turn = 'hanne' }]\ndo = [{ message = 'x' }]\n"
     edit(road, "[[expect]]", f"{trigger}[[expect]]", "yard_fight.toml")
     found = findings(road)
@@ -166,12 +164,12 @@ def test_a_level_that_names_who_may_stay_away(road: Path) -> None:
     assert "there is no unit 'hanne'" in found[0].message
 
 
-def test_a_level_that_cannot_be_played(road: Path) -> None:
+def test_unplayable_level_is_reported(road: Path) -> None:
     edit(road, 'kind = "warden"', 'kind = "wardn"', "yard_fight.toml")
     assert {finding.code for finding in findings(road)} == {"level-unusable"}
 
 
-def test_a_level_in_no_battle(road: Path) -> None:
+def test_level_without_a_battle_is_reported(road: Path) -> None:
     text = (road / "yard_fight.toml").read_text(encoding="utf-8")
     (road / "spare.toml").write_text(text, encoding="utf-8")
     (found,) = findings(road)
@@ -196,19 +194,19 @@ def test_battles_are_tried_as_they_are_at_each_difficulty(road: Path) -> None:
     }
 
 
-def test_what_cannot_be_used_is_not_loaded(road: Path) -> None:
+def test_campaign_with_errors_is_not_loaded(road: Path) -> None:
     edit(road, 'won = "camp"', 'won = "kamp"')
     with pytest.raises(CampaignError, match="no stop 'kamp'"):
         load_campaign(road, BOOKS)
 
 
-def test_every_code_of_campaigns_is_met() -> None:
+def test_every_code_of_campaigns_is_tested() -> None:
     met = {code for _, _, code, _ in FAULTS} | {"level-unusable", "level-unused", "no-room"}
     assert set(check_campaign.CODES) - met == {"too-many-roads"}
     assert met <= {*check_campaign.CODES, *finding_codes.CODES}
 
 
-def test_the_command_checks_campaigns(road: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_takes_campaigns(road: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(road)]) == 0
     assert "Nothing found in 1 level and 1 campaign." in capsys.readouterr().out
     edit(road, 'won = "camp"', 'won = "kamp"')
@@ -217,7 +215,7 @@ def test_the_command_checks_campaigns(road: Path, capsys: pytest.CaptureFixture[
     assert main(["check", str(road / "no" / FILE)]) == 2
 
 
-def test_the_command_lists_campaigns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_lists_campaigns(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["levels"]) == 0
     listed = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
     for road in all_campaigns():
@@ -225,16 +223,18 @@ def test_the_command_lists_campaigns(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.parametrize("path", [road.path for road in all_campaigns()], ids=str)
-def test_shipped_campaigns_are_clean(path: Path) -> None:
+def test_shipped_campaigns_have_no_findings(path: Path) -> None:
     assert check_campaign.check_campaign(path, BOOKS).findings == ()
 
 
-def test_a_road_where_too_much_can_happen(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_road_with_too_many_moments_is_not_judged(
+    road: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("game.campaign.route_analysis.MOST_MOMENTS", 1)
     assert "too-many-roads" in {finding.code for finding in findings(road)}
 
 
-def test_campaigns_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
+def test_campaign_list_says_what_is_wrong(tmp_path: Path) -> None:
     for id, text in (("good", 'title = "Good"\nabout = "x"'), ("torn", "title = ")):
         folder = tmp_path / "campaign" / id
         folder.mkdir(parents=True)
@@ -244,7 +244,7 @@ def test_campaigns_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
     assert torn.trouble.endswith("is not TOML.")
 
 
-def test_the_example_for_authors_is_a_campaign(road: Path) -> None:
+def test_example_for_authors_is_a_campaign(road: Path) -> None:
     text = (levels_root() / "README.md").read_text(encoding="utf-8")
     chapter = text[text.index("## Campaigns") :]
     example = chapter[chapter.index("```toml\n") + 8 :].partition("```")[0]
@@ -252,7 +252,7 @@ def test_the_example_for_authors_is_a_campaign(road: Path) -> None:
     assert findings(road) == ()
 
 
-def test_a_level_may_lie_in_a_folder_of_the_campaign(road: Path) -> None:
+def test_level_may_be_in_a_folder_of_the_campaign(road: Path) -> None:
     (road / "acts").mkdir()
     (road / "yard_fight.toml").rename(road / "acts" / "yard_fight.toml")
     file = road / "campaign.toml"
@@ -261,7 +261,7 @@ def test_a_level_may_lie_in_a_folder_of_the_campaign(road: Path) -> None:
     assert findings(road) == ()
 
 
-def test_no_link_leads_a_campaign_elsewhere(road: Path, tmp_path: Path) -> None:
+def test_link_never_leads_out_of_the_campaign(road: Path, tmp_path: Path) -> None:
     (road / "yard_fight.toml").rename(tmp_path / "yard_fight.toml")
     (road / "yard_fight.toml").symlink_to(tmp_path / "yard_fight.toml")
     for found in findings(road):
@@ -274,7 +274,7 @@ def test_no_link_leads_a_campaign_elsewhere(road: Path, tmp_path: Path) -> None:
     journey.close()
 
 
-def test_no_level_is_read_from_where_the_program_runs(
+def test_level_is_never_read_from_the_current_folder(
     road: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (road / "yard_fight.toml").rename(tmp_path / "yard_fight")

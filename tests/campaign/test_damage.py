@@ -1,4 +1,4 @@
-"""Slots that were damaged or edited by hand: a sentence, and nothing lost that can be kept."""
+"""Damaged or edited slots: a sentence, and nothing lost that can be kept."""
 
 import os
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tests.campaign.conftest import BOOKS, Begin
 
 @pytest.fixture
 def slot(begin: Begin) -> Path:
-    """The slot of a journey that has gone two steps: to the stop 'yard', with things handed out."""
+    """Return the slot of a journey at its second stop, 'yard', with items given out."""
     journey = begin()
     journey.give("surgeons_roll", "hanne")
     journey.take(0)
@@ -35,7 +35,7 @@ def edited(slot: Path, **changes: Any) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\0" * 300, b'{"format": 1}', b"[" * 9000])
-def test_a_damaged_slot_goes_on_from_the_moment_before(slot: Path, content: bytes) -> None:
+def test_damaged_slot_resumes_from_the_state_before(slot: Path, content: bytes) -> None:
     folder = slot.parent.parent
     slot.write_bytes(content)
     (row,) = slots(folder)
@@ -55,7 +55,7 @@ def test_a_damaged_slot_goes_on_from_the_moment_before(slot: Path, content: byte
     assert Journey.load(slot, BOOKS, as_copy=True).note == ""
 
 
-def test_nothing_is_written_over_a_newer_version(slot: Path) -> None:
+def test_slot_of_a_newer_version_is_not_overwritten(slot: Path) -> None:
     content = b'{"format": 2}'
     slot.write_bytes(content)
     (row,) = slots(slot.parent.parent)
@@ -80,7 +80,7 @@ EDITS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("changes", "says"), EDITS, ids=[says[:30] for _, says in EDITS])
-def test_an_edit_that_does_not_fit_is_told(slot: Path, changes: dict[str, Any], says: str) -> None:
+def test_edit_that_does_not_fit_is_reported(slot: Path, changes: dict[str, Any], says: str) -> None:
     edited(slot, **changes)
     with pytest.raises(Failure, match=says) as told:
         Journey.load(slot, BOOKS)
@@ -88,14 +88,14 @@ def test_an_edit_that_does_not_fit_is_told(slot: Path, changes: dict[str, Any], 
     assert slot in [row.path for row in slots(slot.parent.parent)]
 
 
-def test_a_battle_where_there_is_none_to_be_won_is_left_out(slot: Path) -> None:
+def test_impossible_battle_in_a_slot_is_dropped(slot: Path) -> None:
     edited(slot, pending={"mark": "a-1"}, won=["yard"])
     journey = Journey.load(slot, BOOKS)
     assert journey.running is None
     journey.close()
 
 
-def test_what_cannot_be_looked_at_hides_nothing(slot: Path) -> None:
+def test_unreadable_file_hides_no_slots(slot: Path) -> None:
     folder = slot.parent.parent
     for place in ("campaigns", "replays", "saves"):
         (folder / place).mkdir(exist_ok=True)
@@ -110,7 +110,7 @@ def test_what_cannot_be_looked_at_hides_nothing(slot: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_a_pipe_is_no_slot_and_nobody_waits_for_it(slot: Path) -> None:
+def test_pipe_is_not_a_slot_and_is_not_waited_for(slot: Path) -> None:
     pipe = slot.with_name("pipe.json")
     os.mkfifo(pipe)
     assert {row.path: bool(row.trouble) for row in slots(slot.parent.parent)} == {slot: False}
@@ -118,7 +118,7 @@ def test_a_pipe_is_no_slot_and_nobody_waits_for_it(slot: Path) -> None:
         Journey.load(pipe, BOOKS)
 
 
-def test_a_slot_that_is_open_is_neither_taken_nor_deleted(slot: Path) -> None:
+def test_open_slot_is_neither_loaded_nor_deleted(slot: Path) -> None:
     journey = Journey.load(slot, BOOKS)
     with pytest.raises(SlotInUse, match="is open in another window"):
         Journey.load(slot, BOOKS)
@@ -131,7 +131,7 @@ def test_a_slot_that_is_open_is_neither_taken_nor_deleted(slot: Path) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The bestiary of the journey's book, to be spoilt."""
+    """Return the bestiary of the journey's book, to be damaged."""
     root = tmp_path / "shipped"
     copytree(levels_root() / "action", root / "action")
     copyfile(levels_root() / "terrain.toml", root / "terrain.toml")
@@ -146,7 +146,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (lambda text: text.replace("[warden", "[wardn"), "no longer has the kind 'warden'"),
     ],
 )
-def test_a_bestiary_that_is_spoilt_meanwhile_is_told(
+def test_bestiary_damaged_meanwhile_is_reported(
     slot: Path, data: Path, spoil: Callable[[str], str], says: str
 ) -> None:
     journey = Journey.load(slot, BOOKS)

@@ -1,9 +1,9 @@
-"""Every battle of every shipped campaign is played at every difficulty: what is harder is won less.
+"""Every battle of every shipped campaign, played at every difficulty: harder means fewer wins.
 
-The party is soldiers of as many ranks as it can have gained by then, the other sides have the
-difficulty's player. Over the roster's battles the share that is won falls clearly from one
-difficulty to the next; at the middle one no battle is hopeless, and the last are no easier than
-the first.
+The party consists of soldiers with as many ranks as it can have gained by then; the other sides
+have the difficulty's player. Over the roster's battles the share of wins falls clearly from one
+difficulty to the next. At the middle one no battle is hopeless, and the last battles are no easier
+than the first.
 """
 
 import os
@@ -29,19 +29,20 @@ from tests.campaign.conftest import BOOKS, ROAD
 
 SHIPPED = [road.path for road in all_campaigns()]
 BATTLES = 6
-"""Of each stop at each difficulty."""
+"""Number of tries at each stop and difficulty."""
 MOSTLY, CLEARLY, LEAST, LAST = 0.85, 0.1, 0.3, 5
-"""So much is won at the easiest; so much more than at the next; so much at least of each battle at
-the middle one; and so many battles are the first, and the last."""
+"""Minimum share of wins at the easiest difficulty, minimum lead over the next one, minimum share in
+each battle at the middle one, and number of battles that count as first or last.
+"""
 FEW = 40
-"""Steps of a battle by which it shows whether it can be played."""
+"""Number of steps after which a battle counts as playable."""
 
 
 def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
-    """The stops with battles, by how far they are from the start, with who goes there.
+    """Yield the stops with battles in order of distance from the start, each with its party.
 
-    Who goes are the first of all who have joined on the shortest road, with a rank for each battle
-    of it that grows.
+    The party is the first of all heroes that have joined on the shortest road, with a rank for each
+    battle on it that grants one.
     """
     seen, ahead = {campaign.start}, deque([(campaign.stops[campaign.start], dict[str, int]())])
     while ahead:
@@ -65,7 +66,7 @@ def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
 
 
 def table_of(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> Table:
-    """The battle of a stop between computer players."""
+    """Return the battle of a stop between computer players."""
     campaign = load_campaign(path, BOOKS)
     battle = campaign.stops[stop_id].battle
     assert battle is not None
@@ -78,7 +79,7 @@ def table_of(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, s
 
 
 def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> bool:
-    """Whether the party wins one battle."""
+    """Return whether the party wins one battle."""
     table = table_of(path, stop_id, members, hard, seed)
     while table.step():
         pass
@@ -89,7 +90,7 @@ def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, see
 
 
 def shares(path: Path, battles: int) -> dict[str, dict[str, float]]:
-    """The share of battles won at each stop, by difficulty."""
+    """Return the share of battles won at each stop, by difficulty."""
     campaign = load_campaign(path, BOOKS)
     jobs = [
         (path, stop, members, difficulty.id, seed)
@@ -111,7 +112,7 @@ def mean(shares: Collection[float]) -> float:
 
 
 @pytest.mark.parametrize("path", [ROAD, *SHIPPED], ids=lambda path: str(path)[-30:])
-def test_each_battle_can_be_played(path: Path) -> None:
+def test_every_battle_can_be_played(path: Path) -> None:
     campaign = load_campaign(path, BOOKS)
     hardest = campaign.difficulties[-1].id
     for stop, members in parties(campaign):
@@ -120,14 +121,14 @@ def test_each_battle_can_be_played(path: Path) -> None:
         assert table.faults == []
 
 
-def test_what_is_harder_on_the_small_road() -> None:
+def test_harder_difficulty_has_fewer_wins_on_the_small_road() -> None:
     found = shares(ROAD, 2)
     assert mean(found["gentle"].values()) > mean(found["hard"].values()), found
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
-def test_what_is_harder_is_won_less(path: Path) -> None:
+def test_harder_difficulty_has_fewer_wins(path: Path) -> None:
     campaign, all_found = load_campaign(path, BOOKS), shares(path, BATTLES)
     found = {hard: rosters(campaign, row) for hard, row in all_found.items()}
     gentle, fair, stiff = (mean(row.values()) for row in found.values())
@@ -138,10 +139,10 @@ def test_what_is_harder_is_won_less(path: Path) -> None:
     assert min(middle) >= LEAST, found
     assert mean(middle[-LAST:]) <= mean(middle[:LAST]), found
     for stop in next(iter(all_found.values())):
-        assert max(row[stop] for row in all_found.values()) > 0, f"nobody ever wins at {stop}"
+        assert max(row[stop] for row in all_found.values()) > 0, f"no battle is won at {stop}"
 
 
 def rosters(campaign: Campaign, row: dict[str, float]) -> dict[str, float]:
-    """Of the shares at all stops those of the battles to which heroes go."""
+    """Return the shares of the stops whose battles heroes fight."""
     battles = {id: stop.battle for id, stop in campaign.stops.items()}
     return {id: share for id, share in row.items() if getattr(battles[id], "heroes", None)}

@@ -1,4 +1,4 @@
-"""The shipped campaign: its road, its texts, its difficulties, and the battle that teaches."""
+"""The shipped campaign: its road, texts, difficulties and tutorial battle."""
 
 from collections import Counter
 from functools import cache
@@ -23,38 +23,38 @@ from game.world.unit_names import units_on_board
 from tests.ai.playing import BOOKS, begun, chosen, level, seated
 
 BATTLES, AT_ACTION = 13, 8
-"""At least so many battles lie on every road, and so many of them at the Action table."""
+"""Minimum number of battles on every road, and of those in the rulebook Action."""
 
 OTHERS = ("contest", "etiquette", "guard", "verdigris")
 FEWEST, MOST = 40, 110
-"""Words told at a stop."""
+"""Minimum and maximum number of words in a stop's story."""
 
 QUIET = 3
-"""Rounds in which the first battle cannot be lost."""
+"""Number of rounds in which the first battle can't be lost."""
 
 
 @cache
 def road() -> Campaign:
-    """The campaign, without findings."""
+    """Return the campaign, which must have no findings."""
     return load_campaign(next(c.path for c in all_campaigns() if c.id == "fifth_table"), BOOKS)
 
 
 def onward(stop: Stop) -> list[str]:
-    """Where a road may lead on from a stop."""
+    """Return the possible next stops of a stop."""
     fought = [stop.battle.won, stop.battle.lost] if stop.battle else []
     return list(dict.fromkeys(id for id in (*fought, *(way.to for way in stop.way)) if id))
 
 
 @cache
 def roads(at: str) -> list[tuple[str, ...]]:
-    """All roads to an ending."""
+    """Return all roads from a stop to an ending."""
     stop = road().stops[at]
     return [(at, *rest) for to in onward(stop) for rest in roads(to)] or [(at,)]
 
 
 @cache
 def battle_level(id: str, difficulty: str) -> Level:
-    """The level of a stop's battle as it is at a difficulty, with the heroes it was drawn for."""
+    """Return the level of a stop's battle at a difficulty, with its own heroes."""
     battle = road().stops[id].battle
     assert battle is not None
     changes = changes_of(road(), battle, difficulty, None)
@@ -62,11 +62,11 @@ def battle_level(id: str, difficulty: str) -> Level:
 
 
 def fights() -> list[str]:
-    """The stops with a battle to which heroes go."""
+    """Return the stops whose battles heroes fight."""
     return [id for id, stop in road().stops.items() if stop.battle and stop.battle.heroes]
 
 
-def test_every_road_is_long_and_leads_by_all_tables() -> None:
+def test_every_road_is_long_and_visits_all_rulebooks() -> None:
     found = roads(road().start)
     assert {way[-1] for way in found} == {"five", "crossing", "two_barrels"}
     for way in found:
@@ -77,7 +77,7 @@ def test_every_road_is_long_and_leads_by_all_tables() -> None:
         assert all(books[book] >= 1 for book in OTHERS), way
 
 
-def test_a_loss_leads_on_and_roads_join_again() -> None:
+def test_road_continues_after_a_defeat_and_joins_again() -> None:
     found = roads(road().start)
     on = {id: s.battle.lost for id, s in road().stops.items() if s.battle and s.battle.heroes}
     assert on["fair"] == "gaol"
@@ -88,13 +88,13 @@ def test_a_loss_leads_on_and_roads_join_again() -> None:
 
 
 @pytest.mark.parametrize("id", road().stops)
-def test_a_stop_is_told_shortly(id: str) -> None:
+def test_story_of_a_stop_is_short(id: str) -> None:
     words = " ".join(road().stops[id].paragraphs).split()
     assert FEWEST <= len(words) <= MOST
 
 
 @pytest.mark.parametrize("id", fights())
-def test_nothing_is_told_of_heroes_who_may_be_dead_by_then(id: str) -> None:
+def test_story_never_mentions_heroes_that_may_be_dead(id: str) -> None:
     script = battle_level(id, "fair").script
     told = [script.story.won, script.story.lost, script.story.draw]
     told += [deed.message for trigger in script.triggers for deed in trigger.do]
@@ -103,7 +103,7 @@ def test_nothing_is_told_of_heroes_who_may_be_dead_by_then(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", fights())
-def test_there_are_more_foes_the_harder_it_is(id: str) -> None:
+def test_harder_difficulty_has_more_foes(id: str) -> None:
     def worth(difficulty: str) -> tuple[int, int]:
         found = battle_level(id, difficulty)
         heroes = road().heroes
@@ -119,7 +119,7 @@ def test_there_are_more_foes_the_harder_it_is(id: str) -> None:
 
 
 def idle(battle: Battle, blue: Player) -> None:
-    """Red does nothing while every die shows what is worst for it, in the quiet rounds."""
+    """Play the quiet rounds with an idle red side and the worst dice for it."""
     while not isinstance(battle.stop, BattleEnd) and battle.round <= QUIET:
         stop = battle.stop
         if isinstance(stop, Roll):
@@ -133,11 +133,11 @@ def idle(battle: Battle, blue: Player) -> None:
 
 
 def is_of(battle: Battle, unit: Entity, side: str) -> bool:
-    """Whether a unit is of a side."""
+    """Return whether a unit belongs to a side."""
     return battle.world.get(unit, Allegiance).side == side
 
 
-def test_the_first_battle_cannot_be_lost_in_its_first_rounds() -> None:
+def test_first_battle_cannot_be_lost_in_its_first_rounds() -> None:
     battle = begun(level("barrel_slide"))
     idle(battle, seated(battle, "soldier")["blue"])
     assert battle.round == QUIET + 1
@@ -145,11 +145,11 @@ def test_the_first_battle_cannot_be_lost_in_its_first_rounds() -> None:
     assert [unit for unit in up if not battle.world.has(unit, Down)]
 
 
-def test_the_first_battle_says_one_thing_at_a_time() -> None:
+def test_first_battle_teaches_one_thing_at_a_time() -> None:
     battle = begun(level("barrel_slide"))
     idle(battle, seated(battle, "novice")["blue"])
     told = [event.message for event in battle.log() if isinstance(event, Message)]
     lessons = ("Walking", "Striking", "Cover", "Reactions")
     given = [text.partition(":")[0] for text in told if text.startswith(lessons)]
-    # who never goes near the rat is told how to strike later; the door opens in the fourth round
+    # The lesson on attacks waits until a hero is near the rat; the door opens in the fourth round.
     assert given == ["Walking", "Cover"]

@@ -1,4 +1,4 @@
-"""A journey: ways, rests, things, battles and what comes of them."""
+"""A journey: ways, rests, items, battles and their results."""
 
 from pathlib import Path
 from shutil import copytree
@@ -17,7 +17,7 @@ def ids(journey: Journey) -> list[str]:
     return [hero.id for hero in journey.roster]
 
 
-def test_begins_at_the_start_with_what_is_there(begin: Begin) -> None:
+def test_journey_begins_at_the_start_with_its_heroes_and_items(begin: Begin) -> None:
     journey = begin()
     assert (journey.stop.id, journey.stop.kind) == ("gate", "story")
     assert journey.stop.text == ("It rains.", "Somebody has to go first.")
@@ -26,7 +26,7 @@ def test_begins_at_the_start_with_what_is_there(begin: Begin) -> None:
     assert journey.stores == ("surgeons_roll",)
 
 
-def test_a_way_is_shut_until_what_it_needs_is_so(begin: Begin) -> None:
+def test_way_is_shut_until_its_conditions_are_met(begin: Begin) -> None:
     journey = begin()
     assert [way.is_open for way in journey.ways] == [True, False, False]
     with pytest.raises(Failure, match="Tam Rook, fowler would have to be with you"):
@@ -41,7 +41,7 @@ def test_a_way_is_shut_until_what_it_needs_is_so(begin: Begin) -> None:
     assert (journey.stop.kind, journey.stop.chapter) == ("camp", "The second day")
 
 
-def test_what_is_found_is_found_once(begin: Begin) -> None:
+def test_items_are_found_once(begin: Begin) -> None:
     journey = begin()
     journey.take(0)
     journey.report(conceded(at_table(journey, "hanne"), "red"))
@@ -49,7 +49,7 @@ def test_what_is_found_is_found_once(begin: Begin) -> None:
     assert (journey.stop.id, journey.stores) == ("gate", ("surgeons_roll",))
 
 
-def test_things_change_hands(begin: Begin) -> None:
+def test_items_can_be_given_and_taken(begin: Begin) -> None:
     journey = begin()
     journey.give("surgeons_roll", "hanne")
     assert [*journey.roster[0].items] == ["red_draught", "surgeons_roll"]
@@ -63,7 +63,7 @@ def test_things_change_hands(begin: Begin) -> None:
         journey.give("red_draught", "agnes")
 
 
-def test_a_journey_goes_on_where_its_slot_says(begin: Begin, tmp_path: Path) -> None:
+def test_journey_resumes_from_its_slot(begin: Begin, tmp_path: Path) -> None:
     journey = begin()
     journey.give("surgeons_roll", "hanne")
     journey.take(0)
@@ -78,7 +78,7 @@ def test_a_journey_goes_on_where_its_slot_says(begin: Begin, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["road", "byway"])
-def test_a_journey_survives_that_its_campaign_is_moved(
+def test_journey_follows_its_moved_campaign(
     begin: Begin, road: Path, tmp_path: Path, name: str
 ) -> None:
     journey = begin()
@@ -96,17 +96,15 @@ def test_a_journey_survives_that_its_campaign_is_moved(
     again.close()
 
 
-def test_a_journey_does_not_follow_another_campaign(
-    begin: Begin, road: Path, tmp_path: Path
-) -> None:
+def test_journey_does_not_follow_another_campaign(begin: Begin, road: Path, tmp_path: Path) -> None:
     journey = begin()
     journey.close()
     before = journey.path.read_bytes()
     other = Path(copytree(road, tmp_path / "other" / "road"))
     follow(tmp_path / "data", load_campaign(other, BOOKS), BOOKS)
-    assert journey.path.read_bytes() == before, "its own is still there"
+    assert journey.path.read_bytes() == before, "the journey left its campaign"
     road.rename(tmp_path / "gone")
     text = (other / "campaign.toml").read_text(encoding="utf-8").replace('"gate"', '"port"')
     (other / "campaign.toml").write_text(text, encoding="utf-8")
     follow(tmp_path / "data", load_campaign(other, BOOKS), BOOKS)
-    assert journey.path.read_bytes() == before, "this one has no such stop"
+    assert journey.path.read_bytes() == before, "the journey followed a campaign without its stop"

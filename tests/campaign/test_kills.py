@@ -1,4 +1,4 @@
-"""`kill -9` at random moments of a journey with a battle: nothing lost, and nothing twice."""
+"""Journeys killed with `kill -9` at random moments: nothing lost, and nothing applied twice."""
 
 import subprocess
 import sys
@@ -14,11 +14,11 @@ from game.campaign.save_slots import slots
 
 PROJECT = Path(__file__).parent.parent.parent
 FEW, MANY = 5, 25
-"""After so many kills the program is let be."""
+"""Maximum numbers of kills."""
 
 
 def driven(folder: Path, seconds: float | None) -> bool:
-    """Runs the program, for so long at most; whether it came to its end."""
+    """Run the program for at most `seconds`; return whether it ended by itself."""
     command = [sys.executable, "-m", "tests.campaign.driver", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=PROJECT) as process:
         try:
@@ -32,7 +32,7 @@ def driven(folder: Path, seconds: float | None) -> bool:
 
 
 def killed_often(folder: Path, seed: int, most: int) -> tuple[JourneyState, int]:
-    """The journey in the end, and how often it was killed on the way."""
+    """Return the final state of a journey, and how often it was killed on the way."""
     random, kills = Random(seed), 0
     start = time.monotonic()
     assert driven(folder / "whole", None)
@@ -45,7 +45,7 @@ def killed_often(folder: Path, seed: int, most: int) -> tuple[JourneyState, int]
 
 
 def check(state: JourneyState) -> None:
-    """One battle was fought, and all that comes of it came once."""
+    """Check that one battle was fought, and that its results were applied once."""
     assert state.pending is None
     assert state.last is not None
     report = state.last[1]
@@ -60,7 +60,7 @@ def check(state: JourneyState) -> None:
     assert len(state.won) + len(state.lost) == 1
 
 
-def test_a_journey_that_is_killed_comes_to_the_same(tmp_path: Path) -> None:
+def test_killed_journey_ends_the_same(tmp_path: Path) -> None:
     state, kills = killed_often(tmp_path, 3, FEW)
     check(state)
     assert kills <= FEW
@@ -68,6 +68,6 @@ def test_a_journey_that_is_killed_comes_to_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(12))
-def test_many_journeys_that_are_killed(tmp_path: Path, seed: int) -> None:
+def test_many_killed_journeys_end_the_same(tmp_path: Path, seed: int) -> None:
     state, _ = killed_often(tmp_path, seed, MANY)
     check(state)

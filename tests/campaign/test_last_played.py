@@ -1,4 +1,4 @@
-"""What one goes on with, the road so far, and slots that are taken away."""
+"""Battles and journeys to resume, the visited stops, and deleted slots."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from tests.clock import Now
 
 
 def cut_off(folder: Path, level: str = "yard") -> Path:
-    """A battle that is part of no journey, and was left."""
+    """Return an interrupted battle outside journeys."""
     sitting = WindowBattle.open(Options(level, seed="1"), BOOKS, folder)
     path = sitting.keeper.running
     sitting.close()
@@ -25,11 +25,11 @@ def cut_off(folder: Path, level: str = "yard") -> Path:
     return path
 
 
-def test_nothing_to_go_on_with(tmp_path: Path) -> None:
+def test_latest_is_none_without_battles_and_journeys(tmp_path: Path) -> None:
     assert latest(tmp_path) is None
 
 
-def test_the_newer_of_a_journey_and_a_battle(begin: Begin) -> None:
+def test_latest_is_the_newer_of_a_journey_and_a_battle(begin: Begin) -> None:
     journey = begin()
     folder = journey.path.parent.parent
     found = latest(folder)
@@ -45,23 +45,23 @@ def test_the_newer_of_a_journey_and_a_battle(begin: Begin) -> None:
 
 
 @pytest.mark.parametrize("step", [60, 0, -100_000], ids=["goes", "stands", "is set back"])
-def test_what_was_played_last_comes_first_whatever_the_clock_does(
+def test_resumable_is_in_order_of_play_whatever_the_clock_does(
     tmp_path: Path, now: Now, step: int
 ) -> None:
-    """The ids of the levels, and so the names of the files, are in no order."""
+    """Use levels whose ids, and so the names of their files, are in another order."""
     played = []
     for level in ("taproom", "bridge", "yard", "cellar", "market"):
         played.append(cut_off(tmp_path, level))
         now.at += step
     assert [one.path for one in resumable(tmp_path)] == played[::-1]
-    for path in played:  # as a copy of the folder has it
+    for path in played:  # in the order that a copied folder has
         os.utime(path, (0, 0))
     os.utime(played[0], (4e9, 4e9))
     assert [one.path for one in resumable(tmp_path)] == played[::-1]
 
 
-def test_a_command_counts_and_not_only_the_beginning(tmp_path: Path, now: Now) -> None:
-    """Two windows: the battle that was begun first is played last."""
+def test_later_command_makes_a_battle_newer(tmp_path: Path, now: Now) -> None:
+    """Play in two windows: the battle begun first is played last."""
     sittings = [
         WindowBattle.open(Options(it, seed="1"), BOOKS, tmp_path) for it in ("yard", "bridge")
     ]
@@ -76,9 +76,7 @@ def test_a_command_counts_and_not_only_the_beginning(tmp_path: Path, now: Now) -
     assert [one.path for one in resumable(tmp_path)] == paths
 
 
-def test_a_save_that_is_older_than_a_cut_off_battle_comes_after_it(
-    tmp_path: Path, now: Now
-) -> None:
+def test_save_comes_after_a_newer_interrupted_battle(tmp_path: Path, now: Now) -> None:
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, tmp_path)
     saved = sitting.keeper.aside()
     sitting.close()
@@ -92,7 +90,7 @@ def test_a_save_that_is_older_than_a_cut_off_battle_comes_after_it(
     assert [one.path for one in resumable(tmp_path)] == [newest, running, saved]
 
 
-def test_what_was_resumed_was_played_last(tmp_path: Path, now: Now) -> None:
+def test_resumed_battle_comes_first(tmp_path: Path, now: Now) -> None:
     first, second = cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")
     now.at -= 1000
     sitting = WindowBattle.open(Options(str(first)), BOOKS, tmp_path)
@@ -102,7 +100,7 @@ def test_what_was_resumed_was_played_last(tmp_path: Path, now: Now) -> None:
 
 
 @pytest.mark.parametrize("step", [60, -100_000], ids=["goes", "is set back"])
-def test_journeys_are_listed_by_when_they_went_on(begin: Begin, now: Now, step: int) -> None:
+def test_journeys_are_listed_by_their_last_step(begin: Begin, now: Now, step: int) -> None:
     first = begin()
     now.at += step
     second = begin()
@@ -117,8 +115,8 @@ def test_journeys_are_listed_by_when_they_went_on(begin: Begin, now: Now, step: 
     assert [slot.path for slot in slots(folder)] == [first.path, second.path]
 
 
-def test_what_bears_no_stamp_is_ordered_by_its_file(tmp_path: Path, now: Now) -> None:
-    """Battles of the versions before there were stamps."""
+def test_record_without_a_stamp_is_ordered_by_its_file(tmp_path: Path, now: Now) -> None:
+    """Use battles from versions before stamps."""
     paths = [cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")]
     for n, path in enumerate(paths):
         path.write_bytes(re.sub(rb',"played":[0-9]+', b"", path.read_bytes()))
@@ -129,7 +127,7 @@ def test_what_bears_no_stamp_is_ordered_by_its_file(tmp_path: Path, now: Now) ->
     assert [one.path for one in resumable(tmp_path)] == [new, *paths]
 
 
-def test_the_battle_of_a_journey_is_gone_on_with_as_that(begin: Begin) -> None:
+def test_battle_of_a_journey_is_resumed_with_it(begin: Begin) -> None:
     journey = begin()
     folder = journey.path.parent.parent
     journey.take(0)
@@ -147,10 +145,10 @@ def test_the_battle_of_a_journey_is_gone_on_with_as_that(begin: Begin) -> None:
     tries[1].unlink()
     found = latest(folder)
     assert found is not None
-    assert found.path == journey.path, "the try before counts no more"
+    assert found.path == journey.path, "an earlier try is still resumed"
 
 
-def test_the_road_so_far(begin: Begin) -> None:
+def test_passed_lists_the_visited_stops(begin: Begin) -> None:
     journey = begin()
     journey.take(0)
     journey.report(conceded(at_table(journey, "hanne"), "red"))
@@ -164,7 +162,7 @@ def test_the_road_so_far(begin: Begin) -> None:
     assert [stop.title for stop in journey.passed] == ["The yard", "The gaol", "The gate"]
 
 
-def test_a_slot_is_taken_away_unless_it_is_open(begin: Begin) -> None:
+def test_slot_is_deleted_unless_it_is_open(begin: Begin) -> None:
     journey = begin()
     folder = journey.path.parent.parent
     journey.take(0)

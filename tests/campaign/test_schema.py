@@ -1,4 +1,4 @@
-"""The JSON Schema of campaigns takes those there are, and not what cannot be."""
+"""The JSON Schema of campaigns: it accepts all campaigns, and rejects errors."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def validator(
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: str(path.parent.name))
-def test_campaigns_fit(path: Path, validator: jsonschema.Draft7Validator) -> None:
+def test_campaigns_fit_the_schema(path: Path, validator: jsonschema.Draft7Validator) -> None:
     validator.validate(tomli.loads(path.read_text(encoding="utf-8")))
 
 
@@ -40,7 +40,9 @@ def test_campaigns_fit(path: Path, validator: jsonschema.Draft7Validator) -> Non
         ('start = "gate"', ""),
     ],
 )
-def test_faults_do_not_fit(old: str, new: str, validator: jsonschema.Draft7Validator) -> None:
+def test_errors_do_not_fit_the_schema(
+    old: str, new: str, validator: jsonschema.Draft7Validator
+) -> None:
     text = PATHS[0].read_text(encoding="utf-8")
     assert old in text
     assert not validator.is_valid(tomli.loads(text.replace(old, new)))
@@ -60,6 +62,6 @@ def test_every_key_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(tables) > 8
 
 
-def test_no_such_book(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_book_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", "--campaign", "--rulebook", "chess"]) == 2
     assert capsys.readouterr().err.startswith("There is no rulebook 'chess'")

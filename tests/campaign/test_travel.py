@@ -1,4 +1,4 @@
-"""Who comes and goes on the road, and how they are then."""
+"""Heroes that join and leave on the road, and their state."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.campaign.conftest import BOOKS, at_table, conceded
 
 
 def begun(road: Path, *changes: tuple[str, str]) -> Journey:
-    """A journey on the small road after something has been written otherwise there."""
+    """Return a journey on the small road with some of its text replaced."""
     path = road / "campaign.toml"
     text = path.read_text(encoding="utf-8")
     for old, new in changes:
@@ -39,21 +39,21 @@ TEMPER = 'about = "She keeps the bridge, and her temper."'
 GAOL = 'title = "The gaol"'
 
 
-def test_a_rest_heals_what_the_campaign_says_somebody_came_with(road: Path) -> None:
+def test_rest_heals_wounds_that_the_campaign_gave(road: Path) -> None:
     journey = begun(road, (TEMPER, f'{TEMPER}\nhurt = 6\nrank = 1\nitems = ["bitterroot"]'))
     assert (who(journey, "hanne").life, who(journey, "hanne").is_hurt) == (17, True)
     after_yard(journey, "blue")
     journey.rest()
     hanne = who(journey, "hanne")
     assert (hanne.life, hanne.most, hanne.rank) == (26, 26, 2)
-    assert list(hanne.items) == ["bitterroot"], "which a rest leaves alone"
+    assert list(hanne.items) == ["bitterroot"], "a rest has changed the items"
     journey.close()
     again = Journey.load(journey.path, BOOKS)
     assert who(again, "hanne") == hanne
     again.close()
 
 
-def test_who_leaves_comes_back_as_they_were(road: Path) -> None:
+def test_hero_that_left_rejoins_in_the_same_state(road: Path) -> None:
     journey = begun(road, (GAOL, f'{GAOL}\nleaves = ["joss"]'))
     journey.give("surgeons_roll", "joss")
     before = list(who(journey, "joss").items)
@@ -67,18 +67,18 @@ def test_who_leaves_comes_back_as_they_were(road: Path) -> None:
     again.close()
 
 
-def test_who_comes_late_is_at_most_one_rank_behind(road: Path) -> None:
+def test_late_hero_is_at_most_one_rank_behind(road: Path) -> None:
     journey = after_yard(begun(road, ("rank = 1", "rank = 2")), "blue")
     assert [(hero.id, hero.rank) for hero in journey.roster[:2]] == [("hanne", 1), ("joss", 3)]
     assert {hero.rank for hero in journey.roster[2:]} == {2}
     journey.close()
 
 
-# What is left of battles
+# Files of battles
 
 
 def cut_off(journey: Journey) -> Path:
-    """A new try at the battle, cut off at its beginning."""
+    """Return a new try at the battle, interrupted at its beginning."""
     folder = journey.path.parent.parent
     keeper = Keeper(at_table(journey, "hanne", "joss"), folder)
     keeper.begin()
@@ -88,7 +88,7 @@ def cut_off(journey: Journey) -> Path:
     return path
 
 
-def test_a_new_try_puts_the_one_before_by(road: Path) -> None:
+def test_new_try_puts_the_last_one_aside(road: Path) -> None:
     journey = begun(road)
     journey.take(0)
     first = cut_off(journey)
@@ -102,7 +102,7 @@ def test_a_new_try_puts_the_one_before_by(road: Path) -> None:
     journey.close()
 
 
-def test_a_journey_that_is_forgotten_leaves_no_battle_behind(road: Path) -> None:
+def test_deleted_journey_leaves_no_battle_behind(road: Path) -> None:
     folder, journey = road / "data", begun(road)
     journey.take(0)
     cut_off(journey)
@@ -112,7 +112,7 @@ def test_a_journey_that_is_forgotten_leaves_no_battle_behind(road: Path) -> None
     journey.close()
     other.close()
     delete(journey.path)
-    assert left_behind(folder / RUNNING) == [kept], "of another journey"
+    assert left_behind(folder / RUNNING) == [kept], "a battle of another journey was deleted"
     found = latest(folder)
     assert found is not None
     assert found.path == kept

@@ -1,4 +1,4 @@
-"""A party that takes any way, rests, swaps things and fights, all at random, and may be killed."""
+"""A party that travels, rests, swaps items and fights at random, and may be killed."""
 
 import os
 from collections.abc import Iterator
@@ -20,20 +20,20 @@ from game.play.table import Table
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
 MOST_STEPS = 400
-"""No road is so long that a party that goes anywhere has not come to an end by then."""
+"""Number of steps within which any party reaches an end."""
 
 
 class Killed(BaseException):
-    """The process is gone."""
+    """The death of the process."""
 
 
 def _lies_there(handle: int) -> None:
-    """In place of waiting for the disk, which would take the most time."""
+    """Stand for the wait for the disk, which would take most of the time."""
 
 
 @contextmanager
 def killed_at(number: int) -> Iterator[None]:
-    """In here the process ends at the so manieth time that anything comes to lie on the disk."""
+    """Kill the process when it writes to disk for the `number`-th time."""
     left = number
 
     def counted(real: Any) -> Any:
@@ -59,18 +59,18 @@ class Walker:
         self.random = Random(seed)
         self.folder = folder
         self.written: list[JourneyState] = []
-        """What was, or was about to be, written in this step."""
+        """States written, or about to be written, in this step."""
         self.taken: set[tuple[str, int]] = set()
         self.applied: list[str] = []
-        """The marks of the battles of which something has come, one after the other."""
+        """Marks of the battles whose results were applied, in order."""
         self.ranks: dict[str, int] = {}
-        """The rank in which somebody was last seen."""
+        """Last rank seen of each hero."""
         self.kills = 0
         self.found_again = 0
         self.journey = Journey.begin(campaign, difficulty, folder, BOOKS)
 
     def walk(self) -> None:
-        """Goes on until the road ends; whatever is done is done wholly or not at all."""
+        """Travel until the road ends; each step must happen completely or not at all."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("game.campaign.journey.write_state", self._write)
             patch.setattr("game.campaign.progress.random_seed", lambda: self.random.randrange(9**9))
@@ -106,7 +106,7 @@ class Walker:
             self._reopen()
 
     def _look_at_all(self, state: JourneyState) -> None:
-        """Everybody is in one place, and as good as they have ever been, however they came."""
+        """Check that each hero is in one place, and has never lost a rank."""
         places = [*(m.id for m in (*state.roster, *state.away)), *state.fallen]
         assert len(set(places)) == len(places)
         for hero in self.journey.roster:
@@ -157,7 +157,7 @@ class Walker:
     # Battles
 
     def _fight(self) -> None:
-        """A new battle, and what comes of it."""
+        """Fight a new battle and report it."""
         shown = self.journey.battle
         assert shown is not None
         ids = [hero.id for hero in self.journey.roster]
@@ -168,7 +168,7 @@ class Walker:
         self._end(table, shown.side, keeper)
 
     def _go_on(self) -> None:
-        """The battle that was cut off, or has ended and was not told of."""
+        """Resume the interrupted battle, or report the finished one."""
         options, seats = self.journey.going_on()
         shown = self.journey.battle
         assert shown is not None
@@ -179,7 +179,7 @@ class Walker:
         self._end(table, shown.side, keeper)
 
     def _end(self, table: Table, party: str, keeper: Keeper) -> None:
-        """One side gives up; by then some of the party have been hurt or have died."""
+        """End the battle: one side gives up after some heroes were wounded or killed."""
         try:
             gives_up = self.random.random() < 0.4
             for side in table.battle.world.scene.level.sides:
