@@ -63,7 +63,7 @@ def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
     """Run the command; print failures as one sentence on standard error."""
     from game.engine.bookshelf import LazyBookshelf
-    from game.play.signals import handled, stop
+    from game.play.signals import Stopping, handled
     from game.record.failure import Failure
 
     packages = tuple(extra)
@@ -78,7 +78,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return complain("--data-dir needs the path of a folder; it is empty.")
     try:
         command: Callable[[argparse.Namespace, Any], int] = args.run
-        with handled(stop):
+        with handled(Stopping()):
             return command(args, LazyBookshelf(packages, find))
     except Failure as failure:
         return complain(str(failure))

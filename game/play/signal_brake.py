@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from game.play.signals import Stopped, handled
+from game.play.signals import Stopped, Stopping, handled
 
 
 class Brake:
@@ -16,17 +16,19 @@ class Brake:
 
     @contextmanager
     def installed(self) -> Iterator["Brake"]:
-        """Handle the signals meanwhile.
+        """Handle the signals meanwhile, also one that the handler before has heard.
 
         Ignored signals stay ignored, and outside the main thread nothing changes.
         """
-        with handled(self._catch):
+        with handled(self._catch) as before:
+            for handler in before.values():
+                if isinstance(handler, Stopping):
+                    self._caught = self._caught or handler.heard
             yield self
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
-        first = self._caught is None
         self._caught = self._caught or number
-        if self._is_waiting and first:
+        if self._is_waiting:  # again as well: what a first one raised may have been swallowed
             raise Stopped(number)
 
     def check(self) -> None:

@@ -5,7 +5,7 @@ Import next to nothing here: this is the program's first import.
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
 
@@ -29,14 +29,14 @@ class Stopped(KeyboardInterrupt):
 
 
 @contextmanager
-def handled(handler: Handler) -> Iterator[None]:
-    """Give the signals to a handler meanwhile.
+def handled(handler: Handler) -> Iterator[Mapping[int, Handler | int]]:
+    """Give the signals to a handler meanwhile; yield the earlier handler of each one taken.
 
     Ignored signals stay ignored, and outside the main thread nothing changes.
     """
     before = hand_over(handler)
     try:
-        yield
+        yield before
     finally:
         for number, old in before.items():
             signal.signal(number, old)
@@ -65,10 +65,21 @@ def leave(number: int, frame: FrameType | None) -> None:
     os._exit(BASE + number)
 
 
-def stop(number: int, frame: FrameType | None) -> None:
-    """Raise Stopped, so that open files are closed; but in an import end the program at once."""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith(IMPORTING):
-            leave(number, frame)
-        frame = frame.f_back
-    raise Stopped(number)
+class Stopping:
+    """A handler that raises Stopped, so that open files are closed.
+
+    It remembers the first signal in `heard`: Python swallows an exception that is raised in a
+    callback of its garbage collector, and whoever takes over must know.
+    """
+
+    def __init__(self) -> None:
+        self.heard: int | None = None
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        """Raise Stopped; within an import, end the program at once."""
+        self.heard = self.heard or number
+        while frame is not None:
+            if frame.f_code.co_filename.startswith(IMPORTING):
+                leave(number, frame)
+            frame = frame.f_back
+        raise Stopped(number)

@@ -1,0 +1,44 @@
+"""Signals that are held between two steps of a battle."""
+
+import os
+import signal
+from contextlib import suppress
+
+import pytest
+
+from game.play.signal_brake import Brake
+from game.play.signals import Stopped, Stopping, handled
+
+
+def interrupt() -> None:
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_signal_is_held_until_checked() -> None:
+    brake = Brake()
+    with brake.installed():
+        interrupt()
+        with pytest.raises(Stopped):
+            brake.check()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
+    """Python swallows what is raised in a callback of its garbage collector."""
+    brake = Brake()
+    with brake.installed(), suppress(Stopped), brake.waiting():
+        with suppress(Stopped):
+            interrupt()
+        interrupt()
+        pytest.fail("the wait goes on")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+def test_brake_knows_a_signal_that_was_swallowed_before_it() -> None:
+    brake = Brake()
+    with handled(Stopping()):
+        with suppress(Stopped):
+            interrupt()
+        with brake.installed(), pytest.raises(Stopped):
+            brake.check()
