@@ -1,6 +1,6 @@
 """Computer players: they choose among legal commands on their side's view, and know no rules.
 
 `player` defines a computer player and `computer_players` lists them. A `Situation` is a player's
-reading of a view: friend and foe, where to go, what to fear. An `Outlook` tries commands out on a
-copy of the view, by the same steps that resolve them. `valuation` gives the worth of changes.
+reading of a view: allies and foes, goals, and dangers. An `Outlook` tries commands on a copy of the
+view, by the same steps that resolve them. `valuation` computes the worth of changes.
 """

@@ -1,4 +1,4 @@
-"""The choices that the behaviour of a unit in a level leaves it (`[[unit]] behaviour`)."""
+"""The commands that a unit's behaviour in a level allows (`[[unit]] behaviour`)."""
 
 from game.ai.distance_fields import Distances
 from game.ai.situation import Situation
@@ -7,7 +7,7 @@ from game.terms.commands import Command, Move
 
 
 def allowed(sense: Situation, legal: tuple[Command, ...]) -> tuple[Command, ...]:
-    """Return the commands that fit how the unit behaves; all of them if none would be left."""
+    """Return the commands that fit the unit's behaviour, or all of them if none fits."""
     walks: dict[Command, Cell] = {
         command: command.path[-1] for command in legal if isinstance(command, Move)
     }
@@ -18,7 +18,7 @@ def allowed(sense: Situation, legal: tuple[Command, ...]) -> tuple[Command, ...]
 
 
 def _walks(sense: Situation, walks: dict[Command, Cell]) -> set[Command] | None:
-    """Return the walks that fit; None if all do."""
+    """Return the moves that fit, or None if all do."""
     manner, stand = sense.behaviour, sense.stand
     if stand is None or not walks:
         return None
@@ -32,7 +32,7 @@ def _walks(sense: Situation, walks: dict[Command, Cell]) -> set[Command] | None:
 
 
 def post(sense: Situation) -> frozenset[Cell] | None:
-    """Return the tiles that the unit may not leave by any means; None if it is free to."""
+    """Return the tiles that the unit must not leave, or None if it is free to."""
     manner, stand = sense.behaviour, sense.stand
     if stand is None or sense.flees:
         return None
@@ -45,7 +45,7 @@ def post(sense: Situation) -> frozenset[Cell] | None:
 
 
 def _within(sense: Situation, area: str, walks: dict[Command, Cell], here: Cell) -> set[Command]:
-    """Walk inside the area, or if the unit is outside those that lead nearer to it."""
+    """Return the moves inside the area, or if the unit is outside, those that lead nearer to it."""
     tiles = sense.world.scene.level.script.areas[area]
     if here in tiles:
         return {c for c, end in walks.items() if end in tiles}

@@ -1,4 +1,4 @@
-"""The computer players there are."""
+"""The computer players."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,6 +7,7 @@ from game.ai.player import Player, RandomPlayer
 from game.ai.soldier import Soldier
 
 Factory = Callable[[int, str, int], Player]
-"""Makes a player from the seed, the side and the count of random numbers it has used."""
+"""A function that makes a player from the seed, the side, and how many random numbers it has used.
+"""
 
 COMPUTERS: Mapping[str, Factory] = {"random": RandomPlayer, "novice": Novice, "soldier": Soldier}

@@ -1,4 +1,4 @@
-"""Placing units before the first turn, and how the sides stand."""
+"""The placement of units before the first turn, and the balance of strength."""
 
 from collections.abc import Mapping
 
@@ -14,11 +14,11 @@ from game.world.deployment import deployable
 from game.world.unit_names import side_of, unit_by_id
 
 SHOOTS = 2
-"""Units that hurt over more tiles than this are kept back."""
+"""Attack range in tiles above which units are placed in the rear."""
 
 
 def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:
-    """Return the placing that betters the order of battle most; done when none does."""
+    """Return the placement that most improves the formation, or `Done` if none does."""
     units = tuple(u for u in deployable(world, ask.side) if world.has(u, Position))
     stands = {unit: world.get(unit, Position).at for unit in units}
     order = _Order(world, hints, ask.side)
@@ -33,13 +33,13 @@ def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...
 
 
 def _placed(stands: Mapping[Entity, Cell], unit: Entity, to: Cell) -> dict[Entity, Cell]:
-    """Return the order after a placing; two of one's own change places."""
+    """Return the formation after a placement; two units of one side change places."""
     old = stands[unit]
     return {u: to if u == unit else (old if at == to else at) for u, at in stands.items()}
 
 
 class _Order:
-    """The quality of an order of battle: melee in front, shooters behind."""
+    """The quality of a formation: melee in front, ranged units behind."""
 
     def __init__(self, world: World, hints: Hints, side: str) -> None:
         level = world.scene.level
@@ -61,7 +61,7 @@ class _Order:
 
 
 def strength(world: World, side: str) -> float:
-    """Return the share of its life that the side has left, less that of the others."""
+    """Return the side's share of life left, minus that of the others."""
     own: list[float] = []
     others: list[float] = []
     for unit, vitals in world.all(Vitals):

@@ -1,4 +1,4 @@
-"""The distance from each tile to a goal, with doors that hands can open counted as open."""
+"""Distances from each tile to a goal, counting doors that units can open as open."""
 
 from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
@@ -8,23 +8,23 @@ from game.terms.level import made_passable
 from game.world import World
 
 FAR = 200
-"""So far, in movement, is what cannot be walked to."""
+"""The distance, in movement, of a tile that can't be reached."""
 
 
 def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
-    """Return the movement from a tile to each other one, ignoring units; kept with the map."""
+    """Return the movement from a tile to each other one, ignoring units; cached per map."""
     return grid.once(("field", goal), lambda: reach(grid, goal, None).costs)
 
 
 def with_doors_open(world: World) -> Grid:
-    """Return the map with all that hands can open or break taken as open."""
+    """Return the map with everything open that units can open or break."""
     ground = world.find(world.root, ChangedTerrain)
     changed = dict(ground.changed) if ground else {}
     return world.scene.grid_with(tuple(sorted(({**_openable(world), **changed}).items())))
 
 
 def _openable(world: World) -> dict[Cell, str]:
-    """Return the terrain that barred tiles of the level would become."""
+    """Return the terrain that impassable tiles of the level would become."""
     found: dict[Cell, str] | None = world.scene.memo.get("openable")
     if found is None:
         level = world.scene.level
@@ -39,7 +39,7 @@ def _openable(world: World) -> dict[Cell, str]:
 
 
 class Distances:
-    """How far it is to the nearest of some tiles, as the unit walks, else as the crow flies."""
+    """Distances to the nearest of some tiles by movement, or in a straight line if unreachable."""
 
     def __init__(self, world: World, goals: tuple[Cell, ...]) -> None:
         self._goals = goals

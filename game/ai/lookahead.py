@@ -1,4 +1,4 @@
-"""Trying commands out on a copy of the view, by the same steps that resolve them."""
+"""Lookahead: trying commands on a copy of the view, by the same steps that resolve them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,26 +19,24 @@ from game.world.saved_state import NextId
 from game.world.unit_names import side_of, unit_by_id
 
 ASSUME = check_assume("always")
-"""Foes are taken to react wherever they can."""
+"""Foes are assumed to react whenever they can."""
 OUTCOMES = 3
-"""The number of outcomes of a roll that are told apart …"""
+"""Maximum number of outcomes per roll."""
 CLOSE_OUTCOMES = 8
-"""… and the number if chances of winning are used."""
+"""Maximum number of outcomes per roll if the book estimates chances of winning."""
 VICTORY = 200.0
-"""What the end of the battle is worth …"""
+"""Worth of winning the battle."""
 DRAWN = 0.5
-"""… and the chance that a draw counts for."""
+"""Chance of winning that a draw counts for."""
 DESERTION = 1000.0
-"""What it costs to leave a post that is to be held."""
+"""Cost of leaving a post that the unit must hold."""
 HARMS = (Vitals, Dead, Down)
-"""Where it shows what a unit has suffered."""
+"""Components that show harm to a unit."""
 UNTOLD = (Agenda, NextId)
 
 
 def spared(world: World, side: str) -> frozenset[Entity]:
-    """Return the foes whose death would lose the battle for the side: wounding them gains
-    nothing.
-    """
+    """Return the foes whose death would lose the battle for the side, and whom it must spare."""
     names = {
         when.death.unit
         for trigger in world.scene.level.script.triggers
@@ -51,34 +49,32 @@ def spared(world: World, side: str) -> frozenset[Entity]:
 
 
 class Outlook:
-    """A copy of a view to try commands on; `work` counts the trials."""
+    """A copy of a view to try commands on. `work` counts the trials."""
 
     def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
-        """Take a view; with `looks_ahead`, use the chances of winning that the book estimates, if
-        any.
-        """
+        """Take a view. With `looks_ahead`, use the book's estimated chances of winning, if any."""
         self.battle = view.clone()
         self.world = self.battle.world
         self.world.quiet = True
         self.side = side
         self.work = 0
         self.zeal = 1.0
-        """How much more than life of one's own the life of foes counts."""
+        """How many times more the life of foes counts than the side's own."""
         self.post: tuple[Entity, frozenset[Cell]] | None = None
-        """A unit, and the tiles that it does not leave."""
+        """A unit, and the tiles that it must not leave."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
         self._spared = spared(self.world, side)
         self._memo: Memo[tuple[float, str | None]] = {}
         self._chance = view.book.hints.chance if looks_ahead else None
         self._stood = self._before = self._odds_on()
-        """The chance of winning now, and before the last command that was applied."""
+        """The chance of winning now, and before the last command applied."""
 
     def keep(self, unit: Entity, tiles: frozenset[Cell] | None) -> None:
-        """Have a unit stay on some tiles, if any are given."""
+        """Make a unit stay on some tiles; None: it is free."""
         self.post = None if tiles is None else (unit, tiles)
 
     def gain(self, command: Command) -> float:
-        """Return the worth of the command to the side, on the mean of all its outcomes."""
+        """Return the mean worth of the command to the side over all its outcomes."""
         self.work += 1
         view = View(self.battle.book, self.battle.machine, self.world)
         most = OUTCOMES if self._chance is None else CLOSE_OUTCOMES
@@ -94,7 +90,7 @@ class Outlook:
         return self.value(walk.touched(), self._stood), then
 
     def value(self, touched: dict[Place, Component | None], stood: float) -> float:
-        """Return the worth of all changes since these records, and since this chance of winning."""
+        """Return the worth of all changes since these records and this chance of winning."""
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:
@@ -115,7 +111,7 @@ class Outlook:
         return round(total, 6)
 
     def _odds_on(self) -> float:
-        """Return how likely the side is to win, as far as the book can tell."""
+        """Return the side's chance to win, as far as the book can estimate it, else 0."""
         if self._chance is None:
             return 0.0
         over = self.world.find(self.world.root, BattleEnd)
@@ -124,7 +120,7 @@ class Outlook:
         return self._chance(self.world, self.side)
 
     def _has_left(self, touched: dict[Place, Component | None]) -> bool:
-        """Return whether the unit is no longer at its post."""
+        """Return whether the unit has left its post."""
         if self.post is None or (self.post[0], Position) not in touched:
             return False
         stand = self.world.find(self.post[0], Position)
@@ -153,15 +149,14 @@ class Outlook:
         return 1 if side == self.side else -1
 
     def strikers(self, command: Command) -> frozenset[str]:
-        """Return the foes that a walk provokes, as far as the book knows of any."""
+        """Return the foes that a move provokes, as far as the book knows."""
         return frozenset(self.battle.facts(command).get("strikers", ()))
 
     @contextmanager
     def after(self, command: Command, is_let_pass: bool = False) -> Iterator["Battle | None"]:
-        """Yield the battle after a command, if the same unit goes on without a roll; else None.
+        """Yield the battle after a command, if the same unit continues without a roll, else None.
 
-        With `is_let_pass` foes that are asked in between decline. It is as before when this is
-        left.
+        With `is_let_pass`, foes that are asked in between decline. The battle is restored on exit.
         """
         ask, battle, done = self.battle.stop, self.battle, len(self.battle.history)
         kept = self._memo, self._stood, self._before
@@ -179,7 +174,7 @@ class Outlook:
             battle.undo(agreed=True, commands=len(battle.history) - done)
 
     def _decline(self) -> None:
-        """Have foes decline what they are asked, as long as they can."""
+        """Let foes decline their asks, as long as they can."""
         battle = self.battle
         while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
             never = rules_of(battle.book, battle.stop).never
@@ -189,7 +184,7 @@ class Outlook:
             battle.apply(declining[0])
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
-        """Return the legal commands at the present ask, some types left out."""
+        """Return the legal commands at the current ask, except some types."""
         ask = self.battle.stop
         return desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
 
@@ -198,7 +193,7 @@ class Outlook:
         return self.value(self._touched(), self._before)
 
     def opens(self) -> bool:
-        """Return whether the last command applied may have made something possible."""
+        """Return whether the last command applied may have made new commands possible."""
         kinds = self._opens
         return kinds is None or any(kind in kinds for _, kind in self._touched())
 

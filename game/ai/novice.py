@@ -1,4 +1,4 @@
-"""The novice: judges the present moment, misjudges it, and forgets the consequences."""
+"""The novice: judges the current moment, misjudges it, and ignores the consequences."""
 
 from game.ai import deployment
 from game.ai.behaviours import allowed, post
@@ -11,17 +11,17 @@ from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Command, Done, End, Move
 
 OPTIONS = 12
-"""The number of commands that it thinks of at a time."""
+"""Maximum number of commands that it considers at a time."""
 BLUNDER = 5
-"""It takes the next best command once in this many choices."""
+"""It takes its second choice once in this many choices."""
 TRIFLE = 0.1
-"""What gains no more than this is not worth doing."""
+"""Gain above which a command is worth doing."""
 ERROR = 60
-"""The percentage by which it may misjudge a gain, up or down."""
+"""Maximum error in judging a gain, in percent, up or down."""
 
 
 class Novice(Seated):
-    """The novice, a player that takes a good command at once, or walks towards the foes."""
+    """A player that takes any good command at once, or moves towards the foes."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands."""
@@ -38,23 +38,21 @@ class Novice(Seated):
         return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
 
     def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:
-        """Return a command that promises a gain, as the novice sees it; None if none does."""
+        """Return a command with a gain in the novice's judgement, or None."""
         deeds = [c for c in legal if not isinstance(c, Move | End)]
         may_rest = any(isinstance(c, Move | End) for c in legal)
         gains = [(outlook.gain(c), c) for c in self._some(deeds)]
         return self._likely(gains, least=TRIFLE if may_rest else None)
 
     def _some(self, deeds: list[Command]) -> list[Command]:
-        """Return the commands that the novice thinks of."""
+        """Return the commands that the novice considers."""
         found = list(deeds)
         while len(found) > OPTIONS:
             found.pop(self._stream.pick(len(found)))
         return found
 
     def _likely(self, gains: list[tuple[float, Command]], least: float | None) -> Command | None:
-        """Return the best by its own lights, now and then the next best; None if none is good
-        enough.
-        """
+        """Return its best command, sometimes the second best, or None if none is good enough."""
         seen = [
             (gain * (100 - ERROR + self._stream.pick(2 * ERROR + 1)) / 100, gain, command)
             for gain, command in gains
@@ -67,7 +65,7 @@ class Novice(Seated):
         return order[1 if blunders else 0][2]
 
     def _walk(self, sense: Situation, legal: tuple[Command, ...]) -> Command | None:
-        """Return one of the walks that lead nearest to its goal."""
+        """Return one of the moves that lead nearest to its goal."""
         ways: Distances = sense.distances()
         stand = sense.stand
         walks = [c for c in legal if isinstance(c, Move)]

@@ -1,4 +1,4 @@
-"""The base of computer players, and the one that takes anything."""
+"""The base of computer players, and the random player."""
 
 from typing import Protocol
 
@@ -9,22 +9,22 @@ from game.terms.commands import Command
 
 
 class Player(Protocol):
-    """The base of players: chooses for one side, from what that side knows.
+    """The base of players: a player chooses for one side, from what that side knows.
 
-    A choice follows from the view and from `drawn`: a player remembers nothing, so that a battle is
-    the same after loading a save.
+    A choice depends only on the view and on `drawn`. A player remembers nothing, so a battle goes
+    on unchanged after loading a save.
     """
 
     @property
     def drawn(self) -> int:
-        """How many random numbers of its own stream it has used: all there is to save of it."""
+        """How many random numbers of its own stream it has used: all of its state that is saved."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands."""
 
 
 class Seated:
-    """A player with a random stream of its own, which never touches the battle's dice."""
+    """A player with its own random stream, which never touches the battle's dice."""
 
     def __init__(self, seed: int, side: str, drawn: int = 0) -> None:
         self._stream = Stream(seed, f"player:{side}", drawn)
@@ -36,7 +36,7 @@ class Seated:
 
 
 class RandomPlayer(Seated):
-    """A player that takes any legal command, each equally likely."""
+    """A player that takes any legal command, each with equal chance."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return any of the legal commands."""

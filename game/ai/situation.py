@@ -1,4 +1,4 @@
-"""A player's reading of a view: friends and foes, where its unit should go, what it has to fear."""
+"""A player's reading of a view: allies and foes, the goals of its unit, and the dangers to it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,35 +16,35 @@ from game.world import World
 from game.world.unit_names import id_of, round_of, side_of, unit_by_id
 
 MOST_GOALS = 12
-"""Goals that ways are sought to; of a large area some tiles do."""
+"""Maximum number of goals to find paths to; a large area is represented by some of its tiles."""
 BRAVE = 0.5
-"""The share of the rounds after which the hurt fight on."""
+"""Share of the rounds after which wounded units fight on."""
 CROWD = 0.4
-"""How much nearer to the foes a tile counts for each of them next to it."""
+"""How many tiles nearer a tile counts for each foe next to it."""
 NEAR = 3
-"""A patrol minds foes that could reach it within this many turns of walking."""
+"""A patrol reacts to foes that could reach it within this many turns."""
 
 
 class KnownFoe:
-    """A known foe, and the damage to fear from it and to hope for; computed on demand."""
+    """A known foe, and the damage to expect from it and against it, computed on demand."""
 
     def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
         self.unit, self.stand = unit, world.get(unit, Position)
         self._world, self._hints, self._me = world, hints, me
         walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
         self.carries = hints.reach(world, unit)
-        """The tiles over which it hurts without a walk …"""
+        """Range of its attacks in tiles, without moving."""
         self.far = walks + self.carries
-        """… and those over which it can hurt somebody in its next turn."""
+        """Range in tiles of a move and an attack."""
 
     @cached_property
     def menace(self) -> float:
-        """The damage it would do to the unit in a turn."""
+        """The damage that it would deal to the unit per turn."""
         return self._hints.menace(self._world, self.unit, self._me)
 
     @cached_property
     def prey(self) -> float:
-        """The damage the unit would do to it in a turn, worth more if that fells it."""
+        """The damage that the unit would deal to it per turn, or more if that defeats it."""
         world, hints = self._world, self._hints
         hope, vitals = hints.menace(world, self._me, self.unit), world.find(self.unit, Vitals)
         if vitals and hope >= vitals.life:
@@ -53,7 +53,7 @@ class KnownFoe:
 
 
 class Situation:
-    """The state of a battle as the player of one unit takes it in."""
+    """The state of a battle in the eyes of one unit's player."""
 
     def __init__(self, world: World, hints: Hints, unit: Entity) -> None:
         self.world, self.hints, self.unit = world, hints, unit
@@ -67,17 +67,17 @@ class Situation:
 
     @property
     def stand(self) -> Position | None:
-        """Where the unit stands now."""
+        """Where the unit is now, or None."""
         return self.world.find(self.unit, Position)
 
     @property
     def behaviour(self) -> Behaviour:
-        """How the level has the unit behave."""
+        """The unit's behaviour in the level."""
         return behaviour_of(self.world, self.unit)
 
     @property
     def flees(self) -> bool:
-        """Return whether the unit is hurt enough to keep away from foes."""
+        """Whether the unit's behaviour makes it keep away from foes now."""
         return is_fleeing(self.world, self.unit)
 
     @property
@@ -87,9 +87,9 @@ class Situation:
 
     @property
     def is_weak(self) -> bool:
-        """Return whether a turn or two of its worst foe could fell the unit, or it is to flee.
+        """Whether one or two turns of its worst foe could defeat the unit, or it must flee.
 
-        Late in the battle that is no reason to keep away.
+        Late in the battle, only a unit that must flee is weak.
         """
         vitals = self.world.find(self.unit, Vitals)
         if self.lateness > BRAVE and not self.flees:
@@ -101,20 +101,20 @@ class Situation:
         vitals = self.world.find(self.unit, Vitals)
         return float(vitals.life) if vitals else 1.0
 
-    # Where to go
+    # Goals
 
     def distances(self) -> Distances:
-        """Return the distances to where the unit wants to be."""
+        """Return the distances to the unit's goals."""
         goals = self.goals()
         step = max(1, len(goals) // MOST_GOALS)
         return Distances(self.world, goals[::step][:MOST_GOALS])
 
     def seeks_foes(self) -> bool:
-        """Return whether the unit wants to be near foes."""
+        """Return whether the unit's goals are all foes."""
         return set(self.goals()) <= set(self._foes_at())
 
     def goals(self) -> tuple[Cell, ...]:
-        """Return the tiles the unit would be at or near."""
+        """Return the tiles that the unit wants to be on or near."""
         manner = self.behaviour
         if manner.guard is not None:
             return self._area(manner.guard)
@@ -130,7 +130,7 @@ class Situation:
         return self.world.scene.level.script.areas[id]
 
     def _beat(self, areas: tuple[str, ...]) -> str:
-        """Return the area a patrol makes for in this round."""
+        """Return the area that a patrol heads for in this round."""
         return areas[max(0, round_of(self.world) - 1) % len(areas)]
 
     def _is_pressed(self) -> bool:
@@ -139,15 +139,13 @@ class Situation:
         return mine is not None and any(self.gap(mine, foe) <= far for foe in self.foes)
 
     def nearest(self, at: Cell) -> int:
-        """Return the tiles between a tile and the nearest foe; 0 if none is known."""
+        """Return the distance in tiles to the nearest foe; 0 if none is known."""
         return min(
             (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes), default=0
         )
 
     def aside(self, at: Cell) -> float:
-        """Return how far a tile is from the nearest foe; less where more foes than friends are
-        near.
-        """
+        """Return the distance to the nearest foe; lower with more foes than allies nearby."""
         return self.nearest(at) - sum(
             CROWD * (1 if side_of(self.world, u) != self.side else -1)
             for u, stand in self.world.all(Position)
@@ -155,13 +153,11 @@ class Situation:
         )
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
-        """Return the foes within the unit's reach from there."""
+        """Return the foes within the unit's range from there."""
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
     def promise(self, target: str) -> float:
-        """Return how much a unit invites to be aimed at: a foe that can be hurt, or hurts; a friend
-        in need.
-        """
+        """Return how attractive a target is: a weak or dangerous foe, or an ally in need."""
         unit = unit_by_id(self.world, target)
         foe = next((foe for foe in self.foes if foe.unit == unit), None)
         if foe is not None:
@@ -170,7 +166,7 @@ class Situation:
         return 0.0 if vitals is None else 1 - vitals.life / max(1, vitals.most)
 
     def gaps(self, stand: Position) -> tuple[tuple[KnownFoe, int], ...]:
-        """Return all foes, with the tiles between them and a footprint."""
+        """Return all foes, with their distances in tiles from a footprint."""
         known = self._gaps.get(stand.at)
         if known is None:
             known = tuple((foe, self.gap(stand, foe)) for foe in self.foes)
@@ -179,14 +175,14 @@ class Situation:
 
     @staticmethod
     def gap(stand: Position, foe: KnownFoe) -> int:
-        """Return the tiles between a footprint and a foe."""
+        """Return the distance in tiles between a footprint and a foe."""
         return steps_between(stand.at, stand.span, foe.stand.at, foe.stand.span)
 
     def _foes_at(self) -> tuple[Cell, ...]:
         return tuple(foe.stand.at for foe in self.foes)
 
     def _runners_at(self) -> tuple[Cell, ...]:
-        """Return the places of foes that win something for their side by getting somewhere."""
+        """Return the places of foes that complete an objective by reaching an area."""
         runners = {
             aim.reach.unit
             for side in self.world.scene.level.sides
@@ -196,9 +192,7 @@ class Situation:
         return tuple(foe.stand.at for foe in self.foes if id_of(self.world, foe.unit) in runners)
 
     def _anywhere(self) -> tuple[Cell, ...]:
-        """Return where the foes began, for want of known foes, as far as the level is open about
-        it.
-        """
+        """Return a foe's start tile if no foe is known, as far as the level shows any."""
         level = self.world.scene.level
         return tuple(one.at for one in level.units if one.side != self.side and one.at)[:1]
 
@@ -230,13 +224,13 @@ class Situation:
         return bool(friends) and min(friends)[1] == self.unit
 
     def _wards(self) -> Iterator[tuple[Position, float]]:
-        """Yield the allies that are down, and the worth of bringing them up."""
+        """Yield the allies that are down, and the worth of helping them up."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and self.world.has(unit, Down):
                 yield stand, FALL * self.hints.worth(self.world, unit)
 
     def care(self, stand: Position) -> float:
-        """Return the worth of standing next to allies that are down."""
+        """Return the worth of being next to allies that are down."""
         here = [
             worth
             for at, worth in self.wards
@@ -245,13 +239,13 @@ class Situation:
         return max(here, default=0.0)
 
     def _able_friends(self) -> Iterator[tuple[Entity, Position]]:
-        """Yield the units of the side that stand on the board, this one too."""
+        """Yield the side's units on the board that aren't down, this one included."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
                 yield unit, stand
 
     def _lever(self, aim: Objective) -> tuple[Cell, ...]:
-        """Return the tiles to handle, or to stand on, for a trigger that reaches the objective."""
+        """Return the tiles to enter or interact on for a trigger that completes the objective."""
         for trigger in self.world.scene.level.script.triggers:
             if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
                 for when in trigger.when:
@@ -263,14 +257,14 @@ class Situation:
         return ()
 
     def _can_muster(self, heads: Heads) -> bool:
-        """Return whether the side has as many left as it takes."""
+        """Return whether the side has enough units left."""
         able = sum(1 for _ in self._able_friends())
         return heads.side == self.side and able >= (heads.at_least or 0)
 
-    # What to fear, and to hope for
+    # Danger and opportunity
 
     def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
-        """Return the damage to fear in the foes' next turns for a unit that stands there."""
+        """Return the damage to expect there from the foes' next turns."""
         felt = 0.0
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:
@@ -279,25 +273,25 @@ class Situation:
         return felt * (1.5 if felt >= self.life else 1.0)
 
     def hope(self, stand: Position) -> float:
-        """Return the damage to hope for in the unit's next turn from there."""
+        """Return the damage that the unit could deal in its next turn from there."""
         far = self.stride + self.reach
         return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
 
 
 def behaviour_of(world: World, unit: Entity) -> Behaviour:
-    """Return how the level has a unit behave while a computer player has it."""
+    """Return a unit's behaviour in the level, for computer players."""
     known = world.scene.units.get(id_of(world, unit))
     return known.behaviour if known else Behaviour()
 
 
 def is_fleeing(world: World, unit: Entity) -> bool:
-    """Return whether a unit is hurt enough that the level has it keep away from foes."""
+    """Return whether a unit's behaviour makes it keep away from foes at its current life."""
     vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
     return share is not None and vitals is not None and vitals.life <= share * vitals.most
 
 
 def foes_of(world: World, side: str) -> tuple[Entity, ...]:
-    """Return the foes of a side on the board that can still do something."""
+    """Return a side's foes on the board that can still act."""
     return tuple(
         unit
         for unit in world.ids(Position)
@@ -306,7 +300,7 @@ def foes_of(world: World, side: str) -> tuple[Entity, ...]:
 
 
 def open_aims(world: World, side: str) -> tuple[Objective, ...]:
-    """Return the side's objectives that are still to be reached, those it needs first."""
+    """Return the side's open objectives, the required ones first."""
     done = world.find(world.root, Progress) or Progress()
     aims = [
         aim

@@ -1,4 +1,4 @@
-"""The soldier: takes the best promise for the rest of its turn, and minds the consequences."""
+"""The soldier: plans its whole turn, and considers the consequences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,55 +21,58 @@ from game.terms.records import Entity
 from game.world import World
 
 PACE = 0.2
-"""What a step towards the goal is worth, in points of life …"""
+"""Worth in life of a step towards the goal."""
 HOPE, FEAR = 0.4, 0.3
-"""… and the share of the damage that is hoped for and feared next turn."""
+"""Shares of the damage hoped for and feared next turn that count."""
 CALM, URGE = 0.25, 6.0
-"""From this share of the rounds on both hope and pace count for more, so that it comes to an end;
-at the end of all by so much."""
+"""Share of the rounds after which hope and pace count for more, so that the battle ends, and the
+factor by which they count at the very end.
+"""
 ZEAL = 3.0
-"""By so much more does then count what foes suffer, at the end of all."""
+"""Factor by which harm to foes counts at the very end."""
 FLIGHT, FAR_OFF = 2.0, 12
-"""The worth of each tile away from the nearest foe to a fleeing unit, up to a number of tiles."""
+"""Worth of each tile away from the nearest foe to a fleeing unit, and the number of tiles that
+count.
+"""
 CAUTION = 3
-"""The factor by which units with little life left fear more."""
+"""Factor by which a unit with little life left fears more."""
 TRIFLE = 0.02
-"""What nobody does anything for."""
+"""Gain below which a command isn't worth doing."""
 LEEWAY = 1.1
-"""So much more than elsewhere may be hoped for from a walk that was not tried yet."""
+"""Factor by which an untried move may be better than the best so far."""
 MARGIN = 0.05
-"""By such a share of what there is already a walk has to promise more."""
+"""Share of the current promise by which a move must be better."""
 TRIALS = 3
-"""The vain trials after which a kind of command is not tried elsewhere."""
+"""Useless trials after which a kind of command is no longer tried elsewhere."""
 RESERVE = 4
-"""Tiles of a long reach that are kept when it comes to going nearer to foes."""
+"""Tiles of a long range that are kept when approaching foes."""
 
 
 ONWARD = (Move, End)
-"""What is not done where the unit stands."""
+"""Commands that aren't actions on the spot."""
 Kind = tuple[Any, ...]
 MEANS = ("weapon", "power", "item", "spell", "ability")
-"""The fields of commands that say with what something is done."""
+"""Fields of commands for the means of an action."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is tried for one choice; it is counted in work, so that all machines agree."""
+    """How much is tried for one choice. It is counted in work, so that all machines agree."""
 
     ends: int = 8
-    """Ends of walks looked at closely."""
+    """Ends of moves examined closely."""
     options: int = 30
-    """Other commands tried at any one moment …"""
+    """Other commands tried at any one moment."""
     aims: int = 3
-    """… and of those that differ in their tile or target only."""
+    """Commands tried that differ only in tile or target."""
     kept: int = 4
-    """Commands that are good already and are tried again from elsewhere."""
+    """Commands that are good already, and are tried again from elsewhere."""
     work: int = 600
-    """Commands tried in all."""
+    """Total number of commands tried."""
 
 
 class Soldier(Seated):
-    """The soldier, a player that looks one turn ahead."""
+    """A player that plans one turn ahead."""
 
     limits = Limits()
 
@@ -88,19 +91,19 @@ class Soldier(Seated):
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
-    """Return the answer to an offered draw: welcome to the side with less life left."""
+    """Return the answer to an offered draw: yes for the side with less life left."""
     answer = "yes" if deployment.strength(world, ask.side) < 0 else "no"
     return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
 def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:
-    """Return the commands that promise most, as far as they promise anything."""
+    """Return the most promising commands, if they promise anything."""
     order = sorted(gains, key=lambda c: -gains[c])
     return frozenset(c for c in order[:most] if gains[c] > TRIFLE)
 
 
 class CommandPromise:
-    """One choice: the promise of each command."""
+    """The promise of each command in one choice."""
 
     def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
@@ -112,7 +115,7 @@ class CommandPromise:
         self.left = self._left()
         self.known = frozenset[Command]()
         self.tiled: tuple[type[Command], ...] = ()
-        """The types of commands that are aimed at tiles: as before where nobody has walked."""
+        """Types of commands that target tiles, which stay the same if no one moves."""
         self.gains: dict[Command, float] = {}
         self.good = frozenset[Command]()
         self.steady = 0.0
@@ -122,7 +125,7 @@ class CommandPromise:
         self.struck: dict[frozenset[str], float] = {}
 
     def best(self, legal: tuple[Command, ...]) -> Command:
-        """Return the command that promises most; the first of equals."""
+        """Return the most promising command, the first of equals."""
         scores = self.scores(legal)
         rest = next((c for c in legal if isinstance(c, End)), None)
         best = max(scores, key=lambda c: scores[c]) if scores else legal[0]
@@ -131,7 +134,7 @@ class CommandPromise:
         return best
 
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
-        """Return the promises of the commands tried, the end of the turn left out."""
+        """Return the promises of the commands tried, except for the end of the turn."""
         self.known = frozenset(legal)
         self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
         deeds = (c for c in legal if not isinstance(c, ONWARD))
@@ -141,9 +144,7 @@ class CommandPromise:
         return self._with_walks(scores, [c for c in legal if isinstance(c, Move)])
 
     def _tried(self, command: Command) -> float:
-        """Return a command's promise: its effect, and what it makes possible that was not
-        before.
-        """
+        """Return a command's promise: its effect, and that of commands it makes possible."""
         gain, then = None, 0.0
         if _is_own(command) and self.outlook.work < self.limits.work:
             with self.outlook.after(command) as battle:
@@ -156,9 +157,7 @@ class CommandPromise:
     def _each(
         self, commands: Iterable[Command], find: Callable[[Command], float]
     ) -> dict[Command, float]:
-        """Return the promises of commands: of a kind those with the best aim, until one does
-        nothing.
-        """
+        """Return the promises of commands: per kind, the best aimed until one is useless."""
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
             alike.setdefault(command if _is_own(command) else _kind(command), []).append(command)
@@ -178,17 +177,17 @@ class CommandPromise:
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 
     def _aside(self, command: Command) -> float:
-        """Return how little the aim of a command promises, of those of its kind."""
+        """Return how poor the aim of a command is, compared with others of its kind."""
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return self.sense.aside(at)
         target: str | None = getattr(command, "target", None)
         return 0 if target is None else -self.sense.promise(target)
 
-    # Where to stand
+    # Positions
 
     def place(self, stand: Position | None, menace: dict[Entity, float] | None = None) -> float:
-        """Return the worth of standing there."""
+        """Return the worth of being there."""
         if stand is None:
             return 0.0
         sense = self.sense
@@ -206,7 +205,7 @@ class CommandPromise:
     def _with_walks(
         self, scores: dict[Command, float], walks: list[Command]
     ) -> dict[Command, float]:
-        """Return the scores with those of walks, as long as one might be the best."""
+        """Return the scores with those of moves added, as long as one might be best."""
         ends: dict[Command, Position] = {w: self._end(w) for w in walks if isinstance(w, Move)}
         rough = {w: self.place(end) - self.start for w, end in ends.items()}
         left = self._worth_a_look(ends, rough)
@@ -224,9 +223,7 @@ class CommandPromise:
     def _worth_a_look(
         self, ends: dict[Command, Position], rough: dict[Command, float]
     ) -> list[Command]:
-        """Return the walks to the best places and to where the unit is meant to be, and the best
-        from which to hurt each foe.
-        """
+        """Return the moves to the best places and goals, and the best for attacking each foe."""
         order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
         near: dict[KnownFoe, list[Command]] = {}
@@ -239,10 +236,10 @@ class CommandPromise:
         return list[Command](chosen)[: self.limits.ends]
 
     def _bound(self, end: Position) -> float:
-        """Return about the most that could be done there.
+        """Return an upper estimate of what the unit could do there.
 
-        That is as much as where the same foes are in reach, or of the damage that might be as much
-        as elsewhere, or the best so far.
+        It is the result from another place with the same foes in range. Otherwise it is a share of
+        the possible damage, as elsewhere, or the best so far.
         """
         near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
         if frozenset(near) in self.shown and not sure:
@@ -252,7 +249,7 @@ class CommandPromise:
         return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
 
     def _is_meant(self, end: Position) -> bool:
-        """Return whether a goal is there, or an ally that needs help."""
+        """Return whether a goal is there, or an ally in need of help."""
         return self.ways.are_at(end.at) or self.sense.care(end) > 0
 
     def _end(self, walk: Move) -> Position:
@@ -260,10 +257,10 @@ class CommandPromise:
         return Position(walk.path[-1], stand.span if stand else 1)
 
     def _walked(self, walk: Command, end: Position, top: float) -> float:
-        """Return a walk's promise: the place, and the best that can be done there.
+        """Return a move's promise: the place, and the best action there.
 
-        A unit that is attacked on the way walks on: the attacks are tried once for all walks past
-        the same foes, and the deeds at the end as if nobody attacked.
+        A unit that is attacked on the path moves on. The attacks are tried once for all moves past
+        the same foes, and the actions at the end as if there had been none.
         """
         outlook = self.outlook
         with outlook.after(walk) as battle:
@@ -278,7 +275,7 @@ class CommandPromise:
         return self.struck[past] + follow + self.place(end) - self.start
 
     def _follow_past(self, walk: Command, end: Position) -> float:
-        """Return the worth of the deeds at the end of a walk past foes that attack."""
+        """Return the worth of actions at the end of a move past foes that attack."""
         near = frozenset(self.sense.within(end))
         if near in self.shown:
             return self.shown[near]
@@ -290,7 +287,7 @@ class CommandPromise:
             return follow
 
     def _show(self, end: Position, follow: float) -> None:
-        """Note the worth of deeds where these foes were in reach."""
+        """Record the worth of actions with these foes in range."""
         near = self.sense.within(end)
         self.shown[frozenset(near)] = max(follow, self.shown.get(frozenset(near), 0.0))
         lure = max((foe.prey for foe in near.values()), default=0.0)
@@ -298,8 +295,9 @@ class CommandPromise:
             self.yields = max(self.yields, follow / lure)
 
     def _standing(self, gain: float, top: float) -> float:
-        """Return a gain and the place where the unit stands now, fearing shooters only if that may
-        matter.
+        """Return a gain plus the worth of the current place.
+
+        Consider ranged foes only if that can matter.
         """
         stand = self.outlook.world.find(self.sense.unit, Position)
         unseen = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
@@ -309,7 +307,7 @@ class CommandPromise:
         return gain + self.place(stand, self._shots())
 
     def _follow(self) -> float:
-        """Return the best deed there: the best before, and the new ones."""
+        """Return the worth of the best action there, of the earlier good ones and the new ones."""
         options = (
             c
             for c in self._new_deeds()
@@ -319,22 +317,20 @@ class CommandPromise:
         return max((self.steady, *self._each(options, self.outlook.gain).values()))
 
     def _learn(self, kind: Kind, gain: float) -> None:
-        """Note the kinds of commands that bring nothing."""
+        """Record kinds of commands that are useless."""
         self.vain[kind] = self.vain.get(kind, 0) + 1 if gain <= TRIFLE else -self.limits.work
 
     def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
-        """Return the legal commands now, without the types that brought nothing."""
+        """Return the legal commands now, except for types found useless."""
         useless = (c for c in {k[0] for k in self.vain} if self._is_vain(c))
         return self.outlook.deeds((*ONWARD, *but, *useless))
 
     def _is_vain(self, of: type[Command]) -> bool:
-        """Return whether all commands of a type that were tried, and enough of them, brought
-        nothing.
-        """
+        """Return whether enough commands of a type were tried, and all were useless."""
         return all(count >= TRIALS for kind, count in self.vain.items() if kind[0] is of)
 
     def _shots(self) -> dict[Entity, float]:
-        """Return the damage that shooters would do to the unit where it stands now."""
+        """Return the damage that ranged foes could deal to the unit on its current tile."""
         sense, hints = self.sense, self.sense.hints
         stand = sense.stand
         return {
@@ -343,10 +339,10 @@ class CommandPromise:
             if foe.carries > 2 and gap <= foe.far
         }
 
-    # What comes after something else
+    # Consequences
 
     def _then(self) -> float:
-        """Return the worth of deeds that have become possible."""
+        """Return the worth of actions that have become possible."""
         outlook = self.outlook
         stand, follow = outlook.world.find(self.sense.unit, Position), 0.0
         if outlook.opens() and (stand is None or self.sense.within(stand)):
@@ -356,20 +352,20 @@ class CommandPromise:
         return follow + place + self._hurried()
 
     def _hurried(self) -> float:
-        """Return the worth of more movement, if the way is longer than there was movement for."""
+        """Return the worth of extra movement, if the goal is beyond the movement left before."""
         gained, stand = self._left() - self.left, self.sense.stand
         if gained <= 0 or stand is None:
             return 0.0
         return PACE * min(gained, max(0, self.ways(stand.at) - self.left))
 
     def _left(self) -> int:
-        """Return the movement left to the unit."""
+        """Return the movement that the unit has left."""
         stride = self.outlook.world.find(self.sense.unit, Stride)
         return stride.left if stride else 0
 
 
 def _kind(command: Command) -> Kind:
-    """Return the sort of a command and its means, whatever its target."""
+    """Return the type of a command and its means, whatever its target."""
     return type(command), *(getattr(command, field, None) for field in MEANS)
 
 

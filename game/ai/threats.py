@@ -1,6 +1,6 @@
-"""Where units could hurt others in their next turn, for the threat display.
+"""The tiles that units could attack in their next turn, for the threat display.
 
-A unit with a behaviour threatens only tiles that it can attack while it behaves so, as long as a
+A unit with a behaviour threatens only tiles that it can attack within that behaviour, as long as a
 computer player has it.
 """
 
@@ -22,9 +22,9 @@ from game.world.unit_names import id_of, side_of
 def threatened(
     world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
 ) -> dict[str, frozenset[Cell]]:
-    """Return, for each foe that a side knows of, the tiles on which it could hurt somebody.
+    """Return the tiles that each known foe of a side could attack.
 
-    The sides in `people` are played by people, whom no behaviour binds.
+    The sides in `people` are played by people, to whom behaviours don't apply.
     """
     if hints.hurts is not None:
         return {id_of(world, u): frozenset(hints.hurts(world, u)) for u in foes_of(world, side)}
@@ -37,7 +37,7 @@ def threatened(
 
 
 def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cell, ...]:
-    """Return the tiles where the unit may stand in its next turn when it strikes."""
+    """Return the tiles from which the unit may attack in its next turn."""
     manner, here = behaviour_of(world, unit), world.get(unit, Position).at
     if not is_free and (manner.hold or is_fleeing(world, unit)):
         return (here,)
@@ -49,7 +49,7 @@ def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cel
 
 
 def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...]) -> frozenset[Cell]:
-    """Return the tiles that the unit reaches from one of some stands, past no total cover."""
+    """Return the tiles that the unit can attack from some places, not past total cover."""
     far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
     if far <= 1:
         around = {cell for x, y in found for cell in _around(grid, (x, y), span, far)}
@@ -60,7 +60,7 @@ def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...])
 
 
 def _around(grid: Grid, at: Cell, span: int, far: int) -> frozenset[Cell]:
-    """Return the tiles of a stand and, if it reaches so far, those that a step joins with it."""
+    """Return a footprint's tiles and, if `far` is not 0, those one step from it."""
     (x, y), own = at, frozenset(tiles(at, span))
     edge = tiles((x - 1, y - 1), span + 2) if far else ()
     return own | {cell for cell in edge if cell in grid and adjacent(grid, at, span, cell, 1)}

@@ -1,4 +1,4 @@
-"""The worth of changes of the world to the units that gain or lose, in points of life."""
+"""The worth of changes in the world to the units that gain or lose, in points of life."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,19 +9,19 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 DEATH = 0.5
-"""The share of a unit's worth that is lost with it, beside its life."""
+"""Share of a unit's worth that is lost when it dies, in addition to its life."""
 FALL = 0.35
-"""The same for a unit that goes down, and may come up again."""
+"""The same for a unit that goes down, and may recover."""
 AIM = 25.0
-"""What an objective is worth that is reached."""
+"""Worth of completing an objective."""
 ITEM = 1.5
-"""What an item in the hand is worth: enough not to use it for nothing."""
+"""Worth of an item in the hand: enough not to waste it."""
 
 Gains = Mapping[type[Component], Gain]
 
 
 def gains_of(hints: Hints) -> Gains:
-    """Return the worth of changes of each type of component to those that gain or lose by them."""
+    """Return the worth functions of changes to each type of component."""
 
     def _vitals(
         world: World, unit: Entity, old: Vitals | None, new: Vitals | None

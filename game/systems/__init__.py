@@ -1,1 +1,1 @@
-"""What the books share. A book puts these systems into its list, with its own rules' ids."""
+"""Systems that the books share. A book lists them with its own rules' ids."""

@@ -1,4 +1,4 @@
-"""What the asks of all books share: whose unit is asked, and ending the turn."""
+"""Checks shared by the asks of all books: the right unit, and ending the turn."""
 
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from game.world.unit_names import unit_by_id
 
 
 class AskContext(Protocol):
-    """The basis on which every ask is judged: the view of the side asked, and the unit asked."""
+    """The context of every check: the view of the side that is asked, and the unit."""
 
     @property
     def view(self) -> World:
@@ -29,7 +29,7 @@ class AskContext(Protocol):
 
 
 class OfUnit(Protocol):
-    """A command that names the unit that carries it out."""
+    """A command that names the acting unit."""
 
     @property
     def unit(self) -> str:
@@ -46,7 +46,7 @@ def check_yours(seen: AskContext, unit: str) -> Refusal | None:
 
 
 def check_unit(seen: AskContext, command: OfUnit) -> Refusal | None:
-    """Refuse a command that is not for the unit asked."""
+    """Refuse a command that isn't for the unit that is asked."""
     return check_yours(seen, command.unit)
 
 
@@ -59,7 +59,7 @@ END = Option[Ask, AskContext, End](End, lambda seen: (End(seen.id),), check_unit
 
 
 def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
-    """Refuse a unit that is not among those to choose from."""
+    """Refuse a unit that isn't among those to choose from."""
     if unit in ids:
         return None
     known = ", ".join(repr(id) for id in ids)

@@ -1,4 +1,4 @@
-"""What the asks of the board-game books share: walks, hands, getting out of a fight."""
+"""Checks and options shared by the board-game books: paths, hands, disengaging."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
@@ -27,10 +27,9 @@ C = TypeVar("C", bound=Command)
 
 
 class BoardSeen(msgspec.Struct, frozen=True):
-    """The basis on which asks of a board-game book are judged: the asked side's view, and its
-    unit.
+    """The context of asks in a board-game book: the asked side's view, and the unit.
 
-    `hand` are the items of the one who decides, each kind once.
+    `hand` are the items that the side that decides can use, each kind once.
     """
 
     view: World
@@ -40,7 +39,7 @@ class BoardSeen(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
 
     def held(self, item: str, target: str, rule: str) -> Refusal | None:
-        """Refuse an item that is not in the hand, or not for this target."""
+        """Refuse an item that isn't in the hand, or not for this target."""
         if item not in self.hand:
             return Refusal("not-in-hand", f"{self.id!r} has no item {item!r} in hand.", rule)
         kind = items.spec(self.view, item).target
@@ -60,43 +59,43 @@ _MEANT = {
 
 
 def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
-    """Return the items that the holder has, each kind once."""
+    """Return the holder's items, each kind once."""
     return tuple(dict.fromkeys(items.hand_of(view, holder)))
 
 
 class UnitCommand(Protocol):
-    """Any command that names its unit."""
+    """A command that names its unit."""
 
     @property
     def unit(self) -> str: ...
 
 
 class PathCommand(UnitCommand, Protocol):
-    """Any command with a path."""
+    """A command with a path."""
 
     @property
     def path(self) -> tuple[Cell, ...]: ...
 
 
 class ItemCommand(Protocol):
-    """Any command that names an item."""
+    """A command that names an item."""
 
     @property
     def item(self) -> str: ...
 
 
 def check_path(seen: BoardSeen, command: PathCommand, rule: str) -> Refusal | None:
-    """Refuse a path that the unit cannot walk."""
+    """Refuse a path that the unit can't move along."""
     return check_yours(seen, command.unit) or seen.walker.refusal(command.path, rule)
 
 
 def cost(seen: BoardSeen, command: PathCommand) -> int | None:
-    """Return the movement a path costs."""
+    """Return the movement that a path costs, or None if it is impossible."""
     return seen.walker.cost(command.path)
 
 
 def path_facts(seen: BoardSeen, command: PathCommand) -> dict[str, Any]:
-    """Return who stands at the end of a path, and which of its tiles hurt the walker."""
+    """Return the units at the end of a path, and the tiles on it that do damage."""
     if not command.path:
         return {}
     view, end = seen.view, command.path[-1]
@@ -106,18 +105,18 @@ def path_facts(seen: BoardSeen, command: PathCommand) -> dict[str, Any]:
 
 
 def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
-    """Return a proposal of one path to every tile in reach."""
+    """Return a function that proposes one path to every tile in reach."""
     return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
 
 
 def flights(seen: BoardSeen) -> Iterable[Flee]:
-    """Propose tiles to flee to, and staying after all."""
+    """Propose tiles to flee to, and staying."""
     yield from walks(Flee)(seen)
     yield Flee(seen.id)
 
 
 def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
-    """Refuse a flight that does not start where the unit may flee, or has no way."""
+    """Refuse a flight that leads nowhere, or begins where the unit can't flee from."""
     is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
     if command.path or is_at_start:
         return check_path(seen, command, rule)
@@ -127,7 +126,7 @@ def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
 def check_breaking_away(
     seen: BoardSeen, command: UnitCommand, breath: int, rule: str
 ) -> Refusal | None:
-    """Refuse an attempt to get out of a fight without a way out, or after `breath` tries."""
+    """Refuse to disengage with no tile to flee to, or after `breath` attempts this turn."""
     refusal = check_yours(seen, command.unit)
     if refusal:
         return refusal
@@ -141,12 +140,12 @@ def check_breaking_away(
 
 
 def item_facts(seen: BoardSeen, command: ItemCommand) -> dict[str, Any]:
-    """Return what the item does, as facts for its text."""
+    """Return the item's description, for the command's text."""
     return {"about": items.spec(seen.view, command.item).about}
 
 
 def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
-    """Return the `work` of using an item; where no target is named, on its user."""
+    """Return the `work` function of using an item; without a target, it is used on its user."""
 
     def work(seen: BoardSeen, command: Use) -> Work:
         view, unit = seen.view, seen.ask.unit
@@ -158,15 +157,15 @@ def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
 
 
 def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
-    """Return the items of the hand that are for this target."""
+    """Return the items in the hand that are for this kind of target."""
     return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
 
 
-# Items of the hand on one's own turn, outside a fight
+# Items from the hand on the holder's turn, outside a fight
 
 
 def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
-    """Refuse more items than a turn allows."""
+    """Refuse more items than allowed per turn."""
     if seen.view.get(seen.view.root, Acting).items_used < most:
         return None
     message = f"No more than {most} a turn can be used or laid outside a fight."
@@ -174,18 +173,19 @@ def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
 
 
 def _count_item(world: World) -> None:
-    """Note that one more item was used or laid in this turn."""
+    """Count an item used or set this turn."""
     acting = world.get(world.root, Acting)
     world.put(world.root, replace(acting, items_used=acting.items_used + 1))
 
 
 HandCheck = Callable[[BoardSeen, str, str], Refusal | None]
-"""Refuse an item in a turn; the last text is its kind of target. Each book has an order of its own
-in which it looks at the hand and at what was used."""
+"""A function that refuses an item during a turn; its last argument is the kind of target. Books
+differ in whether they check the hand or the number of uses first.
+"""
 
 
 def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
-    """Return the option to use an item of the hand on its holder."""
+    """Return the option to use an item from the hand on its holder."""
 
     def check(seen: BoardSeen, command: Use) -> Refusal | None:
         refusal = check_yours(seen, command.unit) or check_hand(seen, command.item, "self")
@@ -209,7 +209,7 @@ def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
 
 
 def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
-    """Return the option to lay an item of the hand as a trap on a free tile."""
+    """Return the option to set an item from the hand as a trap on a free tile."""
 
     def check(seen: BoardSeen, command: Lay) -> Refusal | None:
         return (
@@ -230,7 +230,7 @@ def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
 
 
 def _check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
-    """Refuse to lay a trap on a tile with another unit or trap."""
+    """Refuse to set a trap on a tile with another unit or trap."""
     at = seen.walker.start
     if others_at(seen.view, at, seen.ask.unit):
         return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)

@@ -1,4 +1,4 @@
-"""What the board-game books show alike: secret hands and traps, fights above the turns, cards."""
+"""Views shared by the board-game books: secret hands and traps, queues with fights, cards."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,7 @@ from game.world.unit_names import side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hide the hands and traps of other sides, and that they laid or used an item."""
+    """Hide the hands and traps of other sides, and whether they used or set an item this turn."""
     if isinstance(record, Hand | Traps):
         return record if side_of(world, entity) == side else None
     if isinstance(record, Acting) and side_of(world, record.unit) != side:
@@ -26,7 +26,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 
 def queue_with_fights(world: World, fights: Iterable[QueueSlot]) -> tuple[QueueSlot, ...]:
-    """Return the slots of the fights under way, and below them the turns, which wait for them."""
+    """Return the slots of the fights in progress, then those of the turns that wait for them."""
     inner = tuple(fights)
     return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
 
@@ -38,7 +38,7 @@ def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
 
 
 def held_conditions(world: World, unit: Entity) -> dict[str, Any]:
-    """Return the conditions of a unit as a card shows them, nothing where it has none."""
+    """Return the conditions of a unit for its card, or nothing if it has none."""
     held = [
         {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
         for c in conditions_of(world, unit).all
@@ -47,6 +47,6 @@ def held_conditions(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """Return the life and the hand of a unit, as a level says them."""
+    """Return the life and the hand of a unit, in the form used in levels."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})

@@ -1,4 +1,4 @@
-"""Breaking away from a fight by dice, and fleeing a number of spaces."""
+"""Disengaging from a fight by a roll, and fleeing a number of tiles."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -22,11 +22,11 @@ from game.world.unit_names import side_of
 
 
 class Fleeing(Component, frozen=True):
-    """A figure in flight: the tile it may not go back to, and whether it may still go on.
+    """A fleeing unit: the tile that it can't return to, and whether it can still move on.
 
-    It may go on as long as it has not left the tile, and when an encounter has stopped it. `kept`
-    is the movement of its own turn, which it has again when the flight is over. `joined` is the
-    waiting fight that the flight has led into: it may go on when that is over.
+    It can move on until it has left the tile, and after an encounter has stopped it. `kept` is the
+    movement of its own turn, which it gets back after the flight. `joined` is the waiting fight
+    that the flight has led into: the unit can move on once that is over.
     """
 
     origin: Cell
@@ -36,25 +36,25 @@ class Fleeing(Component, frozen=True):
 
 
 class Tries(Component, frozen=True):
-    """On the root: how often figures have tried to disengage in this turn."""
+    """On the root: how often units have tried to disengage this turn."""
 
     count: int = 0
 
 
 class Flight(AgendaItem, frozen=True):
-    """A figure flees until it has to stop or wants to."""
+    """The flight of a unit, until it must stop or chooses to."""
 
     unit: Entity
 
 
 class FleeAsk(Ask, frozen=True):
-    """Where to flee to."""
+    """The choice of where to flee."""
 
     name: ClassVar[str] = "flee"
 
 
 class FlightContender(Record, frozen=True, tag="Contender"):
-    """A unit that rolls in a disengagement, and the modifiers of its die."""
+    """A unit that rolls when another disengages or when it does so itself, with its modifiers."""
 
     unit: Entity
     parts: tuple[Modifier, ...] = ()
@@ -66,10 +66,10 @@ class FlightContender(Record, frozen=True, tag="Contender"):
 
 
 class Breakaway(Chain, frozen=True):
-    """A disengagement: the fleeing unit rolls first, then the others in turn order.
+    """The rolls to disengage: the fleeing unit first, then the others in turn order.
 
-    The first of `waiting` is the next to roll; `own` is the total of the fleeing unit and `best`
-    the highest of the others so far.
+    The first of `waiting` rolls next. `own` is the total of the fleeing unit, `best` the highest of
+    the others so far.
     """
 
     fight: Entity
@@ -105,7 +105,7 @@ class Breakaway(Chain, frozen=True):
 
 
 class Broke(Outcome, frozen=True):
-    """The margin by which the fleeing unit has beaten the others; 0 if it has not."""
+    """The margin by which the fleeing unit has won; 0 if it hasn't."""
 
     fight: Entity
     unit: Entity
@@ -115,9 +115,7 @@ class Broke(Outcome, frozen=True):
 def breakaway(
     world: World, fight: Entity, unit: Entity, rivals: tuple[Entity, ...], expr: str, rule: str
 ) -> Breakaway:
-    """Return the rolls of a disengagement: first the fleeing unit, then its opponents in turn
-    order.
-    """
+    """Return the rolls to disengage: the fleeing unit's, then those of its foes in turn order."""
     who = tuple(
         FlightContender(each, conditions_of(world, each).modifiers("balance"))
         for each in (unit, *rivals)
@@ -127,23 +125,23 @@ def breakaway(
 
 
 def _against(part: Modifier) -> Modifier:
-    """Return a modifier of a rival with its sign turned, as it looks to the fleeing unit."""
+    """Return a rival's modifier with its sign reversed, as it affects the fleeing unit."""
     return Modifier(f"rival_{part.text}", -part.value, part.rule)
 
 
 def tries_of(world: World) -> int:
-    """Return how many times a unit has tried to disengage in this turn."""
+    """Return how often units have tried to disengage this turn."""
     tries = world.find(world.root, Tries)
     return tries.count if tries else 0
 
 
 def count_try(world: World) -> None:
-    """Count one more try to disengage."""
+    """Count an attempt to disengage."""
     world.put(world.root, Tries(tries_of(world) + 1))
 
 
 def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
-    """Set a figure fleeing; `keeps`: the movement of its own turn is its again afterwards."""
+    """Make a unit flee. With `keeps`, it gets back the movement of its own turn afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
     kept = before.kept if before else stride.left if stride and keeps else 0
     world.put(unit, Stride(spaces))
@@ -152,36 +150,36 @@ def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bo
 
 
 def no_more_flight(world: World, unit: Entity) -> None:
-    """End the flight after the coming steps, unless an encounter interrupts them."""
+    """End the flight after the next steps, unless an encounter interrupts them."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=False))
 
 
 def stopped_in_flight(world: World, unit: Entity) -> None:
-    """Let a flight that led into an encounter resume when that is settled."""
+    """Let a flight that led into an encounter resume once that is settled."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=True))
 
 
 class Breath(System[BeginTurn]):
-    """A system that counts the tries to disengage from 0 in every turn."""
+    """A system that counts the attempts to disengage from 0 in every turn."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(world.root, Tries())
 
 
 def free(world: World, unit: Entity) -> bool:
-    """Return False: nothing holds up a flight."""
+    """Return False: nothing delays the flight."""
     return False
 
 
 class Fleers(System[Flight]):
     """A system that asks where to flee, until the flight is over.
 
-    `can_go_on` returns whether there is a space to flee to, `over` what follows the end, and `held`
-    whether the unit waits where the flight has led.
+    `can_go_on` returns whether there is a tile to flee to, `over` the items that follow the flight,
+    and `held` whether the unit must wait on the tile it fled to.
     """
 
     def __init__(

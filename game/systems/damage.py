@@ -1,4 +1,4 @@
-"""Losing and regaining life, and dying."""
+"""Damage, healing and death."""
 
 from collections.abc import Callable, Hashable
 
@@ -19,9 +19,9 @@ from game.world.unit_names import id_of, tile_of
 
 
 class Blow(Record, frozen=True):
-    """Life that a unit loses, and the cause: a key of the texts or an id.
+    """Damage to a unit, and its cause: a key of the texts or an id.
 
-    `by` is the unit whose deed it is; None for a hazard.
+    `by` is the unit that deals it; None for a hazard.
     """
 
     unit: Entity
@@ -32,7 +32,7 @@ class Blow(Record, frozen=True):
 
 
 class Hurt(Outcome, frozen=True):
-    """Blows that land at the same moment."""
+    """Damage dealt at one moment."""
 
     blows: tuple[Blow, ...]
 
@@ -53,9 +53,9 @@ class Mended(Outcome, frozen=True):
 
 
 class Suffer(AgendaItem, frozen=True):
-    """A unit is due some rolled damage, if it is still about when this comes up.
+    """Damage to roll for a unit, if the unit is still in play by then.
 
-    `kind` is the condition that it comes from, if one does, and `by` the unit whose deed it is.
+    `kind` is the condition that causes it, or None. `by` is the unit that causes it.
     """
 
     unit: Entity
@@ -67,7 +67,7 @@ class Suffer(AgendaItem, frozen=True):
 
 
 class Pain(SingleRoll, frozen=True):
-    """The roll of such damage; `sides` are those who see it, None for all.
+    """The roll of such damage. `sides` are the sides that see it, None for all.
 
     `factor` is applied to it: `full`, `half` (rounded down) or `double`.
     """
@@ -95,39 +95,39 @@ def tempered(damage: int, factor: str) -> int:
 
 
 def life_on_foot(world: World, unit: Entity) -> int:
-    """Return the life of a unit if it stood: at least 1, the life of a unit that is down."""
+    """Return the life that a unit would have standing: at least 1, even for a unit that is down."""
     return 1 if world.has(unit, Down) else max(1, world.get(unit, Vitals).life)
 
 
 class Fall(AgendaItem, frozen=True):
-    """Units that die at the same moment."""
+    """The death of units at one moment."""
 
     units: tuple[Entity, ...]
 
 
 class GoDown(AgendaItem, frozen=True):
-    """Units that go down at the same moment, but are not dead."""
+    """The going down of units at one moment, without dying."""
 
     units: tuple[Entity, ...]
 
 
 def is_about(world: World, unit: Entity) -> bool:
-    """Return whether the unit is on the board or will come back to it: it loses life there, too."""
+    """Return whether the unit is on the board or will return to it, and so can take damage."""
     return world.has(unit, Position) or world.has(unit, Away)
 
 
 def never(world: World, unit: Entity) -> bool:
-    """Return False: any unit at 0 dies."""
+    """Return False: any unit at 0 life dies."""
     return False
 
 
 def untyped(world: World, item: Suffer) -> str:
-    """Return the damage unchanged, as all of it is alike."""
+    """Return `full`: this book has no types of damage."""
     return "full"
 
 
 class Suffering(System[Suffer]):
-    """A system that rolls damage that is due to units still in play."""
+    """A system that rolls pending damage to units still in play."""
 
     def __init__(
         self,
@@ -145,10 +145,9 @@ class Suffering(System[Suffer]):
 
 
 class Harm(System[Hurt]):
-    """A system that takes life off, all blows of a moment together; a unit at 0 falls, or goes
-    down.
+    """A system that applies all damage of one moment. A unit at 0 life dies, or goes down.
 
-    `goes_down` returns whether the book has a unit go down instead; a unit that is down stays so.
+    `goes_down` returns whether the unit goes down instead of dying. A unit that is down stays down.
     """
 
     def __init__(
@@ -163,8 +162,8 @@ class Harm(System[Hurt]):
         for blow in item.blows:
             if is_about(world, blow.unit):
                 self._land(world, blow)
-        # Only when all blows have landed: units that kill each other at the same moment both die. A
-        # dict keeps the order of the blows, in which deaths are told.
+        # After all damage is applied: units that defeat each other at one moment both die. A dict
+        # keeps their order, in which deaths are logged.
         struck = dict.fromkeys(blow.unit for blow in item.blows)
         fallen = tuple(u for u in struck if is_about(world, u) and _life(world, u) <= 0)
         downed = tuple(unit for unit in fallen if self._goes_down(world, unit))
@@ -177,7 +176,7 @@ class Harm(System[Hurt]):
         lost = min(vitals.life, blow.amount)
         left = vitals.life - lost
         world.put(blow.unit, Vitals(left, vitals.most))
-        # Odds land thousands of blows, and nobody reads the event of any.
+        # Odds deal damage thousands of times, and no one reads these events.
         if world.quiet:
             return
         told = Damaged(
@@ -191,7 +190,7 @@ class Harm(System[Hurt]):
         self._tell(world, blow, told)
 
     def _tell(self, world: World, blow: Blow, told: Damaged) -> None:
-        """Log damage; only sides that see the author learn of the author."""
+        """Log damage. Only sides that see the author learn who it is."""
         witnesses = self._seen_by(world, blow.unit)
         if not isinstance(blow.by, int):
             world.tell(told, witnesses)
@@ -211,7 +210,7 @@ def _life(world: World, unit: Entity) -> int:
 
 
 class Healing(System[Mended]):
-    """A system that gives life back, up to the most."""
+    """A system that heals, up to maximum life."""
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by
@@ -241,7 +240,10 @@ class TellingDeaths(System[Fall]):
 
 
 class Burial(System[Fall]):
-    """A system that takes the dead off the board; they keep their names, and their traps stay."""
+    """A system that removes dead units from the board.
+
+    They keep their names, and their traps stay.
+    """
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
@@ -249,8 +251,8 @@ class Burial(System[Fall]):
 
 
 def bury(world: World, unit: Entity) -> None:
-    """Take a unit that has died off the board."""
-    # The log, the endings and triggers still ask who it was, and its traps stay where they are.
+    """Remove a dead unit from the board."""
+    # The log, endings and triggers still need its name and side, and its traps stay in place.
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())
 

@@ -1,4 +1,4 @@
-"""How a battle ends: the last side standing, a concession."""
+"""The endings of a battle: the last side standing, a concession."""
 
 from collections.abc import Callable, Set
 
@@ -11,19 +11,21 @@ from game.world.system import System
 from game.world.unit_names import in_play, side_of, sides_in_play
 
 HasLost = Callable[[World, str, Set[Entity]], bool]
-"""Whether a side with units that stand has lost all the same; those who are spent do not stand."""
+"""A function that returns whether a side has lost although units of it are left. Its last argument
+are the units out of action.
+"""
 
 
 def fights_on(world: World, side: str, spent: Set[Entity]) -> bool:
-    """Return False: a side stays in the battle as long as one of its units stands."""
+    """Return False: a side stays in the battle as long as a unit of it is left."""
     return False
 
 
 class LastStanding(System[Fall | GoDown]):
-    """A system that ends the battle when at most one side stands (ALL-05).
+    """A system that ends the battle when at most one side is left (ALL-05).
 
-    All units without life fall at the same moment, also those whose turn it is to fall later; all
-    sides that lose by it lose at once. `has_lost` judges sides that have units left.
+    All units without life fall at the same moment, even those whose item comes up later. All sides
+    that lose by this lose at once. `has_lost` judges sides with units left.
     """
 
     def __init__(self, has_lost: HasLost = fights_on) -> None:
@@ -38,7 +40,7 @@ class LastStanding(System[Fall | GoDown]):
 
 
 class Conceding(System[Concession]):
-    """A system that takes a side that gives up out of the battle; of two, the other has won."""
+    """A system that removes a side that concedes from the battle. Of two sides, the other wins."""
 
     def process(self, world: World, item: Concession) -> None:
         others = [side for side in sides_in_play(world) if side != item.side]

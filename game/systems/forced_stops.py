@@ -1,9 +1,9 @@
-"""Where a walk may come to an end against the walker's will (ALL-06).
+"""Stops on tiles where a moving unit can't stay (ALL-06).
 
-A unit may pass tiles where it may not stop. `walk_and_settle` notes where it could stand along the
-way; when the walk is over for whatever reason, `Settle` puts it back on the last such tile if need
-be, or on the nearest free one, should others have come onto all of them meanwhile. That is no step:
-nobody acts on it, and what was paid is paid.
+A unit can pass through tiles on which it can't stop. `walk_and_settle` records where it could have
+stopped along the path. When the move is over, for whatever reason, `Settle` puts the unit back on
+the last such tile if necessary, or on the nearest free one if they are all taken by now. That isn't
+a step: no one reacts, and nothing is refunded.
 """
 
 from game.components.motion import Footing
@@ -23,7 +23,7 @@ RULE = "ALL-06"
 
 
 class Settle(AgendaItem, frozen=True):
-    """The unit's walk is over, wherever it has come to."""
+    """The end of the unit's move, wherever it is."""
 
     unit: Entity
 
@@ -31,26 +31,27 @@ class Settle(AgendaItem, frozen=True):
 def walk_and_settle(
     world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bool = False
 ) -> None:
-    """Set the unit walking, as `start_walk` does; in the end it stands where it may."""
+    """Start a move as `start_walk` does, at the end of which the unit is where it can stay."""
     world.put(unit, Footing((world.get(unit, Position),)))
     world.push(Settle(unit))
     start_walk(world, unit, path, until_hit)
 
 
 def free_tile(world: World, unit: Entity, tiles: tuple[Cell, ...]) -> Cell | None:
-    """Return the first of the tiles that the unit could be put on; of a large one, its upper left
-    one.
+    """Return the first of the tiles on which the unit fits, or None.
+
+    For a large unit, it is the upper left tile.
     """
     return next((cell for cell in tiles if fits(world, unit, cell)), None)
 
 
 def put_down(world: World, unit: Entity, at: Cell) -> None:
-    """Put the unit on the board, at its full size."""
+    """Put the unit on the board at full size."""
     world.put(unit, Position(at, full_span(world, unit)))
 
 
 class Treading(System[Enter]):
-    """A system that notes each tile entered where the unit could stand."""
+    """A system that records each tile entered on which the unit could stop."""
 
     def process(self, world: World, item: Enter) -> None:
         footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
@@ -60,7 +61,7 @@ class Treading(System[Enter]):
 
 
 class Settling(System[Settle]):
-    """A system that puts a unit back that was stopped on another's tile."""
+    """A system that puts a unit back that was stopped on another unit's tile."""
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by

@@ -1,4 +1,4 @@
-"""The harm of the ground to units that enter it, as far as all sides know it (ALL-03)."""
+"""Damage from the ground, as far as all sides know of it (ALL-03)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -12,14 +12,14 @@ from game.terms.level import Level
 from game.world import World
 
 THOUSAND = 1000
-"""Harm is counted in thousandths of life, so that sums of means are exact and equal everywhere."""
+"""Harm is measured in thousandths of life, so that sums of means are exact and equal everywhere."""
 
 Tiles = Callable[[Cell], Iterable[Cell]]
-"""The tiles that a walker stands on at a cell of its ground."""
+"""A function that returns the tiles that a moving unit takes at a cell of its ground."""
 
 
 class TileHarm(NamedTuple):
-    """A tile that hurts whoever enters it: its terrain, where it is, and the dice."""
+    """A tile that damages units entering it: its terrain, its cell, and the dice."""
 
     what: str
     at: Cell
@@ -34,7 +34,7 @@ def mean_harm(dice: str) -> int:
 
 
 def harms(world: World) -> Mapping[Cell, TileHarm]:
-    """Return the tiles of the map that hurt whoever enters them now."""
+    """Return the tiles of the current map that damage units entering them."""
     found: Mapping[Cell, TileHarm] = world.once(
         "hazards", lambda: dict(_harms(world)), (ChangedTerrain,)
     )
@@ -53,7 +53,7 @@ def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
 
 
 def _drawn(level: Level) -> dict[Cell, str]:
-    """Return the tiles of the level as drawn that hurt, with their terrain."""
+    """Return the damaging tiles of the level as drawn, with their terrain."""
     signs = {sign: id for sign, id in level.legend.items() if level.terrain[id].hazard}
     found = {}
     for place, sign in enumerate(level.tiles) if signs else ():
@@ -69,9 +69,9 @@ def _means(world: World) -> Mapping[Cell, int]:
 
 
 def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell], int]:
-    """Return a function from a step to its mean harm, each kind of terrain once a step.
+    """Return a function from a step to its mean harm; each kind of terrain counts once per step.
 
-    `tiles` returns the tiles of a walker that takes more than one.
+    `tiles` returns the tiles of a unit that takes more than one.
     """
     by_cell = harms(world)
     if not by_cell:
@@ -88,14 +88,14 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
 
 
 def perils(world: World) -> Perils:
-    """Return the known harm to a walker that takes one tile, if no foe strikes at steps."""
+    """Return the known harm to a unit that takes one tile, if no foe attacks on steps."""
     return Perils(entering(world), where=frozenset(harms(world)))
 
 
 def along(
     world: World, start: Cell, path: Iterable[Cell], tiles: Tiles | None = None
 ) -> tuple[TileHarm, ...]:
-    """Return the tiles of a path that hurt, each time one is entered."""
+    """Return the tiles along a path that do damage, once for each time they are entered."""
     by_cell, found, before = harms(world), list[TileHarm](), start
     for cell in path if by_cell else ():
         new = [cell] if tiles is None else [t for t in tiles(cell) if t not in tiles(before)]

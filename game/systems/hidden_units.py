@@ -1,4 +1,4 @@
-"""Units out of sight: what other sides know of them, and how they come to light (ALL-07)."""
+"""Hidden units: what other sides know of them, and how they are found (ALL-07)."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,24 +19,24 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 RULE = "ALL-07"
 KNOWN = (Name, Allegiance, Dead, Bulk, Traps)
-"""What a side knows of a unit it does not see, as far as the book does not hide it anyway."""
+"""Components of a hidden unit that a side knows, unless the book hides them anyway."""
 NAMING = ("unit", "mover", "target", "attacker", "by", "user")
-"""The fields by which items on the agenda name units."""
+"""Fields in which items on the agenda name units."""
 
 
 def is_unseen(world: World, unit: Entity, side: str) -> bool:
-    """Return whether the side does not see the unit, though nothing of the terrain is between."""
+    """Return whether the unit is hidden from the side, whatever the terrain between."""
     hidden = world.find(unit, Hidden)
     return hidden is not None and side in hidden.sides
 
 
 def are_any(world: World, side: str) -> bool:
-    """Return whether a unit is on the board whose place the side does not know."""
+    """Return whether a unit on the board is hidden from the side."""
     return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hide units out of sight, as a part of a book's `hide`: only that they exist is known."""
+    """Hide components of hidden units, as part of a book's `hide`: only existence is known."""
     if isinstance(record, Agenda):
         if not are_any(world, side):
             return record
@@ -50,13 +50,13 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 
 def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
-    """Return whether an item names a unit that the side does not see."""
+    """Return whether an item names a unit hidden from the side."""
     named: Iterable[Author] = (getattr(item, field, None) for field in NAMING)
     return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
 
 
 def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
-    """Return the sides that see what the unit does; None for all."""
+    """Return the sides that see the unit's actions; None for all."""
     hidden = world.find(unit, Hidden)
     if hidden is None:
         return None
@@ -64,14 +64,14 @@ def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
 
 
 def lurk(world: World, unit: Entity) -> None:
-    """Hide a unit that has come onto the board to lie in wait from all other sides."""
+    """Hide a unit that has arrived to lie in wait from all other sides."""
     if world.has(unit, Lurks):
         own = side_of(world, unit)
         world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
 
 
 def find(world: World, unit: Entity, side: str, rule: str = RULE) -> None:
-    """Let the side see the unit from now on; a walk of that side ends with the discovery."""
+    """Reveal the unit to the side from now on. A move of that side ends with the discovery."""
     hidden, at = world.find(unit, Hidden), tile_of(world, unit)
     if hidden is None or side not in hidden.sides or at is None:
         return
@@ -89,16 +89,16 @@ def find(world: World, unit: Entity, side: str, rule: str = RULE) -> None:
 
 
 def come_out(world: World, unit: Entity, rule: str) -> None:
-    """Let all sides see the unit from now on."""
+    """Reveal the unit to all sides from now on."""
     hidden = world.find(unit, Hidden)
     for side in hidden.sides if hidden else ():
         find(world, unit, side, rule)
 
 
 class Stumbling(System[Step]):
-    """A unit about to step onto an unseen unit's tile finds it, and so stops before it.
+    """A system that stops a unit before it would step onto a hidden unit's tile, and reveals that.
 
-    It stands before the systems that act on a step because it leaves a tile.
+    It comes before the systems that react to a unit leaving a tile.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class Stumbling(System[Step]):
         rule: str = RULE,
         found: Callable[[World, Entity, str, str], None] = find,
     ) -> None:
-        """Take the function `found`, the book's reaction when a side has found a unit."""
+        """Take the book's function `found`, called when a side has found a unit."""
         self._gait = gait
         self._rule = rule
         self._found = found

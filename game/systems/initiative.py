@@ -1,9 +1,8 @@
-"""The order of turns by a check: the rolls, the units that roll together, and how ties are
-parted.
+"""Initiative: the rolls, the units that roll together, and how ties are broken.
 
-A book's `setup` pushes `Contest` above `NextTurn`. Every contender rolls once, in unit order; then
-each policy of the level parts those that the ones before it have left equal. Remaining ties stay in
-unit order. Units that join later roll on arrival and act from the next round.
+A book's `setup` pushes `Contest` above `NextTurn`. Every contender rolls once, in unit order. Then
+each policy of the level breaks the ties left by those before it. Remaining ties stay in unit order.
+Units that join later roll on arrival, and act from the next round on.
 """
 
 from collections.abc import Callable
@@ -26,10 +25,9 @@ Policy = Literal["agility", "reroll", "players", "controller"]
 
 
 class OrderContender(Record, frozen=True, tag="Contender"):
-    """One roll for a place in the order: of a unit, or of the first of a group that acts
-    together.
+    """One roll of initiative, for a unit or for a group that acts together.
 
-    `members` are all of the group, itself too; `parts` add up to `bonus`.
+    `members` are all units of the group, including this one. `parts` add up to `bonus`.
     """
 
     unit: Entity
@@ -45,18 +43,18 @@ Tied = tuple[OrderContender, ...]
 
 
 class OrderRules(NamedTuple):
-    """A level's rules for the order: the dice, and the policies for ties in their order."""
+    """A level's rules for initiative: the dice, and the policies for ties in order of use."""
 
     dice: str
     ties: tuple[Policy, ...]
 
 
 class Contest(AgendaItem, frozen=True):
-    """The order of turns is due: all on the board roll for it."""
+    """The rolls for initiative of all units on the board."""
 
 
 class Parting(AgendaItem, frozen=True):
-    """Those who are still tied are parted by the policy of this number."""
+    """The breaking of ties by the policy with this number."""
 
     step: int
 
@@ -64,7 +62,7 @@ class Parting(AgendaItem, frozen=True):
 class Ranking(Component, frozen=True):
     """On the root: the order as far as it is known, best first.
 
-    Those who are tied are in one rank, in unit order; `picked` came first by their side's choice.
+    Tied units share a rank, in unit order. `picked` are those that their side has put first.
     """
 
     ranks: tuple[Tied, ...]
@@ -72,7 +70,7 @@ class Ranking(Component, frozen=True):
 
 
 class PlaceRoll(Chain, frozen=True):
-    """The contenders roll one after another."""
+    """The roll of each contender in turn."""
 
     expr: str
     purpose: Literal["start", "again", "join"]
@@ -110,9 +108,9 @@ class PlacesRolled(Outcome, frozen=True):
 
 
 class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
-    """A system that rolls the order of turns, parts the tied, and takes in units that join.
+    """A system that rolls for initiative, breaks ties, and adds units that join.
 
-    It stands before `rounds.TurnOrder`, and in place of `rounds.Joining`.
+    It comes before `rounds.TurnOrder`, and replaces `rounds.Joining`.
     """
 
     def __init__(
@@ -122,7 +120,9 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         contenders: Callable[[World, tuple[Entity, ...]], Tied],
         ask: Callable[[str, Entity, tuple[Entity, ...]], Ask],
     ) -> None:
-        """Take the `rules` of rolling and of ties; `ask` lets a side pick the first of its tied.
+        """Take the rules' ids for rolls and for ties.
+
+        `ask` lets a side pick the first of its tied units.
 
         `contenders` returns which of some units roll, and for which others, in unit order.
         """
@@ -177,7 +177,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
             self._roll(world, "again", left, item.passes + 1)
 
     def _part(self, world: World, step: int) -> None:
-        """Carry out one policy; after the last, the order is set."""
+        """Carry out one policy; after the last, the order is final."""
         ties = self._terms(world).ties
         if step == len(ties):
             self._set(world)
@@ -191,7 +191,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
                 _split_all(world, lambda c: _worth(ties[step], c))
 
     def _let_pick(self, world: World, step: int) -> None:
-        """Ask a side with several units in one tie which comes first, until all are placed."""
+        """Ask a side with several tied units which comes first, until all are placed."""
         ranking = world.get(world.root, Ranking)
         for rank in ranking.ranks:
             for side in dict.fromkeys(c.side for c in rank):
@@ -212,7 +212,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         world.push(Ordered(order, tuple(members for members in together if len(members) > 1)))
 
     def _take_in(self, world: World, contender: OrderContender, note: Initiative) -> None:
-        """Put units that have joined into the order, behind those that they do not surpass."""
+        """Add units that have joined to the order, behind those that they don't beat."""
         rounds, members = world.get(world.root, Rounds), contender.members
         ties = self._terms(world).ties
         own = _standing(note, ties)
@@ -234,26 +234,24 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
 
 
 def pick(world: World, unit: Entity) -> None:
-    """Note which of its tied units the side asked has put first."""
+    """Record the tied unit that its side has put first."""
     ranking = world.get(world.root, Ranking)
     world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
 
 
 def _worth(policy: Policy, of: OrderContender | Initiative) -> int:
-    """Return the value by which a policy without a roll sorts; more comes first."""
+    """Return the value by which a policy without a roll sorts; higher comes first."""
     return of.agility if policy == "agility" else int(of.is_player)
 
 
 def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
-    """Return the value by which units that join are compared: the total, then ties without a
-    roll.
-    """
+    """Return the value that ranks units that join: the total, then ties without a roll."""
     still = (policy for policy in ties if policy in ("agility", "players"))
     return note.total, *(_worth(policy, note) for policy in still)
 
 
 def _split_all(world: World, key: Callable[[OrderContender], int]) -> None:
-    """Part each rank by a key, the highest first."""
+    """Split each rank by a key, the highest first."""
     ranks = (part for rank in world.get(world.root, Ranking).ranks for part in _split(rank, key))
     world.put(world.root, Ranking(tuple(ranks)))
 
@@ -271,7 +269,7 @@ def _tied(world: World) -> Tied:
 
 
 def _as_picked(rank: Tied, picked: tuple[Entity, ...]) -> Tied:
-    """Return the rank with each side's own in the order it has chosen, in the places they had."""
+    """Return the rank with each side's units in the order it picked, within the side's places."""
     last = len(picked)
     ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)
     queues = {side: iter([c for c in ordered if c.side == side]) for side in {c.side for c in rank}}

@@ -1,4 +1,4 @@
-"""Items at work: each effect of an item, in a fixed order."""
+"""The effects of items, in a fixed order."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from game.world.unit_names import id_of, side_of
 
 
 class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
-    """An item acts; it has been taken out of the hand already."""
+    """The effect of an item that has been taken from the hand."""
 
     user: Entity
     target: Entity
@@ -32,14 +32,14 @@ class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
 
 
 class Consumed(AgendaItem, frozen=True):
-    """An item was used up, where a book has effects of its own for it: for triggers only."""
+    """The use of an item whose effects the book itself applies, for triggers."""
 
     user: Entity
     item: str
 
 
 class Scathe(Chain, frozen=True):
-    """The rolls of an item that hurts: its target first, then its user, both at one moment."""
+    """The damage rolls of an item: its target's first, then its user's, dealt at one moment."""
 
     user: Entity
     target: Entity
@@ -49,7 +49,7 @@ class Scathe(Chain, frozen=True):
     recoil: str | None
     dealt: int | None = None
     owner: Author = UNSET
-    """Whose trap it was, if that unit is not here to roll."""
+    """The trap's owner, if that unit isn't the one that rolls."""
 
     @property
     def dice(self) -> Dice:
@@ -75,7 +75,7 @@ class Scathe(Chain, frozen=True):
 
 
 class Measure(SingleRoll, frozen=True):
-    """The roll of how much an item heals, or how much movement it gives or takes."""
+    """The roll for how much an item heals, or how much movement it gives or takes."""
 
     unit: Entity
 
@@ -95,7 +95,7 @@ class Paced(Outcome, frozen=True):
 
 
 class Grope(SingleRoll, frozen=True):
-    """Which of the victim's items a thief gets: one die over them, none for a single one."""
+    """The roll for which item a thief gets, unless the victim has only one."""
 
     thief: Entity
     victim: Entity
@@ -110,7 +110,7 @@ class Grope(SingleRoll, frozen=True):
 
 
 class Filched(Outcome, frozen=True):
-    """The thief has the item at this place of the victim's hand."""
+    """The theft of the item at this index of the victim's hand."""
 
     thief: Entity
     victim: Entity
@@ -130,7 +130,7 @@ def hand_of(world: World, unit: Entity) -> tuple[str, ...]:
 
 
 def take_from_hand(world: World, unit: Entity, item: str) -> None:
-    """Take one such item out of the hand, if it is known to be there."""
+    """Remove one such item from the hand, if it is known to be there."""
     items = list(hand_of(world, unit))
     if item in items:
         items.remove(item)
@@ -138,7 +138,7 @@ def take_from_hand(world: World, unit: Entity, item: str) -> None:
 
 
 def highest(dice: str | None) -> int:
-    """Return the most that dice can give, 0 for none at all."""
+    """Return the highest result of some dice; 0 for None."""
     return max(0, Dice.of(dice).highest) if dice else 0
 
 
@@ -174,14 +174,15 @@ class ItemHealing(EffectSystem[ItemEffect]):
 
 
 def could_heal(world: World, unit: Entity, dice: str | None) -> bool:
-    """Return whether healing could give a unit any life back."""
+    """Return whether healing could restore any of a unit's life."""
     vitals = world.find(unit, Vitals)
     return highest(dice) > 0 and (vitals is None or vitals.life < vitals.most)
 
 
 class ItemMovement(EffectSystem[ItemEffect | Paced]):
-    """A system for movement that an item gives or takes; rolled even for units without any
-    (ALL-02).
+    """A system for movement that an item gives or takes.
+
+    It rolls even for units without movement (ALL-02).
     """
 
     def process(self, world: World, item: AgendaItem) -> None:
@@ -209,7 +210,7 @@ class ItemMovement(EffectSystem[ItemEffect | Paced]):
 
 
 class ItemHalt(EffectSystem[ItemEffect]):
-    """Then whether all movement is over."""
+    """A system for items that end all movement, which comes next."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         stride = world.find(item.target, Stride)
@@ -243,11 +244,11 @@ def _pace(world: World, unit: Entity, amount: int, rule: str | None) -> None:
 
 
 CHANGES = ("armour", "edge", "balance")
-"""The numbers that an item can change for some turns; such changes add up."""
+"""Values that an item can change for some turns. Several such changes add up."""
 
 
 class ItemConditions(EffectSystem[ItemEffect]):
-    """Then the conditions it takes off and lays on."""
+    """A system for the conditions that an item removes and applies, which comes next."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         what, unit = spec(world, item.item), item.target
@@ -275,12 +276,15 @@ class ItemConditions(EffectSystem[ItemEffect]):
 
 
 def itself(world: World, unit: Entity) -> Entity:
-    """Return the unit: each has a hand of its own."""
+    """Return the unit itself: each has its own hand."""
     return unit
 
 
 class ItemTheft(EffectSystem[ItemEffect | Filched]):
-    """A system for theft by items, which comes last; `holder` returns whose hand a unit uses."""
+    """A system for theft by items, which comes last.
+
+    `holder` returns the owner of a unit's hand.
+    """
 
     def __init__(self, holder: Callable[[World, Entity], Entity] = itself) -> None:
         self._holder = holder

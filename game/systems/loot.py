@@ -1,4 +1,4 @@
-"""Items on the floor: dropped by the dead, taken by a unit that stands there alone."""
+"""Items on the ground: dropped at death, taken by a unit alone on the tile."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from game.world.unit_names import id_of, tile_of
 
 
 class DroppingHands(System[Fall]):
-    """Whoever falls drops the hand on the tile."""
+    """A system that drops the hand of a dead unit on its tile."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -40,7 +40,7 @@ class DroppingHands(System[Fall]):
 
 
 def anybody(world: World, unit: Entity) -> bool:
-    """Return True: every unit has hands to take things."""
+    """Return True: every unit can take things."""
     return True
 
 

@@ -1,8 +1,8 @@
-"""Walking: one step at a time, so that anything can come between.
+"""Movement, one step at a time, so that anything can interrupt it.
 
-`Walk` keeps going while the unit lives, has a path and can pay. A `Step` is what others may act on
-before it is made (opportunity); `Enter` is what happens on the new tile (traps, hazards,
-encounters), and `Stepped` what follows once that is settled. To stop a unit, remove its `Path`.
+`Walk` continues while the unit lives, has a path and can pay. Others can react to a `Step` before
+it is made. `Enter` causes the effects of the new tile (traps, hazards, encounters), and `Stepped`
+follows once these are settled. To stop a unit, remove its `Path`.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,13 +27,13 @@ from game.world.unit_names import id_of
 
 
 class Walk(AgendaItem, frozen=True):
-    """The unit walks its path."""
+    """The move of a unit along its path."""
 
     unit: Entity
 
 
 class Step(AgendaItem, frozen=True):
-    """The unit is about to go from one tile to the next."""
+    """A step that a unit is about to make from one tile to the next."""
 
     unit: Entity
     origin: Cell
@@ -43,13 +43,13 @@ class Step(AgendaItem, frozen=True):
 
 
 class Stepped(Step, frozen=True):
-    """The unit has made this step, and what entering the tile set off is settled."""
+    """A step that has been made, with the effects of the tile settled."""
 
 
 class Enter(AgendaItem, frozen=True, omit_defaults=True):
-    """The unit has come onto a tile; of a large one, `kept` are tiles that it stood on before.
+    """A unit's entry onto a tile. For a large unit, `kept` are tiles that it was on before.
 
-    Where there are none they are not written, so that states of earlier versions stay equal.
+    An empty `kept` isn't written, so that states of earlier versions stay equal.
     """
 
     unit: Entity
@@ -58,59 +58,60 @@ class Enter(AgendaItem, frozen=True, omit_defaults=True):
 
 
 Witnesses = Callable[[World, Entity], tuple[str, ...] | None]
-"""Which sides see what a unit does; None is all."""
+"""A function that returns the sides that see a unit's actions; None for all."""
 
 
 Gait = Callable[[World, Entity, Cell, Cell], tuple[int, int] | None]
-"""What a unit's step from one tile to the next costs, and the span it has after it; None if there
-is no such step for it."""
+"""A function that returns the cost of a unit's step from one tile to the next, and its span
+afterwards, or None if it can't make that step.
+"""
 
 
 def everybody(world: World, unit: Entity) -> None:
-    """Return None: no step of a unit is secret."""
+    """Return None: all sides see the unit."""
 
 
 def on_foot(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
-    """Return the cost and size of a step of a unit that takes one tile and walks normally."""
+    """Return the cost and span of a step of a unit that takes one tile and moves normally."""
     cost = step_cost(world.grid, origin, to)
     return None if cost is None else (cost, 1)
 
 
 def start_walk(world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bool = False) -> None:
-    """Set the unit walking; with `until_hit` the walk ends when an attack hits the unit."""
+    """Start a unit's move. With `until_hit`, the move ends when an attack hits the unit."""
     world.put(unit, Path(path, until_hit))
     world.push(Walk(unit))
 
 
 def entering(unit: Entity, here: Position, there: Position) -> Enter:
-    """Return the entry that follows from a unit's going from one footprint to another."""
+    """Return the entry that follows when a unit goes from one footprint to another."""
     return Enter(unit, there.at, tuple(cell for cell in there.cells if cell in here.cells))
 
 
 def stop_walk(world: World, unit: Entity) -> None:
-    """End the unit's walk where it stands."""
+    """End the unit's move on its tile."""
     world.drop(unit, Path)
 
 
 def stride_left(world: World, unit: Entity) -> int:
-    """Return the movement the unit has left; 0 for a unit that is not moving."""
+    """Return the movement that the unit has left; 0 if it isn't moving."""
     stride = world.find(unit, Stride)
     return stride.left if stride else 0
 
 
 def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
-    """Return the cost of the step, or None if there is no such step."""
+    """Return the cost of the step, or None if it is impossible."""
     return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
 
 
 def affordable(world: World, unit: Entity, budget: int) -> tuple[Cell, ...]:
-    """Return the neighbouring tiles that can be entered and that the budget pays for."""
+    """Return the neighbouring tiles that can be entered within the budget."""
     links = world.grid.neighbours(world.get(unit, Position).at)
     return tuple(cell for cell, cost in links if cost <= budget)
 
 
 class Walking(System[Walk]):
-    """A system that takes the steps of a walk."""
+    """A system that makes the steps of a move."""
 
     def __init__(self, gait: Gait = on_foot) -> None:
         self._gait = gait
@@ -125,15 +126,13 @@ class Walking(System[Walk]):
         if step is None or step[0] > stride_left(world, unit):
             stop_walk(world, unit)
             return
-        # The walk first and the step above it: whatever the step sets off is settled before the
-        # walk looks again whether it may go on.
+        # The walk first and the step above it: everything that the step causes is settled before
+        # the walk checks whether it can continue.
         world.push(Walk(unit), Step(unit, position.at, path.cells[0], position.span))
 
 
 class Stepping(System[Step]):
-    """A system that makes a step, if the unit still lives, stands there, means to go, and can
-    pay.
-    """
+    """A system that makes a step, if the unit is still alive, there, moving, and able to pay."""
 
     def __init__(
         self,
@@ -143,10 +142,10 @@ class Stepping(System[Step]):
         scale: int = 1,
         follows: bool = False,
     ) -> None:
-        """Take the scale of a point of movement in logged events.
+        """Take the scale of a movement point in logged events.
 
-        With `follows` a step that was made is followed by `Stepped`, which the book then lists
-        among its records.
+        With `follows`, each step is followed by `Stepped`, which the book must then list among its
+        records.
         """
         self._follows = follows
         self._rule = rule
@@ -157,7 +156,7 @@ class Stepping(System[Step]):
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
         path, position = world.find(unit, Path), world.find(unit, Position)
-        # Reactions came between: the unit may be dead, moved or stopped, and then makes no step.
+        # After reactions, the unit may be dead, moved or stopped, and then makes no step.
         if path is None or position is None or position.at != item.origin:
             return
         if path.cells[:1] != (item.to,):
@@ -168,13 +167,13 @@ class Stepping(System[Step]):
             return
         cost, span = step
         left = stride_left(world, unit) - cost
-        # Before the tile is entered: what happens there must find the path as it is from there.
+        # Before the tile is entered: its effects must find the rest of the path.
         world.put(unit, replace(path, cells=path.cells[1:]))
         world.put(unit, Stride(left))
         there = Position(item.to, span)
         world.put(unit, there)
         self._tell(world, item, cost, left)
-        # Pushed first and so settled last, after everything that entering the tile sets off.
+        # Pushed first and so settled last, after everything that entering the tile causes.
         if self._follows:
             world.push(Stepped(unit, item.origin, item.to, item.span))
         world.push(entering(unit, position, there))
@@ -193,10 +192,10 @@ class Stepping(System[Step]):
 
 
 class Walker(msgspec.Struct, frozen=True):
-    """Where a unit may walk, as far as is known: for listing paths and for judging one.
+    """Where a unit can move, as far as is known: for listing paths and for checking one.
 
-    `closed` tiles cannot be entered, `final` ones only as the end of a path, and on `shared` ones
-    it does not end.
+    `closed` tiles can't be entered, a path must end at `final` ones, and can't end at `shared`
+    ones.
     """
 
     grid: Grid
@@ -205,18 +204,18 @@ class Walker(msgspec.Struct, frozen=True):
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
     why_closed: str = "{at} is taken."
-    """The sentence about a closed tile."""
+    """The message for a closed tile."""
     shared: frozenset[Cell] = frozenset()
     perils: Perils = Perils()
 
     def reach(self) -> Reach:
-        """Return all tiles that the budget pays for."""
+        """Return all tiles within the budget."""
         return reach(self.grid, self.start, self.budget, closed=self.closed, final=self.final)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
-        """Return the canonical path to each tile where a walk may end, the tiles in reading order.
+        """Return the canonical path to each tile on which a move can end, in reading order.
 
-        It is the one that does least harm, of these the cheapest, then the straightest.
+        It is the path with the least harm; then the cheapest, then the straightest.
         """
         found = self.reach()
         ends = sorted(
@@ -233,7 +232,7 @@ class Walker(msgspec.Struct, frozen=True):
         return path_cost(self.grid, self.start, path)
 
     def refusal(self, path: tuple[Cell, ...], rule: str | None = None) -> Refusal | None:
-        """Return why the unit may not walk this path."""
+        """Return the reason why the unit can't move along this path, or None."""
         if not path:
             return Refusal("no-path", "A walk names at least one tile.", rule)
         before = self.start

@@ -1,4 +1,4 @@
-"""Movement by dice: a unit's allowance at the start of its turn, and the toll of late rounds."""
+"""Movement by dice: a unit's movement per turn, and the toll of late rounds."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,17 +19,17 @@ from game.world.system import System
 from game.world.unit_names import id_of
 
 MOST_MOVEMENT = 40
-"""More tiles than this in one turn cannot be listed to choose from."""
+"""Maximum movement per turn: beyond it, there are too many tiles to list."""
 
 
 class Allowance(Component, frozen=True):
-    """The movement a figure gets each turn, as dice."""
+    """The dice of a unit's movement per turn."""
 
     dice: str
 
 
 class AllowanceRoll(SingleRoll, frozen=True):
-    """The movement die at the start of a turn."""
+    """The movement roll at the start of a turn."""
 
     unit: Entity
 
@@ -38,14 +38,14 @@ class AllowanceRoll(SingleRoll, frozen=True):
 
 
 class Allowed(Outcome, frozen=True):
-    """The movement a figure has this turn."""
+    """The movement of a unit this turn."""
 
     unit: Entity
     movement: int
 
 
 class Allowances(System[BeginTurn | Allowed]):
-    """A system that rolls the movement die first of all choices, last of a turn's beginning."""
+    """A system that rolls for movement, last at the start of a turn, and before any choice."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -66,14 +66,14 @@ class Allowances(System[BeginTurn | Allowed]):
 
 
 def everybody(world: World, unit: Entity) -> bool:
-    """Return True: all units that have turns tire."""
+    """Return True: sudden death affects all units."""
     return True
 
 
 class SuddenDeath(System[EndTurn]):
-    """A system by which every figure's turn from a certain round on ends with a loss of life.
+    """A system that takes life at the end of every turn from a certain round on.
 
-    `terms` are that round and the life lost; `tires` returns whether a unit is subject to it.
+    `terms` returns that round and the life lost. `tires` returns whether a unit is affected.
     """
 
     def __init__(
@@ -95,9 +95,7 @@ class SuddenDeath(System[EndTurn]):
 
 
 def movement_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Yield units with too much movement: every end of a walk is listed, so walks have to
-    stay few.
-    """
+    """Yield units with too much movement: every end of a move is listed, so they must stay few."""
     for unit in level.units:
         most = Dice.of(unit.stats.movement).highest
         if most > MOST_MOVEMENT:

@@ -12,10 +12,10 @@ def party(world: World) -> str:
 
 
 def only_party(level: Level) -> tuple[str, ...]:
-    """Return the sides that are asked where the rules act for the storyteller."""
+    """Return the sides that are asked if the rules act for the storyteller."""
     return (level.party_side,)
 
 
 def is_player(world: World, unit: Entity) -> bool:
-    """Return whether the unit is one of the players', and not the storyteller's."""
+    """Return whether the unit is on the players' side, not on the storyteller's."""
     return side_of(world, unit) == party(world)

@@ -19,84 +19,88 @@ from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of, units_on_board
 
 MOST_TIES = 20
-"""The number of times that the tied roll again before unit order decides: no roll is endless."""
+"""How often ties are rolled again before unit order decides, so that no roll is endless."""
 
 
 class NextTurn(AgendaItem, frozen=True):
-    """The next unit's turn is due, or the next round."""
+    """The start of the next unit's turn, or of the next round."""
 
 
 class NextRound(AgendaItem, frozen=True):
-    """Everybody has had a turn: the round is over, and the next begins, if there is one."""
+    """The end of a round, and the start of the next, if there is one."""
 
 
 class BeginTurn(AgendaItem, frozen=True):
-    """A unit's turn begins."""
+    """The start of a unit's turn."""
 
     unit: Entity
 
 
 class TakeTurn(AgendaItem, frozen=True):
-    """A unit takes its turn; the book asks it until the turn is over."""
+    """A unit's turn. The book asks the unit until the turn is over."""
 
     unit: Entity
 
 
 class PassOver(AgendaItem, frozen=True):
-    """The turn of a unit that is no longer in play would have been now."""
+    """The moment at which a unit that is out of play would have had its turn."""
 
     unit: Entity
 
 
 class EndTurn(AgendaItem, frozen=True):
-    """A unit's turn ends, though it may have died in it.
+    """The end of a unit's turn, even if it died during it.
 
-    The command that ends a turn pushes it, so that its odds include the results of the end; if the
-    unit has died, the system that asks it pushes it.
+    The command that ends a turn pushes this, so that its odds include the effects of the end. If
+    the unit has died, the system that asks it pushes this.
     """
 
     unit: Entity
 
 
 def always(world: World, unit: Entity) -> bool:
-    """Return True: every unit is able to take a turn."""
+    """Return True: every unit can take a turn."""
     return True
 
 
 Trains = Callable[[World], tuple[tuple[Entity, ...], ...]]
-"""Who has a place in the order of turns, each with those who act right after it, in the order that
-their side likes."""
+"""A function that returns the units with a place in the turn order, each with the units that act
+right after it, in the order that their side likes.
+"""
 
 
 def alone(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """Return every standing unit in a place of its own."""
+    """Return every unit on the board in a place of its own."""
     return tuple((unit,) for unit in units_on_board(world))
 
 
 class SetOrder(AgendaItem, frozen=True):
-    """The order of turns is due: unit order, or by a roll. `setup` pushes it above `NextTurn`."""
+    """The setting of the turn order, by unit order or by a roll.
+
+    `setup` pushes it above `NextTurn`.
+    """
 
     roll: str | None
 
 
 class Ordered(Outcome, frozen=True):
-    """The order of turns for the whole battle, and the units in it that act together."""
+    """The turn order for the whole battle, and the groups that act together."""
 
     order: tuple[Entity, ...]
     groups: tuple[tuple[Entity, ...], ...] = ()
 
 
 class Join(AgendaItem, frozen=True):
-    """Units have come onto the board in the middle of the battle, and get their turns."""
+    """The addition to the turn order of units that arrive during the battle."""
 
     units: tuple[Entity, ...]
 
 
 class OrderRoll(Chain, frozen=True):
-    """Each rolls once, highest first; the tied roll again, all in unit order.
+    """The rolls for the turn order: one per unit, highest first; ties roll again, in unit order.
 
-    `groups` are those whose order is still open together, best first; `rolled` are the results so
-    far in this pass.
+    `groups` are the groups of units still tied, best first. `rolled` are the results of this pass
+    so far.
     """
 
     expr: str
@@ -129,13 +133,13 @@ class OrderRoll(Chain, frozen=True):
 
 
 def _split(group: tuple[Entity, ...], rolled: dict[Entity, int]) -> list[tuple[Entity, ...]]:
-    """Return the group by its members' rolls, highest first; those without a roll are one group."""
+    """Return the group split by its rolls, highest first. Units without a roll stay together."""
     values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
     return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
 
 
 class Joining(System[Join]):
-    """A system that puts arriving units last in the order; they act from the next round on."""
+    """A system that puts arriving units last in the order. They act from the next round on."""
 
     def process(self, world: World, item: Join) -> None:
         rounds = world.find(world.root, Rounds)
@@ -146,10 +150,10 @@ class Joining(System[Join]):
 
 
 class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | PassOver]):
-    """A system that keeps the round and gives out the turns.
+    """A system that counts rounds and gives units their turns.
 
-    `pick` makes the book's ask which unit of a group acts next, if more than one of it is able to;
-    its answer calls `give_turn`.
+    `pick` makes the book's ask for which unit of a group acts next, if more than one can. Its
+    answer calls `give_turn`.
     """
 
     def __init__(
@@ -191,7 +195,10 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
         self._tell_round(world, rounds.number, order)
 
     def _tell_round(self, world: World, number: int, order: tuple[Entity, ...]) -> None:
-        """Tell of a round and its order; whoever does not see all in it is told of the others."""
+        """Log a round and its order.
+
+        Sides that don't see all its units get an order without those.
+        """
         hidden = {unit: seeing for unit in order if (seeing := witnesses(world, unit)) is not None}
         names = tuple(id_of(world, unit) for unit in order)
         told = RoundStarted(round=number, order=names, rule=self._rule)
@@ -231,16 +238,14 @@ def give_turn(world: World, unit: Entity) -> None:
 
 
 def due_of_group(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return the unit and those that act together with it, as far as they have yet to act."""
+    """Return the unit and those that act together with it and have yet to act."""
     rounds = world.get(world.root, Rounds)
     group = next((group for group in rounds.groups if unit in group), (unit,))
     return tuple(u for u in remaining(world, rounds) if u in group)
 
 
 class TakingTurns(System[TakeTurn]):
-    """A system that asks the unit whose turn it is until the turn has been ended, or the unit is
-    dead.
-    """
+    """A system that asks the unit whose turn it is, until its turn is over or it is dead."""
 
     def __init__(
         self,
@@ -249,7 +254,7 @@ class TakingTurns(System[TakeTurn]):
     ) -> None:
         """Take the function that makes the book's ask from the side and the unit.
 
-        The turn of a unit that is not, or no longer, able to take one just ends.
+        If `is_able` returns False for a unit, its turn just ends.
         """
         self._ask = ask
         self._is_able = is_able
@@ -264,7 +269,7 @@ class TakingTurns(System[TakeTurn]):
 
 
 class TurnEnding(System[EndTurn]):
-    """A system that closes a turn: movement that is left is lost."""
+    """A system that ends a turn: unused movement is lost."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -279,13 +284,13 @@ class TurnEnding(System[EndTurn]):
 
 
 def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
-    """Return the units in play that have not acted in this round, in order."""
+    """Return the units in play that have yet to act in this round, in order."""
     there = set(in_play(world))
     return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
 
 
 def turn_slots(world: World) -> tuple[QueueSlot, ...]:
-    """Return the queue of turns: the rest of this round, then the whole next one."""
+    """Return the queue of turns: the rest of this round, then all of the next one."""
 
     def together(units: list[Entity], number: int) -> list[QueueSlot]:
         return _slots(world, world.get(world.root, Rounds), units, number)
@@ -294,11 +299,11 @@ def turn_slots(world: World) -> tuple[QueueSlot, ...]:
 
 
 SlotsOf = Callable[[list[Entity], int], list[QueueSlot]]
-"""Puts units into the slots of a round."""
+"""A function that assigns units to the slots of a round."""
 
 
 def slots_by(world: World, this_round: SlotsOf, next_round: SlotsOf) -> tuple[QueueSlot, ...]:
-    """Return the slot of the unit that acts, then those of this round and of the next."""
+    """Return the slot of the acting unit, then those of this round and of the next."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
@@ -312,7 +317,7 @@ def slots_by(world: World, this_round: SlotsOf, next_round: SlotsOf) -> tuple[Qu
 
 
 def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> list[QueueSlot]:
-    """Return the slots of units in order; units that act together share one."""
+    """Return the slots of units in order. Units that act together share one."""
     slots, placed = [], set[Entity]()
     for unit in units:
         if unit not in placed:
@@ -324,6 +329,6 @@ def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> li
 
 
 TURNS = Part((NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Join, Rounds, Acting, Offers))
-"""What a book needs that has an order of turns of its own."""
+"""The parts of this module for a book with its own turn order."""
 
 PART = part_of(globals(), *TURNS.records)

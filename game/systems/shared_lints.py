@@ -1,4 +1,4 @@
-"""The doubts of several rulebooks about a level: life that triggers wait for, and idle things."""
+"""Findings about levels that several rulebooks share: triggers on life, and useless things."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
@@ -14,10 +14,11 @@ Lint = Callable[[Level], Iterable[Flaw]]
 
 
 def life_to_wait_for(life: Callable[[Any], int], least: int = 1) -> Lint:
-    """Return a lint: a trigger on life waits for a loss, and for somebody to be left.
+    """Return a lint that a trigger on life must wait for a loss, with units left.
 
-    `life` returns with how much a figure begins, `least` with how little it still stands. Beside
-    other conditions it may well hold from the start, to name a unit.
+    `life` returns a unit's life at the start. `least` is the lowest life with which it still
+    stands. Next to other conditions, the trigger may be true from the start, in order to name a
+    unit.
     """
 
     def lint(level: Level) -> Iterable[Flaw]:
@@ -55,9 +56,9 @@ def things_of_use(
     table: str = "items",
     besides: Collection[str] = ("title", "about", "target", "turns", "when"),
 ) -> Lint:
-    """Return a lint: each thing of a file changes something, or a trigger waits for it.
+    """Return a lint that each entry in a file must change something, or be used by a trigger.
 
-    The keys `besides` say how it is used, and what it does not.
+    The keys `besides` describe the entry's use and not its effect.
     """
 
     def lint(level: Level) -> Iterable[Flaw]:
@@ -72,13 +73,13 @@ def things_of_use(
 
 @lru_cache(maxsize=64)
 def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """Return the default of each optional field of a type; they come last."""
+    """Return the default of each optional field of a type."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return tuple(zip(names[len(names) - len(defaults) :], defaults, strict=True))
 
 
 def _is_idle(thing: msgspec.Struct, besides: Collection[str]) -> bool:
-    """Return whether all that a thing sets equals the defaults."""
+    """Return whether all values of an entry equal the defaults."""
     for name, default in _defaults(type(thing)):
         value = getattr(thing, name)
         if name in besides or value == default:

@@ -1,7 +1,7 @@
-"""Being moved by another: tile by tile in a straight line, until something is in the way.
+"""Pushes: a unit is moved tile by tile in a straight line, until something stops it.
 
-It is no step: nobody reacts to it. But each tile is entered, so that hazards and scripts act; a
-unit that anything stops is not moved on.
+A push isn't a step, so no one reacts to it. But each tile is entered, so that hazards and scripts
+apply. A unit that anything stops isn't moved further.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from game.world.unit_names import id_of, side_of
 
 
 class Shove(AgendaItem, frozen=True):
-    """`by` moves the unit from `start` along `way`; `done` of its `most` tiles are behind it."""
+    """A push of the unit by `by` from `start` along `way`; `done` of `most` tiles are complete."""
 
     unit: Entity
     by: Entity
@@ -35,20 +35,20 @@ class Shove(AgendaItem, frozen=True):
 
 
 Find = Callable[[World, Entity, str, str], None]
-"""Lets a side see a unit, for the reason of a rule."""
+"""A function that reveals a unit to a side by a rule."""
 
 
 def shove(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> None:
-    """Push the moving of a unit away from a footprint, or towards it with steps below 0."""
+    """Push a unit away from a footprint, or pull it towards it if `steps` is negative."""
     due = pushed(world, unit, by, origin, steps)
     if due is not None:
         world.push(due)
 
 
 def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> Shove | None:
-    """Return how a unit is moved; None if it goes nowhere.
+    """Return the push of a unit, or None if it isn't moved.
 
-    A unit right at the origin goes nowhere, and none is pulled beyond it.
+    A unit at the origin itself isn't moved, and none is pulled beyond the origin.
     """
     here = world.get(unit, Position)
     (x, y), (from_x, from_y) = _centre(here), _centre(origin)
@@ -61,7 +61,7 @@ def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int)
 
 
 def _centre(position: Position) -> Cell:
-    """Return twice the middle of a footprint, to stay in integers."""
+    """Return twice the centre of a footprint, to stay in integers."""
     return 2 * position.at[0] + position.span, 2 * position.at[1] + position.span
 
 
@@ -72,18 +72,18 @@ def along(start: Cell, way: Cell, count: int) -> Cell:
 
 
 def _share(number: int, of: int) -> int:
-    """Return the quotient, rounded, with halves towards 0."""
+    """Return the rounded quotient, with halves towards 0."""
     near = (2 * abs(number) + of - 1) // (2 * of)
     return near if number > 0 else -near
 
 
 def nowhere(world: World, here: Position, there: Position) -> bool:
-    """Return False: no border bars the way."""
+    """Return False: there are no borders."""
     return False
 
 
 class Shoving(System[Shove]):
-    """A system that moves a unit tile by tile, as a rule of the book demands."""
+    """A system that pushes a unit tile by tile, by a rule of the book."""
 
     def __init__(
         self,
@@ -92,9 +92,7 @@ class Shoving(System[Shove]):
         find: Find = hidden_units.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
-        """Take the test `flies` for units in the air, and `parts` for borders between
-        footprints.
-        """
+        """Take `flies`, a test for units in the air, and `parts`, one for borders."""
         self._flies = flies
         self._find = find
         self._parts = parts
@@ -130,7 +128,7 @@ class Shoving(System[Shove]):
         return not is_open or self._parts(world, here, there)
 
     def _bumps(self, world: World, item: Shove, there: Position) -> bool:
-        """Return whether a unit is in the way; if it was out of sight, both find each other."""
+        """Return whether a unit is in the way. If it was hidden, both find each other."""
         if is_free(world, there.cells, item.unit):
             return False
         others = {u for cell in there.cells for u in world.at(Position, cell)} - {item.unit}
@@ -141,12 +139,12 @@ class Shoving(System[Shove]):
 
 
 def _next(item: Shove) -> Position:
-    """Return where the next tile takes the unit."""
+    """Return the unit's position after the next tile."""
     return Position(along(item.start.at, item.way, item.done + 1), item.start.span)
 
 
 def _has_room(world: World, grid: Grid, unit: Entity, here: Position, there: Position) -> bool:
-    """Return whether the terrain lets the whole footprint through to its next place."""
+    """Return whether the terrain has room for the whole footprint on the path to its next place."""
     if here.span == 1 and not grid.adjacent(here.at, there.at):
         return False
     size = size_of(world, unit) - (here.span < full_span(world, unit))

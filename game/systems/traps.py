@@ -1,4 +1,4 @@
-"""Traps: items laid in secret, that spring on the next of another side to enter."""
+"""Traps: items set in secret, sprung by the next unit of another side to enter."""
 
 from collections.abc import Callable
 
@@ -17,13 +17,13 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 class Haunts(Component, frozen=True):
-    """The tiles where a figure could have laid a trap, as everybody has seen."""
+    """The tiles on which a unit could have set a trap, as everyone has seen."""
 
     cells: tuple[Cell, ...]
 
 
 def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
-    """Return the owner and the item of the trap on a tile, as far as this world knows."""
+    """Return the owner and the item of the trap on a tile, or None, as far as this world knows."""
     for owner, traps in world.all(Traps):
         for laid in traps.laid:
             if laid.at == cell:
@@ -32,7 +32,7 @@ def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
 
 
 def lay_trap(world: World, unit: Entity, item: str, rule: str) -> None:
-    """Lay an item of the hand on the unit's tile, in secret."""
+    """Set an item from the hand as a trap on the unit's tile, in secret."""
     at = tile_of(world, unit)
     assert at is not None
     take_from_hand(world, unit, item)
@@ -43,7 +43,7 @@ def lay_trap(world: World, unit: Entity, item: str, rule: str) -> None:
 
 
 class Springing(System[Enter]):
-    """A trap acts on the next to enter who is not of its owner's side."""
+    """A system that springs a trap on the next unit to enter that isn't on its owner's side."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -71,14 +71,12 @@ class Springing(System[Enter]):
 
 
 def anybody(world: World, unit: Entity) -> bool:
-    """Return True: all units that have turns may lay traps."""
+    """Return True: all units can set traps."""
     return True
 
 
 class Haunting(System[TakeTurn]):
-    """A system that notes that the figure could lay a trap where it stands, whether it does
-    or not.
-    """
+    """A system that records that the unit could set a trap on its tile, whether it does or not."""
 
     def __init__(self, lays: Callable[[World, Entity], bool] = anybody) -> None:
         self._lays = lays
@@ -91,9 +89,9 @@ class Haunting(System[TakeTurn]):
 
 
 class Wariness(System[Enter]):
-    """Entering a tile where another side could have laid a trap tells whether it did.
+    """A system for entering a tile on which another side could have set a trap.
 
-    So there is no taking back of such a step, be there a trap or not.
+    The step reveals whether it did, so it can't be undone freely, trap or no trap.
     """
 
     def process(self, world: World, item: Enter) -> None:

@@ -1,8 +1,8 @@
-"""The events that a level makes happen by itself: triggers, objectives, arrivals, terrain.
+"""Everything that a level makes happen on its own: triggers, objectives, arrivals, terrain.
 
-Conditions are looked at after everything that can make one true: a round or turn that begins or
-ends, a tile entered, life lost, a death, an item used, something handled or broken. A trigger goes
-off when all of its conditions hold at such a moment, in the order of the level.
+Conditions are checked after everything that can make one true: the start or end of a round or turn,
+a tile entered, damage, a death, an item used, something interacted with or broken. A trigger
+happens when all its conditions are true at such a moment, in the order of the level.
 """
 
 from typing import ClassVar
@@ -44,23 +44,23 @@ from game.world.unit_names import (
 
 
 class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
-    """A unit has handled the object on a tile."""
+    """A unit's interaction with the object on a tile."""
 
     unit: Entity
     at: Cell
 
 
 class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
-    """A unit has broken the object on a tile."""
+    """A unit's breaking of the object on a tile."""
 
     unit: Entity
     at: Cell
 
 
 def in_unit_order(level: Level) -> tuple[Unit, ...]:
-    """Return the units as the level lists them, those who come later last (ALL-01).
+    """Return the units in the level's order, those that arrive later last (ALL-01).
 
-    Of several waves the order is that of the triggers that bring them.
+    Several waves come in the order of the triggers that bring them.
     """
     waves: dict[str, int] = {}
     for number, trigger in enumerate(level.script.triggers, start=1):
@@ -76,7 +76,7 @@ def progress(world: World) -> Progress:
 
 
 class Using(EffectSystem[ItemEffect | Consumed]):
-    """A system that notes used items, if a trigger asks for them."""
+    """A system that records used items, if a trigger asks for them."""
 
     def process(self, world: World, item: ItemEffect | Consumed) -> None:
         if any(when.used for t in world.scene.level.script.triggers for when in t.when):
@@ -92,7 +92,7 @@ class Using(EffectSystem[ItemEffect | Consumed]):
 
 
 def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consumed) -> bool:
-    """Return whether a condition comes to hold by this use of an item."""
+    """Return whether this use of an item makes a condition true."""
     used = when.used
     if used is None or used.item not in (None, item.item) or is_true(world, when):
         return False
@@ -100,7 +100,7 @@ def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consum
 
 
 class Handling(System[HandlingDone | BreakingDone]):
-    """A system that notes handled and broken objects for triggers, ahead of `WatchingTriggers`."""
+    """A system that records interactions and broken objects, ahead of `WatchingTriggers`."""
 
     def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
         if isinstance(item, BreakingDone):
@@ -126,7 +126,7 @@ def _broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
 class RoundsEnding(System[NextRound]):
     """A system for objectives at the end of a round: areas held, and rounds survived.
 
-    It stands before `rounds.TurnOrder` in a book's list.
+    It comes before `rounds.TurnOrder` in a book's list.
     """
 
     def process(self, world: World, item: NextRound) -> None:
@@ -158,11 +158,11 @@ Watched = (
     | HandlingDone
     | BreakingDone
 )
-"""What may set a trigger off or reach an objective."""
+"""Items that can set off a trigger or complete an objective."""
 
 
 class WatchingTriggers(System[Watched]):
-    """A system that tries triggers and objectives; last in a book's list."""
+    """A system that checks triggers and objectives; last in a book's list."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         plot = world.scene.level.script
@@ -178,7 +178,7 @@ class WatchingTriggers(System[Watched]):
 
 
 class WatchingEntrances(WatchingTriggers):
-    """The same for an entered tile: before the unit meets anybody who stands there."""
+    """The same for an entered tile: before the unit meets any other there."""
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = (Enter,)
 
@@ -204,7 +204,7 @@ def _look(world: World, index: int, trigger: level_script.Trigger) -> list[Agend
 
 
 def is_true(world: World, when: level_script.When) -> bool:
-    """Return whether a condition holds now."""
+    """Return whether a condition is true now."""
     if when.round is not None:
         return round_of(world) >= when.round
     if when.turn is not None:
@@ -239,7 +239,7 @@ def _is_done(
     what: level_script.WhenHandled | level_script.WhenBroken,
     done: tuple[tuple[Entity, Cell], ...],
 ) -> bool:
-    """Return whether one of those meant has done it on a tile of the area."""
+    """Return whether one of the named units has done it on a tile of the area."""
     tiles = world.scene.level.script.areas[what.area]
     return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
 
@@ -252,7 +252,7 @@ def _is_counted(world: World, heads: level_script.Heads) -> bool:
 
 
 def is_dead(world: World, who: level_script.Who) -> bool:
-    """Return whether the unit is dead, or all units of the side are and at least one has died."""
+    """Return whether the unit is dead; for a side, whether units died and none is left."""
     if who.unit is not None:
         unit = unit_by_id(world, who.unit)
         return unit is not None and world.has(unit, Dead)
@@ -272,7 +272,7 @@ def _units_in(world: World, area: str) -> tuple[Entity, ...]:
 
 
 def _carry_out(world: World, deed: level_script.Do) -> list[AgendaItem]:
-    """Do at once what needs nothing else, and return the items to be settled."""
+    """Carry out an effect, and return the items that remain to be settled."""
     if deed.message is not None:
         world.tell(Message(message=deed.message))
     elif deed.reinforcement is not None:
@@ -300,9 +300,7 @@ def _lose(world: World, side: str) -> list[AgendaItem]:
 
 
 def has_lost(world: World, side: str) -> bool:
-    """Return whether the side is out of the battle: units of it have died and none is left or
-    coming.
-    """
+    """Return whether the side is out: units of it have died, and none is left or will arrive."""
     if side in progress(world).lost:
         return True
     fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))
@@ -312,7 +310,7 @@ def has_lost(world: World, side: str) -> bool:
 def change_ground(
     world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
 ) -> None:
-    """Make the tiles another terrain; no unit is walled in where it stands."""
+    """Change the terrain of the tiles, except where that would wall a unit in."""
     changing = tuple(cell for cell in tiles if could_change_tile(world, cell, terrain))
     if not changing:
         return
@@ -324,7 +322,7 @@ def change_ground(
 
 
 def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
-    """Return whether a tile could become another terrain: nobody is walled in there."""
+    """Return whether a tile could become another terrain without walling in a unit."""
     walkable = bool(world.scene.level.terrain[terrain].walk)
     return world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
 
@@ -360,9 +358,7 @@ def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[Agenda
 
 
 def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
-    """Return the consequences of all objectives: sides that have lost, or the first that has
-    won.
-    """
+    """Return the consequences of all objectives: sides that have lost, or the first to win."""
     due: list[AgendaItem] = []
     for aim in world.scene.level.script.objectives:
         due += _judge(world, aim, round_is_over)
@@ -370,7 +366,7 @@ def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
 
 
 def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> list[AgendaItem]:
-    """Return the consequence of an objective that is reached, or lost for good, on the board."""
+    """Return the consequence of an objective that is now completed or failed."""
     kept = progress(world)
     if aim.id in kept.reached or aim.id in kept.failed:
         return []
@@ -411,20 +407,20 @@ def _one(unit: str) -> level_script.Who:
 
 
 def _fail(world: World, aim: level_script.Objective) -> list[AgendaItem]:
-    """Fail the objective; its side loses unless it is optional."""
+    """Fail the objective. Its side loses unless it is optional."""
     _give_up(world, aim)
     return [] if aim.optional else _lose(world, aim.side)
 
 
 def _give_up(world: World, aim: level_script.Objective) -> None:
-    """Note that the objective can no longer be reached."""
+    """Record that the objective can no longer be completed."""
     kept = progress(world)
     world.put(world.root, replace(kept, failed=(*kept.failed, aim.id)))
     world.tell(ObjectiveFailed(side=aim.side, objective=aim.id, title=aim.title))
 
 
 def _decide(world: World) -> list[AgendaItem]:
-    """End the battle for the first side in the level's order that has reached all it must."""
+    """End the battle for the first side in the level's order that has all required objectives."""
     aims, reached = world.scene.level.script.objectives, progress(world).reached
     for side in dict.fromkeys(aim.side for aim in aims):
         needed = [a for a in aims if a.side == side and not a.optional and a.protect is None]

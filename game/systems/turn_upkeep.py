@@ -1,4 +1,4 @@
-"""The start of a turn: effects that end, lasting damage, the tile's hazard (ALL-03)."""
+"""The start of a turn: conditions that end, lasting damage, the tile's hazard (ALL-03)."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ RULE = "ALL-03"
 
 
 def nobody(world: World, unit: Entity) -> bool:
-    """Return False: no hazard spares a unit."""
+    """Return False: no unit is spared by hazards."""
     return False
 
 
@@ -37,7 +37,7 @@ def conditions_of(world: World, unit: Entity) -> Conditions:
 def gain(
     world: World, unit: Entity, condition: Condition, seen_by: tuple[str, ...] | None = None
 ) -> None:
-    """Lay a condition on the unit, as the newest; `seen_by` None: all sides are told."""
+    """Give the unit a condition, as its newest. With `seen_by` None, all sides are told."""
     world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
     world.tell(
         ConditionGained(
@@ -59,7 +59,7 @@ def lose(
     rule: str | None,
     seen_by: tuple[str, ...] | None = None,
 ) -> None:
-    """Take conditions off the unit."""
+    """Remove conditions from the unit."""
     drop(world, unit, ended)
     for condition in ended:
         name = id_of(world, unit)
@@ -68,16 +68,15 @@ def lose(
 
 
 def drop(world: World, unit: Entity, ended: tuple[Condition, ...]) -> None:
-    """Take conditions off the unit without an event."""
+    """Remove conditions from the unit without an event."""
     kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
     world.put(unit, Conditions(kept))
 
 
 class Expiry(System[BeginTurn | PassOver]):
-    """A system that counts down what lasts for turns of this unit, on any bearer, and ends what is
-    over.
+    """A system that counts down conditions that last for this unit's turns, on any bearer.
 
-    It also acts when the turn of a dead unit would have been.
+    It also acts when the turn of a dead unit would have come.
     """
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
@@ -112,18 +111,18 @@ def _aged(condition: Condition) -> Condition:
 
 
 def _is_over(bearer: Entity, old: Condition, new: Condition) -> bool:
-    """Return whether a condition ends now: lasting damage still comes at its last own start."""
+    """Return whether a condition ends now. Lasting damage still applies at its last own start."""
     is_own = old.by in (None, bearer)
     return (old.turns if old.dice and is_own else new.turns) == 0
 
 
 def _author(condition: Condition) -> Author:
-    """Return whose deed the damage of a condition is."""
+    """Return the unit responsible for the damage of a condition, or None."""
     return condition.author if condition.by is None else condition.by
 
 
 class LastingDamage(System[BeginTurn]):
-    """A system that deals the damage of every turn, the oldest first, off the board too."""
+    """A system that deals lasting damage each turn, oldest first, off the board too."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         if is_about(world, item.unit):
@@ -136,10 +135,10 @@ class LastingDamage(System[BeginTurn]):
 
 
 class Hazards(System[BeginTurn | Enter]):
-    """A system for hazards: at the start of a turn on the tile, and on a unit that enters it.
+    """A system for hazards: at the start of a turn, and when a unit enters a tile.
 
-    A unit on several kinds suffers from each once, a large creature that moves only from the tiles
-    that are new to it; `spares` returns whether a unit is out of their reach.
+    A unit on several kinds takes damage from each once; a large unit that moves, only from tiles
+    that are new to it. `spares` returns whether hazards don't affect a unit.
     """
 
     def __init__(self, spares: Callable[[World, Entity], bool] = nobody) -> None:
