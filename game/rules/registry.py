@@ -1,7 +1,7 @@
-"""Finds the rulebooks. The only place that imports one.
+"""The registry of rulebooks, and the only module that imports one.
 
-A book is a package in this folder with a `BOOK`. One that cannot be imported, or was written for
-another version of the engine, is set aside with the reason, and the others still play.
+A book is a package in this folder with a `BOOK`. One that can't be imported, or was written for
+another version of the engine, is disabled with a reason, and the others still work.
 """
 
 import importlib
@@ -12,26 +12,26 @@ from game.engine.book import API, Book
 from game.engine.bookshelf import Bookshelf
 
 SHARED_CODEX = Path(__file__).parent / "codex.toml"
-"""The codex's entries of the rules that all books share."""
+"""The codex entries of rules that all books share."""
 
 LENS = Path(__file__).parent / "lens.toml"
-"""Which kinds of one book stand for which of another."""
+"""The table of which kinds of one book correspond to which of another."""
 
 
 class Registry:
-    """The books there are by id, and why others are set aside."""
+    """The available books by id, and why others are disabled."""
 
     def __init__(self) -> None:
         self.books: dict[str, Book] = {}
         self.broken: dict[str, str] = {}
 
     def add(self, package: str) -> None:
-        """Registers the book of a package by its import name."""
+        """Register the book of a package by its import name."""
         name = package.rpartition(".")[2]
         try:
             book = importlib.import_module(package).BOOK
             self._accept(book)
-        except Exception as fault:  # whatever a book does wrong, the others still play
+        except Exception as fault:  # whatever a book does wrong, the others still work
             self.broken[name] = f"{type(fault).__name__}: {fault}"
 
     def _accept(self, book: object) -> None:
@@ -45,7 +45,7 @@ class Registry:
 
 
 def find_books(extra: Iterable[str] = ()) -> Registry:
-    """All books of this folder, and of the packages named besides."""
+    """Return all books of this folder and of the named packages."""
     registry = Registry()
     for package in _packages(extra):
         registry.add(package)
@@ -53,13 +53,13 @@ def find_books(extra: Iterable[str] = ()) -> Registry:
 
 
 class BooksOnDemand(Bookshelf):
-    """The same books by id, each imported when it is asked for; all when they are looked through.
+    """The same books by id, each imported on first use; all of them when iterated.
 
-    A package is expected to bring the book of its own name; another id is sought in all of them.
+    A package is expected to contain the book of its own name; other ids are searched for in all.
     """
 
     def __init__(self, extra: Iterable[str], tell: Callable[[str, str], object]) -> None:
-        """`tell` hears of each book that is set aside, and why."""
+        """Take `tell`, which is called with each disabled book and the reason."""
         self._registry = Registry()
         self.extra = tuple(extra)
         self._waiting = {package.rpartition(".")[2]: package for package in _packages(self.extra)}
@@ -90,6 +90,6 @@ class BooksOnDemand(Bookshelf):
 
 
 def _packages(extra: Iterable[str]) -> list[str]:
-    """The packages of this folder in order, then those named besides."""
+    """Return the packages of this folder in order, then the named ones."""
     found = sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
     return [*(f"game.rules.{name}" for name in found), *extra]

@@ -1,4 +1,4 @@
-"""Contest: a board-game duel for two to six figures, everyone against everyone."""
+"""Contest: a board-game duel for two to six players with one unit each."""
 
 from pathlib import Path
 
@@ -47,9 +47,9 @@ BOOK = Book(
         *(turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
-    # Systems that share an item act on it in the order in which they stand here.
+    # Systems that share an item process it in this order.
     systems=(
-        # the start of a turn (ALL-03, CON-18)
+        # start of a turn (ALL-03, CON-18)
         deployment.Deployment(),
         triggers.RoundsEnding(),
         rounds.TurnOrder("CON-18"),
@@ -66,7 +66,7 @@ BOOK = Book(
         rounds.TakingTurns(TurnAsk),
         movement_dice.SuddenDeath("CON-19", sudden_death),
         rounds.TurnEnding("CON-18"),
-        # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
+        # movement; on entering a tile: its trap, its hazard, its loot, then other units
         movement.Walking(),
         movement.Stepping(step_rule),
         # items
@@ -76,7 +76,7 @@ BOOK = Book(
         items.ItemHalt(),
         items.ItemConditions(),
         items.ItemTheft(),
-        # life and death; whoever falls drops the hand, leaves the fight and then the board
+        # life and death; a dead unit drops its hand, and leaves the fight and then the board
         damage.TellingDeaths("CON-16"),
         damage.Suffering(),
         damage.Harm(),
@@ -95,7 +95,7 @@ BOOK = Book(
         breaking_away.Fleers(lambda world, unit: bool(ways_on(world, unit)), end_flight, waits),
         Chases(),
         Conceding(),
-        # what the level makes happen by itself, after all else
+        # the level's script, after all else
         triggers.Using(),
         triggers.WatchingTriggers(),
     ),

@@ -1,4 +1,4 @@
-"""Coming onto another figure's tile: who fights, who passes (CON-01 … CON-05, CON-12)."""
+"""Entering another unit's tile: who fights, who passes (CON-01 … CON-05, CON-12)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -16,14 +16,14 @@ from game.world.unit_names import id_of, others_at, side_of, tile_of
 
 
 def ways_on(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """The neighbouring tiles a figure can pay to enter; in flight not the one it fled from."""
+    """Return the neighbouring tiles that a unit can pay to enter, except the one it fled from."""
     fleeing = world.find(unit, Fleeing)
     shunned = fleeing.origin if fleeing else None
     return tuple(c for c in affordable(world, unit, stride_left(world, unit)) if c != shunned)
 
 
 class StoppingAtFigures(System[Enter]):
-    """Whoever comes onto another figure's tile stops there: an encounter, or a fight to join."""
+    """A system that stops a unit entering another's tile: an encounter, or a fight to join."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -45,7 +45,7 @@ class StoppingAtFigures(System[Enter]):
 
 
 class FightEncounters(System[Encounter | BothDeclined]):
-    """Asks the aggressor, then the defender; the commands push what follows."""
+    """A system that asks the aggressor, then the defender. Their commands push what follows."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Encounter | BothDeclined)

@@ -1,4 +1,4 @@
-"""What the things, grounds and commands of Contest do, as facts for their lines."""
+"""Facts about the items, grounds and commands of Contest."""
 
 from game.rules.contest.commands import Attack, Chase, Stay
 from game.rules.contest.schema import Figure, Settings, Weapon
@@ -34,7 +34,7 @@ def _item(thing: Thing, basis: Basis) -> Facts:
 
 
 def _price(basis: Basis) -> Facts:
-    """The cost of an attack or item in a fight (CON-08)."""
+    """Return the cost of an attack or item in a fight (CON-08)."""
     return fact_of(Slot.COST, "fight_price", price=basis.settings.fight_price)
 
 

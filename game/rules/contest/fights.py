@@ -1,4 +1,4 @@
-"""Fights: who is in one, whose turn it is, attacks (CON-06 … CON-09, CON-14, CON-17)."""
+"""Fights: their members, turns and attacks (CON-06 … CON-09, CON-14, CON-17)."""
 
 from msgspec.structs import replace
 
@@ -30,18 +30,18 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 def fight_at(world: World, cell: Cell) -> Entity | None:
-    """The fight on a tile."""
+    """Return the fight on a tile, or None."""
     found = world.at(TileFight, cell)
     return found[0] if found else None
 
 
 def fight_of(world: World, unit: Entity) -> Entity | None:
-    """The fight a figure is in."""
+    """Return the fight that a unit is in, or None."""
     return next((e for e, fight in world.all(TileFight) if unit in fight.fighters), None)
 
 
 def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """All others in the figure's fight, in the order of turns that follows it."""
+    """Return all others in the unit's fight, in the turn order after it."""
     found = fight_of(world, unit)
     if found is None:
         return ()
@@ -51,7 +51,7 @@ def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
 
 
 def begin(world: World, fight: TileFight, rule: str) -> None:
-    """Puts a fight onto its tile and its first turn onto the agenda."""
+    """Put a fight on its tile and its first turn on the agenda."""
     for unit in fight.fighters:
         world.drop(unit, Chasing)
     names = tuple(id_of(world, unit) for unit in fight.fighters)
@@ -63,13 +63,13 @@ def begin(world: World, fight: TileFight, rule: str) -> None:
 
 
 def join(world: World, unit: Entity, cell: Cell) -> None:
-    """Adds who has come onto the tile as last in the order of its fight."""
+    """Add units that have entered the tile to its fight, last in its order."""
     found = fight_at(world, cell)
     assert found is not None
     fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
-    # `seat` may be one past the end, which means the first. With another fighter at the end it
-    # would mean that one, who would come before their turn.
+    # `seat` may be one past the end, which means the first. After adding a fighter at the end it
+    # would mean that one, who would act too early.
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
     world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))
@@ -79,7 +79,7 @@ def join(world: World, unit: Entity, cell: Cell) -> None:
 
 
 def resume(world: World, chaser: Entity, chasing: Chasing) -> None:
-    """The chaser has reached the one who fled: their fight goes on with the chaser's turn."""
+    """Resume a fight with the chaser's turn, after it has reached the unit that fled."""
     at = tile_of(world, chaser)
     assert at is not None
     pair = (chaser, chasing.quarry)
@@ -87,7 +87,7 @@ def resume(world: World, chaser: Entity, chasing: Chasing) -> None:
 
 
 def leave(world: World, unit: Entity) -> None:
-    """Takes a figure out of its fight at once; a fight of one is over at once."""
+    """Remove a unit from its fight at once. A fight with one fighter left ends at once."""
     found = fight_of(world, unit)
     if found is None:
         return
@@ -98,7 +98,7 @@ def leave(world: World, unit: Entity) -> None:
         world.drop(found, TileFight)
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
-    # Those behind the one who leaves move up, and the turn must stay with the same fighter.
+    # Fighters behind the one that leaves move up, and the turn must stay with the same one.
     seat = fight.seat - 1 if place < fight.seat else fight.seat
     came = tuple(pair for pair in fight.came if unit not in pair)
     acting = None if fight.acting == unit else fight.acting
@@ -107,14 +107,14 @@ def leave(world: World, unit: Entity) -> None:
 
 
 class Fighting(System[StartFight | FightTurn]):
-    """Starts fights and gives out their turns."""
+    """A system that starts fights and gives fighters their turns."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case StartFight(aggressor, defender, first, rule):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
-                # Between the choice to fight and its start one of them may have died or been moved.
+                # Between the decision to fight and its start, a unit may have died or been moved.
                 if at is not None and tile_of(world, aggressor) == at:
                     pair = (aggressor, defender)
                     begin(world, TileFight(at, (first, second), 0, (pair,)), rule)
@@ -127,19 +127,19 @@ class Fighting(System[StartFight | FightTurn]):
             self._let_flights_go_on(world, entity)
             return
         unit, seat = fight.next(), fight.seat % len(fight.fighters)
-        # Moved on before the turn: the fighter may leave in it, and `leave` counts from here.
+        # Advanced before the turn: the fighter may leave during it, and `leave` counts from here.
         world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
 
     def _let_flights_go_on(self, world: World, entity: Entity) -> None:
-        """Who had fled into the fight while it waited may use the spaces it has left (CON-16)."""
+        """Let units that fled into the fight while it waited use their movement left (CON-16)."""
         for unit, fleeing in world.all(Fleeing):
             if fleeing.joined == entity:
                 world.push(Flight(unit))
 
 
 class LeavingFights(System[Fall]):
-    """The fallen are in no fight."""
+    """A system that removes dead units from fights."""
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
@@ -155,7 +155,7 @@ def price(world: World, unit: Entity, target: Entity) -> int:
 
 
 def pay(world: World, unit: Entity, target: Entity, rule: str) -> None:
-    """Take the price of an attack or item off the movement."""
+    """Subtract the price of an attack or item from the movement left."""
     due = price(world, unit, target)
     if due:
         left = stride_left(world, unit) - due
@@ -164,7 +164,7 @@ def pay(world: World, unit: Entity, target: Entity, rule: str) -> None:
 
 
 def strike(world: World, attacker: Entity, target: Entity) -> AttackRoll:
-    """An attack with all that changes its damage, each with its rule (CON-07)."""
+    """Return an attack with all modifiers to its damage, each with its rule (CON-07)."""
     armed, worn = world.get(attacker, Armed), world.get(target, Armed)
     weapon = world.scene.gear("arms", armed.weapon, Weapon)
     edge = conditions_of(world, attacker).total("edge")
@@ -180,7 +180,7 @@ def strike(world: World, attacker: Entity, target: Entity) -> AttackRoll:
 
 
 def _fury(world: World, attacker: Entity) -> int:
-    """What the coming attack adds because the fight has gone on for long."""
+    """Return the extra damage of the next attack in a long fight."""
     found = fight_of(world, attacker)
     struck = world.get(found, TileFight).struck(attacker) if found is not None else 0
     settings = world.scene.settings(Settings)
@@ -188,10 +188,10 @@ def _fury(world: World, attacker: Entity) -> int:
 
 
 def count_blow(world: World, attacker: Entity) -> None:
-    """Counts the attack in the attacker's fight."""
+    """Count the attack in the attacker's fight."""
     found = fight_of(world, attacker)
     if found is not None:
         fight = world.get(found, TileFight)
         blows = dict(fight.blows) | {attacker: fight.struck(attacker) + 1}
-        # Sorted, so that the order of the first attacks makes no difference to the state.
+        # Sorted, so that the order of the first attacks doesn't change the state.
         world.put(found, replace(fight, blows=tuple(sorted(blows.items()))))

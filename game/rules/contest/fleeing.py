@@ -1,4 +1,4 @@
-"""Breaking away, fleeing and chasing (CON-10 … CON-13, CON-15, CON-17)."""
+"""Disengaging, fleeing and chasing (CON-10 … CON-13, CON-15, CON-17)."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from game.world.unit_names import id_of, others_at, side_of
 
 
 def breakaway(world: World, unit: Entity, fight: Entity) -> Breakaway:
-    """The rolls of a disengagement: first who flees, then its opponents in turn order."""
+    """Return the rolls to disengage: the fleeing unit's, then its foes' in turn order."""
     expr = world.scene.settings(Settings).disengage
     return breaking_away.breakaway(
         world, fight, unit, fights.opponents(world, unit), expr, "CON-10"
@@ -35,7 +35,7 @@ def breakaway(world: World, unit: Entity, fight: Entity) -> Breakaway:
 
 
 class BreakingFromFight(System[Broke]):
-    """Turns a margin into a flight, or into a turn that is spent."""
+    """A system that turns a margin into a flight, or ends the turn without one."""
 
     def process(self, world: World, item: Broke) -> None:
         unit, fight = item.unit, world.get(item.fight, TileFight)
@@ -56,7 +56,7 @@ class BreakingFromFight(System[Broke]):
 
 
 def waits(world: World, unit: Entity) -> bool:
-    """A flight that has led onto another's tile waits there until that fight is over."""
+    """Return whether a flight onto another unit's tile must wait there until that fight is over."""
     at = world.get(unit, Position).at
     if not others_at(world, at, unit):
         return False
@@ -66,13 +66,13 @@ def waits(world: World, unit: Entity) -> bool:
 
 
 def end_flight(world: World, unit: Entity) -> None:
-    """Ask the one who may chase the figure, now that its flight is over."""
+    """Ask the unit that can chase the other, now that its flight is over."""
     world.drop(unit, Escaping)
     world.push(OfferChase(unit))
 
 
 class Chases(System[OfferChase | EndChase]):
-    """Asks the aggressor whether to chase who fled, and closes the chase."""
+    """A system that asks the aggressor whether to chase the unit that fled, and ends the chase."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -94,7 +94,7 @@ class Chases(System[OfferChase | EndChase]):
 
 
 def step_rule(world: World, unit: Entity) -> str:
-    """The rule by which a figure takes a step."""
+    """Return the rule by which a unit makes a step."""
     escaping = world.find(unit, Escaping)
     if escaping:
         return escaping.rule

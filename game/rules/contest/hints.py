@@ -1,4 +1,4 @@
-"""What computer players are told: what figures can do to one another, and what things are worth."""
+"""Hints for computer players: the damage that units can deal, and the worth of things."""
 
 from collections.abc import Mapping
 
@@ -16,17 +16,17 @@ from game.world import World
 
 NEVER = check_assume("never")
 STAKES = 6.0
-"""What it is worth to be in a fight that one wins for certain."""
+"""Worth of a fight that is certain to be won."""
 EAGER = 0.5
-"""What any fight is worth: without one nobody wins."""
+"""Worth of any fight: without one, no side wins."""
 TRAP = 2.4
-"""What a trap is worth that lies in wait."""
+"""Worth of a trap that is set."""
 LONG = 3
-"""Turns after which an effect matters no more."""
+"""Turns after which an effect no longer counts."""
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """The mean damage of a blow."""
+    """Return the mean damage of an attack."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
     outcomes, total = chain_odds(strike(world, unit, foe), NEVER)
@@ -35,18 +35,18 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def stride(world: World, unit: Entity) -> int:
-    """The mean movement of a turn."""
+    """Return the mean movement per turn."""
     allowance = world.find(unit, Allowance)
     return round(mean_of(allowance.dice)) if allowance else 0
 
 
 def reach(world: World, unit: Entity) -> int:
-    """Figures strike at who is on their own tile."""
+    """Return 0: units attack on their own tile only."""
     return 0
 
 
 def prospect(world: World, unit: Entity, foe: Entity) -> float:
-    """From -1 to 1: how much sooner the figure fells the other than the other does it."""
+    """Return from -1 to 1 how much sooner the unit defeats the other than the reverse."""
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None:
         return 0.0
@@ -55,11 +55,11 @@ def prospect(world: World, unit: Entity, foe: Entity) -> float:
     return (lasts - takes) / (lasts + takes)
 
 
-# What changes are worth
+# Worth of changes
 
 
 def _fight(world: World, entity: Entity, old: TileFight | None, new: TileFight | None) -> Worths:
-    """To come into a fight, or out of it, is worth what it promises."""
+    """Yield the worth of entering a fight, or leaving it, which is what the fight promises."""
     before, after = (one.fighters if one else () for one in (old, new))
     for unit in {*before, *after}:
         sign = (unit in after) - (unit in before)

@@ -1,4 +1,4 @@
-"""What only a Contest level can get wrong."""
+"""Findings that only a Contest level can have."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ MOST_SIDES = 6
 
 
 def one_figure_a_side(level: Level) -> Iterable[Flaw]:
-    """Each player has one figure (CON-01), and there are two to six players."""
+    """Yield sides with more than one unit (CON-01), and levels without two to six players."""
     for side in level.sides:
         count = sum(unit.side == side.id for unit in level.units)
         if count > 1:

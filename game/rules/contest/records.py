@@ -16,10 +16,11 @@ from game.terms.records import Component, Entity
 class TileFight(Placed, frozen=True, tag="Fight"):
     """A fight on a tile, on an entity of its own.
 
-    `fighters` are in the order of their turns and `seat` is the place of the next, which may be
-    one past the end: then the first is next. `acting` is whose turn it is, before the first turn
-    nobody's. `came` holds the role of each pair, aggressor first; it lasts while both fight here
-    (CON-14). `blows` counts the attacks.
+    - `fighters` are in turn order. `seat` is the index of the next; one past the end means the
+      first.
+    - `acting` is the fighter whose turn it is; None before the first turn.
+    - `came` holds the role of each pair, aggressor first, as long as both fight here (CON-14).
+    - `blows` counts the attacks.
     """
 
     fighters: tuple[Entity, ...]
@@ -29,11 +30,11 @@ class TileFight(Placed, frozen=True, tag="Fight"):
     acting: Entity | None = None
 
     def struck(self, unit: Entity) -> int:
-        """How often the fighter has attacked in this fight."""
+        """Return how often the fighter has attacked in this fight."""
         return dict(self.blows).get(unit, 0)
 
     def comes(self, unit: Entity) -> tuple[Entity, ...]:
-        """Return the fighters whose aggressor `unit` is."""
+        """Return the fighters against which `unit` is the aggressor."""
         return tuple(stood for came, stood in self.came if came == unit)
 
     def stands(self, unit: Entity) -> tuple[Entity, ...]:
@@ -41,13 +42,15 @@ class TileFight(Placed, frozen=True, tag="Fight"):
         return tuple(came for came, stood in self.came if stood == unit)
 
     def next(self) -> Entity:
-        """Whose turn it is, or comes."""
+        """Return the fighter whose turn it is, or comes next."""
         return self.fighters[self.seat % len(self.fighters)]
 
 
 def renew(component: dict[str, Any]) -> dict[str, Any]:
-    """Give a fight kept before pairs had roles (CON-14) the roles that it had: all but the one who
-    stood there first had come onto the tile."""
+    """Return a fight saved before pairs had roles (CON-14) with the roles that it had.
+
+    All fighters but the one on the tile first had entered the tile.
+    """
     if component.get("type") != "Fight" or "stood" not in component:
         return component
     kept = {key: value for key, value in component.items() if key != "stood"}
@@ -58,20 +61,20 @@ def renew(component: dict[str, Any]) -> dict[str, Any]:
 
 
 class Pursued(Component, frozen=True):
-    """On a figure that fled: who may chase it, and the attacks made in the fight they were in."""
+    """On a unit that fled: the unit that can chase it, and the attacks made in their fight."""
 
     by: Entity
     blows: tuple[tuple[Entity, int], ...]
 
 
 class Escaping(Component, frozen=True):
-    """On a figure in flight: the rule of its steps, CON-11 if it was an aggressor."""
+    """On a fleeing unit: the rule of its steps, CON-11 if it was an aggressor."""
 
     rule: str
 
 
 class Chasing(Component, frozen=True):
-    """On a chaser: whom it chases, and the attacks made in the fight they were in."""
+    """On a chaser: the unit that it chases, and the attacks made in their fight."""
 
     quarry: Entity
     blows: tuple[tuple[Entity, int], ...]
@@ -81,21 +84,21 @@ class Chasing(Component, frozen=True):
 
 
 class Encounter(AgendaItem, frozen=True):
-    """The aggressor has come onto the defender's tile; both are asked."""
+    """The entry of the aggressor onto the defender's tile; both are asked."""
 
     aggressor: Entity
     defender: Entity
 
 
 class BothDeclined(AgendaItem, frozen=True):
-    """Neither wants to fight: the aggressor passes through, if it can."""
+    """The decision of both not to fight: the aggressor passes through, if it can."""
 
     aggressor: Entity
     defender: Entity
 
 
 class StartFight(AgendaItem, frozen=True):
-    """A fight begins with the turn of `first`."""
+    """The start of a fight with the turn of `first`."""
 
     aggressor: Entity
     defender: Entity
@@ -104,19 +107,19 @@ class StartFight(AgendaItem, frozen=True):
 
 
 class FightTurn(AgendaItem, frozen=True):
-    """The next turn of the fight is due, as long as there is a fight."""
+    """The next turn of a fight, as long as the fight goes on."""
 
     fight: Entity
 
 
 class OfferChase(AgendaItem, frozen=True):
-    """Who may chase this figure is asked, once."""
+    """The single chance of a unit to chase this one."""
 
     unit: Entity
 
 
 class EndChase(AgendaItem, frozen=True):
-    """The chase has come to its end, if it was not ended before."""
+    """The end of the chase, if it hasn't ended before."""
 
     unit: Entity
 
@@ -125,7 +128,7 @@ class EndChase(AgendaItem, frozen=True):
 
 
 class EngageAsk(Ask, frozen=True):
-    """Whether to fight `foe`; `comes` tells the aggressor, who is asked first."""
+    """The choice whether to fight `foe`. `comes` marks the aggressor, which is asked first."""
 
     name: ClassVar[str] = "engage"
 
@@ -134,7 +137,7 @@ class EngageAsk(Ask, frozen=True):
 
 
 class CombatAsk(Ask, frozen=True):
-    """What to do with the turn in a fight."""
+    """The choice of what to do on a turn in a fight."""
 
     name: ClassVar[str] = "combat"
 
@@ -142,7 +145,7 @@ class CombatAsk(Ask, frozen=True):
 
 
 class ChaseAsk(Ask, frozen=True):
-    """Whether to chase who fled."""
+    """The choice whether to chase the unit that fled."""
 
     name: ClassVar[str] = "chase"
 
@@ -154,7 +157,7 @@ class ChaseAsk(Ask, frozen=True):
 
 
 class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
-    """An attack: the weapon's dice, with all that changes the damage found beforehand."""
+    """An attack: the weapon's dice, with all modifiers to the damage computed beforehand."""
 
     target: Entity
     weapon: str

@@ -1,4 +1,4 @@
-"""Puts a level's figures on the board and the first turn on the agenda."""
+"""The setup of a Contest battle: units on the board, first turn on the agenda."""
 
 from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
@@ -12,7 +12,7 @@ from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in unit order; then the order of turns (CON-18)."""
+    """Place the units in unit order, then push the turn order (CON-18)."""
     for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     settings = world.scene.settings(Settings)

@@ -1,4 +1,4 @@
-"""What people are shown of the state: the queue, cards, changes."""
+"""Views of the state for people: the queue, cards, changes."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """The fights that are under way, the innermost first, above the plain turns."""
+    """Return the fights in progress, the innermost first, above the plain turns."""
     open_fights = [fight for _, fight in reversed(list(world.all(TileFight)))]
     slots = (slot for fight in open_fights for slot in _fight_slots(world, fight))
     return board_views.queue_with_fights(world, slots)
 
 
 def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
-    """The fighters from the one whose turn it is, or comes, on."""
+    """Return the slots of the fighters in turn order, from the current one on."""
     now = fight.acting if fight.acting is not None else fight.next()
     first = fight.fighters.index(now)
     turned = fight.fighters[first:] + fight.fighters[:first]
@@ -36,7 +36,7 @@ def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
 
 
 def card(world: World, unit: Entity) -> dict[str, Any]:
-    """A figure's figures; the hand only where it is known."""
+    """Return a unit's stats, with its hand only if it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
     if vitals is None or armed is None or allowance is None:
@@ -56,7 +56,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
-    """Return the opponents of the figure, apart by its role in each pair (CON-14)."""
+    """Return the unit's foes, separated by its role in each pair (CON-14)."""
     found = fight_of(world, unit)
     if found is None:
         return {}
@@ -66,7 +66,7 @@ def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
 
 
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> ChangeFacts:
-    """For odds: a flight that the other may follow."""
+    """Return the change, for odds, to a flight that can be chased."""
     return flag_if(new is not None and old is None, "may_be_chased")
 
 

@@ -49,9 +49,9 @@ BOOK = Book(
         *(turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
-    # Systems that share an item act on it in the order in which they stand here.
+    # Systems that share an item process it in this order.
     systems=(
-        # the start of a turn (ALL-03, ETI-17)
+        # start of a turn (ALL-03, ETI-17)
         deployment.Deployment(),
         triggers.RoundsEnding(),
         rounds.TurnOrder("ETI-17", records.SendAsk, trains=trains),
@@ -69,7 +69,7 @@ BOOK = Book(
         movement_dice.SuddenDeath("ETI-17", sudden_death, is_figure),
         rounds.TurnEnding("ETI-17"),
         Faith(),
-        # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
+        # movement; on entering a tile: its trap, its hazard, its loot, then other units
         movement.Walking(),
         movement.Stepping(step_rule),
         forced_stops.Treading(),
@@ -81,7 +81,7 @@ BOOK = Book(
         items.ItemHalt(),
         items.ItemConditions(),
         items.ItemTheft(owner_of),
-        # life and death; whoever falls drops the hand, leaves the fight and then the board
+        # life and death; a dead unit drops its hand, and leaves the fight and then the board
         damage.TellingDeaths("ETI-16"),
         Retinue(),
         damage.Suffering(),
@@ -103,7 +103,7 @@ BOOK = Book(
         BreakingFromDuel(),
         breaking_away.Fleers(can_go_on, is_over),
         Conceding(),
-        # what the level makes happen by itself, after all else
+        # the level's script, after all else
         triggers.Using(),
         triggers.WatchingTriggers(),
     ),

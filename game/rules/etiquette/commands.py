@@ -1,4 +1,4 @@
-"""Etiquette's own commands, beside those of all board-game books."""
+"""Etiquette's own commands, in addition to those of all board-game books."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ PromiseKind = Literal["peace", "leave", "gift"]
 
 
 class Send(Command, frozen=True):
-    """Let this minion move next."""
+    """Let this robot move next."""
 
     unit: str
 
@@ -16,7 +16,7 @@ class Send(Command, frozen=True):
 class Promise(Command, frozen=True):
     """Promise something: not to fight now, to leave the other alone, or to give an item.
 
-    `words` are anything one may want to add; nobody judges them.
+    `words` are free text, which the rules ignore.
     """
 
     unit: str
@@ -31,20 +31,20 @@ class Silent(Command, frozen=True):
 
 
 class Give(Command, frozen=True):
-    """Give the item that was promised, one of one's choice."""
+    """Give the promised item, of the owner's choice."""
 
     unit: str
     item: str
 
 
 class Keep(Command, frozen=True):
-    """Give nothing after all."""
+    """Don't give anything after all."""
 
     unit: str
 
 
 class Attack(Command, frozen=True):
-    """Attack the opponent, with an item or without."""
+    """Attack the foe, with or without an item."""
 
     unit: str
     target: str
@@ -52,14 +52,14 @@ class Attack(Command, frozen=True):
 
 
 class One(Command, frozen=True):
-    """Meet the attack with one die, with an item or without."""
+    """Defend with one die, with or without an item."""
 
     unit: str
     item: str | None = None
 
 
 class Two(Command, frozen=True):
-    """Meet the attack with two dice, with an item or without."""
+    """Defend with two dice, with or without an item."""
 
     unit: str
     item: str | None = None

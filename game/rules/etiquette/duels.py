@@ -1,4 +1,4 @@
-"""Fights of two: whose role is whose, attacks, and how a fight ends (ETI-06 … ETI-10)."""
+"""Fights of two: roles, attacks, and the end of a fight (ETI-06 … ETI-10)."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 class Duelling(System[StartDuel | DuelTurn]):
-    """Starts fights and gives out their turns."""
+    """A system that starts fights and gives fighters their turns."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -50,7 +50,8 @@ class Duelling(System[StartDuel | DuelTurn]):
         duel = world.find(entity, Duel)
         if duel is None:
             return
-        # The turn is pushed again as paid: the blow may end the duel, and must not be dealt twice.
+        # The turn is pushed again as paid: the damage may end the fight, and must not be dealt
+        # twice.
         if duel.turn >= settings(world).patience and not is_paid:
             tired = tuple(Blow(unit, 1, "tedium", "ETI-06") for unit in duel.order)
             world.push(DuelTurn(entity, True), Hurt(tired))
@@ -62,7 +63,7 @@ class Duelling(System[StartDuel | DuelTurn]):
 
 
 def leave(world: World, unit: Entity) -> None:
-    """Ends the fight a unit is in."""
+    """End the fight that a unit is in."""
     found = duel_of(world, unit)
     if found is not None:
         at = world.get(found, Duel).at
@@ -71,14 +72,14 @@ def leave(world: World, unit: Entity) -> None:
 
 
 class LeavingDuels(System[Fall]):
-    """The fallen fight no more."""
+    """A system that removes dead units from fights."""
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
             leave(world, unit)
 
 
-# An attack
+# Attacks
 
 
 def clash(
@@ -88,7 +89,7 @@ def clash(
     count: int,
     played: tuple[str | None, str | None] = (None, None),
 ) -> Clash:
-    """An attack met with so many dice, with the items both have played (ETI-07, ETI-08)."""
+    """Return an attack met with `count` dice, with the items that both played (ETI-07, ETI-08)."""
     mine = _knacks(world, attacker, defender, "attack", played[0])
     its = _knacks(world, defender, attacker, "defence", played[1])
     rules = settings(world)
@@ -104,13 +105,13 @@ def clash(
 
 
 Source = tuple[str, Knack, str]
-"""A thing, what it does to the attack, and the rule by which it does."""
+"""A thing, its knack in the attack, and the rule that applies."""
 
 
 def _knacks(
     world: World, unit: Entity, foe: Entity, role: str, played: str | None
 ) -> tuple[Source, ...]:
-    """What bears on the attack on one side of it: its manner and its item."""
+    """Return the knacks of one side in the attack: those of its manner and its item."""
     weapon, found = world.get(unit, Armed).weapon, []
     manner = world.scene.gear("arms", weapon, Manner)
     knack = manner.attack if role == "attack" else manner.defence
@@ -123,10 +124,10 @@ def _knacks(
 
 
 class Playing(EffectSystem[Consumed]):
-    """Items played in an attack: what they do is in its dice already (ETI-08)."""
+    """A system for items played in an attack, whose effect is already in the dice (ETI-08)."""
 
     def process(self, world: World, item: Consumed) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def could_change(self, world: World, item: Consumed) -> bool:
         found, what = duel_of(world, item.user), world.scene.gear("items", item.item, Thing)
@@ -137,8 +138,8 @@ class Playing(EffectSystem[Consumed]):
         played = _knacks(world, item.user, foe, what.target, item.item)
         rules = settings(world)
         dice = (rules.attack,) if what.target == "attack" else (rules.one, rules.two)
-        # Compared with and without the item, over all numbers of dice it may meet: an item whose
-        # terms come out equal changes nothing whatever the dice.
+        # Compare with and without the item, over all numbers of dice it may meet: an item whose
+        # terms come out equal changes nothing, whatever the dice.
         return any(
             _terms(world, item.user, one, plain) != _terms(world, item.user, one, played)
             for one in dice
@@ -146,7 +147,7 @@ class Playing(EffectSystem[Consumed]):
 
 
 def applies(world: World, unit: Entity, foe: Entity, when: str) -> bool:
-    """Whether what helps a unit then does so now, against this foe."""
+    """Return whether a knack with this `when` applies to the unit now, against this foe."""
     match when:
         case "first":
             found = duel_of(world, unit)
@@ -180,7 +181,7 @@ def _terms(world: World, unit: Entity, dice: str, sources: tuple[Source, ...]) -
 
 
 def _more(dice: str, knacks: list[Knack]) -> str:
-    """The dice with those that are added, never less than one."""
+    """Return the dice with extra ones added, at least one in all."""
     count, sides = dice.split("d")
     return f"{max(1, int(count) + sum(k.dice for k in knacks))}d{sides}"
 
@@ -206,11 +207,11 @@ def _matched(world: World, item: Clashed, attacker: str, defender: str) -> Match
 
 
 class Fencing(System[Clashed]):
-    """Tells what the dice came to, and hurts who has lost."""
+    """A system that logs the result of the dice, and damages the losers."""
 
     def process(self, world: World, item: Clashed) -> None:
         attacker, defender = id_of(world, item.attacker), id_of(world, item.defender)
-        # The faces are split between the two only for the log; odds do without.
+        # The faces are split between the two only for the log; odds don't need that.
         if not world.quiet:
             world.tell(_matched(world, item, attacker, defender))
         blows = []

@@ -1,4 +1,4 @@
-"""Coming onto another's tile: who speaks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
+"""Entering another's tile: who talks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
 
 from game.components.unit import Position
 from game.rules.etiquette.minions import foes_at
@@ -28,7 +28,7 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 class StoppingAtOthers(System[Enter]):
-    """Whoever comes onto another player's tile stops there: an encounter."""
+    """A system that stops a unit on another player's tile: an encounter."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -46,7 +46,7 @@ class StoppingAtOthers(System[Enter]):
 
 
 class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
-    """Lets both speak, asks the aggressor and then the other; the commands push what follows."""
+    """A system that lets both talk, then asks the aggressor and the other to declare."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, DuelEncounter | SpeakingTurn)
@@ -66,19 +66,22 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
             world.push(DeclareAsk(side_of(world, aggressor), aggressor, other, comes=True))
 
     def _goes_on(self, world: World, talk: SpeakingTurn) -> bool:
-        """Each may speak so often; when both have been silent there is nothing more to say."""
+        """Return whether talk goes on: until the limit, or until both were silent."""
         is_over = talk.said % 2 == 0 and talk.said > 0 and not talk.heard
         return talk.said < 2 * settings(world).promises and not is_over
 
 
 def both_here(world: World, one: Entity, other: Entity) -> bool:
-    """Whether the two still stand on one tile."""
+    """Return whether the two are still on one tile."""
     at = tile_of(world, one)
     return at is not None and at == tile_of(world, other)
 
 
 class Partings(System[Gifts | Passing]):
-    """Neither fights: gifts are asked for, and the aggressor walks on, or they fight after all."""
+    """A system for encounters without a fight: gifts are due, and the aggressor moves on.
+
+    If it can't, they fight after all.
+    """
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Gifts | Passing)

@@ -1,4 +1,4 @@
-"""Events that only Etiquette knows: promises, gifts, matched dice."""
+"""Events of Etiquette alone: promises, gifts, defence."""
 
 from game.terms.board_events import Matched
 from game.terms.events import Event
@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Promised(Event, frozen=True, kw_only=True):
-    """A unit promised another something; `words` are its own, which nobody judges."""
+    """A unit promised another something. `words` are free text, which the rules ignore."""
 
     unit: str
     target: str
@@ -15,7 +15,7 @@ class Promised(Event, frozen=True, kw_only=True):
 
 
 class SaidNothing(Event, frozen=True, kw_only=True):
-    """A unit could have promised something, and did not."""
+    """A unit could have promised something, but didn't."""
 
     unit: str
     target: str
@@ -38,7 +38,7 @@ class PromiseBroken(Event, frozen=True, kw_only=True):
 
 
 class PromiseVoided(Event, frozen=True, kw_only=True):
-    """A promise no longer means anything, and was neither kept nor broken."""
+    """A promise lapsed, neither kept nor broken."""
 
     unit: str
     target: str
@@ -46,7 +46,7 @@ class PromiseVoided(Event, frozen=True, kw_only=True):
 
 
 class ItemGiven(Event, frozen=True, kw_only=True):
-    """An item was given; which one, only these two sides know."""
+    """An item was given. Only the two sides involved see which one."""
 
     unit: str
     target: str
@@ -54,14 +54,14 @@ class ItemGiven(Event, frozen=True, kw_only=True):
 
 
 class GiftNoticed(Event, frozen=True, kw_only=True):
-    """What the other sides see of a gift."""
+    """An item was given, as the other sides see it."""
 
     unit: str
     target: str
 
 
 class Defended(Event, frozen=True, kw_only=True):
-    """A unit meets an attack with so many dice."""
+    """A unit chose its number of dice against an attack."""
 
     unit: str
     count: int

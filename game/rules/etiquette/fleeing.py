@@ -14,7 +14,7 @@ from game.world.unit_names import id_of
 
 
 def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
-    """The rolls of a disengagement: first who flees, then the other."""
+    """Return the rolls to disengage: first the fleeing unit's, then the other's."""
     rival = world.get(entity, Duel).other(unit)
     return breaking_away.breakaway(
         world, entity, unit, (rival,), settings(world).disengage, "ETI-12"
@@ -22,7 +22,7 @@ def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
 
 
 class BreakingFromDuel(System[Broke]):
-    """Turns a margin into a flight, or into a turn that is spent."""
+    """A system that turns a margin into a flight, or ends the turn without one."""
 
     def process(self, world: World, item: Broke) -> None:
         unit, duel = item.unit, world.get(item.fight, Duel)
@@ -37,4 +37,4 @@ class BreakingFromDuel(System[Broke]):
 
 
 def is_over(world: World, unit: Entity) -> None:
-    """When a flight has ended nothing follows: nobody chases."""
+    """Do nothing after a flight: there are no chases."""

@@ -1,6 +1,7 @@
-"""What computer players are told: what an attack does, what a fight promises, what a word is worth.
+"""Hints for computer players: the worth of attacks, fights and promises.
 
-A player's repute stands on the board for all to see: that is how promises are remembered.
+A player's record of kept and broken promises is a public component: that is how they are
+remembered.
 """
 
 from collections.abc import Mapping
@@ -18,68 +19,69 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 STAKES = 5.0
-"""What it is worth to be in a fight that one wins for certain …"""
+"""Worth of a fight that is certain to be won."""
 ROBOTS = 0.5
-"""… and the share of it where a robot is all that can be won or lost."""
+"""Share of that worth if only a robot is at stake."""
 EAGER = 0.5
-"""What any fight is worth: without one nobody wins."""
+"""Worth of any fight: without one, no side wins."""
 BOLD = 2.0
-"""What it is worth to come upon somebody: who only waits for others never wins."""
+"""Worth of entering a foe's tile: a player who only waits never wins."""
 TEMPO = 0.5
-"""The share of a round of attacks by which who attacks first is ahead."""
+"""Share of a round of attacks by which the first attacker is ahead."""
 LEAVE = 0.12
-"""The share of what a fight promised that is gained, or lost, by getting out of it: the other can
-come again, and a turn is spent on it."""
+"""Share of a fight's worth that is gained, or lost, by leaving it: the foe can come again, but
+spends a turn on it.
+"""
 TRAP = 0.7
-"""What a trap is worth that lies in wait."""
+"""Worth of a trap that is set."""
 LONG = 3
-"""Turns after which an effect matters no more."""
+"""Turns after which an effect no longer counts."""
 LIE, TRUTH = 1.5, 0.5
-"""What a broken word costs, and what a kept one brings."""
+"""Cost of a broken promise, and worth of a kept one."""
 ITEM = 0.3
-"""What an item in the hand is worth: most do a little in one attack."""
+"""Worth of an item in the hand: most do a little in one attack."""
 GIFT = 1.0
-"""What an item is worth that was promised, and who gives it to be left in peace."""
+"""Cost of giving a promised item in order to be left in peace."""
 SOOTHING = {"peace": 0.4, "leave": 0.5, "gift": 0.6}
-"""The share of a fight's danger that a promise takes away, if it is believed …"""
+"""Share of a fight's danger that a promise removes, if it is believed."""
 BINDING = {"peace": 0.1, "leave": 0.4, "gift": 1.0}
-"""… and what it costs to be bound by it."""
+"""Cost of being bound by it."""
 
 
 def attack(world: World, unit: Entity, foe: Entity) -> tuple[float, float]:
-    """What an attack does to both when it is met as is best for the defender."""
+    """Return the harm of an attack to both, with the defence that is best for the defender."""
     return mean_harm(ways(world, unit, foe))
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """The mean damage of an attack."""
+    """Return the mean damage of an attack."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
     return attack(world, unit, foe)[0]
 
 
 def worth(world: World, unit: Entity) -> float:
-    """What a figure is worth its minions go with; a minion is worth what it has of life."""
+    """Return a character's worth with its robots, or a robot's, which is its maximum life."""
     vitals = world.find(unit, Vitals)
     own = float(vitals.most) if vitals else 0.0
     return own if is_robot(world, unit) else 2 * own + len(minions_of(world, unit))
 
 
 def stride(world: World, unit: Entity) -> int:
-    """The mean movement of a turn."""
+    """Return the mean movement per turn."""
     allowance = world.find(unit, Allowance)
     return round(mean_of(allowance.dice)) if allowance else 0
 
 
 def reach(world: World, unit: Entity) -> int:
-    """Who fights does so on one tile."""
+    """Return 0: units fight on one tile."""
     return 0
 
 
 def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """From -1 to 1: how much sooner the unit fells the other than the other does it.
+    """Return from -1 to 1 how much sooner the unit defeats the other than the reverse.
 
-    `lead` is by how many rounds of attacks it is ahead.
+    `lead` is the number of rounds of attacks that it is ahead.
     """
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None or world.has(unit, Dead) or world.has(foe, Dead):
@@ -91,16 +93,16 @@ def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> floa
 
 
 def stakes(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """What a fight is worth to a unit: as much as can be lost with the lesser of the two."""
+    """Return the worth of a fight to a unit: at most what the lesser of the two can lose."""
     share = ROBOTS if is_robot(world, unit) or is_robot(world, foe) else 1.0
     return EAGER + STAKES * prospect(world, unit, foe, lead) * share
 
 
-# What changes are worth
+# Worth of changes
 
 
 def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> Worths:
-    """To come into a fight, or out of it, is worth what it promises."""
+    """Yield the worth of entering a fight, or leaving it, which is what the fight promises."""
     if (old is None) == (new is None):
         return
     duel = old if new is None else new
@@ -119,7 +121,7 @@ def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> W
 def _stance(
     world: World, entity: Entity, old: Declarations | None, new: Declarations | None
 ) -> Worths:
-    """To come upon somebody is worth the fight; to decline one, what the other's word is worth."""
+    """Yield the worth of an encounter: the fight's; after declining, that of the foe's promise."""
     if new is None:
         return
     aggressor, other = new.aggressor, new.other
@@ -133,9 +135,9 @@ def _stance(
 
 
 def _trust(world: World, stance: Declarations) -> float:
-    """What declining is worth where the other has promised something, if it is believed.
+    """Return the worth of declining after a promise, as far as that is believed.
 
-    Should it fight all the same, its word is taken as it was before.
+    If the foe fights all the same, it loses credit.
     """
     unit, foe, kinds = stance.aggressor, stance.other, set(stance.heard)
     calming = kinds & CALMING
@@ -147,7 +149,7 @@ def _trust(world: World, stance: Declarations) -> float:
 
 
 def _pledges(world: World, unit: Entity, old: Pledges | None, new: Pledges | None) -> Worths:
-    """A promise is worth the danger it takes away, as far as its player is believed."""
+    """Yield the worth of promises: the danger they remove, as far as the player is believed."""
     before = old.all if old else ()
     if new is None or len(new.all) <= len(before):
         return

@@ -1,4 +1,4 @@
-"""What only an Etiquette level can get wrong."""
+"""Findings that only an Etiquette level can have."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,11 @@ from game.terms.level import Level
 
 MOST_SIDES = 4
 MOST_DICE = 4
-"""More dice than this are not matched."""
+"""Maximum number of dice that can be matched."""
 
 
 def one_figure_a_player(level: Level) -> Iterable[Flaw]:
-    """Each player has one figure; all else it has are robots (ETI-13)."""
+    """Yield players without exactly one character; all their other units are robots (ETI-13)."""
     for side in level.sides:
         count = sum(unit.side == side.id and not unit.stats.robot for unit in level.units)
         if count != 1:
@@ -27,7 +27,7 @@ def one_figure_a_player(level: Level) -> Iterable[Flaw]:
 
 
 def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
-    """Its owner plays items for a robot (ETI-08)."""
+    """Yield robots with a hand: their owner plays items for them (ETI-08)."""
     for unit in level.units:
         if unit.stats.robot and unit.stats.hand:
             name = unit.id.partition(".")[2]
@@ -36,7 +36,7 @@ def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
 
 
 def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
-    """Dice of a fight are a handful of d6, to be compared one by one (ETI-09)."""
+    """Yield dice of fights that aren't plain d6, to be compared one by one (ETI-09)."""
     for key in ("attack", "one", "two", "robot"):
         text = getattr(level.settings, key)
         try:
@@ -49,7 +49,7 @@ def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
 
 
 def items_fit_their_use(level: Level) -> Iterable[Flaw]:
-    """Items played in an attack have a knack, all others have none (ETI-08)."""
+    """Yield items played in attacks without a knack, and other items with one (ETI-08)."""
     for id, thing in level.gear["items"].items():
         if (thing.target in ("attack", "defence")) != (thing.knack is not None):
             text = f"[{id}] is for {thing.target!r}: just what is for attacks has a knack."

@@ -1,4 +1,4 @@
-"""Players and their minions: who decides for whom, and who moves after whom (ETI-08, ETI-13)."""
+"""Players and their robots: who decides for whom, and who moves after whom (ETI-08, ETI-13)."""
 
 from msgspec.structs import replace
 
@@ -14,42 +14,42 @@ from game.world.unit_names import side_of, units_on_board
 
 
 def is_robot(world: World, unit: Entity) -> bool:
-    """Whether the unit is a minion."""
+    """Return whether the unit is a robot."""
     return world.has(unit, Robot)
 
 
 def is_figure(world: World, unit: Entity) -> bool:
-    """Whether the unit is a player's figure."""
+    """Return whether the unit is a player's character."""
     return not is_robot(world, unit)
 
 
 def owner_of(world: World, unit: Entity) -> Entity:
-    """The figure of the player that the unit belongs to; a figure is its own."""
+    """Return the character of the player that the unit belongs to."""
     robot = world.find(unit, Robot)
     return robot.owner if robot else unit
 
 
 def minions_of(world: World, figure: Entity) -> tuple[Entity, ...]:
-    """A player's minions, dead ones left out, in unit order."""
+    """Return a player's living robots, in unit order."""
     found = (unit for unit, robot in world.all(Robot) if robot.owner == figure)
     return tuple(unit for unit in found if not world.has(unit, Dead))
 
 
 def foes_at(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Those of other players on the unit's tile."""
+    """Return the units of other players on the unit's tile."""
     at = world.get(unit, Position).at
     side = side_of(world, unit)
     return tuple(other for other in world.at(Position, at) if side_of(world, other) != side)
 
 
 def has_turn(world: World, unit: Entity) -> bool:
-    """Whether it is the turn of the unit's player."""
+    """Return whether it is the turn of the unit's player."""
     acting = world.find(world.root, Acting)
     return acting is not None and side_of(world, acting.unit) == side_of(world, unit)
 
 
 def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """The figures on the board, each with its minions there, which move after it."""
+    """Return the characters on the board, each with its robots there, which move after it."""
     there = units_on_board(world)
     return tuple(
         (unit, *(minion for minion in minions_of(world, unit) if minion in there))
@@ -59,7 +59,7 @@ def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
 
 
 class JoiningRetinues(System[Join]):
-    """Who arrives acts from the next round on: a figure as the last, a minion after its owner."""
+    """A system that adds units to the order: a character last, a robot after its owner."""
 
     def process(self, world: World, item: Join) -> None:
         for unit in item.units:
@@ -69,7 +69,7 @@ class JoiningRetinues(System[Join]):
 
 
 def _joined(world: World, rounds: Rounds, unit: Entity) -> Rounds:
-    """The order with the unit in its place; the minions of one player are a group."""
+    """Return the order with the unit in its place. The robots of one player are a group."""
     owner = owner_of(world, unit)
     train = [u for u in rounds.order if owner_of(world, u) == owner]
     place = rounds.order.index(train[-1]) + 1 if train else len(rounds.order)
@@ -83,7 +83,7 @@ def _joined(world: World, rounds: Rounds, unit: Entity) -> Rounds:
 
 
 class Retinue(System[Fall]):
-    """With a player's figure its minions are out too."""
+    """A system that removes a player's robots along with its character."""
 
     def process(self, world: World, item: Fall) -> None:
         lost = [

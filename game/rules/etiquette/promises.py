@@ -1,4 +1,4 @@
-"""Promises: made before a declaration, judged by what is done, remembered by all (ETI-03)."""
+"""Promises: made before declaring, judged by actions, remembered by everyone (ETI-03)."""
 
 from collections.abc import Callable
 from typing import get_args
@@ -20,35 +20,35 @@ from game.world.unit_names import id_of, side_of
 RULE = "ETI-03"
 KINDS: tuple[PromiseKind, ...] = get_args(PromiseKind)
 CALMING = frozenset[str](("peace", "leave"))
-"""The promises not to fight."""
+"""Promises not to fight."""
 
 Told = type[events.PromiseKept] | type[events.PromiseBroken] | type[events.PromiseVoided]
 
 
 def pledges_of(world: World, figure: Entity) -> tuple[Pledge, ...]:
-    """What a player has promised and not kept or broken yet."""
+    """Return the player's open promises, neither kept nor broken."""
     found = world.find(figure, Pledges)
     return found.all if found else ()
 
 
 def repute_of(world: World, figure: Entity) -> Repute:
-    """How a player has kept its word so far."""
+    """Return the player's record of kept and broken promises."""
     return world.find(figure, Repute) or Repute()
 
 
 def has_promised(world: World, unit: Entity, foe: Entity, kind: str) -> bool:
-    """Whether this promise of the unit's player to the other's stands already."""
+    """Return whether the unit's player has already made the other's player this promise."""
     return kind in promised(world, unit, foe)
 
 
 def promised(world: World, unit: Entity, foe: Entity) -> tuple[str, ...]:
-    """What the unit's player has promised the other's."""
+    """Return the open promises of the unit's player to the other's."""
     to = owner_of(world, foe)
     return tuple(p.kind for p in pledges_of(world, owner_of(world, unit)) if p.to == to)
 
 
 def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> None:
-    """Makes a promise; one to leave the other alone lasts to the end of the next own turn."""
+    """Make a promise. One to leave the other alone lasts to the end of its maker's next turn."""
     turns = (2 if has_turn(world, unit) else 1) if kind == "leave" else None
     owner = owner_of(world, unit)
     pledge = Pledge(kind, owner_of(world, foe), unit, foe, turns)
@@ -58,7 +58,7 @@ def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> N
 
 
 def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
-    """Judges what the unit's player has promised the other's by a declaration."""
+    """Judge the promises of the unit's player to the other's after a declaration."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
         if pledge.to == to and (pledge.kind == "peace" or (pledge.kind == "leave" and fights)):
@@ -66,7 +66,7 @@ def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
 
 
 def give(world: World, unit: Entity, foe: Entity, is_kept: bool) -> None:
-    """Judges the promise of a gift."""
+    """Judge the promise of a gift."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
         if pledge.to == to and pledge.kind == "gift":
@@ -74,7 +74,7 @@ def give(world: World, unit: Entity, foe: Entity, is_kept: bool) -> None:
 
 
 def void_gifts(world: World, one: Entity, other: Entity) -> None:
-    """Where they fight, nobody owes a gift."""
+    """Void promised gifts between the two: after a fight, neither owes any."""
     for unit, foe in ((one, other), (other, one)):
         owner, to = owner_of(world, unit), owner_of(world, foe)
         for pledge in pledges_of(world, owner):
@@ -103,7 +103,7 @@ def _keep(world: World, owner: Entity, which: Callable[[Pledge], bool]) -> None:
 
 
 class Faith(System[EndTurn]):
-    """At the end of a player's turn, its minions' moves included, lasting promises come due."""
+    """A system that settles lasting promises at the end of a player's turn, after its robots."""
 
     def process(self, world: World, item: EndTurn) -> None:
         owner, side = owner_of(world, item.unit), side_of(world, item.unit)

@@ -17,7 +17,7 @@ from game.terms.records import Component, Entity, Record
 
 
 class Robot(Component, frozen=True):
-    """A minion, and the figure of the player it belongs to."""
+    """A robot, and the character of the player it belongs to."""
 
     owner: Entity
 
@@ -25,8 +25,8 @@ class Robot(Component, frozen=True):
 class Duel(Placed, frozen=True):
     """A fight of two on a tile, on an entity of its own.
 
-    The two of `order` take the attacking role in turn; `turn` counts the turns begun. `stood` is
-    the nonbelligerent, who was on the tile first.
+    The two of `order` attack in turn. `turn` counts the turns begun. `stood` is the nonbelligerent,
+    the unit that was on the tile first.
     """
 
     order: tuple[Entity, Entity]
@@ -35,18 +35,18 @@ class Duel(Placed, frozen=True):
 
     @property
     def attacker(self) -> Entity:
-        """Who has the attacking role now; before the first turn, who will have it."""
+        """The current attacker; before the first turn, the first one."""
         return self.order[max(0, self.turn - 1) % 2]
 
     def other(self, unit: Entity) -> Entity:
-        """Whom the fighter faces."""
+        """Return the fighter's foe."""
         return self.order[1] if unit == self.order[0] else self.order[0]
 
 
 class Pledge(Record, frozen=True):
-    """A promise: what, to which other player's figure, and by whom it was said to whom.
+    """A promise: its kind, the other player's character, and the two units that talked.
 
-    `turns` are the ends of turns of the promiser until it is done; None: this encounter only.
+    `turns` is how many ends of the promiser's turns it still lasts; None: this encounter only.
     """
 
     kind: str
@@ -57,20 +57,20 @@ class Pledge(Record, frozen=True):
 
 
 class Pledges(Component, frozen=True):
-    """On a player's figure: the promises it has not kept or broken yet."""
+    """On a player's character: its open promises, neither kept nor broken."""
 
     all: tuple[Pledge, ...]
 
 
 class Repute(Component, frozen=True):
-    """On a player's figure: how many promises it has kept and broken, for all to remember."""
+    """On a player's character: how many promises it has kept and broken, visible to all."""
 
     kept: int = 0
     broken: int = 0
 
 
 class Declarations(Component, frozen=True, tag="Stance"):
-    """On the root: the newest encounter, and what the two have declared in it so far.
+    """On the root: the latest encounter, and what the two have declared so far.
 
     `heard` is what the other had promised when the aggressor declared.
     """
@@ -87,14 +87,17 @@ class Declarations(Component, frozen=True, tag="Stance"):
 
 
 class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
-    """The aggressor has come onto the other's tile."""
+    """The entry of the aggressor onto the other's tile."""
 
     aggressor: Entity
     other: Entity
 
 
 class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
-    """The next of the two may speak; `said` are the words so far, `heard` whether any promised."""
+    """The turn of the next of the two to talk.
+
+    `said` counts the turns so far, `heard` is whether either promised anything.
+    """
 
     aggressor: Entity
     other: Entity
@@ -103,21 +106,21 @@ class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
 
 
 class Gifts(AgendaItem, frozen=True):
-    """Neither fights: whoever promised a gift is asked for it."""
+    """The giving of promised gifts after an encounter without a fight."""
 
     aggressor: Entity
     other: Entity
 
 
 class Passing(AgendaItem, frozen=True):
-    """Neither fights: the aggressor passes through, if it can."""
+    """The passing of the aggressor after an encounter without a fight, if it can pass."""
 
     aggressor: Entity
     other: Entity
 
 
 class StartDuel(AgendaItem, frozen=True):
-    """A fight begins, and `first` has the attacking role first."""
+    """The start of a fight in which `first` attacks first."""
 
     aggressor: Entity
     other: Entity
@@ -126,9 +129,9 @@ class StartDuel(AgendaItem, frozen=True):
 
 
 class DuelTurn(AgendaItem, frozen=True):
-    """The next turn of the fight is due, as long as there is a fight.
+    """The next turn of the fight, as long as the fight goes on.
 
-    `is_paid`: what a turn of a very long fight costs has been taken already.
+    `is_paid`: the life that a turn of a very long fight costs has been lost already.
     """
 
     duel: Entity
@@ -139,13 +142,13 @@ class DuelTurn(AgendaItem, frozen=True):
 
 
 class SendAsk(Ask, frozen=True):
-    """Which of a player's minions moves next."""
+    """The choice of the robot that moves next."""
 
     name: ClassVar[str] = "send"
 
 
 class TalkAsk(Ask, frozen=True):
-    """What to say to `foe` before anything is declared."""
+    """The choice of what to say to `foe` before the declarations."""
 
     name: ClassVar[str] = "talk"
 
@@ -154,7 +157,7 @@ class TalkAsk(Ask, frozen=True):
 
 
 class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
-    """Whether to fight `foe`; `comes` tells the aggressor, who declares first.
+    """The choice whether to fight `foe`. `comes` marks the aggressor, which declares first.
 
     `faces` is whether the other has declared to fight.
     """
@@ -167,7 +170,7 @@ class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
 
 
 class GiveAsk(Ask, frozen=True):
-    """Whether to give what was promised to `foe`."""
+    """The choice whether to give `foe` what was promised."""
 
     name: ClassVar[str] = "give"
 
@@ -175,7 +178,7 @@ class GiveAsk(Ask, frozen=True):
 
 
 class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
-    """What to do in the attacking role."""
+    """The choice of what to do as the attacker."""
 
     name: ClassVar[str] = "combat"
 
@@ -183,7 +186,7 @@ class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
 
 
 class DefendAsk(Ask, frozen=True):
-    """How to meet the attack of `foe`, who has played `item`."""
+    """The choice of how to defend against `foe`, who has played `item`."""
 
     name: ClassVar[str] = "defend"
 
@@ -192,14 +195,14 @@ class DefendAsk(Ask, frozen=True):
     item: str | None = None
 
 
-# The roll of an attack
+# Attack rolls
 
 
 class DuelTerms(Record, frozen=True, tag="Terms"):
-    """What one of the two has in an attack: its dice, and all that changes what they do.
+    """The dice and modifiers of one of the two in an attack.
 
-    `high` and `low` are added to its highest and lowest die, dice below `floor` count as that, and
-    those of the other above `cap` (0: none) as that.
+    `high` and `low` are added to the highest and lowest die. Its dice below `floor` count as
+    `floor`; the other's dice above `cap` (0: no limit) count as `cap`.
     """
 
     dice: str
@@ -215,7 +218,7 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
     sting: int = 0
 
     def told(self, faces: tuple[int, ...], cap: int) -> tuple[int, ...]:
-        """What its dice count, the highest first, when the other caps them."""
+        """Return the values of its dice, highest first, under the other's cap."""
         ranked = [max(self.floor, min(face, cap) if cap else face) for face in faces]
         ranked[0] += self.high
         ranked[-1] += self.low
@@ -223,7 +226,10 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
 
 
 class Clash(Chain, frozen=True):
-    """An attack: first the attacker's dice, then the defender's; `own` is what the former count."""
+    """An attack: the attacker's dice first, then the defender's.
+
+    `own` are the attacker's values.
+    """
 
     attacker: Entity
     defender: Entity
@@ -264,19 +270,19 @@ class Clash(Chain, frozen=True):
         )
 
     def _harm(self, beaten: int) -> int:
-        """What the defender loses for so many dice beaten (ETI-09)."""
+        """Return the damage to the defender with `beaten` dice lost (ETI-09)."""
         return max(0, beaten + self.attack.harm - self.defence.ward) if beaten else 0
 
     def _counter(self, pairs: int, beaten: int) -> int:
-        """What a counter-attack costs the attacker (ETI-10)."""
+        """Return the damage to the attacker when the defender strikes back (ETI-10)."""
         enough = pairs >= 2 or self.defence.riposte
         return 1 + self.defence.sting if enough and not beaten and not self.attack.safe else 0
 
 
 class Clashed(Outcome, frozen=True):
-    """What an attack came to: how many dice were beaten, and what each loses.
+    """The result of an attack: how many dice were beaten, and what each side loses.
 
-    What the dice showed is not in it, so that all falls that come to the same are one.
+    It doesn't contain the faces, so that rolls with the same result are merged.
     """
 
     attacker: Entity
@@ -289,7 +295,7 @@ class Clashed(Outcome, frozen=True):
     counter: int
 
     def told(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What the dice of both counted, from the faces as they were drawn."""
+        """Return the values of both sides' dice, from the faces in the order drawn."""
         count = len(Dice.of(self.attack.dice).sides)
         own, other = sorted(faces[:count], reverse=True), sorted(faces[count:], reverse=True)
         return (

@@ -1,4 +1,4 @@
-"""Puts a level's figures and robots on the board and the first turn on the agenda."""
+"""The setup of an Etiquette battle: units on the board, first turn on the agenda."""
 
 from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
@@ -14,7 +14,7 @@ from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in unit order; then the order of turns (ETI-17)."""
+    """Place the units in unit order, then push the turn order (ETI-17)."""
     units = triggers.in_unit_order(world.scene.level)
     spawned = {unit.id: _place(world, unit) for unit in units}
     figures = {unit.side: spawned[unit.id] for unit in units if not _stats(unit).robot}

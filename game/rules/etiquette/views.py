@@ -1,4 +1,4 @@
-"""What people are shown of the state: the queue, cards, changes."""
+"""Views of the state for people: the queue, cards, changes."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """The fight that is under way, above the plain turns."""
+    """Return the fight in progress, above the plain turns."""
     slots = (slot for _, duel in world.all(Duel) for slot in _duel_slots(world, duel))
     return board_views.queue_with_fights(world, slots)
 
 
 def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
-    """Who has the attacking role, and who has it next."""
+    """Return the slots of the attacker now, and the attacker next."""
     now = duel.attacker
     state = "acting" if duel.turn else "open"
     return [
@@ -37,7 +37,7 @@ def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
 
 
 def card(world: World, unit: Entity) -> dict[str, Any]:
-    """A unit's figures; the hand only where it is known."""
+    """Return a unit's stats, with its hand only if it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance = world.find(unit, Allowance)
     if vitals is None or armed is None or allowance is None:
@@ -55,7 +55,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _state(world: World, unit: Entity) -> dict[str, Any]:
-    """What may change from turn to turn."""
+    """Return the values that can change from turn to turn."""
     found: dict[str, Any] = {}
     stride, owner = world.find(unit, Stride), owner_of(world, unit)
     if owner != unit:
@@ -73,7 +73,7 @@ def _state(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _honour(world: World, unit: Entity) -> dict[str, Any]:
-    """What a player has promised, and how it has kept its word."""
+    """Return a player's open promises, and how many it has kept and broken."""
     repute = repute_of(world, unit)
     promised = [f"{p.kind} {id_of(world, p.to)}" for p in pledges_of(world, unit)]
     found: dict[str, Any] = {"promises": promised} if promised else {}
@@ -85,7 +85,7 @@ def _honour(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def describe_repute(old: Repute | None, new: Repute | None) -> ChangeFacts:
-    """For odds: a word that is broken, or kept."""
+    """Return the change, for odds, to a promise broken or kept."""
     before, after = old or Repute(), new or Repute()
     if after.broken > before.broken:
         return (FlagFact("breaks_word", True),)
@@ -93,7 +93,7 @@ def describe_repute(old: Repute | None, new: Repute | None) -> ChangeFacts:
 
 
 def describe_pledges(old: Pledges | None, new: Pledges | None) -> ChangeFacts:
-    """For odds: what is newly promised."""
+    """Return the change, for odds, to new promises."""
     before = old.all if old else ()
     fresh = [pledge.kind for pledge in (new.all if new else ()) if pledge not in before]
     has_more = len(new.all if new else ()) > len(before)

@@ -1,4 +1,4 @@
-"""Where one may walk and flee: through one's own, onto others, never back in flight."""
+"""Paths for moving and fleeing: through allies, onto foes, never back in flight."""
 
 from game.components.unit import Position
 from game.rules.etiquette.minions import is_robot
@@ -14,9 +14,9 @@ SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
 def walker(world: World, unit: Entity, budget: int | None = None) -> Walker:
-    """Walks stop at the first opponent and do not end on one's own (ETI-01).
+    """Return the paths open to a unit.
 
-    With a `budget` it is about a flight that would begin here.
+    They stop at the first foe, and can't end on an ally's tile (ETI-01).
     """
     fleeing, start = world.find(unit, Fleeing), world.get(unit, Position).at
     shunned = frozenset({fleeing.origin}) if fleeing and budget is None else frozenset()
@@ -39,17 +39,17 @@ def walker(world: World, unit: Entity, budget: int | None = None) -> Walker:
 
 
 def can_go_on(world: World, unit: Entity, budget: int | None = None) -> bool:
-    """Whether what is left pays for a space where the unit may stop."""
+    """Return whether the movement left pays for a tile on which the unit can stop."""
     return bool(walker(world, unit, budget).paths())
 
 
 def step_rule(world: World, unit: Entity) -> str:
-    """The rule by which a unit takes a step."""
+    """Return the rule by which a unit makes a step."""
     if world.has(unit, Fleeing):
         return "ETI-12"
     return "ETI-13" if is_robot(world, unit) else "ETI-17"
 
 
 def duel_of(world: World, unit: Entity) -> Entity | None:
-    """The fight a unit is in."""
+    """Return the fight that a unit is in, or None."""
     return next((e for e, duel in world.all(Duel) if unit in duel.order), None)

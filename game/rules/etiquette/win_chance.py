@@ -1,7 +1,7 @@
-"""How likely each player is to win, as far as can be seen: what computer players weigh most by.
+"""Each player's chance to win, as far as can be seen, for computer players to compare.
 
-Every player has a strength, in points of life: that of its figure, what its robots will still do,
-what it holds. Strengths are compared where nobody fights; a fight is reckoned to its end.
+Every player has a strength in points of life: that of its character, the harm that its robots will
+do, its items. Without a fight, strengths are compared; a fight is played through to its end.
 """
 
 from collections.abc import Mapping
@@ -25,33 +25,33 @@ from game.world.unit_names import side_of, tile_of
 
 NEVER = check_assume("never")
 STEEP = 2.3
-"""How much the stronger is to be preferred: a duel of 7 lives against 6 is won in 6 of 10."""
+"""How strongly more life is preferred: a duel of 7 life against 6 is won in 6 of 10 cases."""
 ITEM, TRAP = 0.35, 0.3
-"""What an item in the hand is worth, and a trap that lies in wait."""
+"""Worth of an item in the hand, and of a trap that is set."""
 SPENT = 0.8
-"""The share of what a robot will do that counts beforehand: it may come to nothing."""
+"""Share of a robot's future harm that counts: it may never happen."""
 BOLD = 0.02
-"""What it is worth to have come upon somebody: who only waits for others never wins."""
+"""Worth of having entered a foe's tile: a player who only waits never wins."""
 LASTS = 2
 """Turns for which an effect counts."""
 ROUNDS = 40
-"""So often at most the turns of a fight at the same lives are gone over …"""
+"""Maximum number of passes over the turns of a fight at the same lives."""
 NEAR = 1e-4
-"""… until nothing changes by more than this."""
+"""Change below which the passes end."""
 DOUBT = 0.1
-"""How likely it is that who could fight, and would gain by it, does not."""
+"""Chance that a unit that would gain by a fight doesn't start it."""
 LIES = 2.0
-"""How much more a broken word counts than a kept one."""
+"""How many kept promises a broken one outweighs."""
 
 Falls = tuple[tuple[int, int, float], ...]
-"""What an attack can come to: harm, counter-attack, and how likely that is."""
+"""The possible results of an attack: harm, harm by striking back, and probability."""
 Pair = tuple[float, float]
 """The chances of two players."""
 
 
 @lru_cache(maxsize=20_000)
 def falls(strike: Clash) -> Falls:
-    """What an attack can come to."""
+    """Return the possible results of an attack."""
     outcomes, total = chain_odds(strike, NEVER)
     found: dict[tuple[int, int], int] = {}
     for one, weight in outcomes:
@@ -61,13 +61,13 @@ def falls(strike: Clash) -> Falls:
 
 
 def ways(world: World, unit: Entity, foe: Entity) -> tuple[Falls, ...]:
-    """What an attack can come to for every number of dice that it may be met with."""
+    """Return the possible results of an attack for each number of dice of the defender."""
     counts = (1,) if is_robot(world, foe) else (1, 2)
     return tuple(falls(clash(world, unit, foe, count)) for count in counts)
 
 
 def mean_harm(met: tuple[Falls, ...]) -> tuple[float, float]:
-    """The mean harm and counter-attack, met as is best for the defender."""
+    """Return the mean harm and harm by striking back, with the defender's best choice."""
     both = [(sum(h * p for h, _, p in some), sum(c * p for _, c, p in some)) for some in met]
     return min(both, key=lambda pair: pair[0] - pair[1])
 
@@ -76,7 +76,7 @@ def mean_harm(met: tuple[Falls, ...]) -> tuple[float, float]:
 
 
 def robot_use(world: World, unit: Entity) -> float:
-    """What a robot will do to the figures of others, a point of its life."""
+    """Return the harm that a robot will do to others' characters, per point of its life."""
     foes = [f for f, *_ in trains(world) if side_of(world, f) != side_of(world, unit)]
     if not foes:
         return 0.0
@@ -88,7 +88,7 @@ def robot_use(world: World, unit: Entity) -> float:
 
 
 def extras(world: World, figure: Entity) -> float:
-    """What a player has beside its figure's life and its robots."""
+    """Return what a player has in addition to its character's life and its robots."""
     hand, traps = world.find(figure, Hand), world.find(figure, Traps)
     ails = world.find(figure, Conditions)
     lasting = sum(
@@ -101,21 +101,21 @@ def extras(world: World, figure: Entity) -> float:
 
 
 class FighterWorth(NamedTuple):
-    """Somebody who may fight: what a point of its life is worth, and what its side has besides."""
+    """A unit that may fight: the worth of a point of its life, and of what else its side has."""
 
     is_figure: bool
     each: float
     rest: float
 
     def strength(self, life: int) -> float:
-        """The strength of its side with so much life left to it."""
+        """Return the strength of its side with this much life left."""
         if life <= 0 and self.is_figure:
             return 0.0
         return max(0.05, self.rest + self.each * max(0, life))
 
 
 def standing_of(world: World, unit: Entity) -> FighterWorth:
-    """What a unit's side has."""
+    """Return the worth of a unit and its side."""
     figure = owner_of(world, unit)
     robots = {m: robot_use(world, m) for m in minions_of(world, figure)}
     parts = {m: each * world.get(m, Vitals).life for m, each in robots.items()}
@@ -128,7 +128,7 @@ def standing_of(world: World, unit: Entity) -> FighterWorth:
 
 
 def strengths(world: World) -> dict[str, float]:
-    """The strength of every player who is there."""
+    """Return the strength of every player in the battle."""
     return {
         side_of(world, figure): standing_of(world, figure).strength(world.get(figure, Vitals).life)
         for figure, *_ in trains(world)
@@ -136,7 +136,7 @@ def strengths(world: World) -> dict[str, float]:
 
 
 def shares(powers: Mapping[str, float]) -> dict[str, float]:
-    """Strengths as chances."""
+    """Return strengths as chances."""
     steep = {side: power**STEEP for side, power in powers.items()}
     total = sum(steep.values()) or 1.0
     return {side: power / total for side, power in steep.items()}
@@ -146,7 +146,7 @@ def shares(powers: Mapping[str, float]) -> dict[str, float]:
 
 
 class Match:
-    """A fight of two reckoned to its end, with the chances of both players."""
+    """A fight of two played through to its end, with the chances of both players."""
 
     def __init__(
         self,
@@ -156,19 +156,19 @@ class Match:
         others: float,
         escape: float,
     ) -> None:
-        """`others` is the sum of what everybody else's strengths weigh."""
+        """Take `others`, the sum of what the strengths of all other players weigh."""
         self._falls = (mine, its)
         self._both, self._others, self._escape = both, others, escape
         self._known: dict[tuple[int, int], tuple[Pair, Pair]] = {}
 
     def apart(self, lives: tuple[int, int]) -> Pair:
-        """The chances when they do not fight."""
+        """Return the chances if they don't fight."""
         one, two = (s.strength(life) ** STEEP for s, life in zip(self._both, lives, strict=True))
         total = one + two + self._others or 1.0
         return one / total, two / total
 
     def fought(self, lives: tuple[int, int], turn: int) -> Pair:
-        """The chances when they fight on, and the first (0) or second (1) attacks next."""
+        """Return the chances if they fight on and the first (0) or second (1) attacks next."""
         if min(lives) <= 0:
             return self.apart(lives)
         if lives not in self._known:
@@ -176,7 +176,7 @@ class Match:
         return self._known[lives][turn]
 
     def _found(self, lives: tuple[int, int]) -> tuple[Pair, Pair]:
-        """Both turns lead to one another: gone over until they fit."""
+        """Return the chances for both turns, which depend on each other, by repeated passes."""
         away = self.apart(lives)
         found = [away, away]
         for _ in range(ROUNDS):
@@ -218,13 +218,13 @@ def match_of(
     others: float,
     escape: float,
 ) -> Match:
-    """The fight, kept for the next time it is thought of."""
+    """Return the fight, cached."""
     return Match(mine, its, both, others, escape)
 
 
 @lru_cache(maxsize=100)
 def escape_of(dice: str) -> float:
-    """How likely it is to break away."""
+    """Return the chance to disengage."""
     dist = Dice.of(dice).dist()
     won = sum(v * w for a, v in dist.weights for b, w in dist.weights if a > b)
     return won / dist.total**2
@@ -235,7 +235,7 @@ def _rounded(one: FighterWorth) -> FighterWorth:
 
 
 class Facing(NamedTuple):
-    """Two units face to face: their fight, and their lives."""
+    """Two units facing each other: their fight, and their lives."""
 
     match: Match
     lives: tuple[int, int]
@@ -246,12 +246,12 @@ class Facing(NamedTuple):
         return self.match.apart(self.lives)
 
     def fought(self, turn: int) -> Pair:
-        """The chances of both if they fight, and this one attacks next."""
+        """Return the chances of both if they fight and `turn` attacks next."""
         return self.match.fought(self.lives, turn)
 
 
 def facing(world: World, one: Entity, two: Entity) -> Facing:
-    """Two units face to face."""
+    """Return two units facing each other."""
     both = _rounded(standing_of(world, one)), _rounded(standing_of(world, two))
     sides = {side_of(world, one), side_of(world, two)}
     rest = sum(p**STEEP for side, p in strengths(world).items() if side not in sides)
@@ -261,21 +261,21 @@ def facing(world: World, one: Entity, two: Entity) -> Facing:
 
 
 def credit(world: World, figure: Entity, lies: int = 0) -> float:
-    """How far a player's word is believed, from how it has kept it so far."""
+    """Return how far a player's promise is believed, given its record."""
     repute = repute_of(world, figure)
     return believe(repute.kept, repute.broken - lies)
 
 
 def believe(kept: int, broken: int) -> float:
-    """How far a word is believed."""
+    """Return how far a promise is believed."""
     return (kept + 1) / (kept + LIES * max(0, broken) + 1.5)
 
 
-# What is under way
+# Fights and encounters in progress
 
 
 def chance(world: World, side: str) -> float:
-    """How likely a side is to win, from 0 to 1."""
+    """Return a side's chance to win, from 0 to 1."""
     powers = strengths(world)
     if side not in powers:
         return 0.0
@@ -293,7 +293,7 @@ def chance(world: World, side: str) -> float:
 def _told(
     world: World, side: str, powers: Mapping[str, float], pair: tuple[Entity, Entity], found: Pair
 ) -> float:
-    """A side's part of the chances, where two have theirs for certain."""
+    """Return a side's chance, if those of two players are already known."""
     for unit, one in zip(pair, found, strict=True):
         if side_of(world, unit) == side:
             return one
@@ -306,7 +306,7 @@ def _live(world: World, *units: Entity) -> bool:
 
 
 def _in_duel(world: World, duel: Duel) -> Pair | None:
-    """The chances of the two who fight, in the order in which they attack."""
+    """Return the chances of the two that fight, in the order in which they attack."""
     if not _live(world, *duel.order):
         return None
     face = facing(world, *duel.order)
@@ -322,13 +322,14 @@ def _in_duel(world: World, duel: Duel) -> Pair | None:
 
 
 def _bold(found: Pair, stood: int) -> Pair:
-    """Whoever came is a little better off."""
+    """Return the chances with a small bonus for the unit that entered the tile."""
     return (found[0] + BOLD, found[1]) if stood else (found[0], found[1] + BOLD)
 
 
 def _trusted(world: World, stance: Declarations, face: Facing, found: Pair, other: int) -> Pair:
-    """The chances where the aggressor has declined, and the other is taken to fight all the same:
-    it may not, above all if it has promised so and is believed.
+    """Return the chances after the aggressor has declined.
+
+    Assume that the other fights all the same, less so if it has promised not to and is believed.
     """
     if stance.aggressor_fights is not False or stance.other_fights is False:
         return found
@@ -341,16 +342,17 @@ def _trusted(world: World, stance: Declarations, face: Facing, found: Pair, othe
 
 
 def _is_open(world: World, stance: Declarations) -> bool:
-    """Whether the newest encounter has not come to a fight or a parting yet."""
+    """Return whether the latest encounter has yet to end in a fight or a parting."""
     one, two = stance.aggressor, stance.other
     is_over = stance.aggressor_fights is not None and stance.other_fights is not None
     return not is_over and _live(world, one, two) and tile_of(world, one) == tile_of(world, two)
 
 
 def _met(world: World, stance: Declarations, face: Facing) -> Pair:
-    """The chances in an encounter, by what has been declared so far: the aggressor's come first.
+    """Return the chances in an encounter after the declarations so far, the aggressor's first.
 
-    Who stood there has the first turn if it wants it; so whoever gains by a fight can have it.
+    The unit on the tile first has the first turn if it wants it, so a unit that would gain by a
+    fight can have one.
     """
     keeps_first = settings(world).nonbelligerent_first == "unless_engaged"
     engaged = face.fought(0 if keeps_first else 1)

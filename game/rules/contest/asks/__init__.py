@@ -1,4 +1,4 @@
-"""What can be answered in Contest, ask by ask: contexts, proposals, checks, effects."""
+"""The possible answers in Contest, ask by ask: contexts, proposals, checks, effects."""
 
 from game.rules.contest.asks.combat import COMBAT
 from game.rules.contest.asks.encounter import ENGAGE

@@ -1,4 +1,4 @@
-"""What every ask of Contest is judged by, and what several of them share."""
+"""The context of every ask of Contest, and checks that several of them share."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ from game.world.unit_names import id_of
 
 
 def seen_by(view: World, ask: Ask) -> BoardSeen:
-    """The context of an ask, made once for each state."""
+    """Return the context of an ask."""
     unit = ask.unit
     return BoardSeen(view, ask, id_of(view, unit), _walker(view, unit), hand_seen(view, unit))
 
 
 def _walker(view: World, unit: Entity) -> Walker:
-    """Walks stop at the first figure; a flight never returns to the tile it began on."""
+    """Return the paths open to a unit: they stop at other units, and a flight never goes back."""
     fleeing = view.find(unit, Fleeing)
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
@@ -37,12 +37,12 @@ _SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
 def targets(seen: BoardSeen) -> tuple[str, ...]:
-    """The ids of the opponents in the fight."""
+    """Return the ids of the unit's foes in the fight."""
     return tuple(id_of(seen.view, unit) for unit in fights.opponents(seen.view, seen.ask.unit))
 
 
 def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | None:
-    """Refuses a target that is no opponent in the fight."""
+    """Refuse a target that isn't a foe in the fight."""
     known = targets(seen)
     if target in known:
         return None
@@ -52,7 +52,7 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
 
 
 def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
-    """Whom the ask is about; for a chase also where it leads."""
+    """Return the other unit of the ask; for a chase also where its path leads."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
     facts = {"foe": id_of(seen.view, seen.ask.foe)}
     return facts | path_facts(seen, command) if isinstance(command, Chase) else facts

@@ -1,4 +1,4 @@
-"""The own turn, and walking on after passing: move, lay, use, end (CON-05, CON-09, CON-18)."""
+"""The unit's turn, and moving on after passing: move, lay, use, end (CON-05, CON-09, CON-18)."""
 
 from game.rules.contest.asks.seen import seen_by
 from game.rules.contest.schema import Settings

@@ -1,4 +1,4 @@
-"""What can be answered in Etiquette, ask by ask: contexts, proposals, checks, effects."""
+"""The possible answers in Etiquette, ask by ask: contexts, proposals, checks, effects."""
 
 from game.rules.etiquette.asks.combat import COMBAT, DEFEND
 from game.rules.etiquette.asks.encounter import ENGAGE, GIVE, TALK

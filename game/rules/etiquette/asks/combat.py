@@ -1,4 +1,4 @@
-"""The two roles of a fight: attack, use, disengage; and meeting an attack (ETI-07 … ETI-12)."""
+"""The two roles of a fight: attack, use, disengage; and defending (ETI-07 … ETI-12)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -24,7 +24,7 @@ from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of, unit_named
 
-# The attacking role
+# Attacker
 
 
 def _attacks(seen: BoardSeen) -> Iterable[Command]:
@@ -54,7 +54,7 @@ def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
 
 
 def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
-    """Plays an item of the hand that the unit's owner holds."""
+    """Play an item from the hand of the unit's owner."""
     if item is not None:
         items.take_from_hand(world, owner_of(world, unit), item)
         name = id_of(world, unit)
@@ -63,7 +63,7 @@ def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
 
 
 def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
-    """Return what an item played in an attack does; an attack without one is never useless."""
+    """Return the work of an item played in an attack. An attack without one is never useless."""
     if command.item is None:
         return None
     view, title = seen.view, items.spec(seen.view, command.item).title
@@ -111,7 +111,7 @@ COMBAT = AskRules(
     ),
 )
 
-# The defending role
+# Defender
 
 
 def _ones(seen: BoardSeen) -> Iterable[Command]:
@@ -155,7 +155,7 @@ def _two(world: World, ask: DefendAsk, command: Two) -> None:
 
 
 def _defend(world: World, ask: DefendAsk, count: int, item: str | None) -> None:
-    """The dice fall, once what an item played does besides is settled."""
+    """Roll the dice once the other effects of a played item are settled."""
     strike = duels.clash(world, ask.foe, ask.unit, count, (ask.item, item))
     world.push(strike)
     _play(world, ask.unit, item, id_of(world, ask.foe))

@@ -1,4 +1,4 @@
-"""Speaking, declaring and giving (ETI-03 … ETI-05)."""
+"""Talking, declaring and giving (ETI-03 … ETI-05)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,7 +34,7 @@ from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of
 
-# Speaking
+# Talking
 
 
 def _promises(seen: BoardSeen) -> Iterable[Command]:
@@ -70,7 +70,7 @@ def _silent(world: World, ask: TalkAsk, command: Silent) -> None:
 
 
 def _next(world: World, talk: SpeakingTurn, heard: bool) -> None:
-    """The other's turn to speak; each round of words counts by itself."""
+    """Give the turn to speak to the other. Each round of talk counts on its own."""
     before = talk.heard if talk.said % 2 else False
     world.push(replace(talk, said=talk.said + 1, heard=before or heard))
 
@@ -88,7 +88,7 @@ TALK = AskRules(
 
 
 def _declare(world: World, ask: DeclareAsk, fights: bool) -> None:
-    """Notes and judges a declaration."""
+    """Record and judge a declaration."""
     kind, rule = Engaged if fights else Declined, "ETI-04" if ask.comes else "ETI-05"
     world.tell(kind(unit=id_of(world, ask.unit), rule=rule))
     promises.judge(world, ask.unit, ask.foe, fights)
@@ -120,7 +120,7 @@ def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
 
 
 def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
-    """Whom it is about, and who will attack first, or what else follows."""
+    """Return whom the declaration concerns, and who will attack first or what else follows."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
@@ -136,15 +136,15 @@ def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
 
 
 def _word_of(view: World, unit: Entity, foe: Entity) -> dict[str, Any]:
-    """What the other has promised not to do, and how it has kept its word so far."""
+    """Return the other's promise not to fight, and how often it has kept its word so far."""
     given = set(promises.promised(view, foe, unit)) & promises.CALMING
     repute = promises.repute_of(view, owner_of(view, foe))
-    word = min(given, default=None)  # "leave" is more than "peace"
+    word = min(given, default=None)  # "leave" includes "peace"
     return {"promise": word, "kept": repute.kept, "broken": repute.broken}
 
 
 def _begin(world: World, ask: DeclareAsk, first: Entity) -> None:
-    """The fight begins; `ask` is that of the nonbelligerent."""
+    """Begin the fight. `ask` is the nonbelligerent's."""
     promises.void_gifts(world, ask.foe, ask.unit)
     world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))
 

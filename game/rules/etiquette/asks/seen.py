@@ -1,4 +1,4 @@
-"""What every ask of Etiquette is judged by, and what several of them share."""
+"""The context of every ask of Etiquette, and checks that several of them share."""
 
 from typing import Any
 
@@ -15,7 +15,10 @@ from game.world.unit_names import id_of
 
 
 def seen_by(view: World, ask: Ask) -> BoardSeen:
-    """The context of an ask; a minion has its owner's hand, but not on its walks (ETI-08)."""
+    """Return the context of an ask.
+
+    A robot uses its owner's hand, but not on its own moves (ETI-08).
+    """
     unit = ask.unit
     empty = isinstance(ask, TurnAsk) and is_robot(view, unit)
     hand = () if empty else hand_seen(view, owner_of(view, unit))
@@ -23,7 +26,7 @@ def seen_by(view: World, ask: Ask) -> BoardSeen:
 
 
 def foe_of(seen: BoardSeen) -> str:
-    """The id of the opponent in the fight, or of whom the ask is about."""
+    """Return the id of the foe in the fight, or of the other unit of the ask."""
     ask, view = seen.ask, seen.view
     if isinstance(ask, DeclareAsk | GiveAsk | TalkAsk):
         return id_of(view, ask.foe)
@@ -33,12 +36,12 @@ def foe_of(seen: BoardSeen) -> str:
 
 
 def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
-    """Whom the ask is about."""
+    """Return the other unit of the ask."""
     return {"foe": foe_of(seen)}
 
 
 def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | None:
-    """Refuses a target that is not the opponent in the fight."""
+    """Refuse a target that isn't the foe in the fight."""
     known = foe_of(seen)
     if target == known:
         return None
@@ -47,5 +50,5 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
 
 
 def about_item(seen: BoardSeen, item: str | None) -> dict[str, Any]:
-    """What an item does that may be played with the command."""
+    """Return the description of an item that can be played with the command."""
     return {"about": items.spec(seen.view, item).about} if item else {}

@@ -1,4 +1,4 @@
-"""The own turn, minions in their order, walking on after passing (ETI-11, ETI-13, ETI-14)."""
+"""The unit's turn, its robots in order, moving on after passing (ETI-11, ETI-13, ETI-14)."""
 
 from collections.abc import Iterable
 
@@ -46,7 +46,7 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 
 
 def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
-    """A minion has no hand, and an owner uses so many items a turn."""
+    """Refuse items of a robot, which has no hand, and items beyond the limit per turn."""
     if is_robot(seen.view, seen.ask.unit):
         return Refusal("no-hand", f"{seen.id!r} is a minion and has no hand.", "ETI-08")
     most = settings(seen.view).items_a_turn
@@ -63,7 +63,7 @@ TURN = AskRules(
 ONWARD = AskRules(OnwardAsk, seen_by, (_WALK,))
 
 
-# Which minion is next
+# Choice of the next robot
 
 
 def _due(seen: BoardSeen) -> tuple[str, ...]:
