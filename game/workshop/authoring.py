@@ -1,4 +1,4 @@
-"""The commands with which levels are written: schemas, a level and a campaign to begin with."""
+"""The commands for new levels: schemas, a template level, a template campaign."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -21,9 +21,9 @@ def print_schema(
     out: TextIO,
     name: str | None = None,
 ) -> None:
-    """Writes a JSON Schema that is made for books: for one, or for all there are.
+    """Print the JSON Schema for one book or for all.
 
-    With a `name` it goes there, over a schema that is there already.
+    With a `name`, write it to that file instead, replacing an older schema.
     """
     chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
     try:
@@ -45,9 +45,9 @@ def print_schema(
 
 
 def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Writes a book's level to begin with under a name that is free, and says what to do with it.
+    """Write a book's template level to a free path, and print what to do with it.
 
-    The file is there whole or not at all.
+    The file is written completely or not at all. Raise Failure if it can't be.
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.template is None:
@@ -67,9 +67,9 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Writes a book's campaign to begin with as a folder of a name that is free.
+    """Write a book's template campaign to a free folder, and print what to do with it.
 
-    The folder is there whole or not at all.
+    The folder is written completely or not at all. Raise Failure if it can't be.
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.road is None:
@@ -95,7 +95,7 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
 
 @contextmanager
 def _writing(name: str) -> Iterator[None]:
-    """Raise Failure if what is written under a name cannot be."""
+    """Raise Failure if writing fails meanwhile."""
     try:
         yield
     except FileExistsError as fault:

@@ -1,4 +1,4 @@
-"""Checks campaigns whole, for the command that checks levels."""
+"""Checks of whole campaigns, for the command that checks levels."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,7 +11,7 @@ from game.engine.book import Book
 from game.workshop.check_command import CheckReport
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
-"""The codes of findings that say that there is nothing to be read."""
+"""Codes of findings that mean there is nothing to read."""
 
 CODES = {
     "difficulty-twice": "Two difficulties have the same id or title.",
@@ -35,15 +35,15 @@ CODES = {
     "change-idle": "A change of a battle changes nothing.",
     "no-room": "There is no room for as many heroes as may go.",
 }
-"""The codes of findings beside those of levels. They are stable too."""
+"""Stable codes of findings besides those of levels."""
 
 
 def check_campaign(
     path: Path, books: Mapping[str, Book], trying: Trying | None = None
 ) -> CheckReport:
-    """All that can be found in a campaign and in what it makes of its levels.
+    """Return all findings about a campaign and about the levels as it changes them.
 
-    With `trying`, its battles are tried too, at every difficulty.
+    With `trying`, also play its battles at every difficulty.
     """
     checked = inspected(path, books, trying)
     is_unread = any(finding.code in UNREAD for finding in checked.findings)
@@ -51,5 +51,5 @@ def check_campaign(
 
 
 def inspected(path: Path, books: Books, trying: Trying | None = None) -> CheckedCampaign:
-    """A campaign with its battles read, and all that was found."""
+    """Return a campaign with its battles checked, and all findings."""
     return read_campaign(path, books, (partial(battle_lints, trying=trying),))

@@ -1,4 +1,4 @@
-"""Checks levels by their text; what trying them finds beside that comes from who calls."""
+"""Checks of levels by their text; the caller may add a trial by playing."""
 
 import os
 from collections import Counter
@@ -19,10 +19,10 @@ from game.terms.level import Level
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
 Checker = Callable[[Path, Mapping[str, Book]], "CheckReport"]
-"""Checks a file that is no level."""
+"""Checks a file that isn't a level."""
 
 Trying = Callable[[Level, str, Book], list[Finding]]
-"""Finds what is wrong with a level, called so in findings, that can be played."""
+"""Returns the findings of playing a level; the string names its file in them."""
 
 CODES = {
     "no-levels": "A folder holds no level.",
@@ -35,41 +35,41 @@ CODES = {
     "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
     "expectation-failed": "Something has not come out as the author expects.",
 }
-"""The codes of findings beside those of `content`, most of them found by trying levels only.
+"""Stable codes of findings besides those of `content`.
 
-They are stable too.
+Most of them are only found by playing levels.
 """
 
 DEEPEST, MOST = 8, 20_000
-"""How many folders within each other are looked into, and how many files and folders in all."""
+"""Maximum depth of folders, and maximum number of files and folders."""
 NO_OTHERS: Mapping[str, Checker] = {}
 _KEYS = frozenset({"format", "rulebook", "map"})
-"""A file of a folder that has none of them is no level."""
+"""Keys of a level; a file in a folder with none of them isn't a level."""
 
 
 class CheckReport(NamedTuple):
-    """What was found in some levels."""
+    """The findings about some levels."""
 
     findings: tuple[Finding, ...] = ()
     levels: int = 0
     is_unreadable: bool = False
     more: int = 0
-    """How many errors there are beside these."""
+    """Number of errors besides those listed."""
     campaigns: int = 0
 
     def code(self, strict: bool) -> int:
-        """The exit code."""
+        """Return the exit code."""
         if self.is_unreadable:
             return UNREADABLE
         bad = ("error", "warning") if strict else ("error",)
         return FAULTY if any(finding.severity in bad for finding in self.findings) else CLEAN
 
     def without(self, told: Container[Finding]) -> "CheckReport":
-        """What was not told before."""
+        """Return the report without findings that were reported before."""
         return self._replace(findings=tuple(one for one in self.findings if one not in told))
 
     def summary(self) -> str:
-        """All of it in a line."""
+        """Return a summary on one line."""
         counts = Counter(finding.severity for finding in self.findings)
         counts["error"] += self.more
         said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
@@ -86,10 +86,10 @@ def check(
     trying: Trying | None = None,
     others: Mapping[str, Checker] = NO_OTHERS,
 ) -> Iterator[CheckReport]:
-    """A report for each level that the words name: ids, files, or folders of them.
+    """Yield a report for each level named by words: ids, files, or folders of them.
 
-    What is wrong with a book's files is told with the first level of the book. With `trying`, those
-    without errors are tried too. `others` check the files of some names, which are no levels.
+    Errors in a book's files are reported with the book's first level. With `trying`, levels without
+    errors are also played. `others` check files with certain names that aren't levels.
     """
     seen: set[str] = set()
     told: set[Finding] = set()
@@ -112,7 +112,7 @@ def check(
 
 
 def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> CheckReport:
-    """All that can be found in one level."""
+    """Return all findings about one level."""
     try:
         text = read_text(path)
     except LevelError as error:
@@ -131,7 +131,7 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
 
 
 def total(reports: Iterable[CheckReport]) -> CheckReport:
-    """Several reports as one."""
+    """Return several reports as one."""
     all_of = list(reports)
     return CheckReport(
         tuple(finding for report in all_of for finding in report.findings),
@@ -143,7 +143,7 @@ def total(reports: Iterable[CheckReport]) -> CheckReport:
 
 
 def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
-    """Writes each report as it comes, then a summary; returns all of it."""
+    """Print each report as it comes, then a summary; return the whole report."""
     told = []
     for report in reports:
         told.append(report)
@@ -157,18 +157,18 @@ def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
 
 
 def tell_json(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
-    """Writes all findings as a list of objects; returns all of it."""
+    """Print all findings as a list of objects; return the whole report."""
     whole = total(reports)
     rows = [msgspec.json.encode(finding).decode() for finding in whole.findings]
     out.write("[" + ",".join(f"\n  {row}" for row in rows) + "\n]\n" if rows else "[]\n")
     return whole
 
 
-# Which levels
+# Paths
 
 
 def _paths(word: str, unread: list[Finding]) -> list[Path]:
-    """The levels that a word of the command line names; `unread` gains what cannot be looked at."""
+    """Return the levels that a word names; add findings about unreadable paths to `unread`."""
     folder, road = Path(word), find_campaign(word) if word else None
     if road and not _is_folder(folder):
         if folder.name == road.name:
@@ -184,13 +184,14 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
 
 
 def _files(folder: Path, unread: list[Finding]) -> list[Path]:
-    """The TOML files of a folder and the folders in it, but for hidden ones.
+    """Return the TOML files of a folder and of the folders in it, except hidden ones.
 
-    Folders are looked through level by level, so that what lies near is found where there is too
-    much. `unread` gains what is left out.
+    Folders are searched level by level, so that near files are found even if there are too many.
+    Findings about the parts left out are added to `unread`.
     """
 
     def note(path: Path, code: str, text: str) -> None:
+        """Add a finding about a path."""
         name = printable(str(path))
         unread.append(Finding(name, 0, 0, "error", code, text.format(name=name)))
 
@@ -221,13 +222,14 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
 
 
 class _TooMany(Exception):
-    """A folder holds more than is looked through."""
+    """A folder with more entries than are searched."""
 
 
 def _entries(folder: Path, most: int) -> tuple[list[str], list[str]]:
-    """The names of the folders and of the other things in a folder; links are no folders.
+    """Return the names of the folders and of the other entries in a folder.
 
-    OSError if it cannot be read, _TooMany if there are more than so many.
+    Links don't count as folders. Raise OSError if the folder can't be read, and _TooMany if it has
+    more than `most` entries.
     """
     folders: list[str] = []
     others: list[str] = []
@@ -248,7 +250,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _may_be_level(path: Path) -> bool:
-    """Whether a file of a folder is a level, or so broken that it may be meant for one."""
+    """Return whether a file of a folder is a level, or so broken that it may be meant as one."""
     try:
         return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
     except (LevelError, ValueError, RecursionError):
@@ -256,7 +258,7 @@ def _may_be_level(path: Path) -> bool:
 
 
 def _is_of_book(path: Path, text: str) -> bool:
-    """Whether a file stands where the data of a book do, and says nothing that a level says."""
+    """Return whether a file is in the place of a book's data and has no key of a level."""
     if not (is_book_data(path.parent) or path.name == TERRAIN):
         return False
     try:

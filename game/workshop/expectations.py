@@ -1,4 +1,4 @@
-"""Tries a level: plays it, and looks whether it is as its author expects."""
+"""Trials of a level: battles that show whether it works as its author expects."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,36 +24,37 @@ from game.world.battlefield import battlefield_of
 
 SEEDS = (1, 2, 3)
 COMMANDS = 100
-"""So many random commands are played with each seed …"""
+"""Maximum number of random commands played with each seed."""
 OFFERS = 10_000
-"""… or fewer where so many were on offer: on the largest maps each takes long."""
+"""Maximum number of options offered meanwhile: on the largest maps each takes long."""
 ENOUGH = 10
-"""Battles in which something may be expected to happen that is meant to."""
+"""Number of battles in which every trigger should have fired."""
 
 
 class Plays:
-    """Plays a level with seeds and players; the second time it only remembers."""
+    """Battles of a level by seed and player, each played only once."""
 
     def __init__(self, book: Book, level: Level) -> None:
         self.book, self.level = book, level
         self.made: dict[tuple[int, str], TrialResult] = {}
 
     def __call__(self, seed: int, name: str) -> TrialResult:
+        """Return the battle's result, played on the first call."""
         if (seed, name) not in self.made:
             self.made[seed, name] = play_trial(self.book, self.level, seed, name)
         return self.made[seed, name]
 
 
 class UnmetExpectation(NamedTuple):
-    """What is to be told of an expectation that was not met."""
+    """An expectation that wasn't met, and the reason."""
 
     number: int
-    """Which one, from 0 in the order of the level."""
+    """Index of the expectation in the level, from 0."""
     message: str
 
 
 def tried(level: Level, file: str, book: Book) -> list[Finding]:
-    """What goes wrong when anybody plays the level; if nothing does, what is not as expected."""
+    """Return the errors of playing the level, or, if there are none, its unmet expectations."""
     broken = list(_played(level, file, book))
     broken = broken or rosters_tried(level, file, book, SEEDS, COMMANDS, OFFERS)
     return broken or _expected(level, file, book)
@@ -85,7 +86,7 @@ def _expected(level: Level, file: str, book: Book) -> list[Finding]:
 
 
 def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Iterator[Finding]:
-    """Triggers that have not gone off in any of enough battles between players who think."""
+    """Yield triggers that never fired in enough battles between thinking players."""
     if len(trials) < ENOUGH:
         return
     fired = frozenset().union(*(one.fired for one in trials))
@@ -99,7 +100,7 @@ def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Itera
 def _finding(
     level: Level, file: str, severity: Severity, code: str, message: str, keys: Keys
 ) -> Finding:
-    """What is told at a table of the level, or of the whole of it."""
+    """Return a finding at a table of the level, or on the whole level."""
     if not keys:
         return Finding(file, 0, 0, severity, code, message)
     positions = Positions(level.text)
@@ -108,7 +109,7 @@ def _finding(
 
 
 def try_all(plays: Plays) -> Iterator[UnmetExpectation]:
-    """What does not come out as the level says; in its order."""
+    """Yield the unmet expectations, in the level's order."""
     level = plays.level
     for number, expect in enumerate(level.script.expects):
         try:
@@ -121,7 +122,7 @@ def try_all(plays: Plays) -> Iterator[UnmetExpectation]:
 
 
 def _failure(plays: Plays, expect: Expect) -> str | None:
-    """What came out instead of what was expected, or None if that did."""
+    """Return the result that broke an expectation, or None if it was met."""
     if expect.reachable is not None:
         return _unreachable(plays.book, plays.level, expect.reachable)
     trials = (plays(seed, expect.players) for seed in range(1, expect.games + 1))
@@ -166,11 +167,11 @@ def _early(trials: Iterable[TrialResult]) -> str | None:
     return None
 
 
-# Ways
+# Paths
 
 
 def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
-    """With all open that triggers or hands open."""
+    """Return why no unit can reach an area, even with all openable ways open; None if one can."""
     units = [unit.id for unit in level.units if _is_meant(goal, unit.id, unit.side)]
     area = set(level.script.areas[goal.area])
     opened = [*_opened(level), *(_handled(level) if book.schema.handles else ())]
@@ -186,7 +187,7 @@ def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
 
 
 class _Ways:
-    """Where one comes to on foot, and from zone to zone where these are joined otherwise."""
+    """Reachable tiles: on foot, and over crossings between zones."""
 
     def __init__(self, level: Level, grid: Grid, pairs: Sequence[tuple[str, str]]) -> None:
         self._grid = grid
@@ -197,7 +198,7 @@ class _Ways:
             self._zones.setdefault(zone, []).append(cell)
 
     def from_(self, start: Cell) -> set[Cell]:
-        """All tiles to which a way leads from one."""
+        """Return all tiles reachable from a tile."""
         found: set[Cell] = set()
         waiting = [start]
         while waiting:
@@ -208,7 +209,7 @@ class _Ways:
         return found
 
     def _over(self, found: set[Cell]) -> list[Cell]:
-        """Tiles not yet found of the zones to which a crossing leads from those found."""
+        """Return the tiles not yet found of zones joined to those found."""
         both = [*self._pairs, *((to, zone) for zone, to in self._pairs)]
         over = {to for zone, to in both if not found.isdisjoint(self._zones.get(zone, ()))}
         return [
@@ -220,14 +221,14 @@ class _Ways:
 
 
 def _opened(level: Level) -> Iterator[tuple[Cell, str]]:
-    """The tiles that become such as can be entered."""
+    """Yield the tiles that triggers make passable."""
     for deed in (deed.open for trigger in level.script.triggers for deed in trigger.do):
         if deed is not None and level.terrain[deed.terrain].walk:
             yield from ((cell, deed.terrain) for cell in level.script.areas[deed.area])
 
 
 def _handled(level: Level) -> Iterator[tuple[Cell, str]]:
-    """The tiles that whoever handles or breaks what stands there can make such."""
+    """Yield the tiles that units can make passable by interacting or breaking."""
     barred = {sign: id for sign, id in level.legend.items() if not level.terrain[id].walk}
     made = {sign: made_passable(level.terrain, id) for sign, id in barred.items()}
     for number, sign in enumerate(level.tiles):
@@ -241,7 +242,7 @@ def _is_meant(goal: WhenEntered, unit: str, side: str) -> bool:
 
 
 def _starts(level: Level, unit: str) -> Iterator[Cell]:
-    """Where a unit may stand first: on its tile, where it is placed, or where it comes in."""
+    """Yield the tiles where a unit may start: its own, those of its deployment or its arrival."""
     found = next(one for one in level.units if one.id == unit)
     if found.at is not None:
         yield found.at

@@ -1,4 +1,4 @@
-"""A moment of a battle written down as a level that can be played."""
+"""A position of a battle as a level that can be played."""
 
 import re
 from collections.abc import Mapping
@@ -19,26 +19,26 @@ from game.record.safe_files import make, reason, typed_path
 from game.record.shortening import short
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
-"""The arrays of tables in which something may stand that no longer fits."""
+"""Arrays of tables whose entries may no longer fit."""
 DROPPED = ("deploy", "expect", "roster")
-"""What is only about the battle as it was."""
+"""Tables that are only about the battle as it was."""
 LONGEST = 60
-"""Letters of a title."""
+"""Maximum length of a title."""
 TITLE = re.compile(r"^title[ \t]*=.*$", re.MULTILINE)
 MOST_TRIES = 200
 FEWEST = 2
-"""Sides of a level."""
+"""Minimum number of sides."""
 
 
 class Written(NamedTuple):
-    """A level, and what it could not say."""
+    """A level, and the facts that it couldn't express."""
 
     text: str
     untold: tuple[str, ...]
 
 
 def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
-    """The level of a moment, which the checks accept; Failure says why there is none."""
+    """Return the level of a position, free of errors; raise Failure if there can be none."""
     try:
         doc: Any = tomlkit.parse(_with_rounds(standing.text))
     except TOMLKitError as fault:
@@ -58,7 +58,10 @@ def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
 def write_level(
     standing: BattlePosition, books: Mapping[str, Book], to: str
 ) -> tuple[Path, Written]:
-    """Writes that level to a place that people have typed; nothing that is there is replaced."""
+    """Write the level of a position to a path that people typed; never overwrite a file.
+
+    Return the path and the level, or raise Failure.
+    """
     if not to.strip():
         raise Failure("Say where to: a folder, or a file's name.")
     written = as_level(standing, books)
@@ -84,13 +87,13 @@ def _write_head(doc: Any, standing: BattlePosition) -> None:
 
 
 def _with_rounds(text: str) -> str:
-    """A level that says its rounds: a new key stands where the title does, before all tables."""
+    """Return a level's text with the key `rounds`, which must stand before all tables."""
     doc: Any = tomlkit.parse(text)
     return text if "rounds" in doc else TITLE.sub(r"\g<0>\nrounds = 1", text, count=1)
 
 
 def _write_map(doc: Any, standing: BattlePosition) -> None:
-    """The terrain as it is now; units stand by `at`, areas by their tiles."""
+    """Write the current terrain; units are placed by `at`, areas by their tiles."""
     grid = "\n".join((*standing.rows, ""))
     is_plain = "'''" not in grid
     doc["map"]["grid"] = tomlkit.string(grid, literal=is_plain, multiline=True)
@@ -108,12 +111,12 @@ def _write_map(doc: Any, standing: BattlePosition) -> None:
 
 
 def _kept(doc: Any) -> dict[str, list[str]]:
-    """By its side, what whoever is chosen has of the unit that made room."""
+    """Return the keys kept from replaced units, by the side of the roster."""
     return {str(one.get("side")): list(one.get("keeps", ())) for one in doc.get("roster", ())}
 
 
 def _write_units(doc: Any, standing: BattlePosition, kept: Mapping[str, list[str]]) -> None:
-    """Those who are still there, where they are and as they are."""
+    """Write the remaining units with their places and state."""
     known = {str(table.get("id")): table for table in doc.get("unit", ())}
     made = tomlkit.aot()
     for unit in standing.units:
@@ -122,7 +125,7 @@ def _write_units(doc: Any, standing: BattlePosition, kept: Mapping[str, list[str
 
 
 def _unit(known: Any, unit: PositionUnit, kept: list[str]) -> Any:
-    """What the level says of a unit, unless another was chosen to take its place."""
+    """Return a unit's table, with the level's keys unless another unit was chosen for its place."""
     table = tomlkit.table()
     said = dict(known.unwrap()) if known is not None else {}
     if said.get("kind") != unit.kind:
@@ -137,7 +140,7 @@ def _unit(known: Any, unit: PositionUnit, kept: list[str]) -> Any:
 
 
 def _write_script(doc: Any, standing: BattlePosition) -> None:
-    """Rounds are counted anew; what has gone off, and texts of the start, are left out."""
+    """Count rounds from here; drop fired triggers and texts about the start."""
     passed = standing.round - 1
     triggers = doc.get("trigger", [])
     for n in sorted(standing.fired, reverse=True):
@@ -157,7 +160,7 @@ def _write_script(doc: Any, standing: BattlePosition) -> None:
 
 
 def _without(doc: Any, side: str, untold: list[str]) -> None:
-    """Leaves a side out that has nobody left."""
+    """Drop a side without units."""
     sides = doc["side"]
     if len(sides) <= FEWEST:
         raise Failure("Only one side is left here: there is nothing more to play for.")
@@ -173,13 +176,13 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
     untold.append(f"The side {side!r} is left out: it has nobody left.")
 
 
-# What the checks say
+# Checks
 
 
 def _checked(
     doc: Any, standing: BattlePosition, books: Mapping[str, Book], untold: list[str]
 ) -> Written:
-    """Leaves out, one after the other, what no longer fits."""
+    """Return the level after dropping, one by one, the tables that no longer fit."""
     for _ in range(MOST_TRIES):
         text = tomlkit.dumps(doc)
         found = check_level(text, file=f"{standing.id}.toml", id=standing.id, books=books)
@@ -193,7 +196,7 @@ def _checked(
 
 
 def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
-    """Leaves the table out that an error is in; Failure if that is none that can be missed."""
+    """Drop the table that an error is in; raise Failure if it can't be dropped."""
     array, number = _table_at(doc, text, error.line)
     if array == "":
         raise Failure(f"This position cannot be said as a level. {error.message}")
@@ -210,7 +213,7 @@ def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
 
 
 def _table_at(doc: Any, text: str, line: int) -> tuple[str, int]:
-    """The table of an array that a line belongs to; ("", 0) for none."""
+    """Return the array and the index of the table that a line is in; ("", 0) for none."""
     positions, found = Positions(text), [(0, "", 0)]
     for array in ARRAYS:
         for number in range(len(doc.get(array, ()))):

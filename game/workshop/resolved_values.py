@@ -1,4 +1,4 @@
-"""Shows the final figures of a level's units, and where each comes from."""
+"""The final stats of a level's units, and the origin of each."""
 
 from collections.abc import Mapping
 from typing import Any, TextIO
@@ -12,13 +12,13 @@ from game.engine.book import Book
 from game.workshop.check_command import CLEAN, CheckReport, check, tell, tell_json
 
 WIDTH = 48
-"""Letters of the column of values."""
+"""Width of the column of values."""
 
 
 def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bool) -> int:
-    """Writes settings and units of a level with their origins, or what is wrong with it.
+    """Print a level's settings and units with their origins, or its errors.
 
-    Returns the exit code.
+    Return the exit code.
     """
     tell_it = tell_json if as_json else tell
     try:
@@ -52,7 +52,7 @@ def _tell(found: Origins, out: TextIO, as_json: bool) -> None:
 
 
 def _lines(value: Any) -> list[str]:
-    """A value in lines of the column's width; of a list of tables each begins a line."""
+    """Return a value as lines of the column's width; each table of a list begins a line."""
     entries = value if isinstance(value, list | tuple) else ()
     is_long = len(entries) > 1 and any(isinstance(one, dict | msgspec.Struct) for one in entries)
     parts = [f"{number}. {_text(one)}" for number, one in enumerate(entries, 1)]
@@ -61,7 +61,7 @@ def _lines(value: Any) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    """A text cut at spaces into lines as wide as the column, if it can be."""
+    """Return a text cut at spaces into lines of the column's width, if possible."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -76,7 +76,7 @@ def _objects(values: Mapping[str, Value]) -> dict[str, Any]:
 
 
 def _text(value: Any) -> str:
-    """A value as the file would say it, texts without their quotes."""
+    """Return a value as a level would have it, but texts without quotes."""
     match value:
         case None:
             return "–"

@@ -1,4 +1,4 @@
-"""Tries the rosters that a level offers: whether every kind has room, and whether battles hold."""
+"""Trials of a level's rosters: whether every kind has room, and whether battles work."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ CODE = "roster-fails"
 def rosters_tried(
     level: Level, file: str, book: Book, seeds: Sequence[int], commands: int, offers: int
 ) -> list[Finding]:
-    """What goes wrong with rosters that may be chosen; each offer is told of once."""
+    """Return the findings about rosters, at most one for each offer."""
     texts = level.text.split("\n")
     found = []
     for number, offer in enumerate(level.offers):
@@ -33,7 +33,7 @@ def rosters_tried(
 def _against(
     level: Level, offer: Offer, book: Book, seeds: Sequence[int], limits: tuple[int, int]
 ) -> str | None:
-    """The first thing that is wrong, in a sentence."""
+    """Return the first problem as a sentence, or None."""
     for kind in offer.kinds:
         kinds = many_of(offer, kind)
         if kinds and (why := _unreadable(level, Picked(offer, kinds), book)):
@@ -43,16 +43,16 @@ def _against(
             try:
                 played(book, _level(level, Picked(offer, kinds), book), seed, *limits)
             except LevelError:
-                continue  # of kinds that do not go together another draw is taken
+                continue  # these kinds don't go together; draw others
             except BattleStuck as fault:
                 return f"{_named(offer, kinds)} breaks the battle. {fault}"
     return None
 
 
 def many_of(offer: Offer, kind: str) -> tuple[str, ...]:
-    """As many of a kind as may be chosen, with the cheapest of others that are needed beside it.
+    """Return as many of a kind as allowed, with the cheapest others that must go with it.
 
-    Nothing if it cannot be chosen at all.
+    Return nothing if the kind can't be chosen.
     """
     cheap = sorted(offer.kinds, key=lambda it: offer.kinds[it].price)
     found = [kind]
@@ -72,7 +72,7 @@ def _is_dear(offer: Offer, kinds: Sequence[str]) -> bool:
 
 
 def _level(level: Level, picked: Picked, book: Book) -> Level:
-    """The level with what is picked; LevelError if it cannot be played."""
+    """Return the level with a choice; raise LevelError if it can't be played."""
     changes = fielded([picked])
     return read_level(
         level.text, file=level.id, id=level.id, books={book.id: book}, changes=changes
@@ -89,6 +89,6 @@ def _unreadable(level: Level, picked: Picked, book: Book) -> str:
 
 
 def _named(offer: Offer, kinds: Sequence[str]) -> str:
-    """A roster: `The roster 2 × 'brawler' and 1 × 'duelist' of 'red'`."""
+    """Return a roster in words: `The roster 2 × 'brawler' and 1 × 'duelist' of 'red'`."""
     counts = (f"{kinds.count(kind)} × {quoted(kind)}" for kind in dict.fromkeys(kinds))
     return f"The roster {' and '.join(counts)} of {quoted(offer.side)}"

@@ -1,4 +1,4 @@
-"""Battles that computer players play to see whether a level holds up, and what becomes of it."""
+"""Battles of computer players that show whether a level works, and their results."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,20 +19,22 @@ from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
 
 GIVEN_UP = ("concede", "agreed")
-"""How a battle ends because people wanted it to."""
+"""Reasons of an end that people chose."""
 
 LONGEST = 20_000
-"""Commands after which a battle is given up."""
+"""Number of commands after which a battle is given up."""
 
 
 class BattleStuck(Exception):
-    """A battle cannot go on although all that was done is legal. Says how in a sentence."""
+    """A battle that can't continue although every command was legal. The message is a sentence."""
 
 
 @dataclass(frozen=True)
 class TrialResult:
-    """What became of one battle; `five-tables watch LEVEL --seed SEED` shows the same, with the
-    same players."""
+    """The result of one battle.
+
+    `five-tables watch LEVEL --seed SEED` shows it again, given the same players.
+    """
 
     seed: int
     winner: str | None
@@ -40,11 +42,11 @@ class TrialResult:
     early: tuple[str, ...]
     """Units that died before their first turn."""
     fired: frozenset[int] = frozenset()
-    """The triggers that have gone off, by their numbers from 0."""
+    """Indexes of the triggers that have fired."""
 
 
 def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> TrialResult:
-    """One whole battle between players of this name. Failing if it breaks, or does not end."""
+    """Play a battle between players of this name; raise BattleStuck if it breaks or doesn't end."""
     battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
         raise BattleStuck(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
@@ -60,11 +62,10 @@ def played(
     offers: int | None = None,
     name: str = RANDOM,
 ) -> Battle:
-    """A battle after so many commands by players of this name, or at its end.
+    """Return a battle after `most` commands of players of this name, or at its end.
 
-    Failing if it breaks before.
-
-    It is left earlier once so many commands have been on offer, as that is what takes the time.
+    Stop earlier after `offers` options, because those take most of the time. Raise BattleStuck if
+    the battle breaks.
     """
     done = ["the start"]
     try:
@@ -72,13 +73,13 @@ def played(
         return _played(table, name, (most, offers), done)
     except BattleStuck:
         raise
-    except Exception as fault:  # whatever a book does wrong, it becomes a finding
+    except Exception as fault:  # whatever a book does wrong becomes a finding
         what = f"{type(fault).__name__}: {fault}".rstrip(": ").rstrip(".")
         raise BattleStuck(f"With the seed {seed} the game fails at {done[-1]}: {what}.") from fault
 
 
 def _table(book: Book, level: Level, seed: int) -> Table:
-    """The battle at its beginning; its players are asked from here."""
+    """Return the battle at its beginning; the caller asks its players."""
     setup = Setup(DiceSource(seed), {side.id: STDIO for side in level.sides})
     return Table.open(book, level, setup)
 
@@ -97,9 +98,9 @@ def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[
 
 
 def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
-    """A command of the side that is asked; returns how many legal ones there were.
+    """Play a command of the side that is asked; return the number of its legal commands.
 
-    `done` tells of it before it is tried.
+    Describe the command in `done` before playing it.
     """
     seed, legal = table.dice.seed, table.battle.legal()
     if not legal:
@@ -120,16 +121,16 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
 
 
 class Settled(NamedTuple):
-    """What is decided before anybody's first turn."""
+    """A result that is decided before the first turn."""
 
     text: str
-    """A sentence about it."""
+    """Sentence about it."""
     objective: str | None = None
-    """The objective that is reached, if one is."""
+    """Objective that is reached, or None."""
 
 
 def settled_at_once(battle: Battle) -> Settled | None:
-    """What is decided before anybody's first turn, if anything is."""
+    """Return a result that is decided before the first turn, or None."""
     for event in battle.log():
         if isinstance(event, TurnStarted):
             return None
@@ -139,7 +140,7 @@ def settled_at_once(battle: Battle) -> Settled | None:
             return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             if any(not isinstance(move.command, Place | Done) for move in battle.history):
-                return None  # somebody chose what has led to it, such as to go around
+                return None  # a unit's choice has led to it: a way around, for example
             text = "The battle is over before the first turn; look at what decides it in round 1."
             return Settled(text)
     return None

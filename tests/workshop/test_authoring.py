@@ -1,4 +1,4 @@
-"""`new-level`: what it writes can be played, explains itself, and takes nobody's place."""
+"""`new-level` and `new-campaign`: playable, instructive, and never overwriting a file."""
 
 import io
 import os
@@ -25,7 +25,7 @@ def written(path: Path, book: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def test_every_book_of_the_game_brings_one() -> None:
+def test_every_book_of_the_game_has_a_template() -> None:
     folder = Path(registry.__file__).parent
     assert {id: book.template for id, book in BOOKS.items()} == {
         id: folder / id / "new-level.toml" for id in BOOKS
@@ -33,14 +33,14 @@ def test_every_book_of_the_game_brings_one() -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_it_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
+def test_template_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
     written(tmp_path / "mine.toml", book)
     report = total(check([str(tmp_path / "mine.toml")], BOOKS, tried))
     assert (report.findings, report.code(strict=True)) == ((), 0)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_it_shows_what_a_level_can_say(tmp_path: Path, book: str) -> None:
+def test_template_shows_every_table_of_levels(tmp_path: Path, book: str) -> None:
     text = written(tmp_path / "mine.toml", book)
     for table in ("[area]", "[trigger]", "[objective]", "[expect]", "# [[deploy]]", "[text]"):
         assert table in text, table
@@ -49,15 +49,15 @@ def test_it_shows_what_a_level_can_say(tmp_path: Path, book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_it_names_every_kind_of_its_book(tmp_path: Path, book: str) -> None:
+def test_template_names_every_kind_of_its_book(tmp_path: Path, book: str) -> None:
     text = written(tmp_path / "mine.toml", book)
     kinds = tomli.loads((levels_root() / book / "bestiary.toml").read_text(encoding="utf-8"))
     assert [kind for kind in kinds if not re.search(rf"\b{kind}\b", text)] == []
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_what_is_commented_out_can_be_used(tmp_path: Path, book: str) -> None:
-    """The units of the first side lose their places, as the comment says they must."""
+def test_commented_parts_of_a_template_can_be_used(tmp_path: Path, book: str) -> None:
+    """Drop the places of the first side's units, as the comment tells authors to."""
     text = written(tmp_path / "mine.toml", book)
     start, end = text.index("# [[area]]\n# id"), text.index("# The book's settings")
     opened = re.sub("^# ?", "", text[start:end], flags=re.MULTILINE)
@@ -72,7 +72,7 @@ def test_what_is_commented_out_can_be_used(tmp_path: Path, book: str) -> None:
     assert report.findings == ()
 
 
-def test_it_says_what_to_do_next(tmp_path: Path) -> None:
+def test_new_level_says_what_to_do_next(tmp_path: Path) -> None:
     out = io.StringIO()
     new_level(str(tmp_path / "mine.toml"), "contest", BOOKS, out)
     assert f"five-tables check {tmp_path / 'mine.toml'}" in out.getvalue()
@@ -84,7 +84,7 @@ def refusal(name: str | Path, book: str = "contest") -> str:
     return str(caught.value)
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_new_level_overwrites_nothing(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine", encoding="utf-8")
     assert refusal(path) == f"{str(path)!r} is there already; nothing is written over it."
@@ -93,25 +93,25 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_level_needs_a_name() -> None:
+def test_new_level_needs_a_name() -> None:
     assert refusal("") == "A level needs a name, as in 'mine.toml'; it is empty."
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
-def test_a_link_to_nowhere_is_there_already(tmp_path: Path) -> None:
+def test_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
     link = tmp_path / "mine.toml"
     link.symlink_to(tmp_path / "elsewhere.toml")
     assert "is there already" in refusal(link)
     assert not (tmp_path / "elsewhere.toml").exists()
 
 
-def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+def test_new_level_does_not_create_a_missing_folder(tmp_path: Path) -> None:
     path = tmp_path / "far" / "mine.toml"
     assert refusal(path) == f"There is no folder {str(path.parent)!r}; it must be there already."
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_unknown_book_is_told_the_known_ones(tmp_path: Path) -> None:
+def test_unknown_book_is_answered_with_the_known_ones(tmp_path: Path) -> None:
     known = ", ".join(BOOKS)
     said = refusal(tmp_path / "mine.toml", "chess")
     assert said == f"There is no rulebook 'chess'; there are {known}."
@@ -119,17 +119,19 @@ def test_an_unknown_book_is_told_the_known_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000])
-def test_names_that_cannot_be(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_level_refuses_impossible_names(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     assert len(refusal(name).splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_level_is_named_as_one(tmp_path: Path) -> None:
+def test_new_level_wants_the_name_of_a_level(tmp_path: Path) -> None:
     assert "ends in .toml, as in" in refusal(tmp_path / "yard")
 
 
-def test_the_rulebook_is_asked_for_by_their_names() -> None:
+def test_missing_rulebook_is_answered_with_the_known_ones() -> None:
     for write in (new_level, new_campaign):
         with pytest.raises(Failure) as caught:
             write("mine.toml", None, BOOKS, io.StringIO())
@@ -137,7 +139,7 @@ def test_the_rulebook_is_asked_for_by_their_names() -> None:
         assert str(caught.value) == f"Say which rulebook it is for: --rulebook {books}."
 
 
-# A campaign to begin with
+# Template campaigns
 
 ROADS = sorted(id for id, book in BOOKS.items() if book.road)
 
@@ -147,12 +149,12 @@ def campaign(path: Path, book: str) -> str:
     return (path / CAMPAIGN).read_text(encoding="utf-8")
 
 
-def test_there_is_a_book_with_one() -> None:
+def test_some_book_has_a_template_campaign() -> None:
     assert "action" in ROADS
 
 
 @pytest.mark.parametrize("book", ROADS)
-def test_the_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
+def test_template_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
     campaign(tmp_path / "my_road", book)
     found = total(check([str(tmp_path / "my_road")], BOOKS, tried, {CAMPAIGN: check_campaign}))
     assert (found.findings, found.code(strict=True)) == ((), 0)
@@ -160,7 +162,7 @@ def test_the_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -> Non
 
 
 @pytest.mark.parametrize("book", ROADS)
-def test_it_shows_what_a_campaign_can_say(tmp_path: Path, book: str) -> None:
+def test_template_campaign_shows_every_part_of_campaigns(tmp_path: Path, book: str) -> None:
     text = campaign(tmp_path / "my_road", book)
     tables = ("difficulty", "hero", "stop", "stop.way", "stop.battle.change")
     for part in (*(f"[[{table}]]" for table in tables), "[stop.battle]"):
@@ -170,7 +172,7 @@ def test_it_shows_what_a_campaign_can_say(tmp_path: Path, book: str) -> None:
     assert text.count("#") > 25
 
 
-def test_a_campaign_takes_nobodys_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_campaign_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(name: str | Path, book: str = "action") -> str:
         with pytest.raises(Failure) as caught:
             new_campaign(str(name), book, BOOKS, io.StringIO())

@@ -1,4 +1,4 @@
-"""`five-tables check --book ID`: each kind of finding, on a book with that fault."""
+"""`five-tables check --book ID`: each kind of finding, on a book with that error."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ LEVELS = Path(scene.__file__).parents[1] / "levels"
 
 
 def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str]]:
-    """The messages of a book's findings by code, but for what tag always lacks."""
+    """Return the messages of a book's findings by code, except those that tag always has."""
     report = check_book(book, [scene.level(ROWS, **level)] * plays)
     said: dict[str, list[str]] = {}
     for finding in report.findings:
@@ -43,19 +43,19 @@ def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str
 
 
 def without(part: Part, *kinds: type[Any]) -> Part:
-    """The part without some of its kinds."""
+    """Return the part without some of its kinds."""
     kept = tuple(kind for kind in part.records if kind not in kinds)
     told = tuple(kind for kind in part.events if kind not in kinds)
     return replace(part, records=kept, events=told)
 
 
 def lacking(*kinds: type[Any]) -> Book:
-    """Tag without some records or events."""
+    """Return tag without some records or events."""
     return replace(BOOK, parts=tuple(without(part, *kinds) for part in BOOK.parts))
 
 
 def with_texts(tmp_path: Path, old: str, new: str, book: Book = BOOK) -> Book:
-    """The book with other texts."""
+    """Return the book with other texts."""
     text = book.texts[0].read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "texts.toml"
@@ -87,12 +87,12 @@ def test_ask_that_no_part_lists_is_found() -> None:
     assert "The ask TurnAsk has rules and is in no part; add it to a part." in said
 
 
-def test_names_that_are_told_twice_are_found() -> None:
+def test_names_shared_by_two_kinds_are_found() -> None:
     class Reached(Event, frozen=True, kw_only=True):
-        """Another event of the name."""
+        """Another event with this name."""
 
     class Touched(Command, frozen=True, tag="tag"):
-        """Another command of the name."""
+        """Another command with this name."""
 
     parts = (*BOOK.parts, Part(events=(Reached,)))
     (ask,) = BOOK.asks
@@ -166,7 +166,7 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
     ],
 )
 def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:
-    """Tag has no conditions and no answers."""
+    """Use tag, which has no conditions and no answers."""
     report = check_book(with_texts(tmp_path, f"\n{line}\n", "\n", books()[book]))
     (said,) = [one.message for one in report.findings if one.code == "missing-text"]
     assert said == f"{lacks}; add a sentence for it to the book's texts."
@@ -197,7 +197,7 @@ def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lac
         ),
     ],
 )
-def test_field_that_is_not_there_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
+def test_unknown_field_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
     assert found(with_texts(tmp_path, old, new))["unknown-field"] == [text]
 
 
@@ -229,7 +229,7 @@ def test_field_that_may_be_missing_is_found(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_sentence_that_is_not_whole_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
+def test_incomplete_sentence_is_found(tmp_path: Path, old: str, new: str, text: str) -> None:
     assert text in found(with_texts(tmp_path, old, new), plays=9)["broken-sentence"]
 
 
@@ -267,13 +267,13 @@ def test_unused_text_is_found(tmp_path: Path, old: str, new: str, text: str) -> 
     assert found(with_texts(tmp_path, old, new))["unused-text"] == [text]
 
 
-def test_texts_that_cannot_be_used_are_found(tmp_path: Path) -> None:
+def test_unusable_texts_are_found(tmp_path: Path) -> None:
     (said,) = found(with_texts(tmp_path, "[event]", "[event"))["unreadable-texts"]
     assert "cannot be used" in said
 
 
 class Sneezing(Settings, frozen=True, forbid_unknown_fields=True):
-    """Settings with a key too many."""
+    """Settings with an unused key."""
 
     sneezing: int = 0
 
@@ -296,7 +296,7 @@ def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said["missing-icon"][0].startswith("The command 'tag' has no icon")
 
 
-def test_pictures_that_are_there_are_not_missed(
+def test_existing_pictures_are_not_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)

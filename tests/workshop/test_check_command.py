@@ -1,4 +1,4 @@
-"""`check`: which levels it looks at, what it finds by playing if strict, and what it tells."""
+"""The command `check`: the levels it finds, the findings of playing, and the output."""
 
 import io
 import json
@@ -99,15 +99,15 @@ def codes(found: CheckReport) -> list[str]:
     return [finding.code for finding in found.findings]
 
 
-def test_codes_are_neither_the_loaders_nor_misspelled() -> None:
+def test_codes_are_distinct_and_well_formed() -> None:
     assert CODES.keys().isdisjoint(LOADERS)
     assert all(re.fullmatch("[a-z]+(-[a-z]+)+", code) for code in CODES)
 
 
-# What the exit code says
+# Exit codes
 
 
-def test_exit_codes(save: Any) -> None:
+def test_exit_code_depends_on_findings_and_strictness(save: Any) -> None:
     good, warns, broken = save(GOOD), save(WARNS, "w.toml"), save(BROKEN, "b.toml")
     for strict, words, code in [
         (False, [good], 0),
@@ -131,12 +131,12 @@ def test_shipped_levels_are_clean(path: Path) -> None:
 
 
 SLOW = ("masked_ball", "opera_box")
-"""Duels that many play."""
+"""Duels with many players."""
 
 
 @pytest.mark.parametrize(
     "path",
-    # Battles of two sides of soldiers take minutes; the duels are tried by random players.
+    # Battles of two sides of soldiers take minutes, so random players try the duels.
     [
         path
         if path.parent.name == "duels" and path.stem not in SLOW
@@ -150,44 +150,44 @@ def test_shipped_levels_are_as_expected(path: Path) -> None:
     assert (found.findings, found.code(True)) == ((), 0)
 
 
-# Which levels
+# Paths
 
 
-def test_ids_files_and_folders_are_taken_and_each_level_once(save: Any, tmp_path: Path) -> None:
+def test_check_takes_ids_files_and_folders_each_level_once(save: Any, tmp_path: Path) -> None:
     save(GOOD, "deep/er/one.toml")
     two = save(GOOD, "two.toml")
     assert report(str(tmp_path), two, "yard", "yard").levels == 3
 
 
-def test_a_folder_may_hold_other_files_and_hidden_ones(save: Any, tmp_path: Path) -> None:
+def test_other_and_hidden_files_of_a_folder_are_skipped(save: Any, tmp_path: Path) -> None:
     save(GOOD)
     save("[tool.x]\ny = 1\n", "pyproject.toml")
     save(BROKEN, ".trash/old.toml")
     assert report(str(tmp_path)) == CheckReport((), 1)
 
 
-def test_what_is_not_toml_in_a_folder_may_be_meant_for_a_level(save: Any, tmp_path: Path) -> None:
+def test_broken_toml_in_a_folder_counts_as_a_level(save: Any, tmp_path: Path) -> None:
     save("format = = 1\n")
     assert codes(report(str(tmp_path))) == ["not-toml"]
 
 
-def test_the_folder_of_the_game_holds_levels_and_data_and_campaigns() -> None:
+def test_check_takes_the_games_folder_of_levels_data_and_campaigns() -> None:
     reports = check([str(levels_root())], BOOKS, others={CAMPAIGN: check_campaign})
     found = total(reports)
     assert found.findings == ()
     assert (found.levels, found.campaigns) == (len(all_levels()), len(all_campaigns()))
 
 
-def test_a_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
+def test_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
     others = {CAMPAIGN: check_campaign}
     by_folder = check([str(levels_root() / "campaign" / "fifth_table")], BOOKS, others=others)
     assert total(check(["fifth_table"], BOOKS, others=others)) == total(by_folder)
 
 
-def test_a_folder_is_looked_through_to_a_count(
+def test_folder_is_searched_up_to_a_number_of_entries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What lies near is looked at before what lies deep, and that it was too much is told."""
+    """Check that near files are found first, and that the excess is reported."""
     monkeypatch.setattr("game.workshop.check_command.MOST", 12)
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
@@ -202,7 +202,7 @@ def test_a_folder_is_looked_through_to_a_count(
     assert any(one.file.endswith("near.toml") for one in found.findings)
 
 
-def test_a_folder_is_looked_through_to_a_depth(tmp_path: Path) -> None:
+def test_folder_is_searched_up_to_a_depth(tmp_path: Path) -> None:
     shallow = tmp_path.joinpath(*"abcdefg")
     deep = shallow / "h"
     deep.mkdir(parents=True)
@@ -216,7 +216,7 @@ def test_a_folder_is_looked_through_to_a_depth(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the disk of POSIX")
-def test_the_whole_disk_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_disk_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[object] = []
     scandir = os.scandir
 
@@ -231,18 +231,18 @@ def test_the_whole_disk_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unread
 
 
-def test_a_folder_without_levels_is_unreadable(tmp_path: Path) -> None:
+def test_folder_without_levels_is_unreadable(tmp_path: Path) -> None:
     found = report(str(tmp_path))
     assert codes(found) == ["no-levels"]
     assert found.findings[0].message == f"There is no level in the folder {str(tmp_path)!r}."
     assert found.code(False) == 2
 
 
-# What playing shows
+# Findings of playing
 
 
 class Breaking:
-    """Contest with something wrong in it."""
+    """Contest with one error in it."""
 
     def __init__(self, **changes: Any) -> None:
         own = CONTEST.asks[0]
@@ -251,7 +251,7 @@ class Breaking:
 
     def found(self, path: str) -> str:
         books = {"contest": self.book}
-        assert report(path, books=books) == CheckReport((), 1), "a level is played only if asked to"
+        assert report(path, books=books) == CheckReport((), 1), "the level was played"
         found = report(path, strict=True, books=books)
         assert codes(found) == ["cannot-be-played"]
         assert found.code(False) == 1
@@ -259,7 +259,7 @@ class Breaking:
         return found.findings[0].message
 
 
-def test_a_book_that_breaks_is_a_finding(save: Any) -> None:
+def test_book_that_breaks_is_a_finding(save: Any) -> None:
     def effect(*_: Any) -> None:
         raise KeyError("boots")
 
@@ -268,7 +268,7 @@ def test_a_book_that_breaks_is_a_finding(save: Any) -> None:
     assert said.endswith("': KeyError: 'boots'.")
 
 
-def test_a_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
+def test_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
     seen: list[Any] = []
 
     def check_once(context: Any, command: Any) -> Refusal | None:
@@ -279,12 +279,12 @@ def test_a_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
     assert "is legal and refused: Not this time." in said
 
 
-def test_an_ask_without_an_answer_is_a_finding(save: Any) -> None:
+def test_ask_without_an_answer_is_a_finding(save: Any) -> None:
     said = Breaking(propose=lambda _: ()).found(save(GOOD))
     assert said == "With the seed 1 'red' is asked after the start, and can do nothing."
 
 
-def test_only_so_many_commands_are_played(save: Any) -> None:
+def test_number_of_commands_played_is_limited(save: Any) -> None:
     counted: list[Any] = []
     own = CONTEST.asks[0]
 
@@ -307,7 +307,7 @@ def test_levels_with_errors_are_not_played(save: Any) -> None:
     assert codes(report(save(BROKEN), strict=True)) == ["unknown-name"] * 2
 
 
-# What is expected
+# Expectations
 
 
 def expecting(save: Any, *expects: str, text: str = GOOD) -> list[tuple[str, str, int]]:
@@ -317,7 +317,7 @@ def expecting(save: Any, *expects: str, text: str = GOOD) -> list[tuple[str, str
 
 
 @pytest.mark.parametrize("who", ['unit = "ann", ', 'side = "red", ', ""])
-def test_who_can_walk_to_an_area(save: Any, who: str) -> None:
+def test_area_counts_as_reachable_by_a_path(save: Any, who: str) -> None:
     assert expecting(save, f'reachable = {{ {who}area = "middle" }}') == []
 
 
@@ -333,7 +333,7 @@ def level_of(save: Any, text: str) -> Any:
         ("", None),
     ],
 )
-def test_who_cannot_walk_to_an_area(save: Any, who: str, said: str | None) -> None:
+def test_area_without_a_path_is_reported(save: Any, who: str, said: str | None) -> None:
     text = GOOD.replace("a.D.b", "a.D#b")
     level = level_of(save, f'{text}[[expect]]\nreachable = {{ {who}area = "middle" }}\n')
     found = [verdict.message for verdict in try_all(Plays(CONTEST, level))]
@@ -357,7 +357,7 @@ def test_crossings_count_as_ways(save: Any) -> None:
         assert len(list(try_all(Plays(BOOKS["action"], level)))) == count
 
 
-def test_who_comes_later_or_is_placed_starts_there(save: Any) -> None:
+def test_later_and_deployed_units_start_in_their_areas(save: Any) -> None:
     placed = GOOD.replace("#a.D.b#", "#..D.b#").replace(
         'a = { terrain = "floor", unit = "ann" }, ', ""
     )
@@ -370,7 +370,7 @@ def test_who_comes_later_or_is_placed_starts_there(save: Any) -> None:
 RANDOM = 'players = "random"\ngames = 5'
 
 
-def test_what_comes_out_as_expected_is_not_told(save: Any) -> None:
+def test_met_expectation_is_not_reported(save: Any) -> None:
     expects = (
         'wins = { side = "red", most = 0.99 }',
         "ends_before = 60",
@@ -380,7 +380,7 @@ def test_what_comes_out_as_expected_is_not_told(save: Any) -> None:
     assert expecting(save, *(f"{expect}\n{RANDOM}" for expect in expects), text=text) == []
 
 
-def test_too_many_or_too_few_wins_name_a_battle(save: Any) -> None:
+def test_wrong_share_of_wins_names_a_battle(save: Any) -> None:
     level = level_of(save, GOOD)
     winners = [play_trial(CONTEST, level, seed).winner for seed in range(1, 6)]
     won = winners.count("red")
@@ -400,14 +400,14 @@ def test_too_many_or_too_few_wins_name_a_battle(save: Any) -> None:
     assert (few[2], many[2]) == (30, 34)
 
 
-def test_a_battle_that_goes_on_too_long_is_named(save: Any) -> None:
+def test_battle_that_takes_too_long_is_named(save: Any) -> None:
     [(code, message, _)] = expecting(save, f"ends_before = 2\n{RANDOM}")
     assert code == "expectation-failed"
     assert "the battle with the seed 1 ends in round " in message
     assert message.endswith("where all are expected to end before round 2.")
 
 
-def test_a_death_before_the_first_turn_is_named(save: Any) -> None:
+def test_death_before_the_first_turn_is_named(save: Any) -> None:
     text = GOOD.replace("#a.D.b#", "#a..Db#")
     text = text.replace('kind = "brawler"\n[[area]]', 'kind = "brawler"\nlife = 1\n[[area]]')
     text = text.replace('side = "red"\n', 'side = "red"\nmovement = "6"\n')
@@ -416,7 +416,7 @@ def test_a_death_before_the_first_turn_is_named(save: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["novice", "soldier"])
-def test_other_players_try_it_too(save: Any, name: str) -> None:
+def test_expectation_can_name_other_players(save: Any, name: str) -> None:
     level = level_of(save, GOOD)
     winners = [play_trial(CONTEST, level, seed, name).winner for seed in range(1, 6)]
     won = f'wins = {{ side = "red", most = 0 }}\nplayers = "{name}"\ngames = 5'
@@ -424,7 +424,7 @@ def test_other_players_try_it_too(save: Any, name: str) -> None:
     assert f"'red' wins {winners.count('red')} of 5 battles" in message
 
 
-def test_a_soldier_plays_if_nobody_is_named(save: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_soldier_plays_by_default(save: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert expecting(save, "ends_before = 12\ngames = 3") == []
 
     def broken(*_: Any) -> None:
@@ -439,7 +439,7 @@ def test_a_soldier_plays_if_nobody_is_named(save: Any, monkeypatch: pytest.Monke
     )
 
 
-def test_the_battle_with_a_seed_is_the_one_that_can_be_watched(save: Any) -> None:
+def test_reported_battle_can_be_watched_with_its_seed(save: Any) -> None:
     level = level_of(save, GOOD)
     table = Table.open(
         CONTEST, level, Setup(DiceSource(3), dict.fromkeys(("red", "blue"), "random"))
@@ -449,10 +449,10 @@ def test_the_battle_with_a_seed_is_the_one_that_can_be_watched(save: Any) -> Non
     assert played(CONTEST, level, 3, 20_000).hash() == table.battle.hash()
 
 
-# How it is told
+# Output
 
 
-def test_the_text_ends_with_a_summary(save: Any) -> None:
+def test_text_ends_with_a_summary(save: Any) -> None:
     out = io.StringIO()
     tell(check([save(BROKEN), save(WARNS, "w.toml")], BOOKS), out)
     lines = out.getvalue().splitlines()
@@ -461,13 +461,13 @@ def test_the_text_ends_with_a_summary(save: Any) -> None:
     assert lines[2].strip() == "|        ^"
 
 
-def test_nothing_found_is_said_too(save: Any) -> None:
+def test_summary_says_that_nothing_was_found(save: Any) -> None:
     out = io.StringIO()
     tell(check([save(GOOD)], BOOKS), out)
     assert out.getvalue() == "Nothing found in 1 level.\n"
 
 
-def test_more_findings_than_are_shown_are_counted(save: Any) -> None:
+def test_findings_beyond_the_limit_are_counted(save: Any) -> None:
     units = (f'[[unit]]\nid = "u{n}"\nside = "red"\nkind = "x"\nat = [1, 1]\n' for n in range(150))
     out, rows = io.StringIO(), io.StringIO()
     path = save(GOOD + "".join(units))
@@ -488,13 +488,13 @@ def test_json_has_the_same_keys(save: Any) -> None:
     assert [list(row) for row in rows] == [keys] * 3
 
 
-def test_json_of_nothing_is_an_empty_list(save: Any) -> None:
+def test_json_without_findings_is_an_empty_list(save: Any) -> None:
     out = io.StringIO()
     tell_json(check([save(GOOD)], BOOKS), out)
     assert json.loads(out.getvalue()) == []
 
 
-# Final figures
+# Final stats
 
 
 @pytest.fixture
@@ -505,7 +505,7 @@ def resolved(save: Any) -> tuple[str, dict[str, Any]]:
     return text.getvalue(), json.loads(rows.getvalue())
 
 
-def test_figures_are_shown_with_their_origin(resolved: tuple[str, dict[str, Any]]) -> None:
+def test_resolved_stats_are_shown_with_their_origin(resolved: tuple[str, dict[str, Any]]) -> None:
     text, rows = resolved
     lines = [line.split() for line in text.splitlines()]
     assert ["red.ann"] in lines
@@ -516,7 +516,7 @@ def test_figures_are_shown_with_their_origin(resolved: tuple[str, dict[str, Any]
     assert rows["settings"]["sudden_death"]["value"] == 20
 
 
-def test_figures_of_a_faulty_level_are_its_faults(save: Any) -> None:
+def test_resolved_stats_of_a_faulty_level_are_its_errors(save: Any) -> None:
     out = io.StringIO()
     assert tell_resolved(save(BROKEN), BOOKS, out, as_json=False) == 1
     assert "[unknown-name]" in out.getvalue()
@@ -537,10 +537,10 @@ def test_long_values_are_cut_into_lines(save: Any) -> None:
     assert {"behaviour", "rank"} <= values.keys()
 
 
-# What never happens
+# Triggers
 
 
-def test_a_trigger_that_no_battle_has_seen_is_noted(save: Any) -> None:
+def test_trigger_that_never_fired_is_noted(save: Any) -> None:
     rare = '[[trigger]]\nwhen = [{ round = 1 }, { round = 12 }]\ndo = [{ message = "Late." }]\n'
     often = '[[trigger]]\nwhen = [{ round = 1 }]\ndo = [{ message = "Soon." }]\n'
     expect = "[[expect]]\nends_before = 60\n"
@@ -557,7 +557,7 @@ def test_a_trigger_that_no_battle_has_seen_is_noted(save: Any) -> None:
         assert report(save(f"{text}{expect}{few}\n"), strict=True).findings == ()
 
 
-# What is settled before anybody can do anything
+# Decided at the start
 
 
 def settled(path: str) -> str:
@@ -566,7 +566,7 @@ def settled(path: str) -> str:
     return found.findings[0].message
 
 
-def test_an_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
+def test_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
     first = '[[objective]]\nid = "late"\nside = "red"\ntitle = "Late"\nsurvive = 9\n'
     aim = '[[objective]]\nid = "go"\nside = "red"\ntitle = "Go"\nreach = { area = "start" }\n'
     area = '[[area]]\nid = "start"\nletter = "a"\n'
@@ -581,14 +581,14 @@ def test_an_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
     assert found.source == "[[objective]]"
 
 
-def test_a_battle_over_at_the_start_is_a_warning(save: Any) -> None:
+def test_battle_over_at_the_start_is_a_warning(save: Any) -> None:
     trigger = '[[trigger]]\nwhen = [{ round = 1 }]\ndo = [{ win = "red" }]\n'
     assert settled(save(f"{GOOD}{trigger}")) == (
         "The battle is over before the first turn; look at what decides it in round 1."
     )
 
 
-def test_placing_is_no_turn(save: Any) -> None:
+def test_deployment_is_not_a_turn(save: Any) -> None:
     level = GOOD.replace("#a.D.b#", "#..D.b#").replace(
         'a = { terrain = "floor", unit = "ann" }, ', ""
     )
@@ -597,10 +597,10 @@ def test_placing_is_no_turn(save: Any) -> None:
     assert settled(save(f"{level}{trigger}")).startswith("The battle is over before the first turn")
 
 
-# Files that are none
+# Other files
 
 
-def test_a_file_of_a_book_is_no_level(save: Any, tmp_path: Path) -> None:
+def test_file_of_a_book_is_not_a_level(save: Any, tmp_path: Path) -> None:
     for word in ("action/powers.toml", "contest/bestiary.toml", "terrain.toml"):
         found = report(str(levels_root() / word))
         assert (codes(found), found.code(False)) == (["book-file"], 1)
@@ -611,7 +611,7 @@ def test_a_file_of_a_book_is_no_level(save: Any, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
-def test_a_pipe_is_no_level(tmp_path: Path) -> None:
+def test_pipe_is_not_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
     found = report(str(tmp_path / "pipe.toml"))
     assert codes(found) == ["file-unreadable"]
@@ -620,18 +620,18 @@ def test_a_pipe_is_no_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
-def test_links_in_a_circle_do_not_hide_the_rest(save: Any, tmp_path: Path) -> None:
+def test_circular_links_do_not_hide_the_rest(save: Any, tmp_path: Path) -> None:
     (tmp_path / "loop.toml").symlink_to("loop.toml")
     save(BROKEN)
     assert set(codes(report(str(tmp_path)))) == {"file-unreadable", "unknown-name"}
 
 
-def test_a_name_that_is_no_utf8_is_written_out(save: Any, tmp_path: Path) -> None:
+def test_name_that_is_not_utf8_is_escaped(save: Any, tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(str(tmp_path)) + b"/b\xff.toml")
     try:
         Path(path).write_text(BROKEN, encoding="utf-8")
     except OSError:
-        return  # this system knows no such names
+        return  # this system has no such names
     out = io.StringIO()
     tell_json(check([path], BOOKS), out)
     assert json.loads(out.getvalue())[0]["file"].endswith("b\\udcff.toml")

@@ -1,4 +1,4 @@
-"""`five-tables lab`: which battles it plays, what it counts, what it shows, and how it ends."""
+"""`five-tables lab`: the battles it plays, its figures, its output and exit codes."""
 
 import io
 import json
@@ -31,7 +31,7 @@ from tests.cli.runner import Run
 
 BOOKS = find_books().books
 SPARE = {"ms_per_turn"}
-"""What hangs on the machine."""
+"""Keys that depend on the machine."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def level_of(name: str) -> Level:
     return load_level(find_level(name), BOOKS)
 
 
-# Which battles
+# Plan
 
 
 def test_each_player_has_each_side_equally_often_with_the_same_seeds() -> None:
@@ -68,7 +68,7 @@ def test_no_battle_is_played_twice(names: str, turns: int) -> None:
     assert [bout.seed for bout in plan[: turns + 1]] == [1] * turns + [2]
 
 
-def test_where_one_side_is_asked_every_player_plays_it_with_the_same_seeds() -> None:
+def test_every_player_plays_the_only_asked_side_with_the_same_seeds() -> None:
     found = level_of("kennel")
     plan = planned(BOOKS["guard"], 0, found, ("soldier", "novice", "soldier"), 6, 5)
     assert [(bout.seed, bout.seating[0], bout.alone) for bout in plan] == [
@@ -78,10 +78,10 @@ def test_where_one_side_is_asked_every_player_plays_it_with_the_same_seeds() -> 
     assert other == bouts(0, level_of("yard"), ("soldier", "novice"), 6, 5)
 
 
-# What is counted
+# Statistics
 
 
-def test_wilson_as_the_books_have_it() -> None:
+def test_wilson_equals_the_published_values() -> None:
     span = wilson(120, 200)
     assert (round(span.share, 3), round(span.low, 4), round(span.high, 4)) == (0.6, 0.5308, 0.6654)
     assert wilson(0, 10).low == 0
@@ -104,7 +104,7 @@ FOUND = [
 PLAN = bouts(0, yard(), ("soldier", "novice"), 5, 1)
 
 
-def test_the_figures() -> None:
+def test_report_counts_battles_wins_and_rounds() -> None:
     found = report(yard(), PLAN, FOUND)
     assert [(one.name, one.battles, one.wins, one.draws) for one in found.players] == [
         ("soldier", 5, 2, 1),
@@ -121,7 +121,7 @@ def test_the_figures() -> None:
     assert found.troubles == ("The battle of 'yard' counts for nobody.",)
 
 
-def test_the_table() -> None:
+def test_table_lists_players_and_sides() -> None:
     assert table(report(yard(), PLAN, FOUND)).splitlines() == [
         "yard (fake): 5 battles with the seeds 1 to 3",
         "  player   battles  won  drawn  share            95 %",
@@ -143,11 +143,11 @@ ENDS = [
     *(ended(None, 3, "aborted"), ended("red", 3)),  # worse
     *(ended("blue", 3), ended("blue", 4)),  # equal
     *(ended("red", 3), ended(None, 0, "failed", trouble="It has no end.")),  # no pair
-    ended("red", 3),  # nobody to be compared with
+    ended("red", 3),  # no player to compare with
 ]
 
 
-def test_players_are_compared_by_what_they_make_of_the_same_seeds() -> None:
+def test_players_are_compared_by_their_results_with_the_same_seeds() -> None:
     found = report(yard(), SOLOS, ENDS)
     assert [(one.name, one.battles, one.wins) for one in found.players] == [
         ("soldier", 5, 3),
@@ -176,7 +176,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_a_terminal_is_shown_how_far_it_is_and_all_else_one_line() -> None:
+def test_terminal_shows_a_bar_and_other_streams_one_line() -> None:
     shown, quiet = Terminal(), io.StringIO()
     for err in (shown, quiet):
         bar = ProgressBar(err, 4)
@@ -189,7 +189,7 @@ def test_a_terminal_is_shown_how_far_it_is_and_all_else_one_line() -> None:
     ProgressBar(None, 4).close(1)
 
 
-# The command
+# Command
 
 
 def figures(run: Run, *args: str) -> list[dict[str, Any]]:
@@ -197,7 +197,7 @@ def figures(run: Run, *args: str) -> list[dict[str, Any]]:
     return [{key: value for key, value in one.items() if key not in SPARE} for one in found]
 
 
-def test_what_comes_out_does_not_hang_on_the_processes(run: Run) -> None:
+def test_result_does_not_depend_on_the_processes(run: Run) -> None:
     args = ("yard", "bridge", "-n", "6", "--players", "novice,random", "--seed", "3")
     alone = figures(run, *args, "--jobs", "1")
     assert (run.code, run.err) == (0, "")
@@ -207,7 +207,7 @@ def test_what_comes_out_does_not_hang_on_the_processes(run: Run) -> None:
     assert sum(one["wins"] for one in alone[0]["sides"]) + alone[0]["sides"][0]["draws"] == 6
 
 
-def test_the_command_shows_a_table_and_one_line_beside_it(run: Run) -> None:
+def test_lab_prints_a_table_and_one_line_on_standard_error(run: Run) -> None:
     run("lab", "yard", "cellar", "-n", "2", "--jobs", "1", "--players", "random")
     first, second = run.out.split("\n\n")
     assert first.startswith("yard (contest): 2 battles with the seeds 1 to 2\n")
@@ -232,23 +232,23 @@ def test_the_command_shows_a_table_and_one_line_beside_it(run: Run) -> None:
         ([], "LEVEL"),
     ],
 )
-def test_what_is_wrong_gets_one_sentence(run: Run, args: list[str], sentence: str) -> None:
+def test_wrong_input_gets_one_sentence(run: Run, args: list[str], sentence: str) -> None:
     assert run("lab", *args).code == 2
     assert sentence in run.err
     assert (run.err.count("\n"), run.out) == (1, "")
 
 
-def test_the_last_seed_can_be_played(run: Run) -> None:
+def test_last_possible_seed_can_be_played(run: Run) -> None:
     last = str(2**63 - 1)
     args = "--jobs", "1", "--players", "random,random", "--seed", last
     assert run("lab", "yard", "-n", "1", *args).code == 0
     assert run("lab", "yard", "-n", "2", *args).code == 2
 
 
-# What goes wrong
+# Failures
 
 
-def test_a_fault_of_a_player_is_counted_told_and_written_down(
+def test_error_of_a_player_is_counted_reported_and_logged(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def broken(*_: object) -> None:
@@ -261,7 +261,7 @@ def test_a_fault_of_a_player_is_counted_told_and_written_down(
     assert "ValueError: boo" in (tmp_path / "data" / "players.log").read_text(encoding="utf-8")
 
 
-def test_a_battle_that_fails_is_told_and_the_others_are_played(
+def test_failed_battle_is_reported_and_the_others_are_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def broken(*_: object) -> None:
@@ -275,7 +275,7 @@ def test_a_battle_that_fails_is_told_and_the_others_are_played(
     assert found.trouble.endswith(": KeyError: 'boots'.")
 
 
-def test_a_battle_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_battle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.workshop.lab.one_battle.LONGEST", 3)
     found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
     assert found.reason == "unfinished"
@@ -284,7 +284,7 @@ def test_a_battle_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def die(line: Any) -> None:
-    """A process that dies at its first battle."""
+    """Die at the first battle."""
     line.recv()
     line.recv_bytes()
     line.recv()
@@ -292,7 +292,7 @@ def die(line: Any) -> None:
 
 
 def fail(line: Any) -> None:
-    """One that fails."""
+    """Fail at the first battle."""
     raise RuntimeError("no room")
 
 
@@ -300,7 +300,7 @@ def fail(line: Any) -> None:
     ("work", "said"),
     [(die, r"the seed 1: it is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
 )
-def test_a_process_that_dies_is_one_sentence(
+def test_dead_process_gets_one_sentence(
     work: Any, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sys.platform == "win32":
@@ -313,7 +313,7 @@ def test_a_process_that_dies_is_one_sentence(
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and that live."""
+    """Return the living child processes of a process."""
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(word) for word in path.read_text(encoding="ascii").split()]
 
@@ -325,7 +325,7 @@ def lives(pid: int) -> bool:
         return False
 
 
-def test_ctrl_c_stops_all_of_it(tmp_path: Path) -> None:
+def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
     if not Path("/proc/self/task").exists():
         pytest.skip("this system does not say which processes there are")
     args = ["lab", "yard", "market", "-n", "5000", "--jobs", "2", "--players", "random"]
@@ -338,7 +338,7 @@ def test_ctrl_c_stops_all_of_it(tmp_path: Path) -> None:
         cwd=Path(__file__).parents[2],
         start_new_session=True,
     )
-    wanted = 3  # two, and who minds what they share
+    wanted = 3  # two workers, and the process that tracks their shared resources
     assert within(20, lambda: len(children(game.pid)) == wanted)
     started = children(game.pid)
     os.killpg(game.pid, signal.SIGINT)
@@ -354,7 +354,7 @@ def within(seconds: float, holds: Callable[[], bool]) -> bool:
     return holds()
 
 
-def test_one_process_alone_stops_between_two_steps() -> None:
+def test_single_process_stops_between_two_steps() -> None:
     steps = iter(range(10))
 
     def check() -> None:

@@ -1,4 +1,4 @@
-"""A moment of a battle as a level: the checks accept it, and it stands as the battle stood."""
+"""Positions of battles as levels: free of errors, and true to the battle."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ def again(written: Written) -> Battle:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_any_position_of_any_level_is_a_level(level: str) -> None:
+def test_every_position_of_every_level_becomes_a_level(level: str) -> None:
     for steps in (0, 40):
         now = battle(level, steps)
         if now.outcome is not None:
@@ -49,30 +49,30 @@ def test_any_position_of_any_level_is_a_level(level: str) -> None:
         assert [one for one in found.findings if one.severity == "error"] == []
         new = again(written)
         assert map_of(new.world).rows == map_of(now.world).rows
-        assert presents(new) == presents(now), "what the book says of each holds in the level"
+        assert presents(new) == presents(now), "the state of a unit differs in the level"
 
 
 def presents(battle: Battle) -> dict[str, dict[str, Any]]:
-    """How each unit stands that is in the battle."""
+    """Return the state of each unit in the battle."""
     in_it = {f"{unit.side}.{unit.id}" for unit in battle_position(battle).units}
     units = {battle.id_of(unit): unit for unit in battle.units()}
     return {id: battle.book.present(battle.world, units[id]) for id in sorted(in_it)}
 
 
-def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
+def test_units_keep_their_tiles_and_life() -> None:
     now = battle("toll_bar", 180)
     assert now.outcome is None
     position = battle_position(now)
     new = battle_position(again(as_level(position, BOOKS)))
     hurt = {unit.id for unit in position.units if "hurt" in unit.keys}
-    assert hurt, "somebody is hurt by then"
+    assert hurt, "no unit is wounded"
     assert {unit.id: unit.at for unit in new.units} == {u.id: u.at for u in position.units}
     lives = dict(_lives(again(as_level(position, BOOKS))))
     assert {unit: lives[unit] for unit, _ in _lives(now)} == dict(_lives(now))
 
 
 def _lives(battle: Battle) -> list[tuple[str, int]]:
-    """Life by title, of who is on the board and up."""
+    """Return the life, by title, of the units on the board that are up."""
     world = battle.world
     return sorted(
         (world.get(unit, Name).id, world.get(unit, Vitals).life)
@@ -81,7 +81,7 @@ def _lives(battle: Battle) -> list[tuple[str, int]]:
     )
 
 
-def test_the_dead_are_left_out_and_rounds_count_on() -> None:
+def test_dead_units_are_left_out_and_rounds_counted_from_here() -> None:
     now = battle("long_bridge", 200)
     assert now.outcome is None
     position = battle_position(now)
@@ -92,7 +92,7 @@ def test_the_dead_are_left_out_and_rounds_count_on() -> None:
     assert level.title == f"{position.title}, round {position.round}"
 
 
-def test_what_cannot_be_said_is_told() -> None:
+def test_facts_that_a_level_cannot_express_are_reported() -> None:
     untold = as_level(battle_position(battle("toll_bar", 60)), BOOKS).untold
     assert "It begins with a first round: whose turn it was and what was readied is not kept." in (
         untold
@@ -148,7 +148,7 @@ do = [{ message = "Bo stands where Cy was." }]
 """
 
 
-def test_what_speaks_of_the_dead_is_left_out_and_told() -> None:
+def test_tables_about_dead_units_are_left_out_and_reported() -> None:
     found = read_level(THREE, file="three.toml", id="three", books=BOOKS)
     setup = Setup(DiceSource(1), {side.id: RANDOM for side in found.sides})
     table = Table.open(BOOKS["contest"], found, setup)
@@ -164,23 +164,23 @@ def test_what_speaks_of_the_dead_is_left_out_and_told() -> None:
     assert trigger.startswith("One trigger is left out: 'death.unit' ")
 
 
-def test_a_book_that_says_nothing_of_units_has_them_as_at_the_start() -> None:
+def test_units_have_their_initial_state_if_the_book_says_nothing() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
-    assert play.life("blue.p") == 1, "it has been touched"
+    assert play.life("blue.p") == 1, "the unit is not wounded"
     position = battle_position(play.battle)
     assert [unit.keys for unit in position.units] == [{}, {}]
     assert "What units have lost, spent or taken up is as at the start." in position.untold
 
 
-def test_when_one_side_is_left_there_is_no_level() -> None:
+def test_position_with_one_side_becomes_no_level() -> None:
     now = battle("yard", 4000)
     assert now.outcome is not None
     with pytest.raises(Failure, match="Only one side is left here"):
         as_level(battle_position(now), BOOKS)
 
 
-def test_a_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
+def test_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
     position = battle_position(battle("yard", 5))
     path, _ = write_level(position, BOOKS, str(tmp_path))
     assert path == tmp_path / f"yard-round-{position.round}.toml"

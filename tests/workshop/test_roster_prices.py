@@ -1,4 +1,4 @@
-"""Prices hold what they promise: who costs more wins more, and for equal points it is even."""
+"""Prices of rosters: dearer units win more often, and equal points make an even battle."""
 
 import itertools
 
@@ -15,11 +15,11 @@ from game.workshop.lab.seatings import Bout
 
 BOOKS = find_books().books
 FAR = 3
-"""Prices of Contest that are so far apart leave little doubt."""
+"""Difference in price in Contest that decides most duels."""
 
 
 def winner(level: Level, seed: int) -> str | None:
-    """Who wins between two soldiers."""
+    """Return the winner between two soldiers."""
     players = ("soldier",) * len(level.sides)
     found = fought(BOOKS[level.rulebook], level, Bout(0, seed, players), lambda: None)
     assert found.trouble is None
@@ -38,7 +38,7 @@ def free(offer: Offer, points: int) -> Offer:
     return msgspec.structs.replace(offer, points=points)
 
 
-def test_the_dearer_figure_of_contest_wins_most_duels() -> None:
+def test_dearer_contest_unit_wins_most_duels() -> None:
     red, blue = offers("kitchen")
     prices = {kind: it.price for kind, it in red.kinds.items()}
     pairs = [
@@ -57,7 +57,7 @@ def test_the_dearer_figure_of_contest_wins_most_duels() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", ["cellar", "masked_ball", "even_money"])
-def test_for_equal_points_either_side_may_win(id: str) -> None:
+def test_either_side_may_win_with_equal_points(id: str) -> None:
     red, blue = offers(id)
     assert red.points == blue.points
     found = []
@@ -70,7 +70,7 @@ def test_for_equal_points_either_side_may_win(id: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", ["masked_ball", "even_money"])
-def test_who_has_twice_the_points_wins_most_battles(id: str) -> None:
+def test_side_with_twice_the_points_wins_most_battles(id: str) -> None:
     red, blue = offers(id)
     points = red.points or 0
     won = 0

@@ -21,16 +21,16 @@ SIDES = '[[side]]\nid = "red"\n[[side]]\nid = "blue"'
 LEGEND = 'legend = { "." = "floor", "#" = "wall", "," = "mud", "o" = "crate" }'
 
 SOLDIERS = 20
-"""Commands that soldiers give where the time of their turns is taken."""
+"""Number of commands for which a soldier's turns are timed."""
 
 Drawing = tuple[str, dict[str, str]]
-"""The rows of a map, and for each unit `side kind column row`."""
+"""Rows of a map, and `side kind column row` for each unit."""
 
 SHOT: Drawing = (
     "........\n...o....\n........",
     {"ann": "red fowler 0 1", "bo": "blue bailiff 6 1"},
 )
-"""A shot past a crate: the ability, the skill, and cover that her bow ignores."""
+"""A shot past a crate: ability, skill, and cover that her bow ignores."""
 
 PASSAGE: Drawing = (
     ".........\n.........\n.........",
@@ -41,7 +41,7 @@ PASSAGE: Drawing = (
         "r": "blue bailiff 0 2",
     },
 )
-"""A walk away from three who may strike at its first step."""
+"""A walk away from three foes, each with an opportunity attack at its first step."""
 
 MELEE: Drawing = (
     "\n".join(["............", "..,,....##..", "............", "....oo......"] * 3),
@@ -56,11 +56,11 @@ MELEE: Drawing = (
         "s": "blue hedge_witch 10 10",
     },
 )
-"""Eight who may do most of what Action knows."""
+"""Eight units with most of Action's commands."""
 
 
 def text_of(drawing: Drawing) -> str:
-    """The text of a level."""
+    """Return the text of a level."""
     rows, units = drawing
     parts = [HEAD, "[map]\ngrid = '''", rows, "'''", LEGEND, SIDES]
     for id, words in units.items():
@@ -70,7 +70,7 @@ def text_of(drawing: Drawing) -> str:
 
 
 def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
-    """The battle of a drawing at a turn of the unit, or at the first one."""
+    """Return the battle of a drawing at a turn of the unit, or at the first turn."""
     book = bench.book("action")
     battle, dice = Battle.start(book, level_of(book, text_of(drawing))), Stream(SEED, "bench dice")
     for _ in range(100):
@@ -86,7 +86,7 @@ def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
 
 
 def meant(battle: Battle, text: str) -> Command:
-    """The command of a text; NotMeasured if it is not legal."""
+    """Return the command in a text; raise NotMeasured if it is illegal."""
     command = from_text(text, commands_of(battle.book))
     refusal = battle.why_not(command)
     if refusal:

@@ -12,9 +12,9 @@ from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured, Task
 from game.workshop.trial_battles import play_trial
 
 COMMANDS = 240
-"""Random commands whose time is taken: so many that it hangs little on which come up."""
+"""Number of timed random commands, enough that their choice matters little."""
 WARM = 50
-"""Battles after which memory is no longer to grow."""
+"""Number of battles after which memory must stop growing."""
 
 STATM = Path("/proc/self/statm")
 
@@ -22,12 +22,14 @@ STATM = Path("/proc/self/statm")
 def turns(
     battle: Battle, go_on: Callable[[Battle, int], None] = play, commands: int = COMMANDS
 ) -> Task:
-    """Play from where the battle is, each time the same; one turn's time counts."""
+    """Return the task of playing on from the battle's state, timed by turn."""
 
     def run() -> None:
+        """Play the commands."""
         go_on(battle, commands)
 
     def back() -> None:
+        """Undo them."""
         battle.undo(agreed=True, commands=len(battle.history))
 
     before = len(battle.told())
@@ -44,7 +46,7 @@ def _turn(bench: Bench) -> float:
 
 
 def resident() -> int:
-    """The pages of memory this process holds; NotMeasured where the system does not say."""
+    """Return this process's memory in pages; raise NotMeasured if the system doesn't say."""
     try:
         return int(STATM.read_text(encoding="ascii").split()[1])
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""The battles that rows are measured in: levels written here, led to the moment that is wanted."""
+"""The battles in which rows are measured: levels written here, played to the wanted ask."""
 
 from msgspec.structs import replace
 
@@ -14,20 +14,23 @@ from game.terms.level import Level
 from game.workshop.bench.measuring import Bench, NotMeasured
 
 LONGEST = 500
-"""Commands after which a moment is given up that has not come."""
+"""Maximum number of commands on the way to an ask."""
 
 SEED = 5
 
 
 def crowd(count: int, width: int, height: int) -> str:
-    """The text of a level of Contest: so many figures in rows on an open map, by two sides."""
+    """Return the text of a Contest level with `count` units of two sides on an open map."""
     rows = ["." * width] * height
     units = [_unit(n, width, height, count) for n in range(count)]
     return "\n".join([*_head("A crowd", rows), *units])
 
 
 def _unit(number: int, width: int, height: int, count: int) -> str:
-    """Apart from each other, as far as the map allows; who has all one movement is not rolled."""
+    """Return a unit, as far from the others as the map allows.
+
+    Its kind has fixed movement, so no dice are rolled for it.
+    """
     place = number * width * height // count
     at = [place % width, place // width]
     side = ("red", "blue")[number % 2]
@@ -52,7 +55,7 @@ DUEL = "\n".join(
         '[[unit]]\nid = "bo"\nside = "blue"\nkind = "guardsman"\nlife = 100\nat = [1, 0]',
     ]
 )
-"""Two who are about to meet; every blow has two modifiers."""
+"""Two units about to fight; every attack has two modifiers."""
 
 KINDS = {
     "red": "poacher",
@@ -71,29 +74,29 @@ BRAWL = "\n".join(
         ),
     ]
 )
-"""Six who may do all that Contest knows."""
+"""Six units with all commands of Contest."""
 
 
 def level_of(book: Book, text: str) -> Level:
-    """The level of a text."""
+    """Return the level in a text."""
     return read_level(text, file="bench", id="bench", books={book.id: book})
 
 
 def any_size(book: Book) -> Book:
-    """The book without its own checks, as Contest allows each side but one figure."""
+    """Return the book without its checks: Contest allows only one unit a side."""
     return replace(book, lints=())
 
 
 def crowded(bench: Bench, count: int) -> Battle:
-    """A battle of so many figures, at the first turn."""
+    """Return a battle of `count` units, at the first turn."""
     book = any_size(bench.book("contest"))
     return Battle.start(book, level_of(book, crowd(count, 24, 24)))
 
 
 def lead_to(battle: Battle, ask: str) -> None:
-    """Leads the battle to an ask; NotMeasured if it never comes.
+    """Play the battle until an ask; raise NotMeasured if it never comes.
 
-    Ahead of it whoever is asked takes the first command there is, which leads into contact.
+    On the way take the first legal command each time, which leads into contact.
     """
     for _ in range(LONGEST):
         settle(battle, Stream(SEED, "bench dice"))
@@ -107,7 +110,7 @@ def lead_to(battle: Battle, ask: str) -> None:
 
 
 def first_of(battle: Battle, word: str) -> Command:
-    """The first legal command of this name."""
+    """Return the first legal command with this name; raise NotMeasured if there is none."""
     found = next((c for c in battle.legal() if verb(c) == word), None)
     if found is None:
         raise NotMeasured(f"there is no command {word!r} to be given")
@@ -115,13 +118,13 @@ def first_of(battle: Battle, word: str) -> Command:
 
 
 def settle(battle: Battle, dice: Stream) -> None:
-    """Lets the dice fall that are due."""
+    """Resolve the pending rolls."""
     while isinstance(battle.stop, Roll):
         battle.settle(dice.roll(battle.stop.dice))
 
 
 def play_as(battle: Battle, commands: int, name: str) -> None:
-    """The same with commands that players of this name choose for all sides."""
+    """Play commands that computer players with this name choose for all sides."""
     dice = Stream(SEED, "bench dice")
     sides = (side.id for side in battle.world.scene.level.sides)
     players = {side: COMPUTERS[name](SEED, side, 0) for side in sides}
@@ -134,7 +137,7 @@ def play_as(battle: Battle, commands: int, name: str) -> None:
 
 
 def play(battle: Battle, commands: int) -> None:
-    """Gives so many random legal commands, always the same, as long as it is not over."""
+    """Play random legal commands, always the same ones, until `commands` or the end."""
     dice, choices = Stream(SEED, "bench dice"), Stream(SEED, "bench choices")
     for _ in range(commands):
         settle(battle, dice)

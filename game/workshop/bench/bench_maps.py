@@ -1,4 +1,4 @@
-"""The maps that rows about tiles are measured on, of the size of the yardstick's."""
+"""The maps for rows about tiles, of the same size as the yardstick's."""
 
 from functools import lru_cache
 
@@ -7,24 +7,24 @@ from game.core.random_streams import Stream
 from game.workshop.bench.yardstick import SIZE, START
 
 WALLS = 25
-"""Of a hundred tiles so many are wall, on the map that is not open."""
+"""Percentage of walls on the map that isn't open."""
 
 
 @lru_cache(maxsize=4)
 def walls(percent: int) -> tuple[bool, ...]:
-    """Where walls are, row by row; always the same, and never on the start."""
+    """Return the walls row by row; always the same ones, and never on the start."""
     dice = Stream(1, "bench walls")
     cells = [(x, y) for y in range(SIZE) for x in range(SIZE)]
     return tuple(dice.pick(100) < percent and cell != START for cell in cells)
 
 
 def costs(percent: int) -> list[int]:
-    """What the tiles cost to enter, row by row; 0 for walls."""
+    """Return the cost of each tile row by row; 0 for walls."""
     return [0 if wall else 1 for wall in walls(percent)]
 
 
 def grid(percent: int) -> Grid:
-    """A map with so many walls, as the engine sees it."""
+    """Return a map with this percentage of walls, in the engine's form."""
     solid = walls(percent)
     covers = [TOTAL if wall else 0 for wall in solid]
     return Grid(SIZE, SIZE, costs(percent), solid, diagonal=True, covers=covers)

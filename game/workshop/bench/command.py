@@ -1,4 +1,4 @@
-"""What the command does: measures rows, and puts them out for people or programs."""
+"""The code of the command: it measures rows and prints them for people or programs."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ VERDICTS = {"ok": "ok", "missed": "MISSED", "not measured": "not measured"}
 
 
 class BenchOptions(NamedTuple):
-    """What the command line says; without ids all rows are meant."""
+    """The command-line options; without ids all rows are measured."""
 
     ids: Sequence[str] = ()
     is_quick: bool = False
@@ -31,9 +31,9 @@ def bench(
     err: TextIO | None,
     window: Callable[[], Mapping[str, Callable[[Bench], float]]] = dict,
 ) -> int:
-    """Measures rows and shows them as a table or as JSON; returns the exit code.
+    """Measure rows and print them as a table or as JSON; return the exit code.
 
-    `window` gives how the rows about the window are measured.
+    `window` returns the measurements of the rows about the window.
     """
     rows = chosen(wanted.ids)
     found = measure(rows, Bench(books, QUICK if wanted.is_quick else FULL, window), err)
@@ -41,7 +41,7 @@ def bench(
 
 
 def chosen(ids: Sequence[str]) -> tuple[BenchRow, ...]:
-    """The rows of these ids in their own order; Failure names those there are."""
+    """Return the rows with these ids in their usual order; raise Failure for an unknown id."""
     known = [row.id for row in ROWS]
     for id in ids:
         if id not in known:
@@ -50,7 +50,7 @@ def chosen(ids: Sequence[str]) -> tuple[BenchRow, ...]:
 
 
 def measure(rows: Sequence[BenchRow], with_what: Bench, err: TextIO | None) -> Iterator[Measured]:
-    """Each row as it is measured; a terminal is shown which one that is."""
+    """Yield each row once it is measured; show on a terminal which one is being measured."""
     for number, row in enumerate(rows, 1):
         _show(err, f"{number}/{len(rows)} {row.id} …")
         found = measured(row, with_what)
@@ -59,14 +59,14 @@ def measure(rows: Sequence[BenchRow], with_what: Bench, err: TextIO | None) -> I
 
 
 def _show(err: TextIO | None, text: str) -> None:
-    """Leaves the text in the terminal's last line, in place of what stands there."""
+    """Replace the terminal's last line."""
     if err is not None and err.isatty():
         err.write(f"\r{text:<40}\r{text}")
         err.flush()
 
 
 def tell(found: Iterable[Measured], rows: Sequence[BenchRow], out: TextIO) -> int:
-    """The rows in columns, each as soon as it is there."""
+    """Print the rows in columns, each as soon as it is measured; return the exit code."""
     widths = _widths(rows)
     code = HOLDS
     out.write(_line(HEAD, widths))
@@ -90,14 +90,14 @@ def _cells(one: Measured) -> tuple[str, ...]:
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """Numbers stand to the right of their columns, words to the left."""
+    """Return a line with numbers aligned to the right and words to the left."""
     signs = "<<>><"
     columns = [f"{cell:{s}{w}}" for cell, s, w in zip(cells, signs, widths, strict=False)]
     return "  ".join([*columns, *cells[5:]]).rstrip() + "\n"
 
 
 def tell_json(found: Iterable[Measured], out: TextIO) -> int:
-    """The rows as a list of objects."""
+    """Print the rows as a list of objects; return the exit code."""
     all_found = list(found)
     json.dump([as_json(one) for one in all_found], out, indent=2, ensure_ascii=False)
     out.write("\n")
@@ -105,7 +105,7 @@ def tell_json(found: Iterable[Measured], out: TextIO) -> int:
 
 
 def as_json(one: Measured) -> dict[str, object]:
-    """A row as an object; the keys are always the same."""
+    """Return a row as an object, always with the same keys."""
     row = one.row
     return {
         "id": row.id,

@@ -1,19 +1,19 @@
-"""Levels with many units on large maps, for what is measured of the window."""
+"""Levels with many units on large maps, for measurements of the window."""
 
 from game.workshop.bench.action_rows import text_of
 
 BOOK = "action"
-"""The rulebook that they are played by."""
+"""Rulebook of these levels."""
 
 UNITS, WIDE, HIGH = 40, 26, 18
-"""So many units stand on so much of a map, however large that is."""
+"""Number of units, and the width and height of the part of the map that has them."""
 
 KINDS = "warden", "fowler", "barber", "stoker", "bailiff", "poacher", "footpad", "hedge_witch"
 GROUND = ["....,...o...", "..##....,,..", "....o.......", ",,......##.."]
 
 
 def host(wide: int, high: int) -> str:
-    """The text of a level of this size, half of the units for each side."""
+    """Return the text of a level of this size, with half of the units on each side."""
     rows = [(GROUND[y % len(GROUND)] * (wide // 12 + 1))[:wide] for y in range(high)]
     open_at = [
         (x, y) for y in range(min(high, HIGH)) for x in range(min(wide, WIDE)) if rows[y][x] == "."

@@ -1,4 +1,4 @@
-"""How a row is measured: two pieces of work in turns, the best of each, their ratio."""
+"""Measurement of a row: two pieces of work in turns, the best time of each, and their ratio."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping
@@ -17,20 +17,20 @@ MOST_CALLS = 100_000
 
 
 class NotMeasured(Exception):
-    """A row cannot be measured here and now. Says why, as the end of a sentence."""
+    """The reason why a row can't be measured now, as the end of a sentence."""
 
 
 class Effort(NamedTuple):
-    """How much is done for each figure."""
+    """The effort of each measurement."""
 
     repeats: int
-    """Times that a row and what is beside it are measured in turns."""
+    """Number of times that a row and the work beside it are measured in turns."""
     sample: float
-    """Seconds that one such measurement takes at least."""
+    """Minimum duration of one measurement in seconds."""
     processes: int
-    """Repeats where each starts processes."""
+    """Number of repeats when each starts processes."""
     battles: int
-    """Battles played to see what memory does."""
+    """Number of battles played to watch memory."""
 
 
 FULL = Effort(repeats=25, sample=0.01, processes=12, battles=1000)
@@ -38,12 +38,12 @@ QUICK = Effort(repeats=5, sample=0.004, processes=4, battles=150)
 
 
 class Task(NamedTuple):
-    """Work whose time is taken; `before` gets it ready each time and takes none of it."""
+    """Work to be timed; `before` prepares each run and isn't timed."""
 
     run: Callable[[], object]
     before: Callable[[], object] | None = None
     parts: int = 1
-    """So many equal pieces of work are done in one run; the time of one counts."""
+    """Number of equal pieces in one run; the time of one piece counts."""
 
 
 REACH = Task(reach)
@@ -54,19 +54,19 @@ def _no_window() -> "Mapping[str, Callable[[Bench], float]]":
 
 
 class Bench(NamedTuple):
-    """What a row is measured with."""
+    """The means to measure a row."""
 
     books: Mapping[str, Book]
     effort: Effort
     window: "Callable[[], Mapping[str, Callable[[Bench], float]]]" = _no_window
-    """How the rows about the window are measured, by their ids; ImportError if it has no use."""
+    """Returns the measurements of the rows about the window by id, or raises ImportError."""
 
     def beside(self, work: Task, other: Task = REACH) -> float:
-        """The time of some work as a multiple of the other's."""
+        """Return the time of some work as a multiple of the other's."""
         return ratio(work, other, self.effort.repeats, self.effort.sample)
 
     def book(self, id: str) -> Book:
-        """A rulebook; NotMeasured if it is not there."""
+        """Return a rulebook; raise NotMeasured if it is missing."""
         if id not in self.books:
             raise NotMeasured(f"the rulebook {id!r} is not there yet")
         return self.books[id]
@@ -74,7 +74,7 @@ class Bench(NamedTuple):
 
 @dataclass(frozen=True)
 class BenchRow:
-    """One figure: what is measured beside what, and what it should come to."""
+    """One figure: the work, the work beside it, and the limit for their ratio."""
 
     id: str
     what: str
@@ -82,17 +82,17 @@ class BenchRow:
     beside: str
     measure: Callable[[Bench], float]
     is_least: bool = False
-    """The limit is the least that is right, not the most: so many times faster."""
+    """Whether the limit is a minimum: the work must be that many times faster."""
 
     @property
     def target(self) -> str:
-        """The limit as people read it."""
+        """The limit for people to read."""
         return f"{'≥' if self.is_least else '≤'} {self.limit:g} ×"
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What became of a row; `why` says why there is no ratio."""
+    """The result of a row; `why` says why there is no ratio."""
 
     row: BenchRow
     ratio: float | None
@@ -100,7 +100,7 @@ class Measured:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the row holds."""
+        """The verdict on the row."""
         if self.ratio is None:
             return "not measured"
         row = self.row
@@ -109,7 +109,7 @@ class Measured:
 
 
 def measured(row: BenchRow, bench: Bench) -> Measured:
-    """Measures one row."""
+    """Measure one row."""
     try:
         return Measured(row, row.measure(bench))
     except NotMeasured as reason:
@@ -117,7 +117,7 @@ def measured(row: BenchRow, bench: Bench) -> Measured:
 
 
 def ratio(work: Task, other: Task, repeats: int, sample: float) -> float:
-    """The best time of the work over the best of the other, taken in turns."""
+    """Return the best time of the work over the best of the other, measured in turns."""
     best = beside = inf
     with _undisturbed():
         calls, others = _calls(work, sample), _calls(other, sample)
@@ -128,14 +128,14 @@ def ratio(work: Task, other: Task, repeats: int, sample: float) -> float:
 
 
 def _calls(task: Task, sample: float) -> int:
-    """How many runs take about as long as a sample should; the first one only warms up."""
+    """Return the number of runs that fill a sample. The first run only warms up."""
     seconds(task, 1)
     once = max(seconds(task, 1) * task.parts, 1e-7)
     return max(1, min(MOST_CALLS, round(sample / once)))
 
 
 def seconds(task: Task, calls: int) -> float:
-    """The mean time of one piece of the work over so many runs."""
+    """Return the mean time of one piece of the work over `calls` runs."""
     run, before = task.run, task.before
     if before is None:
         start = perf_counter()
@@ -153,7 +153,7 @@ def seconds(task: Task, calls: int) -> float:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Nothing is collected meanwhile, as it would fall on one side or the other by chance."""
+    """Keep the garbage collector off meanwhile, because it would burden one side at random."""
     was = gc.isenabled()
     gc.collect()
     gc.disable()

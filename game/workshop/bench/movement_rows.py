@@ -1,4 +1,4 @@
-"""Rows about where a unit can go."""
+"""Rows about reachable tiles."""
 
 from game.core.paths import reach
 from game.workshop.bench import bench_maps, tcod_search

@@ -8,7 +8,7 @@ from game.workshop.bench.measuring import Bench, BenchRow, Task
 
 
 def attack(bench: Bench) -> tuple[Battle, Command]:
-    """A fight at the moment of an attack that has modifiers; its view is made already."""
+    """Return a battle at an attack with modifiers, with its view already made."""
     book = bench.book("contest")
     battle = Battle.start(book, level_of(book, DUEL))
     lead_to(battle, "combat")
@@ -21,7 +21,7 @@ def _first(bench: Bench) -> float:
 
 
 def forget(battle: Battle) -> None:
-    """Drops all odds that are kept, but not the view they are found on."""
+    """Drop all cached odds, but keep the view."""
     chain_odds.cache_clear()
     battle.forget_odds()
 

@@ -1,4 +1,4 @@
-"""All rows there are, in the order in which they are shown."""
+"""All rows, in the order in which they are printed."""
 
 from game.workshop.bench import (
     action_rows,

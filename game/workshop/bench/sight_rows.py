@@ -10,11 +10,11 @@ from game.workshop.bench.yardstick import BUDGET, SIZE, START
 TARGETS = 12
 
 SPARSE = 15
-"""Walls of a hundred tiles where looking takes longest: they are many, and far ones are seen."""
+"""Percentage of walls for which sight takes longest: many walls, and far ones are visible."""
 
 
 def targets(within: int) -> list[Cell]:
-    """Open tiles spread evenly over those so near to the start, which is none of them."""
+    """Return open tiles, spread evenly over those within this distance of the start."""
     solid, (x, y) = bench_maps.walls(bench_maps.WALLS), START
     cells = [(i % SIZE, i // SIZE) for i, wall in enumerate(solid) if not wall]
     free = [c for c in cells if 0 < max(abs(c[0] - x), abs(c[1] - y)) <= within]
@@ -26,6 +26,7 @@ def _cover(bench: Bench, within: int) -> float:
     bodies = frozenset((START, *cells))
 
     def all_targets() -> list[int]:
+        """Return the cover of all targets."""
         return [cover(grid, START, 1, cell, 1, bodies) for cell in cells]
 
     return bench.beside(Task(all_targets))
@@ -35,6 +36,7 @@ def _sight(bench: Bench) -> float:
     grids = [bench_maps.grid(SPARSE)]
 
     def renew() -> None:
+        """Make a new grid without cached sight."""
         grids[0] = bench_maps.grid(SPARSE)
 
     return bench.beside(Task(lambda: field(grids[0], START), renew))

@@ -1,4 +1,4 @@
-"""The row about starting a command: whole processes, beside importing what all need."""
+"""The row about starting a command: whole processes, beside the imports that all need."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ from game.content.levels import find_level
 from game.workshop.bench.measuring import Bench, BenchRow, Task, ratio
 
 HOME = Path(__file__).parents[3]
-"""The folder that holds the game's package."""
+"""Folder of the game's package."""
 
 
 def process(cache: str, *args: str, **variables: str) -> str:
-    """Runs Python to its end, and gives what it wrote; CalledProcessError if that is no good one.
+    """Run Python and return its output; raise CalledProcessError if it fails.
 
-    What is compiled is kept in the folder `cache`, as it is kept where the game is installed.
+    Compiled modules are cached in the folder `cache`, as in an installation.
     """
     path = os.pathsep.join([str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": cache, **variables}

@@ -1,4 +1,4 @@
-"""The search that the engine's own stands beside: of tcod, where that is installed."""
+"""The search to compare the engine's own with: tcod's, if it is installed."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ else:
 
 
 def as_array(costs: list[list[int]]) -> Any:
-    """The costs of a map, row by row, as tcod wants them."""
+    """Return the costs of a map in tcod's form; raise NotMeasured without tcod."""
     if not HAS_TCOD:
         raise NotMeasured("tcod is not installed; 'pip install tcod' brings it")
     array = tcod.maxarray((len(costs), len(costs[0])))
@@ -23,7 +23,7 @@ def as_array(costs: list[list[int]]) -> Any:
 
 
 def reach(costs: Any, start: Cell, budget: int) -> dict[Cell, int]:
-    """What each tile within the budget costs, found on the part of the map that it can touch."""
+    """Return the cost of each tile within the budget, searching only the part that it can touch."""
     left, top = max(0, start[0] - budget), max(0, start[1] - budget)
     window = costs[top : start[1] + budget + 1, left : start[0] + budget + 1]
     found = tcod.maxarray(window.shape)

@@ -1,4 +1,4 @@
-"""Notes about a computer player in a process of its own, in milliseconds."""
+"""Notes about a computer player in its own process, in milliseconds."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -17,11 +17,11 @@ from game.workshop.bench.bench_battles import SEED, level_of, play, settle
 from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
 
 LONGEST = 60.0
-"""Seconds after which a process is not waited for any more."""
+"""Seconds after which a process isn't waited for."""
 
 
 def _chair(bench: Bench, name: str) -> tuple[Battle, Thinker]:
-    """A battle at an ask, and who is asked."""
+    """Return a battle at an ask, and the player to be asked."""
     book = bench.book("action")
     battle = begun(bench, MELEE)
     play(battle, 1)
@@ -50,17 +50,19 @@ def _ask(bench: Bench) -> float:
 
 
 def _both(bench: Bench, name: str) -> str:
-    """How long an answer takes from a process, and from this one."""
+    """Return the time of an answer from a process, and from this one."""
     battle, thinker = _chair(bench, name)
     side, view = thinker.chair.side, battle.view(thinker.chair.side)
     there, here = [], []
 
     def ask() -> None:
+        """Ask the process and wait for its answer."""
         thinker.ask(view, 1)
         while thinker.answer() is None:
             thinker.wait(LONGEST)
 
     def choose() -> None:
+        """Ask the player here."""
         seated = player(name, SEED, side)
         assert seated is not None
         computer_answer(seated, battle, side, battle.legal())

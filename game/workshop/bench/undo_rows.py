@@ -1,4 +1,4 @@
-"""Rows about taking back, which must not depend on how many units there are."""
+"""Rows about undo, whose time must not depend on the number of units."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -13,22 +13,23 @@ SAME = "the same with 6 units"
 
 
 def copied(battle: Battle) -> Task:
-    """A copy of all the components there are."""
+    """Return the task of copying all components."""
     components = battle.world.dump()
     return Task(lambda: deepcopy(components))
 
 
 def undone(battle: Battle) -> Task:
-    """A walk is taken back."""
+    """Return the task of undoing a walk."""
     command = first_of(battle, "move")
     return Task(lambda: battle.undo(agreed=True), lambda: battle.apply(command))
 
 
 def done_and_undone(battle: Battle) -> Task:
-    """A walk is done and taken back."""
+    """Return the task of walking and undoing the walk."""
     command = first_of(battle, "move")
 
     def both() -> None:
+        """Walk and undo it."""
         battle.apply(command)
         battle.undo(agreed=True)
 
@@ -37,6 +38,7 @@ def done_and_undone(battle: Battle) -> Task:
 
 def _faster(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
+        """Return the ratio of a copy of everything to the task."""
         battle = crowded(bench, MANY)
         return bench.beside(copied(battle), task(battle))
 
@@ -45,6 +47,7 @@ def _faster(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
 
 def _flat(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
+        """Return the ratio of the task among many units to the same among few."""
         return bench.beside(task(crowded(bench, MANY)), task(crowded(bench, FEW)))
 
     return measure

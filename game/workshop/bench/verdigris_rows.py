@@ -36,7 +36,7 @@ agility = 6
 life = 30
 at = [1, 0]
 """
-"""Somebody who may push, with eight dice, beside somebody who dodges with six."""
+"""Level with a unit that may push a roll of eight dice, and one that dodges with six."""
 
 
 def _pools(bench: Bench) -> float:

@@ -1,4 +1,4 @@
-"""Rows about the window. Who knows the window hands in how they are measured."""
+"""Rows about the window. The caller passes in their measurements, which need pygame."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
 
 def _handed(id: str) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
+        """Return the measured ratio; raise NotMeasured without a window."""
         try:
             found = bench.window().get(id)
         except ImportError as fault:

@@ -1,6 +1,6 @@
 """*Reach*, the yardstick of most rows: a plain search that is never tuned.
 
-It shares nothing with the game's own `reach`, so that this one can get better against it.
+It shares nothing with the game's own `reach`, so that improvements of that one show.
 """
 
 from game.core.cells import Cell
@@ -9,7 +9,7 @@ SIZE = 32
 BUDGET = 8
 START = (16, 16)
 TILES = 289
-"""So many tiles lie within the budget: 17 by 17."""
+"""Number of tiles within the budget: 17 by 17."""
 
 
 def _neighbours(x: int, y: int) -> list[Cell]:
@@ -18,11 +18,14 @@ def _neighbours(x: int, y: int) -> list[Cell]:
 
 
 NEIGHBOURS = {(x, y): _neighbours(x, y) for y in range(SIZE) for x in range(SIZE)}
-"""Of an open map."""
+"""Neighbours of each tile on an open map."""
 
 
 def reach() -> dict[Cell, int]:
-    """What each tile within the budget costs: Dial's buckets, eight neighbours, every step 1."""
+    """Return the cost of each tile within the budget.
+
+    Dial's buckets, eight neighbours, a cost of 1 for every step.
+    """
     costs = {START: 0}
     buckets: list[list[Cell]] = [[] for _ in range(BUDGET + 2)]
     buckets[0].append(START)

@@ -1,1 +1,1 @@
-"""What `five-tables check --book ID` finds; the one place that says what a rulebook must bring."""
+"""The checks of `five-tables check --book ID`, the only place that says what a book must have."""

@@ -1,4 +1,4 @@
-"""The findings about rulebooks: their codes, and how they name the book."""
+"""Findings about rulebooks: their codes and their form."""
 
 from game.content.toml_files.findings import Finding, Severity
 from game.engine.book import Book
@@ -22,9 +22,9 @@ CODES = {
     "missing-piece": "A kind has no piece.",
     "missing-rule": "The book names a rule that is not in the codex.",
 }
-"""The codes of findings about books; they are stable."""
+"""Stable codes of findings about books."""
 
 
 def book_finding(book: Book, severity: Severity, code: str, text: str) -> Finding:
-    """Return a finding about a book as a whole, not about a line of a file."""
+    """Return a finding about a whole book, without a place in a file."""
     return Finding(f"rulebook {book.id}", 0, 0, severity, code, text)

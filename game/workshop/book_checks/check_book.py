@@ -1,7 +1,7 @@
-"""Checks a rulebook: that all it needs is there, by its lists, its files and random play.
+"""Checks of a rulebook: by its lists, its files and random play.
 
-Errors break a battle or show a raw name. Warnings are about what nobody uses or finds; notes are
-about pictures and rules for which something else stands in.
+Errors break a battle or show a raw name. Warnings are about unused or missing parts. Notes are
+about missing pictures and rules that have a substitute.
 """
 
 import re
@@ -42,7 +42,7 @@ NAME = re.compile(r"""\.([a-z_]\w*)|["']([a-z_]\w*)["']""")
 
 
 def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport:
-    """Return all that is found in a book; `levels` are played, by default those of its own."""
+    """Return all findings about a book, with random play of `levels`, by default the book's own."""
     found = dict.fromkeys(
         (
             *_unhandled(book),
@@ -59,11 +59,11 @@ def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport
 _RANK: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
 
 
-# What its lists say
+# Lists
 
 
 def _unhandled(book: Book) -> Iterator[Finding]:
-    """Yield items that no system acts on, asks that nothing answers, and rules of unknown asks."""
+    """Yield items without a system, asks without options, and options of unlisted asks."""
     machine, answered = machine_of(book), {rules.ask for rules in (*book.asks, *COMMON_ASKS)}
     known: dict[type[Record], None] = dict.fromkeys((*ENGINE_RECORDS, *book.records))
     for kind in known:
@@ -89,7 +89,7 @@ def _is_for_engine(kind: type[AgendaItem]) -> bool:
 
 
 def _same_names(book: Book) -> Iterator[Finding]:
-    """Yield the names that two events, or two commands, have in common."""
+    """Yield the names that two events, or two commands, share."""
     kinds = dict.fromkeys((*events.COMMON, *book.events))
     named = ("events", map(name_of, kinds)), ("commands", map(verb, book.commands()))
     for what, names in named:
@@ -99,7 +99,7 @@ def _same_names(book: Book) -> Iterator[Finding]:
                 yield book_finding(book, "error", "same-name", text)
 
 
-# What random play and the texts say
+# Random play and texts
 
 
 def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]:
@@ -151,8 +151,9 @@ def _data(book: Book) -> dict[str, Path]:
 
 
 def _tables(path: Path | None) -> dict[str, Any]:
-    """Return the tables of a data file; none where it cannot be read, which `check` of a level
-    tells.
+    """Return the tables of a data file, or none if it can't be read.
+
+    `check` of a level reports that.
     """
     try:
         found = tomli.loads(path.read_text(encoding="utf-8")) if path else {}
@@ -176,7 +177,7 @@ def _unused_keys(book: Book) -> Iterator[Finding]:
 
 
 def _structs(kind: Any, seen: set[type[Any]]) -> Iterator[type[Any]]:
-    """Yield the structs of a schema, and those that their fields hold."""
+    """Yield the structs of a schema, and those that their fields contain."""
     if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct) or kind in seen:
         return
     seen.add(kind)
@@ -193,14 +194,14 @@ def _types(hint: Any) -> Iterator[Any]:
 
 
 def _folder(book: Book) -> Path | None:
-    """Return the folder of the book's package, where its texts or codex lie."""
+    """Return the folder of the book's package, known by its texts or codex, or None."""
     files = (*book.texts, *book.codex)
     return files[0].parent if files else None
 
 
 @lru_cache(maxsize=8)
 def _read_names(folder: Path | None = None) -> frozenset[str]:
-    """Return all names that the code of a folder reads; without one, that of the game."""
+    """Return all names that the code of a folder reads, or that of the game without one."""
     root = rules_root().parent if folder is None else folder
     found = set[str]()
     for path in root.rglob("*.py"):
@@ -209,7 +210,7 @@ def _read_names(folder: Path | None = None) -> frozenset[str]:
 
 
 def _rules(book: Book) -> Iterator[Finding]:
-    """Yield the rules that the book's code names and the codex does not have."""
+    """Yield the rules that the book's code names and the codex lacks."""
     folder = _folder(book)
     if folder is None:
         return

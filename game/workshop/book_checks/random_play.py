@@ -1,4 +1,4 @@
-"""Plays a rulebook's levels at random, and keeps all that comes up and all that goes wrong."""
+"""Random play of a rulebook's levels, which collects everything used and all errors."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -23,23 +23,23 @@ from game.terms.records import Entity, Record
 from game.workshop.book_checks.book_findings import book_finding
 
 STOPS = 80
-"""The stops of random play in each level."""
+"""Number of stops played in each level."""
 LEVELS = 4
-"""The levels of a book that are played, the smallest first."""
+"""Maximum number of levels played, the smallest first."""
 
 
 class InPlay(NamedTuple):
-    """All that came up in random play."""
+    """Everything that came up in random play."""
 
     keys: dict[str, set[str]]
-    """The keys of texts by their tables."""
+    """Keys of texts by table."""
     titled: frozenset[str]
-    """What has a title of its own in a level, and needs no text."""
+    """Ids with a title of their own in a level, which need no text."""
     findings: tuple[Finding, ...]
 
 
 def played(book: Book, levels: Iterable[Level], words: BattleSentences | None) -> InPlay:
-    """Return what comes up in the levels; without `words` nothing is put into words."""
+    """Return everything that comes up in the levels; without `words` skip all sentences."""
     play = _RandomPlay(book, words)
     for seed, level in enumerate(levels, 1):
         play.level(level, seed)
@@ -50,7 +50,7 @@ class _RandomPlay:
     """Random play of one book, level after level."""
 
     def __init__(self, book: Book, words: BattleSentences | None) -> None:
-        """Start with nothing heard."""
+        """Prepare to play; nothing has come up yet."""
         self.keys: dict[str, set[str]] = {
             table: set() for table in ("why", "cause", "condition", "reason", "ask", "answer")
         }
@@ -74,7 +74,7 @@ class _RandomPlay:
                     break
                 _go_on(battle, rng)
             self._log(battle)
-        except Exception as fault:  # whatever a book does wrong, it becomes a finding
+        except Exception as fault:  # whatever a book does wrong becomes a finding
             text = f"In the level {level.id!r} the game fails: {type(fault).__name__}: {fault}"
             self._tell("cannot-be-played", text.rstrip(".") + ".")
 
@@ -140,7 +140,7 @@ class _RandomPlay:
                 self.keys[table].add(str(said))
 
     def _judge(self, what: str, said: str) -> None:
-        """Find a sentence that shows a template, an id, nothing, or a gap."""
+        """Note a finding if a sentence is empty or shows a template, an id or a gap."""
         is_raw = not said or set("{}_") & set(said) or "None" in said
         if is_raw or "  " in said or said != said.strip():
             self._tell("broken-sentence", f"The {what} is shown as {said!r}; correct its text.")
@@ -152,7 +152,7 @@ def _id_of(battle: Battle, entity: Entity) -> str | None:
 
 
 def _within(value: object) -> Iterator[Record]:
-    """Yield all records in a value, itself too."""
+    """Yield all records in a value, including the value itself."""
     if isinstance(value, Record):
         yield value
         for name in value.__struct_fields__:
@@ -163,7 +163,7 @@ def _within(value: object) -> Iterator[Record]:
 
 
 def _go_on(battle: Battle, rng: Random) -> None:
-    """Throw fair dice, or give a legal command, each verb as likely."""
+    """Roll fair dice, or give a legal command, with equal chances for each verb."""
     stop = battle.stop
     if isinstance(stop, Roll):
         battle.settle(tuple(rng.randint(1, sides) for sides in stop.dice.sides))
@@ -177,7 +177,7 @@ def _go_on(battle: Battle, rng: Random) -> None:
 
 
 def levels_of(book: Book) -> list[Level]:
-    """Return the level that authors begin with, and the smallest of the others."""
+    """Return the template level and the smallest of the other levels."""
     books, found = {book.id: book}, list[Level]()
     if book.template is not None:
         text = book.template.read_text(encoding="utf-8")
@@ -188,6 +188,6 @@ def levels_of(book: Book) -> list[Level]:
             try:
                 others.append(load_level(listed.path, books))
             except LevelError:
-                continue  # `check` of the level itself says why
+                continue  # `check` of the level reports why
     others.sort(key=lambda level: level.width * level.height * len(level.units))
     return [*found, *others][:LEVELS]

@@ -1,4 +1,4 @@
-"""Compares a rulebook's texts with what it has: events, commands, asks, and all heard in play."""
+"""Comparison of a rulebook's texts with its events, commands, asks and random play."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, TypeAlias, get_args, get_type_hints
@@ -17,27 +17,27 @@ from game.workshop.book_checks.random_play import InPlay
 from game.world.ask_rules import no_facts
 
 TITLED = ("cause", "condition", "answer")
-"""The tables of texts whose keys may be things of a level, which have titles of their own."""
+"""Tables of texts whose keys may be things of a level, which have titles of their own."""
 OF_COMMANDS = ("asked", "end", "facts")
-"""The fields that the text of every command may show beside those of the command."""
+"""Fields available to every command's text besides the command's own."""
 
 Spoken: TypeAlias = type[Event] | type[Command] | type[Ask]
 
 
 class _Told(NamedTuple):
-    """A kind of thing with a sentence: where it stands, and which fields it may show."""
+    """A type with a sentence: the table and name of the sentence, and its possible fields."""
 
     table: str
     name: str
     kind: Spoken
     fields: tuple[str, ...] | None
-    """None where the rules add facts of their own; what they lack shows in play."""
+    """Possible fields; None if rules add more, in which case random play finds the wrong ones."""
 
 
 def text_findings(
     book: Book, words: BattleSentences, in_play: InPlay, code: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with a book's texts; `code` are the names that the game's code reads."""
+    """Yield the findings about a book's texts; `code` has the names that the game's code reads."""
     told = [*_told(book, words.texts)]
     for severity, what, text in (
         *_missing(book, words.texts, told, in_play),
@@ -53,7 +53,7 @@ _Found: TypeAlias = Iterator[tuple[Severity, str, str]]
 
 
 def _told(book: Book, texts: Texts) -> Iterator[_Told]:
-    """Yield all that a book has sentences for, by its lists."""
+    """Yield everything that a book's lists need sentences for."""
     for event in dict.fromkeys((*events.COMMON, *book.events)):
         name, fields = name_of(event), event.__struct_fields__
         parts = [part for part in PARTS if texts.has(part, name)]
@@ -72,7 +72,7 @@ def _told(book: Book, texts: Texts) -> Iterator[_Told]:
 
 
 def command_names(kind: type[Command]) -> tuple[str, ...]:
-    """Return the names of a command in texts; one whose path may be empty has two."""
+    """Return the names of a command in texts; a command with an optional path has two."""
     fields, defaults = kind.__struct_fields__, len(kind.__struct_defaults__)
     if "path" in fields[len(fields) - defaults :]:
         return verb(kind), f"{verb(kind)}_stay"
@@ -111,7 +111,7 @@ def _unknown_fields(texts: Texts, told: Collection[_Told]) -> _Found:
 
 
 def _empty_fields(words: BattleSentences, told: Iterable[_Told]) -> _Found:
-    """Yield sentences that show None: with one field None at a time, and with all at once."""
+    """Yield sentences that show None, with each field None in turn, and with all at once."""
     for one in told:
         hints, fields = get_type_hints(one.kind), one.kind.__struct_fields__
         may_lack = [field for field in fields if type(None) in get_args(hints[field])]
@@ -127,7 +127,7 @@ def _empty_fields(words: BattleSentences, told: Iterable[_Told]) -> _Found:
 
 
 def _unshown_parts(texts: Texts, told: Iterable[_Told]) -> _Found:
-    """Yield the parts whose values the log would not show, since the sentence leaves them out."""
+    """Yield the parts whose values the log would lack, because the sentence leaves them out."""
     for table, name, _, _ in told:
         has_fields = table in PARTS and any(texts.fields(table, name))
         if has_fields and texts.has("event", name) and table not in texts.fields("event", name):

@@ -1,5 +1,5 @@
-"""Computer players against each other, many battles over many processes: how balanced is a level?
+"""The lab: many battles between computer players in many processes, to measure balance.
 
-`plan` says which battles are played, `playing` plays one, `working` spreads them over processes,
-`counting` makes figures of what came of them, and `running` is the command.
+`seatings` plans the battles, `one_battle` plays one, `worker_pool` spreads them over processes,
+`statistics` counts results, `lab_tables` prints them, and `lab_command` is the command.
 """

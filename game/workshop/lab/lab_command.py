@@ -1,4 +1,4 @@
-"""What the command does: plays the battles, and puts the figures out for people or programs."""
+"""The code of the command: it plays the battles and prints figures for people or programs."""
 
 import json
 from collections.abc import Generator, Mapping, Sequence
@@ -21,13 +21,13 @@ from game.workshop.lab.statistics import LabReport, report
 from game.workshop.lab.worker_pool import LabLevels, all_fought, cores
 
 DONE, TROUBLED = 0, 1
-"""Exit codes: all went well; a player failed, or a battle had no end."""
+"""Exit codes: success; a player failed, or a battle had no end."""
 
 MOST_BATTLES, MOST_JOBS, MOST_PLAYERS = 100_000, 256, 6
 
 
 class LabOptions(NamedTuple):
-    """What the command line says, as it was written."""
+    """The command-line options as typed."""
 
     levels: Sequence[str]
     battles: str
@@ -39,7 +39,7 @@ class LabOptions(NamedTuple):
 
 
 class Lab(NamedTuple):
-    """What the command line means."""
+    """The command-line options as understood."""
 
     ground: LabLevels
     battles: int
@@ -48,7 +48,7 @@ class Lab(NamedTuple):
     seed: int
 
     def plan(self) -> list[list[Bout]]:
-        """The battles of each level."""
+        """Return the planned battles of each level."""
         books = self.ground.books
         return [
             planned(books[level.rulebook], number, level, self.players, self.battles, self.seed)
@@ -57,7 +57,7 @@ class Lab(NamedTuple):
 
 
 class Streams(NamedTuple):
-    """Where figures go, and what is told beside them."""
+    """The streams for figures, and for messages."""
 
     out: TextIO
     err: TextIO | None
@@ -70,7 +70,7 @@ def lab(
     streams: Streams,
     folder: Path,
 ) -> int:
-    """Plays the battles and shows what came of them; returns the exit code."""
+    """Play the battles and print their results; return the exit code."""
     made = understood(books, extra, wanted)
     brake, out = Brake(), streams.out
     bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
@@ -89,9 +89,9 @@ def lab(
 
 
 def reports(made: Lab, brake: Brake, bar: ProgressBar, folder: Path) -> Generator[LabReport]:
-    """What came of each level, in their order, as soon as its battles are over.
+    """Yield the report on each level in order, as soon as its battles are over.
 
-    What players did wrong is written down in the folder.
+    Errors of players are logged in the folder.
     """
     plan = made.plan()
     flat = [bout for part in plan for bout in part]
@@ -114,11 +114,11 @@ def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
     return all(number in found for number in range(start, start + count))
 
 
-# What is asked for
+# Options
 
 
 def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
-    """What the command line means; Failure says what is wrong with it."""
+    """Return the options as understood; raise Failure if one is wrong."""
     battles = _number(wanted.battles, "battles (-n)", MOST_BATTLES)
     jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "processes (--jobs)", MOST_JOBS)
     players = _players(wanted.players)

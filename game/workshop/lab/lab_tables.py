@@ -1,4 +1,4 @@
-"""The figures as people read them, and a bar for those who wait."""
+"""Figures for people to read, and a progress bar."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -7,12 +7,12 @@ from typing import TextIO
 from game.workshop.lab.statistics import LabReport, Span, WinCount
 
 WIDTH = 24
-"""Letters of a full bar."""
+"""Width of a full bar in characters."""
 GAP = "  "
 
 
 class ProgressBar:
-    """Shows a terminal how far it is; anything else is told once, at the end."""
+    """A bar on a terminal; any other stream only gets one line at the end."""
 
     def __init__(self, err: TextIO | None, of: int) -> None:
         self._err, self._of = err, of
@@ -21,19 +21,19 @@ class ProgressBar:
         self._done = 0
 
     def show(self, done: int, name: str) -> None:
-        """So many are done, the last at something of this name."""
+        """Show that `done` battles are over, the last in the level `name`."""
         self._done = done
         if self._err is not None and self._err.isatty():
             full = WIDTH * done // self._of
             self._write(f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{self._of} {name}")
 
     def clear(self) -> None:
-        """Makes room for other lines."""
+        """Clear the line for other output."""
         if self._shown:
             self._write("")
 
     def close(self, jobs: int) -> None:
-        """All are done, by so many processes."""
+        """Finish: all battles are over, played by `jobs` processes."""
         self.clear()
         if self._err is not None and not self._err.isatty():
             took = perf_counter() - self._start
@@ -52,7 +52,7 @@ def _many(jobs: int) -> str:
 
 
 def table(one: LabReport) -> str:
-    """All about one level, as lines."""
+    """Return a report on one level as lines."""
     level, (first, last) = one.level, one.seeds
     battles = _count(one.battles, "battle")
     seeds = f"the seed {first}" if first == last else f"the seeds {first} to {last}"
@@ -75,7 +75,7 @@ def table(one: LabReport) -> str:
 
 
 def _paired(one: LabReport) -> list[str]:
-    """Where only one side is asked: who made more of it with the same dice."""
+    """Return the comparison of players with the same dice, if only one side is asked."""
     if not one.alone:
         return []
     told = f"  only {one.alone} is asked: every player has played it, with the same seeds"
@@ -94,7 +94,7 @@ def _paired(one: LabReport) -> list[str]:
 
 
 def _rows(head: str, records: Sequence[WinCount]) -> list[str]:
-    """Names to the left, numbers to the right."""
+    """Return a table with names to the left and numbers to the right."""
     return _lines([(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)])
 
 
@@ -108,7 +108,7 @@ def _cells(one: WinCount) -> tuple[str, ...]:
 
 
 def _share(span: Span) -> tuple[str, str]:
-    """A share, and where it lies."""
+    """Return a share and its interval."""
     return f"{span.share:.1%}", f"{span.low:.1%} to {span.high:.1%}"
 
 

@@ -16,26 +16,26 @@ from game.workshop.lab.seatings import Bout
 from game.workshop.trial_battles import LONGEST
 
 FAILED, UNFINISHED = "failed", "unfinished"
-"""Reasons of ending beside those of the rules."""
+"""Reasons of an end besides those of the rules."""
 
 
 class Fought(msgspec.Struct, frozen=True):
-    """What became of a battle."""
+    """The result of a battle."""
 
     winner: str | None
     reason: str
     rounds: int
     turns: int
-    """Turns of units."""
+    """Number of turns of units."""
     seconds: float
     faults: tuple[PlacedFault, ...] = ()
-    """What its players did wrong."""
+    """Errors of its players."""
     trouble: str | None = None
-    """Why it has no end."""
+    """Reason why it has no end, or None."""
 
 
 def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) -> Fought:
-    """Plays a battle to its end; `check` is called before every step, and may raise."""
+    """Play a battle to its end; call `check`, which may raise, before every step."""
     start = perf_counter()
     names = {side.id: name for side, name in zip(level.sides, bout.seating, strict=True)}
     table: Table | None = None

@@ -1,7 +1,7 @@
-"""Which battles are played: every seed once in every seating.
+"""Plan of the battles: every seed once in every seating.
 
-Where only one side is asked there is nobody to play against: every player plays that side with the
-same seeds, and what they make of them is compared.
+If only one side is asked, there is no opponent: every player plays that side with the same seeds,
+and their results are compared.
 """
 
 from typing import NamedTuple
@@ -14,18 +14,18 @@ class Bout(NamedTuple):
     """One battle to be played."""
 
     level: int
-    """Which of the levels."""
+    """Index of the level."""
     seed: int
     seating: tuple[str, ...]
-    """The player of each side, in the order of the level."""
+    """Player of each side, in the order of the level."""
     alone: str = ""
-    """The only side that is asked, if it is one: who sits there is compared with who else does."""
+    """The only side that is asked, whose players are compared; "" if there are several."""
 
 
 def planned(
     book: Book, number: int, level: Level, players: tuple[str, ...], count: int, seed: int
 ) -> list[Bout]:
-    """So many battles of a level of the book."""
+    """Return `count` battles of a level of the book."""
     asked = book.asked(level)
     if len(asked) == 1:
         return solos(number, level, players, count, seed, asked[0])
@@ -35,7 +35,7 @@ def planned(
 def solos(
     number: int, level: Level, players: tuple[str, ...], count: int, seed: int, side: str
 ) -> list[Bout]:
-    """So many battles in which one side only is asked: every seed once for every player."""
+    """Return battles in which only one side is asked: every seed once for every player."""
     names = tuple(dict.fromkeys(players))
     return [
         Bout(
@@ -47,9 +47,9 @@ def solos(
 
 
 def bouts(number: int, level: Level, players: tuple[str, ...], count: int, seed: int) -> list[Bout]:
-    """So many battles of a level: the players in turn over the sides, in every rotation.
+    """Return `count` battles of a level, with the players on the sides in every rotation.
 
-    So each player has each side equally often, with the same seeds, if the count lets it.
+    If the count allows it, each player has each side equally often, with the same seeds.
     """
     turns, sides = rotations(players), len(level.sides)
     return [
@@ -58,10 +58,10 @@ def bouts(number: int, level: Level, players: tuple[str, ...], count: int, seed:
 
 
 def seating(players: tuple[str, ...], sides: int, turn: int) -> tuple[str, ...]:
-    """Who plays each side after so many turns."""
+    """Return the player of each side after `turn` rotations."""
     return tuple(players[(side + turn) % len(players)] for side in range(sides))
 
 
 def rotations(players: tuple[str, ...]) -> int:
-    """How many turns of the players there are until the first comes again."""
+    """Return the number of rotations until the first one comes again."""
     return next(n for n in range(1, len(players) + 1) if players[n:] + players[:n] == players)

@@ -1,4 +1,4 @@
-"""What the battles of a level come to, in figures."""
+"""Statistics of a level's battles."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,13 +14,13 @@ from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout
 
 Z = 1.959964
-"""So many standard deviations to either side hold 95 %."""
+"""Standard deviations on either side that contain 95 %."""
 
 LIMIT = "round_limit"
 
 
 class Span(NamedTuple):
-    """A share, and where it lies with 95 % certainty."""
+    """A share with its 95 % interval."""
 
     share: float
     low: float
@@ -28,7 +28,7 @@ class Span(NamedTuple):
 
 
 def wilson(wins: int, battles: int) -> Span:
-    """The share of wins with Wilson's interval."""
+    """Return the share of wins with Wilson's interval."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
     share, spread = wins / battles, Z * Z / battles
@@ -39,7 +39,7 @@ def wilson(wins: int, battles: int) -> Span:
 
 
 class WinCount(msgspec.Struct, frozen=True):
-    """How often somebody was there, and won."""
+    """The battles and wins of one player or side."""
 
     name: str
     battles: int
@@ -48,20 +48,20 @@ class WinCount(msgspec.Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """The share won."""
+        """The share of wins."""
         return wilson(self.wins, self.battles)
 
     def plain(self, called: str) -> dict[str, Any]:
-        """As an object."""
+        """Return it as an object, with the name under the key `called`."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"battles": self.battles, "wins": self.wins, "draws": self.draws}
         return {called: self.name, **counts, **rounded}
 
 
 class Pairs(msgspec.Struct, frozen=True):
-    """How often one player made more of a seed than another, where only one side is asked.
+    """The comparison of two players' results with the same seeds, if only one side is asked.
 
-    To win is better than to end without a winner, and that is better than to lose.
+    A win is better than no winner, and no winner is better than a defeat.
     """
 
     name: str
@@ -72,16 +72,16 @@ class Pairs(msgspec.Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """The share of seeds of which it made more, of those with unequal ends."""
+        """The share of seeds with a better result, among those with unequal results."""
         return wilson(self.better, self.pairs - self.equal)
 
     @property
     def worse(self) -> int:
-        """The seeds of which it made less."""
+        """The number of seeds with a worse result."""
         return self.pairs - self.better - self.equal
 
     def plain(self) -> dict[str, Any]:
-        """As an object."""
+        """Return it as an object."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"pairs": self.pairs, "better": self.better, "worse": self.worse}
         counts["equal"] = self.equal
@@ -89,7 +89,7 @@ class Pairs(msgspec.Struct, frozen=True):
 
 
 class LabReport(msgspec.Struct, frozen=True):
-    """All about one level."""
+    """The report on one level."""
 
     level: Level
     battles: int
@@ -97,25 +97,25 @@ class LabReport(msgspec.Struct, frozen=True):
     players: tuple[WinCount, ...]
     sides: tuple[WinCount, ...]
     rounds: tuple[float, int]
-    """The median, and the most."""
+    """Median and maximum."""
     before_limit: int
-    """Battles that ended before the last round was over."""
+    """Number of battles that ended before the last round was over."""
     reasons: dict[str, int]
     turns: float
-    """Of units, in a battle."""
+    """Number of units' turns in a battle."""
     ms: float
-    """Milliseconds that a unit's turn took."""
+    """Milliseconds of a unit's turn."""
     faults: int
-    """What players did wrong."""
+    """Number of players' errors."""
     troubles: tuple[str, ...]
-    """Of the battles that have no end."""
+    """Reasons of the battles that have no end."""
     alone: str = ""
-    """The only side that is asked, if it is one …"""
+    """The only side that is asked, or ""."""
     pairs: tuple[Pairs, ...] = ()
-    """… and the players compared by what they made of it."""
+    """Comparisons of the players of that side."""
 
     def plain(self) -> dict[str, Any]:
-        """As an object; the keys are always the same."""
+        """Return it as an object, always with the same keys."""
         level = self.level
         return {
             "level": level.id,
@@ -138,7 +138,7 @@ class LabReport(msgspec.Struct, frozen=True):
 
 
 def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> LabReport:
-    """What came of the battles of a level, in their order."""
+    """Return the report on a level's battles, given in order."""
     pairs = list(zip(plan, found, strict=True))
     ids = [side.id for side in level.sides]
     turns = sum(one.turns for one in found)
@@ -165,12 +165,12 @@ def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> LabRe
 
 
 def _names(plan: Iterable[Bout]) -> tuple[str, ...]:
-    """All players, each once."""
+    """Return all players, each once."""
     return tuple(dict.fromkeys(name for bout in plan for name in bout.seating))
 
 
 def _player(name: str, sides: Sequence[str], pairs: Sequence[tuple[Bout, Fought]]) -> WinCount:
-    """How a player fared in the battles in which it sat."""
+    """Return a player's battles and wins."""
     there = [(bout, one) for bout, one in pairs if name in bout.seating]
     wins = sum(
         one.winner is not None
@@ -182,7 +182,7 @@ def _player(name: str, sides: Sequence[str], pairs: Sequence[tuple[Bout, Fought]
 
 
 def _compared(pairs: Sequence[tuple[Bout, Fought]]) -> tuple[Pairs, ...]:
-    """Every two players, by what they made of the same seeds where only one side is asked."""
+    """Return a comparison of every two players by the same seeds, if only one side is asked."""
     ends: dict[str, dict[int, int]] = {}
     for bout, one in pairs:
         if bout.alone and one.trouble is None:
@@ -191,7 +191,7 @@ def _compared(pairs: Sequence[tuple[Bout, Fought]]) -> tuple[Pairs, ...]:
 
 
 def _end(side: str, one: Fought) -> int:
-    """How good the end of a battle is for a side."""
+    """Return how good the result of a battle is for a side: 0, 1 or 2."""
     return 1 if one.winner is None else 2 * (one.winner == side)
 
 

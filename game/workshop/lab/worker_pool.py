@@ -1,4 +1,4 @@
-"""The battles spread over processes. What comes out does not depend on how many these are."""
+"""Battles spread over processes. The results don't depend on the number of processes."""
 
 import os
 import pickle
@@ -16,27 +16,27 @@ from game.workshop.lab.seatings import Bout
 
 
 class LabLevels(NamedTuple):
-    """What is played on."""
+    """The levels to play, with their rulebooks."""
 
     levels: Sequence[Level]
     books: Mapping[str, Book]
     extra: tuple[str, ...] = ()
-    """The packages of further rulebooks."""
+    """Packages with more rulebooks."""
 
 
 Done = tuple[int, Fought]
-"""The number of a battle, and what became of it."""
+"""Index of a battle, and its result."""
 
 
 def cores() -> int:
-    """How many processes run at once here."""
+    """Return the number of processes that can run at once here."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def all_fought(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) -> Generator[Done]:
-    """Plays all battles, and gives each when it is done; Failure if a process dies at it."""
+    """Play all battles and yield each when it is over; raise Failure if a process dies."""
     if jobs == 1:
         for number, bout in enumerate(plan):
             level = ground.levels[bout.level]
@@ -74,7 +74,7 @@ def _spread(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) ->
 
 
 def _say(line: Line, books: object, levels: bytes) -> None:
-    """Tells a process what is played on; if it is gone, that shows when it is to answer."""
+    """Send a process the levels. If it is gone, reading its answer reports that."""
     try:
         line.send(books)
         line.send_bytes(levels)
@@ -83,7 +83,7 @@ def _say(line: Line, books: object, levels: bytes) -> None:
 
 
 def _next(line: Line, todo: Iterator[tuple[int, Bout]]) -> int | None:
-    """Gives a process the next battle, and says which that is; None if none is left."""
+    """Send a process the next battle and return its index, or None if none is left."""
     number, bout = next(todo, (None, None))
     if bout is not None:
         try:
@@ -94,7 +94,7 @@ def _next(line: Line, todo: Iterator[tuple[int, Bout]]) -> int | None:
 
 
 def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
-    """What a process says of its battle."""
+    """Return the result of a process's battle; raise Failure if the process is dead."""
     try:
         found: Fought = heard(worker.line)
     except Cut as cut:
@@ -105,10 +105,10 @@ def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
 
 
 def work(line: Line) -> None:
-    """What each process does: plays what it is given."""
+    """Play the battles that come over the line, as the work of each process."""
     ids, extra = line.recv()
     shelf = books_apart(extra)
-    books = {id: shelf[id] for id in ids}  # before levels are read that are made of their types
+    books = {id: shelf[id] for id in ids}  # must come before the levels, whose types it imports
     levels: tuple[Level, ...] = pickle.loads(line.recv_bytes())
     while True:
         bout: Bout = line.recv()

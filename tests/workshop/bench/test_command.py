@@ -1,4 +1,4 @@
-"""`five-tables bench`: what it shows, and how it ends."""
+"""The command `bench`: its output and exit codes."""
 
 import io
 import json
@@ -34,12 +34,12 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are these rows only."""
+    """Replace the rows by three."""
     monkeypatch.setattr(command, "ROWS", (GOOD, BAD, ABSENT))
 
 
 @pytest.mark.usefixtures("three")
-def test_the_table(run: Run) -> None:
+def test_bench_prints_a_table(run: Run) -> None:
     assert run("bench").out.splitlines() == [
         "id      what                target    ratio  beside",
         "good    work that is quick   ≤ 2 ×     1.23  reach          ok",
@@ -51,14 +51,14 @@ def test_the_table(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("three")
-def test_rows_can_be_chosen(run: Run) -> None:
+def test_bench_measures_the_chosen_rows(run: Run) -> None:
     out = run("bench", "--quick", "--row", "absent", "--row", "good").out
     assert [line.split()[0] for line in out.splitlines()] == ["id", "good", "absent"]
     assert run.code == 0
 
 
 @pytest.mark.usefixtures("three")
-def test_json(run: Run) -> None:
+def test_bench_prints_json(run: Run) -> None:
     found = json.loads(run("bench", "--json").out)
     assert [list(one) for one in found] == [KEYS] * 3
     assert found[0]["ratio"] == 1.23456
@@ -67,7 +67,7 @@ def test_json(run: Run) -> None:
     assert run.code == 1
 
 
-def test_a_real_row(run: Run) -> None:
+def test_bench_measures_a_real_row(run: Run) -> None:
     (found,) = json.loads(run("bench", "--quick", "--json", "--row", "sight-cached").out)
     assert found["id"] == "sight-cached"
     assert found["ratio"] > 0
@@ -75,14 +75,14 @@ def test_a_real_row(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("three")
-def test_an_unknown_row_gets_one_sentence(run: Run) -> None:
+def test_unknown_row_gets_one_sentence(run: Run) -> None:
     assert run("bench", "--row", "moon").code == 2
     assert run.out == ""
     assert run.err == "There is no row 'moon'; the rows are good, bad, absent.\n"
 
 
 @pytest.mark.usefixtures("three")
-def test_a_terminal_is_shown_where_it_is() -> None:
+def test_terminal_shows_the_current_row() -> None:
     out, err = io.StringIO(), Terminal()
     command.bench({}, command.BenchOptions(["good", "bad"]), out, err)
     assert "\r1/2 good …" in err.getvalue()

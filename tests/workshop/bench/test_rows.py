@@ -1,4 +1,4 @@
-"""The bench: its yardstick, its rows (that they can be measured, never how fast) and verdicts."""
+"""The bench: its yardstick, its rows (whether they work, never their speed) and its verdicts."""
 
 from pathlib import Path
 
@@ -35,29 +35,29 @@ OPTIONAL = {
     *("reach-open", "reach-walls", "odds-pools", "odds-path", "turn-action", "turn-soldier"),
     "battles",
 }
-"""Rows that need what may not be there."""
+"""Rows that may lack a requirement."""
 
 NOTES = {"suite", "think-start", "think-ask"} | {one.id for one in window_rows.ROWS}
-"""Rows that are no ratio here; those about the window are measured among its own tests."""
+"""Rows without a ratio here; the window's tests measure those about the window."""
 
 
 def row(limit: float = 2, is_least: bool = False) -> BenchRow:
     return BenchRow("some", "some work", limit, "reach", lambda _: 1.5, is_least)
 
 
-def test_the_yardstick_finds_the_right_costs() -> None:
+def test_yardstick_finds_the_right_costs() -> None:
     costs = yardstick.reach()
     x, y = yardstick.START
     assert len(costs) == yardstick.TILES == 289
     assert all(cost == max(abs(a - x), abs(b - y)) for (a, b), cost in costs.items())
 
 
-def test_the_engine_and_the_yardstick_agree_in_the_open() -> None:
+def test_engine_agrees_with_the_yardstick_on_an_open_map() -> None:
     found = own_reach(bench_maps.grid(0), yardstick.START, yardstick.BUDGET)
     assert found.costs == yardstick.reach()
 
 
-def test_tcod_agrees_where_it_is_installed() -> None:
+def test_tcod_agrees_if_it_is_installed() -> None:
     if not tcod_search.HAS_TCOD:
         pytest.skip("tcod is not installed")
     size = yardstick.SIZE
@@ -66,7 +66,7 @@ def test_tcod_agrees_where_it_is_installed() -> None:
     assert len(tcod_search.reach(costs, (0, 31), 3)) == 16
 
 
-def test_the_map_with_walls_is_always_the_same() -> None:
+def test_map_with_walls_is_always_the_same() -> None:
     walls = bench_maps.walls(bench_maps.WALLS)
     assert 0.2 < sum(walls) / len(walls) < 0.3
     assert not walls[yardstick.START[1] * yardstick.SIZE + yardstick.START[0]]
@@ -74,7 +74,7 @@ def test_the_map_with_walls_is_always_the_same() -> None:
     assert bench_maps.walls(bench_maps.WALLS) == walls
 
 
-def test_ids_are_unique_and_targets_can_be_read() -> None:
+def test_ids_are_unique_and_targets_readable() -> None:
     ids = [one.id for one in ROWS]
     assert len(set(ids)) == len(ids)
     assert row().target == "≤ 2 ×"
@@ -82,7 +82,7 @@ def test_ids_are_unique_and_targets_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("one", ROWS, ids=lambda one: one.id)
-def test_a_row_gives_a_ratio(one: BenchRow) -> None:
+def test_row_gives_a_ratio(one: BenchRow) -> None:
     found = measured(one, BENCH)
     if found.ratio is None:
         assert found.why
@@ -91,7 +91,7 @@ def test_a_row_gives_a_ratio(one: BenchRow) -> None:
         assert found.ratio > 0
 
 
-def test_without_books_rows_say_so() -> None:
+def test_row_without_its_book_says_so() -> None:
     bench = Bench({}, LEAST)
     whys = {one.id: measured(one, bench).why for one in ROWS if one.id != "check-start"}
     assert whys["turn"] == whys["undo"] == "the rulebook 'contest' is not there yet"
@@ -110,11 +110,13 @@ def test_without_books_rows_say_so() -> None:
         (2, False, None, "not measured"),
     ],
 )
-def test_the_verdict(limit: float, is_least: bool, number: float | None, verdict: str) -> None:
+def test_verdict_depends_on_ratio_and_limit(
+    limit: float, is_least: bool, number: float | None, verdict: str
+) -> None:
     assert Measured(row(limit, is_least), number).verdict == verdict
 
 
-def test_a_row_that_cannot_be_measured_says_why() -> None:
+def test_unmeasurable_row_says_why() -> None:
     def fails(bench: Bench) -> float:
         raise NotMeasured("there is no moon")
 
@@ -122,7 +124,7 @@ def test_a_row_that_cannot_be_measured_says_why() -> None:
     assert (found.verdict, found.why) == ("not measured", "there is no moon")
 
 
-def test_work_and_what_is_beside_it_run_in_turns() -> None:
+def test_work_and_the_work_beside_it_run_in_turns() -> None:
     calls: list[str] = []
     work = Task(lambda: calls.append("work"), lambda: calls.append("before"))
     assert ratio(work, Task(lambda: calls.append("other")), 2, 0) > 0
@@ -131,14 +133,14 @@ def test_work_and_what_is_beside_it_run_in_turns() -> None:
     assert turns == ["before", "work", "other"] * 2
 
 
-def test_the_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
     monkeypatch.setattr("game.workshop.bench.measuring.perf_counter", lambda: next(clock))
     assert seconds(Task(lambda: None, parts=4), 1) == 0.25
     assert seconds(Task(lambda: None, lambda: None), 10) == 1
 
 
-def test_memory_is_left_out_where_the_system_does_not_tell(
+def test_memory_is_left_out_if_the_system_does_not_report_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(battle_rows, "STATM", battle_rows.STATM / "nowhere")
@@ -146,12 +148,12 @@ def test_memory_is_left_out_where_the_system_does_not_tell(
         battle_rows.resident()
 
 
-def test_processes_are_started_with_this_game(tmp_path: Path) -> None:
+def test_processes_start_with_this_game(tmp_path: Path) -> None:
     start_rows.process(str(tmp_path), "-c", "import game.workshop.bench")
     assert list(tmp_path.rglob("*.pyc"))
 
 
-def test_the_targets_are_apart_and_open() -> None:
+def test_targets_are_spread_and_open() -> None:
     for within in (yardstick.BUDGET, yardstick.SIZE):
         cells = sight_rows.targets(within)
         assert len(set(cells)) == sight_rows.TARGETS
