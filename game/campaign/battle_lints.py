@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from game.campaign.campaign import changes_at, level_path, own_level
 from game.campaign.campaign_draft import CampaignDraft
-from game.campaign.file_tables import Change, Stop, StopBattle
+from game.campaign.campaign_tables import Change, Stop, StopBattle
+from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
-from game.campaign.roster import goers
 from game.content.levels import load_level
 from game.content.toml_files.findings import Finding, LevelError, words_text
 from game.content.toml_files.positions import Keys

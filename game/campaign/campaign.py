@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from game.campaign.file_tables import Change, Difficulty, Stop, StopBattle
+from game.campaign.campaign_tables import Change, Difficulty, Stop, StopBattle
 from game.content.levels import level_called
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.values.book_data import BookLike

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from game.campaign.campaign import Campaign, Heroic
-from game.campaign.file_tables import CampaignTable
+from game.campaign.campaign_tables import CampaignTable
 from game.content.levels import Books
 from game.content.toml_files.source import Source
 from game.content.values.book_data import BookData, BookLike

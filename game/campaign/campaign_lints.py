@@ -1,7 +1,7 @@
 """Checks of a campaign as a whole. The checks of its levels are in `battle_lints`."""
 
 from game.campaign.campaign_draft import CampaignDraft
-from game.campaign.file_tables import Stop
+from game.campaign.campaign_tables import Stop
 from game.campaign.route_analysis import Roads, reaching, walk
 from game.content.toml_files.findings import words_text
 from game.content.values.wording import quoted

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from game.campaign.file_tables import CampaignTable, Hero
+from game.campaign.campaign_tables import CampaignTable, Hero
 from game.content.level_schema import by_rulebook, unit_schema
 from game.content.type_schema import Json, Types
 from game.content.values.book_data import BookLike

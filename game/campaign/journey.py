@@ -14,9 +14,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from game.campaign import campaign_list, progress, roster, stop_battles
+from game.campaign import campaign_list, hero_state, progress, stop_battles
 from game.campaign.campaign import Campaign
-from game.campaign.file_tables import Exit, Needs, Stop, StopBattle
+from game.campaign.campaign_tables import Exit, Needs, Stop, StopBattle
 from game.campaign.journey_file import (
     FORMAT,
     BattleReport,
@@ -26,6 +26,7 @@ from game.campaign.journey_file import (
     kept_state,
     write_state,
 )
+from game.campaign.journey_sentences import failure, said
 from game.campaign.route_analysis import facts_of
 from game.campaign.save_compatibility import campaign_of, sound
 from game.campaign.save_slots import Lock, new_names
@@ -38,7 +39,6 @@ from game.campaign.screen_values import (
     Tally,
     WayShown,
 )
-from game.campaign.sentences import failure, said
 from game.content.toml_files.findings import LevelError
 from game.play.aftermath import Books, about_of, fared, title_of, winner
 from game.play.battle_files import battle_of, put_by
@@ -209,7 +209,9 @@ class Journey:
     @property
     def roster(self) -> tuple[HeroShown, ...]:
         """All heroes with the party."""
-        return tuple(roster.hero_shown(self.campaign, self._books, m) for m in self._state.roster)
+        return tuple(
+            hero_state.hero_shown(self.campaign, self._books, m) for m in self._state.roster
+        )
 
     @property
     def stores(self) -> tuple[str, ...]:
@@ -351,7 +353,7 @@ class Journey:
 
     def _items(self, hero: str) -> tuple[str, ...]:
         member = self._member(hero)
-        return roster.standing_of(self.campaign, self._books, member).items
+        return hero_state.standing_of(self.campaign, self._books, member).items
 
     def _carry(self, hero: str, items: Sequence[str], stores: tuple[str, ...]) -> None:
         key = self._books[self.campaign.book.id].schema.usable
@@ -382,7 +384,7 @@ class Journey:
         seed = random_seed() if new_luck else state.seed
         self._step(replace(state, pending=pending, battles=number, seed=seed))
         put_by(self._folder, state.id, but=pending.mark)
-        goers = roster.goers(self.campaign, members) if battle.heroes else None
+        goers = hero_state.goers(self.campaign, members) if battle.heroes else None
         changes = stop_battles.changes_of(self.campaign, battle, self.difficulty, goers)
         level = str(self.campaign.level(battle))
         options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)

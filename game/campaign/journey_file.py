@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.campaign.sentences import failure, said
+from game.campaign.journey_sentences import failure, said
 from game.record.failure import Failure
 from game.record.safe_files import older_files, read_plain, reason, write_whole
 from game.record.shortening import short

@@ -5,7 +5,7 @@ Tables with errors stay as they are, because reading the level reports them.
 
 from collections.abc import Collection, Mapping, Sequence
 
-from game.campaign.file_tables import Change
+from game.campaign.campaign_tables import Change
 from game.content.drafts.level_edits import (
     Tables,
     add_to_deployment,

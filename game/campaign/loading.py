@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from game.campaign.campaign import Campaign, CampaignError, Heroic
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_lints import run_lints
-from game.campaign.file_tables import FORMAT, CampaignTable, Hero
+from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import Finding, LevelError, in_order

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
-from game.campaign.file_tables import Stop
+from game.campaign.campaign_tables import Stop
+from game.campaign.hero_state import keys_of, standing_of
 from game.campaign.journey_file import BattleReport, Grown, JourneyState, Member
-from game.campaign.roster import keys_of, standing_of
 from game.play.aftermath import Books, Fared, rested
 from game.play.opening import random_seed
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from game.campaign.file_tables import Exit, Needs, Stop
+from game.campaign.campaign_tables import Exit, Needs, Stop
 
 MOST_MOMENTS = 50_000
 """Maximum number of moments visited; the rest of a longer road isn't checked."""

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from game.campaign import campaign_list, progress
 from game.campaign.campaign import Campaign
+from game.campaign.hero_state import keys_of
 from game.campaign.journey_file import JourneyState, kept_state, write_state
+from game.campaign.journey_sentences import failure, said
 from game.campaign.loading import load_campaign
-from game.campaign.roster import keys_of
 from game.campaign.save_slots import Lock, slots
-from game.campaign.sentences import failure, said
 from game.content.toml_files.findings import LevelError
 from game.play.aftermath import Books, misfit, things
 from game.record.failure import Failure

@@ -8,13 +8,13 @@ import msgspec
 from msgspec.structs import replace
 
 from game.campaign.journey_file import JourneyState, kept_state
-from game.campaign.sentences import failure, said
+from game.campaign.journey_sentences import failure, said
 from game.play.battle_files import forget
 from game.record.data_folders import CAMPAIGNS
-from game.record.data_paths import names
 from game.record.failure import Failure
 from game.record.journal import JournalInUse, claimed
 from game.record.safe_files import older_files, reason
+from game.record.save_files import names
 from game.record.stamps import journey_stamp, journeys_in
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from game.campaign.campaign import Campaign, changes_at
-from game.campaign.file_tables import StopBattle
+from game.campaign.campaign_tables import StopBattle
 from game.campaign.level_changes import Goers, changed
 from game.campaign.screen_values import BattleShown, Changed, SideShown
 from game.content.levels import Books, load_level

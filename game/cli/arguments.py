@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from game import __version__
-from game.cli import commands
+from game.cli import subcommands
 from game.cli.standard_streams import FAILED, complain
 
 LEVEL = "a level's id or file, or a saved battle"
@@ -71,7 +71,7 @@ def parser_of(only: str | None) -> argparse.ArgumentParser:
     _add_common(parser, None, False)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
     _add_window(parser, None, 60)
-    parser.set_defaults(run=commands.window, streams=())
+    parser.set_defaults(run=subcommands.window, streams=())
     added = parser.add_subparsers(
         title="commands", metavar="COMMAND", prog=parser.prog, parser_class=Parser
     )
@@ -239,51 +239,51 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
 
 COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
     "levels": (
-        *(commands.levels, "lists the levels and campaigns with their ids"),
+        *(subcommands.levels, "lists the levels and campaigns with their ids"),
         *("levels", _add_nothing),
     ),
     "play": (
-        *(commands.play, "plays a level or campaign in the window, against computer players"),
+        *(subcommands.play, "plays a level or campaign in the window, against computer players"),
         *("play yard --players red=human,blue=soldier", _add_play),
     ),
     "duel": (
-        commands.duel,
+        subcommands.duel,
         "plays a level in the window, people on all sides",
         "duel yard",
         _add_table,
     ),
-    "watch": (commands.watch, "shows computer players at a level", "watch yard", _add_watch),
+    "watch": (subcommands.watch, "shows computer players at a level", "watch yard", _add_watch),
     "referee": (
-        *(commands.referee, "plays a level over standard input and output"),
+        *(subcommands.referee, "plays a level over standard input and output"),
         *("referee yard --seed 7 --players blue=random --view red", _add_referee),
     ),
-    "replay": (commands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
+    "replay": (subcommands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
     "check": (
-        *(commands.check, "looks for mistakes in levels, campaigns and rulebooks"),
+        *(subcommands.check, "looks for mistakes in levels, campaigns and rulebooks"),
         *("check yard --strict", _add_check),
     ),
     "new-level": (
-        *(commands.new_level, "writes a small level to begin with"),
+        *(subcommands.new_level, "writes a small level to begin with"),
         *("new-level mine.toml --rulebook contest", _add_new_level),
     ),
     "new-campaign": (
-        *(commands.new_campaign, "writes a small campaign to begin with"),
+        *(subcommands.new_campaign, "writes a small campaign to begin with"),
         *("new-campaign my_road --rulebook action", _add_new_campaign),
     ),
     "schema": (
-        *(commands.schema, "prints the JSON Schema of levels, campaigns or messages"),
+        *(subcommands.schema, "prints the JSON Schema of levels, campaigns or messages"),
         *("schema --rulebook contest -o contest.schema.json", _add_schema),
     ),
     "rules": (
-        *(commands.rules, "tells the rules, each with an example that the game plays"),
+        *(subcommands.rules, "tells the rules, each with an example that the game plays"),
         *("rules CON-07", _add_rules),
     ),
     "lab": (
-        *(commands.lab, "plays computer players against each other, and counts who wins"),
+        *(subcommands.lab, "plays computer players against each other, and counts who wins"),
         *("lab yard bridge -n 200 --players soldier,novice", _add_lab),
     ),
     "bench": (
-        *(commands.bench, "measures the speed figures, each as a ratio within one process"),
+        *(subcommands.bench, "measures the speed figures, each as a ratio within one process"),
         *("bench --quick --row undo --row cover", _add_bench),
     ),
 }

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.cli.arguments import COMMANDS, parser_of
-from game.cli.commands import OK, folder_of
 from game.cli.standard_streams import complain, output_sentence, silence, take_closed, use_utf8
+from game.cli.subcommands import OK, folder_of
 
 INTERRUPTED = 130
 SELDOM = 100_000
@@ -90,7 +90,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
 
 def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
     try:
-        from game.referee.commands import crash_sentence
+        from game.referee.terminal_commands import crash_sentence
 
         return crash_sentence(fault, folder_of(args), None)
     except Exception:  # the installation itself may be damaged

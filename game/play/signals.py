@@ -83,3 +83,46 @@ class Stopping:
                 leave(number, frame)
             frame = frame.f_back
         raise Stopped(number)
+
+
+class DelayedSignals:
+    """Signals that act between two steps only: at `check`, or while the program waits.
+
+    So a save is never cut off.
+    """
+
+    def __init__(self) -> None:
+        self._caught: int | None = None
+        self._is_waiting = False
+
+    @contextmanager
+    def installed(self) -> Iterator["DelayedSignals"]:
+        """Handle the signals meanwhile, also one that the handler before has heard.
+
+        Ignored signals stay ignored, and outside the main thread nothing changes.
+        """
+        with handled(self._catch) as before:
+            for handler in before.values():
+                if isinstance(handler, Stopping):
+                    self._caught = self._caught or handler.heard
+            yield self
+
+    def _catch(self, number: int, frame: FrameType | None) -> None:
+        self._caught = self._caught or number
+        if self._is_waiting:  # again as well: what a first one raised may have been swallowed
+            raise Stopped(number)
+
+    def check(self) -> None:
+        """Raise Stopped if a signal has come."""
+        if self._caught is not None:
+            raise Stopped(self._caught)
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """Let a signal act at once meanwhile, because the battle isn't changing."""
+        self._is_waiting = True
+        try:
+            self.check()
+            yield
+        finally:
+            self._is_waiting = False

@@ -9,7 +9,7 @@ from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.record.map_and_units import map_of
 from game.terms.level import Unit
 from game.terms.records import Entity

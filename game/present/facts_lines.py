@@ -12,7 +12,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
 from game.terms.facts import AnyBasis, Facts, FactsBasis, Slot, line_of

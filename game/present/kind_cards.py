@@ -13,9 +13,9 @@ from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.picture import APART, CardLine, thing_line
-from game.present.text_filling import BattleSentences
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
 

@@ -13,7 +13,7 @@ import msgspec
 from game.core import distributions
 from game.core.dice import Dice, DicePart
 from game.engine.battle import Battle
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.terms.events import DiceRolled, Event
 
 NARROW = Fraction(1, 1000)

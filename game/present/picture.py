@@ -13,8 +13,8 @@ from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.present.text_filling import BattleSentences
 from game.record.map_and_units import MapRows, map_of
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity

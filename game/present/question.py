@@ -6,7 +6,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.engine.legality import rules_of
-from game.present.account import Account, AnswerRow
+from game.present.answer_sheet import AnswerRow, AnswerSheet
 from game.present.picture import about
 from game.terms.agenda import Ask
 from game.terms.agenda import Decision as Branching
@@ -78,96 +78,98 @@ class Question(msgspec.Struct, frozen=True):
     """Command that declines, if the ask has one."""
 
 
-def question_of(account: Account, ask: Ask) -> Question:
+def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     """Return the question to a side."""
-    battle = account.table.battle
-    rows = [*account.options(), *account.other_forms()]
+    battle = sheet.table.battle
+    rows = [*sheet.options(), *sheet.other_forms()]
     crowds = _crowds(row.command for row in rows)
-    apart = _apart(account, rows)
-    choices = tuple(_choice(account, row, crowds, apart) for row in rows)
-    plain = _shut(account, ask, {c.verb for c in choices})
-    shut = *plain, *_vain(account, {(c.verb, c.thing) for c in choices}, crowds)
+    apart = _apart(sheet, rows)
+    choices = tuple(_choice(sheet, row, crowds, apart) for row in rows)
+    plain = _shut(sheet, ask, {c.verb for c in choices})
+    shut = *plain, *_vain(sheet, {(c.verb, c.thing) for c in choices}, crowds)
     never = rules_of(battle.book, ask).never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
     if isinstance(ask, Branching):
         decline = choices[0].command
-    unit, text = battle.id_of(ask.unit), account.question(ask)
+    unit, text = battle.id_of(ask.unit), sheet.question(ask)
     return Question(ask.called, ask.side, unit, text, choices, shut, decline)
 
 
-def _said(account: Account, command: Command) -> list[str]:
+def _said(sheet: AnswerSheet, command: Command) -> list[str]:
     """Return the details that a command names besides its unit and place."""
     target, said = target_of(command), list(details_of(command))
-    return [*said, target] if target and not _is_unit(account, target) else said
+    return [*said, target] if target and not _is_unit(sheet, target) else said
 
 
-def _is_unit(account: Account, id: str) -> bool:
-    return id in account.table.battle.world.scene.units
+def _is_unit(sheet: AnswerSheet, id: str) -> bool:
+    return id in sheet.table.battle.world.scene.units
 
 
-def _things(account: Account, command: Command, crowds: frozenset[str]) -> list[str]:
+def _things(sheet: AnswerSheet, command: Command, crowds: frozenset[str]) -> list[str]:
     """Return the things that a button names: a command's details, after its unit in a crowd."""
     unit = unit_of(command) if verb(command) in crowds else None
-    return [*([unit] if unit else ()), *_said(account, command)]
+    return [*([unit] if unit else ()), *_said(sheet, command)]
 
 
-def _apart(account: Account, rows: Iterable[AnswerRow]) -> str | None:
+def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
     """Return the thing with a button of its own that other buttons name too.
 
     A held weapon is one. Return None unless there is exactly one.
     """
-    told = [(verb(row.command), _said(account, row.command)) for row in rows]
+    told = [(verb(row.command), _said(sheet, row.command)) for row in rows]
     own = {
         said[0]
         for do, said in told
-        if len(said) == 1 and account.words.deed(do, said) == account.words.thing(said[0])
+        if len(said) == 1 and sheet.words.deed(do, said) == sheet.words.thing(said[0])
     }
     shared = own & {thing for _, said in told if len(said) > 1 for thing in said}
     return shared.pop() if len(shared) == 1 else None
 
 
-def _label(account: Account, row: AnswerRow, things: list[str], apart: str | None) -> str:
+def _label(sheet: AnswerSheet, row: AnswerRow, things: list[str], apart: str | None) -> str:
     """Return the label of a button.
 
     Don't repeat a thing with a button of its own, if the label has other things to say.
     """
     answer = answer_of(row.command)
     if answer:
-        return account.words.answer(answer) or row.text
+        return sheet.words.answer(answer) or row.text
     others = [thing for thing in things if thing != apart]
-    return account.words.deed(verb(row.command), others or things)
+    return sheet.words.deed(verb(row.command), others or things)
 
 
-def _choice(account: Account, row: AnswerRow, crowds: frozenset[str], apart: str | None) -> Choice:
+def _choice(
+    sheet: AnswerSheet, row: AnswerRow, crowds: frozenset[str], apart: str | None
+) -> Choice:
     """Return the choice of a command.
 
     `crowds` are the verbs for several units; `apart` is the thing with a button of its own.
     """
     command, word = row.command, verb(row.command)
-    target, things = target_of(command), _things(account, command, crowds)
+    target, things = target_of(command), _things(sheet, command, crowds)
     return Choice(
         command,
         row.text,
         row.cost,
         word,
         " ".join(things) or None,
-        _label(account, row, things, apart),
-        about(account.table.battle.world, things[0]) if things else "",
-        target if target and _is_unit(account, target) else None,
+        _label(sheet, row, things, apart),
+        about(sheet.table.battle.world, things[0]) if things else "",
+        target if target and _is_unit(sheet, target) else None,
         cell_of(command),
         path_of(command),
-        account.words.rank(word),
+        sheet.words.rank(word),
         free_field(type(command)),
         unit_of(command) if word in crowds else None,
         apart in things and len(things) > 1,
-        account.lines.of_command(command),
+        sheet.lines.of_command(command),
     )
 
 
-def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
+def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
     """Return the plain commands of the ask that are unavailable, each with its reason."""
-    battle, unit = account.table.battle, account.table.battle.id_of(ask.unit)
+    battle, unit = sheet.table.battle, sheet.table.battle.id_of(ask.unit)
     found = []
     for option in rules_of(battle.book, ask).options:
         word, fields = verb(option.command), option.command.__struct_fields__
@@ -176,18 +178,18 @@ def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
         plain = from_text(f"{word} {unit}", (option.command,))
         refusal = battle.why_not(plain)
         if refusal and not refusal.is_moot:
-            why = account.words.titled(refusal.message)
-            found.append(Shut(word, account.words.verb(word), why, refusal.rule))
+            why = sheet.words.titled(refusal.message)
+            found.append(Shut(word, sheet.words.verb(word), why, refusal.rule))
     return found
 
 
 def _vain(
-    account: Account, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
+    sheet: AnswerSheet, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
 ) -> Iterable[Shut]:
     """Yield the things that could change nothing now, whatever they were used on (ALL-08)."""
-    words = account.words
-    for command, refusal in account.table.battle.vain():
-        word, things = verb(command), _things(account, command, crowds)
+    words = sheet.words
+    for command, refusal in sheet.table.battle.vain():
+        word, things = verb(command), _things(sheet, command, crowds)
         thing = " ".join(things) or None
         if (word, thing) not in open_keys:
             why = words.titled(refusal.message)

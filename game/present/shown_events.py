@@ -2,7 +2,7 @@
 
 import msgspec
 
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.terms.events import DiceRolled, Event, name_of
 from game.terms.odds import Modifier, summed
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from game.components.unit import Allegiance, Name, Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.record.map_and_units import legend_of, rows_now
 from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity

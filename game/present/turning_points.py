@@ -19,14 +19,14 @@ from game.play.opening import random_seed
 from game.play.players import STDIO
 from game.play.replayer import replay
 from game.play.rewind import RewindableBattle
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.record.data_folders import RUNNING
-from game.record.data_paths import names
 from game.record.failure import Failure
 from game.record.lines import Checkpoint, Luck, Play, Undo
 from game.record.reader import Numbered, ReadRecording, Unreadable, UnreadableLine
 from game.record.recording import Recording
 from game.record.safe_files import reason, write_new
+from game.record.save_files import names
 from game.terms.events import Damaged
 from game.terms.script_events import ObjectiveFailed
 

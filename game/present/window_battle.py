@@ -23,7 +23,7 @@ from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table, due
 from game.play.thinker_process import Chair, Thinker
-from game.present.account import Account
+from game.present.answer_sheet import AnswerSheet
 from game.present.battle_position import BattlePosition, battle_position
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
@@ -76,8 +76,8 @@ class WindowBattle:
             self.keeper.begin()
         self._thinkers = self._seated(extra)
         table.eyes = self.people
-        self._account = Account(table, None)
-        self._words = self._account.words
+        self._sheet = AnswerSheet(table, None)
+        self._words = self._sheet.words
         self._thought: int | None = None
 
     @classmethod
@@ -199,7 +199,7 @@ class WindowBattle:
         roller = None if stop.roller is None else table.battle.side_of(stop.roller)
         side = roller if roller in seers else next(iter(seers), None)
         is_public = seen_by is None or set(self.people) <= set(seen_by)
-        text = self._account.roll(stop)
+        text = self._sheet.roll(stop)
         return DiceDue(
             stop.dice.sides, text, None if is_public and roller != side else side, is_public
         )
@@ -374,12 +374,12 @@ class WindowBattle:
         stop = self.table.battle.stop
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
-        return question_of(self._account, stop)
+        return question_of(self._sheet, stop)
 
     def odds(self, command: Command, assume: Assume = "stop") -> Odds | None:
         """Return the exact odds of a command, or None if it is illegal or has too many to list."""
         try:
-            return self._account.odds(command, assume)
+            return self._sheet.odds(command, assume)
         except Wrong:
             return None
 

@@ -1,14 +1,18 @@
-"""Saves and replays written from battles."""
+"""Saves and replays written from battles, and the names of such files."""
 
 import os
+import re
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from game.engine.battle import Battle
+from game.record.data_folders import SAVES
 from game.record.reader import is_record
 from game.record.recording import Recording
-from game.record.safe_files import make, write_whole
+from game.record.safe_files import make, write_new, write_whole
 
 
 def save_text(battle: Battle, recording: Recording) -> bytes:
@@ -37,3 +41,20 @@ def save(battle: Battle, recording: Recording, path: Path) -> None:
     if not is_record(path) and path.exists():
         raise FileExistsError(f"{name} exists and is no save of this version")
     write_whole(path, content, is_record)
+
+
+def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
+    """Yield names in `folder` with the time in them, numbered from the second one on."""
+    name = f"{plain_name(stem)}-{time.strftime('%Y%m%d-%H%M%S')}"
+    return (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
+
+
+def plain_name(stem: str) -> str:
+    """Return an id as part of a file name, whatever characters it has."""
+    return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
+
+
+def save_aside(battle: Battle, recording: Recording, folder: Path) -> Path:
+    """Save an interrupted battle under a new name; raise OSError if that fails."""
+    level = battle.world.scene.level.id
+    return write_new(names(folder / SAVES, level, ".jsonl"), save_text(battle, recording))

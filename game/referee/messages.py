@@ -7,7 +7,7 @@ import msgspec
 
 from game.components.script_progress import Progress
 from game.play.table import Table
-from game.present.account import Account, AnswerRow
+from game.present.answer_sheet import AnswerRow, AnswerSheet
 from game.record.map_and_units import map_of, units_of
 from game.record.shortening import short
 from game.referee import protocol as out
@@ -24,12 +24,12 @@ class Messages:
 
     def __init__(self, table: Table, view: str | None) -> None:
         self._table, self._view = table, view
-        self._account = Account(table, view)
-        self._words = self._account.words
+        self._sheet = AnswerSheet(table, view)
+        self._words = self._sheet.words
 
     def hello(self) -> out.Hello:
         """Return the first message."""
-        scene, seen = self._table.battle.world.scene, self._account.seen
+        scene, seen = self._table.battle.world.scene, self._sheet.seen
         level = scene.level
         return out.Hello(
             out.VERSION,
@@ -64,7 +64,7 @@ class Messages:
     def ask(self, ask: Ask) -> out.Asked:
         """Return the ask with its options."""
         unit = self._table.battle.id_of(ask.unit)
-        return out.Asked(ask.called, ask.side, unit, self._account.question(ask), self._options())
+        return out.Asked(ask.called, ask.side, unit, self._sheet.question(ask), self._options())
 
     def wait(self, side: str) -> out.Wait:
         """Return a message that a side with hidden options is asked."""
@@ -75,16 +75,16 @@ class Messages:
         return out.Legal(self._options())
 
     def _options(self) -> list[out.OptionRow]:
-        return list(_option_rows(self._account.options()))
+        return list(_option_rows(self._sheet.options()))
 
     def roll(self, roll: Roll) -> out.RollDue:
         """Return the message about a pending roll."""
         unit = None if roll.roller is None else self._table.battle.id_of(roll.roller)
-        return out.RollDue(str(roll.dice), roll.why, unit, self._account.roll(roll))
+        return out.RollDue(str(roll.dice), roll.why, unit, self._sheet.roll(roll))
 
     def odds(self, command: Command, assume: Assume) -> out.OddsTold:
         """Return the exact odds of a legal command; raise Wrong if it isn't legal."""
-        found = self._account.odds(command, assume)
+        found = self._sheet.odds(command, assume)
         outcomes = [
             out.Chance(one.weight, tuple(map(row_of, one.changes)), one.then)
             for one in found.outcomes
@@ -101,7 +101,7 @@ class Messages:
 
     def state(self) -> out.State:
         """Return the current state."""
-        seen = self._account.seen
+        seen = self._sheet.seen
         progress = seen.world.find(seen.world.root, Progress) or Progress()
         return out.State(
             units_of(seen),
@@ -116,7 +116,7 @@ class Messages:
 
     def hash(self) -> out.Hash:
         """Return the fingerprint of the visible state."""
-        return out.Hash(self._account.seen.hash())
+        return out.Hash(self._sheet.seen.hash())
 
     def over(self) -> out.Over:
         """Return the last message."""
@@ -125,7 +125,7 @@ class Messages:
         text = self._words.event(
             BattleOver(winner=end.winner, reason=end.reason, rounds=end.rounds)
         )
-        return out.Over(end.winner, end.reason, end.rounds, self._account.seen.hash(), text)
+        return out.Over(end.winner, end.reason, end.rounds, self._sheet.seen.hash(), text)
 
 
 def _option_rows(rows: Iterable[AnswerRow]) -> Iterable[out.OptionRow]:

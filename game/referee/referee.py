@@ -10,7 +10,7 @@ import msgspec
 from game.engine.legality import commands_of
 from game.play.battle_files import Keeper
 from game.play.line_reading import Wrong, read_line
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.play.table import Table
 from game.record.dice_source import BadDice
 from game.record.safe_files import reason
@@ -53,7 +53,7 @@ class Referee:
         self._n = 0 if is_new else len(table.battle.log(view))
         self._waiting = ""
         """The side the observer was last told to wait for; "" once something else was said."""
-        self._brake = Brake()
+        self._signals = DelayedSignals()
 
     # The loop
 
@@ -62,7 +62,7 @@ class Referee:
 
         Raise BattleCutOff if something outside the game prevents it.
         """
-        with self._brake.installed():
+        with self._signals.installed():
             try:
                 return self._run()
             except BadDice as fault:
@@ -103,14 +103,14 @@ class Referee:
 
     def _step(self) -> bool:
         """Take one step of the battle; a signal is handled before it."""
-        self._brake.check()
+        self._signals.check()
         return self.table.step()
 
     def _listen(self) -> int | None:
         """Read lines until one moves the battle; return an exit code if the program should end."""
         while True:
             try:
-                with self._brake.waiting():
+                with self._signals.waiting():
                     line = read_line(self._in)
                 if line is None:
                     return self._cut_off()
@@ -264,7 +264,7 @@ class Referee:
 
     def _write(self, plain: dict[str, Any]) -> None:
         text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        with self._brake.waiting():
+        with self._signals.waiting():
             self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")
             self._out.flush()
 

@@ -7,9 +7,9 @@ from typing import TextIO
 from game.engine.book import Book
 from game.play.replayer import Replayed, replay
 from game.play.table import Table
+from game.present.battle_sentences import BattleSentences
 from game.present.luck_receipt import told_luck
 from game.present.terminal_lines import Teller, picture
-from game.present.text_filling import BattleSentences
 from game.record.failure import Failure
 from game.record.lines import Fallen, Luck, Play, RecordingLine, Retype, Start, Undo
 from game.record.reader import ReadRecording, Unreadable, file_trouble, read_save

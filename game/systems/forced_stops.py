@@ -11,7 +11,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import AgendaItem
-from game.terms.field_events import PutBack
+from game.terms.battlefield_events import PutBack
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World

@@ -10,7 +10,7 @@ from game.components.unit import Allegiance, Bulk, Dead, Name, Position
 from game.core.footprints import tiles
 from game.systems.movement import Gait, Step, on_foot, stop_walk
 from game.terms.agenda import Agenda, AgendaItem
-from game.terms.field_events import Found
+from game.terms.battlefield_events import Found
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World

@@ -14,7 +14,7 @@ from game.systems import hidden_units
 from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import nobody
 from game.terms.agenda import AgendaItem
-from game.terms.field_events import Shoved
+from game.terms.battlefield_events import Shoved
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World

@@ -8,7 +8,7 @@ from game.campaign.battle_lints import Trying, battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
 from game.content.levels import Books
 from game.engine.book import Book
-from game.workshop.check_command import CheckReport
+from game.workshop.check_levels import CheckReport
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
 """Codes of findings that mean there is nothing to read."""

@@ -13,9 +13,9 @@ from game.content.toml_files.findings import Finding
 from game.content.toml_files.positions import Positions
 from game.engine.book import Book
 from game.present.battle_position import BattlePosition, PositionUnit
-from game.record.data_paths import plain_name
 from game.record.failure import Failure
 from game.record.safe_files import make, reason, typed_path
+from game.record.save_files import plain_name
 from game.record.shortening import short
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")

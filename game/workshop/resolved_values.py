@@ -9,7 +9,7 @@ from game.content.levels import find_level, refuse_campaign
 from game.content.toml_files.findings import LevelError
 from game.content.value_origins import Origins, Value, origins
 from game.engine.book import Book
-from game.workshop.check_command import CLEAN, CheckReport, check, tell, tell_json
+from game.workshop.check_levels import CLEAN, CheckReport, check, tell, tell_json
 
 WIDTH = 48
 """Width of the column of values."""

@@ -16,9 +16,9 @@ import pytest
 
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_list import all_campaigns
+from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.loading import load_campaign
-from game.campaign.roster import goers
 from game.campaign.stop_battles import changes_of, party_of, seats_of
 from game.content.levels import load_level
 from game.play.players import SOLDIER

@@ -8,7 +8,7 @@ import pytest
 from game.ai.player import Player
 from game.campaign.campaign import Campaign
 from game.campaign.campaign_list import all_campaigns
-from game.campaign.file_tables import Stop
+from game.campaign.campaign_tables import Stop
 from game.campaign.loading import load_campaign
 from game.campaign.stop_battles import changes_of
 from game.components.unit import Allegiance, Down

@@ -5,7 +5,7 @@ from pathlib import Path
 import tomli
 
 from game import campaign
-from game.campaign.sentences import CATALOGUE, failure, said
+from game.campaign.journey_sentences import CATALOGUE, failure, said
 
 FILES = sorted(Path(campaign.__file__).parent.glob("*.py"))
 SOURCE = "".join("".join(path.read_text(encoding="utf-8").split()) for path in FILES)

@@ -62,7 +62,7 @@ def test_program_reports_unusable_texts_in_a_sentence(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[event", encoding="utf-8")
-    monkeypatch.setattr("game.present.text_filling.COMMON", path)
+    monkeypatch.setattr("game.present.battle_sentences.COMMON", path)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} cannot be used: ")
     assert run.err.count("\n") == 1
@@ -405,7 +405,7 @@ def test_damaged_installation_is_reported_in_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Damage it as a full disk may: Python then keeps half of a compiled module."""
-    for name in ("game.referee.commands", "game.campaign.campaign_list"):
+    for name in ("game.referee.terminal_commands", "game.campaign.campaign_list"):
         monkeypatch.setitem(sys.modules, name, None)
     assert run("levels").code == 2
     assert run.err.startswith("The game has failed (ModuleNotFoundError: ")

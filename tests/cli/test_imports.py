@@ -19,7 +19,7 @@ argparse.ArgumentParser().parse_args([])
 """
 """Packages that `check` needs besides the game, with whatever they import."""
 PARTS = "cli components content core engine play record rules systems terms workshop world"
-LIGHT = {"play.signals", "record.failure", "workshop.check_command"}
+LIGHT = {"play.signals", "record.failure", "workshop.check_levels"}
 """Modules that `check` may import from the packages that play, keep and try battles."""
 
 
@@ -45,7 +45,7 @@ def needed() -> set[str]:
 def test_check_imports_one_book_and_nothing_that_plays(book: str, needed: set[str]) -> None:
     modules = checking(next(row.path for row in all_levels() if row.rulebook == book))
     parts = [tuple(name.split(".")) for name in modules]
-    assert {"game.workshop.check_command", f"game.rules.{book}"} <= modules
+    assert {"game.workshop.check_levels", f"game.rules.{book}"} <= modules
     assert {part[0] for part in parts} - needed - {"game", "_blake2"} == set()
     assert {part[1] for part in parts if part[0] == "game" and part[1:]} <= {*PARTS.split()}
     heavy = [part[1:] for part in parts if part[1:2] in (("play",), ("record",), ("workshop",))]

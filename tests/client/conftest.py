@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from game.client.kit.app import App
-from game.client.kit.input_events import BUTTONS, HATS, TRIGGERS
+from game.client.kit.pygame_events import BUTTONS, HATS, TRIGGERS
 from game.client.kit.scene import Scene
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.widgets.base import Widget

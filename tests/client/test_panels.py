@@ -27,9 +27,9 @@ from game.client.panels.odds_numbers import bars_of, decimal, percent, summary
 from game.client.panels.parchment_page import Sheet
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
+from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, CardLine, Lasting, Picture, Piece, TileCard
 from game.present.shown_events import ShownEvent
-from game.present.text_filling import BattleSentences
 from game.record.map_and_units import MapRows
 from game.rules.registry import find_books
 from game.terms.changes import AmountFact, ChangeFact, TileFact

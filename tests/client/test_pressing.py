@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from game.client.kit.app import App
-from game.client.kit.input_events import BUTTONS
 from game.client.kit.inputs import Act, Input, Pointer, Typed
 from game.client.kit.key_bindings import BINDINGS, REPEATED
+from game.client.kit.pygame_events import BUTTONS
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.text_field import Field

@@ -3,7 +3,7 @@
 import pytest
 
 from game.engine.book import Book
-from game.present.text_filling import COMMON
+from game.present.battle_sentences import COMMON
 from game.terms.level import Level
 from game.terms.texts import Texts
 from game.workshop.book_checks.check_book import check_book

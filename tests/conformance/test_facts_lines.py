@@ -10,8 +10,8 @@ import pytest
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import BookData, book_data
 from game.engine.legality import commands_of
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import BETWEEN, FactsLines
-from game.present.text_filling import BattleSentences
 from game.terms.commands import AIMED, Command
 from game.terms.facts import COMMON, AnyBasis, FactsBasis
 from tests.conformance.books import books

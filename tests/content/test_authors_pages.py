@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from game.campaign.file_tables import (
+from game.campaign.campaign_tables import (
     CampaignTable,
     Change,
     Difficulty,

@@ -8,7 +8,7 @@ import pytest
 from game.content.levels import CheckedLevel, check_level
 from game.content.shipped_folders import levels_root
 from game.rules.registry import find_books
-from game.workshop import check_command
+from game.workshop import check_levels
 
 BOOKS = find_books().books
 
@@ -134,7 +134,7 @@ def test_a_fault_is_told_once_for_all_levels(root: Path, monkeypatch: pytest.Mon
     path = root / "contest" / "items.toml"
     added = "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\n"
     path.write_text(path.read_text(encoding="utf-8") + added)
-    whole = check_command.total(check_command.check([str(root / "duels")], BOOKS))
+    whole = check_levels.total(check_levels.check([str(root / "duels")], BOOKS))
     assert [finding.source for finding in whole.findings] == ["[wine]"]
     assert whole.code(strict=True) == 1
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from game.present.battle_sentences import BattleSentences
 from game.present.picture import picture_of, tile_of
-from game.present.text_filling import BattleSentences
 from tests.books.tag import scene as tag
 from tests.rules.action import scene as action
 from tests.rules.action.test_act_12_attacks import odds

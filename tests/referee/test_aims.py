@@ -13,7 +13,7 @@ from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.map_and_units import map_of
 from game.record.recording import Setup
-from game.referee.commands import play_referee, watch
+from game.referee.terminal_commands import play_referee, watch
 from game.rules.registry import find_books
 from game.terms.level import Level
 from game.terms.level_script import Objective, Script

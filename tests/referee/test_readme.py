@@ -10,8 +10,8 @@ import pytest
 
 from game import referee
 from game.play.opening import Options
-from game.referee.commands import play_referee
 from game.referee.protocol import HEARD, QUERIES, SAYS
+from game.referee.terminal_commands import play_referee
 from game.rules.registry import find_books
 from game.terms.events import COMMON, name_of
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from game.play.opening import Options
-from game.referee.commands import play_referee
+from game.referee.terminal_commands import play_referee
 from game.rules.registry import find_books
 
 BOOKS = find_books().books

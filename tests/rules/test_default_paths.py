@@ -2,8 +2,8 @@
 
 import pytest
 
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.present.text_filling import BattleSentences
 from game.rules.action.records import Readied
 from game.terms.commands import from_text
 from tests.rules.action.scene import scene as action

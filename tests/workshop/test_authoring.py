@@ -14,7 +14,7 @@ from game.rules import registry
 from game.rules.registry import find_books
 from game.workshop.authoring import new_campaign, new_level
 from game.workshop.check_campaign import check_campaign
-from game.workshop.check_command import check, total
+from game.workshop.check_levels import check, total
 from game.workshop.expectations import tried
 
 BOOKS = find_books().books

@@ -16,7 +16,7 @@ import pytest
 
 from game.ai.player import RandomPlayer
 from game.content.levels import find_level, load_level
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.record.failure import Failure
 from game.rules.registry import find_books
 from game.terms.level import Level
@@ -309,7 +309,7 @@ def test_dead_process_gets_one_sentence(
     ground = LabLevels([level_of("yard")], BOOKS)
     plan = bouts(0, ground.levels[0], ("random",), 1, 1)
     with pytest.raises(Failure, match=said):
-        list(all_fought(ground, plan, 2, Brake()))
+        list(all_fought(ground, plan, 2, DelayedSignals()))
 
 
 def children(pid: int) -> list[int]:

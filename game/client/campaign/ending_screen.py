@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.journey import Journey
-from game.client.campaign.hero_figures import figure, standees
+from game.client.campaign.hero_standees import figure, standees
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.button import Button

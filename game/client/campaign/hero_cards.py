@@ -9,7 +9,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
 from game.client.board.standees import Standees
-from game.client.campaign.hero_figures import PARTY, standees
+from game.client.campaign.hero_standees import PARTY, standees
 from game.client.kit.theme import (
     BODY,
     BRASS,

@@ -8,7 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
 from game.client.campaign.hero_cards import Token, flowed, rank_pips, state
-from game.client.campaign.hero_figures import PARTY, standees
+from game.client.campaign.hero_standees import PARTY, standees
 from game.client.campaign.story_page import rule
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL, TITLE
 from game.client.kit.widgets.button import Button

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.campaign.hero_figures import PARTY
+from game.client.campaign.hero_standees import PARTY
 from game.client.kit.theme import BODY, CREAM, INK, INK_FADED, PARCHMENT_EDGE, SMALL, Colour
 from game.client.kit.widgets.drawing import focus_edge
 from game.client.kit.widgets.scroll import ScrollArea

@@ -8,7 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.journey_file import BattleReport
 from game.campaign.screen_values import HeroShown
-from game.client.campaign.hero_figures import standees
+from game.client.campaign.hero_standees import standees
 from game.client.campaign.portrait_lines import PortraitLine, PortraitLines
 from game.client.campaign.story_page import rule
 from game.client.kit.theme import HARM, INK, TITLE

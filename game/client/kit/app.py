@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.client.kit.images import Art
-from game.client.kit.input_events import Hearing
 from game.client.kit.inputs import Act, Input, Pointer, Released
 from game.client.kit.navigation import Navigation
 from game.client.kit.notices import Notices
+from game.client.kit.pygame_events import Hearing
 from game.client.kit.scene import Scene
 from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
 from game.client.kit.sounds import Sounds
 from game.client.kit.theme import NIGHT, Look
 from game.client.kit.typography import Type
 from game.client.kit.window_texts import WindowTexts
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.record.data_folders import assets_dir
 from game.record.failure import Failure
 from game.record.safe_files import reason
@@ -57,7 +57,7 @@ class App:
         self.notices = Notices()
         self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
         self._tell, self._navigate = tell, navigate
-        self._brake = Brake()
+        self._signals = DelayedSignals()
         self._scenes: list[Scene] = []
         self._seen: Scene | None = None
         """The topmost scene, once it has been drawn."""
@@ -196,9 +196,9 @@ class App:
         clock, drawn = pygame.time.Clock(), 0
         self._keep_size()
         try:
-            with self._brake.installed():
+            with self._signals.installed():
                 while self.is_running and self._scenes and (frames is None or drawn < frames):
-                    self._brake.check()
+                    self._signals.check()
                     seconds = min(0.1, clock.tick(FRAMES if drawn else 0) / 1000)
                     if self.tick(seconds) or frames is not None:
                         self.draw()
@@ -232,7 +232,7 @@ class App:
     def _doze(self, clock: pygame.time.Clock) -> None:
         """Sleeps until there is something to hear; `event.wait` would look for it every ms."""
         for _ in range(round(DOZE / NAP)):
-            self._brake.check()
+            self._signals.check()
             if pygame.event.peek():
                 break
             pygame.time.wait(round(NAP * 1000))

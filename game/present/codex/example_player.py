@@ -15,13 +15,13 @@ from game.engine.legality import commands_of
 from game.play.line_reading import Wrong
 from game.play.players import STDIO
 from game.play.table import Table
-from game.present.account import Account
+from game.present.answer_sheet import AnswerSheet
+from game.present.battle_sentences import BattleSentences
 from game.present.codex.example_files import Example, ExamplePosition, ExampleStep
 from game.present.codex.example_levels import level_text
 from game.present.facts_lines import FactsLines
 from game.present.picture import Picture, picture_of
 from game.present.terminal_lines import picture
-from game.present.text_filling import BattleSentences
 from game.record.dice_source import BadDice, DiceSource
 from game.record.failure import Failure
 from game.record.recording import Setup
@@ -116,8 +116,8 @@ class _Bench:
 
     def __init__(self, id: str, table: Table, example: Example) -> None:
         self._id, self._table, self._example = id, table, example
-        self._account = Account(table, None)
-        self._words = self._account.words
+        self._sheet = AnswerSheet(table, None)
+        self._words = self._sheet.words
         self._parts: list[ShownStep] = []
         self._seen: tuple[str, Picture] | None = None
 
@@ -249,7 +249,7 @@ class _Bench:
         return Said(self._words.walk(walk[0].unit, [one.to for one in walk]), walk[0].rule)
 
     def _show_odds(self, command: Command, assume: Assume, note: str) -> None:
-        found = self._account.odds(command, assume)
+        found = self._sheet.odds(command, assume)
         weights: dict[str, int] = {}
         for one in found.outcomes:
             words = self._outcome(one, found.command)

@@ -11,7 +11,7 @@ from game.rules.action.asks.reacting import guard_facts
 from game.rules.action.checks.level import LINTS
 from game.rules.action.checks.settings import ways_by_link
 from game.rules.action.combat import (
-    affecting,
+    applying_effects,
     concentration,
     consequences,
     declaring_attacks,
@@ -109,7 +109,7 @@ BOOK = Book(
         # attacks: the damage, then what else they do
         using_powers.Launching(),
         LandingAttack(),
-        affecting.AffectingTargets(),
+        applying_effects.AffectingTargets(),
         *effects.IN_ORDER,
         effects.SHOVING,
         searching.Searching(),

@@ -21,8 +21,8 @@ from game.engine.book import Book
 from game.engine.legality import COMMON_ASKS
 from game.engine.machine import machine_of
 from game.engine.snapshots import ENGINE_RECORDS
+from game.present.battle_sentences import BattleSentences
 from game.present.codex.entries import Codex
-from game.present.text_filling import BattleSentences
 from game.record.failure import Failure
 from game.rules.registry import SHARED_CODEX
 from game.terms import events
@@ -34,7 +34,7 @@ from game.terms.records import Record
 from game.workshop.book_checks.book_findings import book_finding
 from game.workshop.book_checks.random_play import InPlay, levels_of, played
 from game.workshop.book_checks.text_findings import text_findings
-from game.workshop.check_command import CheckReport
+from game.workshop.check_levels import CheckReport
 
 RULE = re.compile(r"""["']([A-Z]{3}-[0-9]{2})["']""")
 NAME = re.compile(r"""\.([a-z_]\w*)|["']([a-z_]\w*)["']""")

@@ -12,8 +12,8 @@ from game.content.toml_files.findings import Finding, LevelError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.snapshots import ENGINE_RECORDS
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.present.text_filling import BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll
 from game.terms.commands import verb

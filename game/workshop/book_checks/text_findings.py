@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias, get_args, get_type_hints
 from game.content.toml_files.findings import Finding, Severity
 from game.engine.book import Book
 from game.engine.legality import commands_of
-from game.present.text_filling import PARTS, BattleSentences
+from game.present.battle_sentences import PARTS, BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask
 from game.terms.commands import Answer, Command, verb

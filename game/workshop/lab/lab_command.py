@@ -11,7 +11,7 @@ from game.content.values.wording import quoted
 from game.engine.book import Book
 from game.play.fault_log import written
 from game.play.opening import Options, level_to_play
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.record.dice_source import MOST_SEED, parse_seed
 from game.record.failure import Failure
 from game.workshop.lab.lab_tables import ProgressBar, table
@@ -72,10 +72,10 @@ def lab(
 ) -> int:
     """Play the battles and print their results; return the exit code."""
     made = understood(books, extra, wanted)
-    brake, out = Brake(), streams.out
+    signals, out = DelayedSignals(), streams.out
     bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
     found = []
-    with brake.installed(), closing(reports(made, brake, bar, folder)) as coming:
+    with signals.installed(), closing(reports(made, signals, bar, folder)) as coming:
         for one in coming:
             found.append(one)
             if not wanted.is_json:
@@ -88,7 +88,9 @@ def lab(
     return TROUBLED if any(one.faults or one.troubles for one in found) else DONE
 
 
-def reports(made: Lab, brake: Brake, bar: ProgressBar, folder: Path) -> Generator[LabReport]:
+def reports(
+    made: Lab, signals: DelayedSignals, bar: ProgressBar, folder: Path
+) -> Generator[LabReport]:
     """Yield the report on each level in order, as soon as its battles are over.
 
     Errors of players are logged in the folder.
@@ -97,7 +99,7 @@ def reports(made: Lab, brake: Brake, bar: ProgressBar, folder: Path) -> Generato
     flat = [bout for part in plan for bout in part]
     found: dict[int, Fought] = {}
     shown, start = 0, 0
-    with closing(all_fought(made.ground, flat, made.jobs, brake)) as coming:
+    with closing(all_fought(made.ground, flat, made.jobs, signals)) as coming:
         for number, one in coming:
             found[number] = one
             for fault in one.faults:

@@ -7,7 +7,7 @@ from multiprocessing.connection import wait
 from typing import NamedTuple
 
 from game.engine.book import Book
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.play.worker_processes import CUT, Cut, Line, WorkerProcess, books_apart, heard
 from game.record.failure import Failure
 from game.terms.level import Level
@@ -35,17 +35,21 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def all_fought(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) -> Generator[Done]:
+def all_fought(
+    ground: LabLevels, plan: Sequence[Bout], jobs: int, signals: DelayedSignals
+) -> Generator[Done]:
     """Play all battles and yield each when it is over; raise Failure if a process dies."""
     if jobs == 1:
         for number, bout in enumerate(plan):
             level = ground.levels[bout.level]
-            yield number, fought(ground.books[level.rulebook], level, bout, brake.check)
+            yield number, fought(ground.books[level.rulebook], level, bout, signals.check)
     else:
-        yield from _spread(ground, plan, jobs, brake)
+        yield from _spread(ground, plan, jobs, signals)
 
 
-def _spread(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) -> Generator[Done]:
+def _spread(
+    ground: LabLevels, plan: Sequence[Bout], jobs: int, signals: DelayedSignals
+) -> Generator[Done]:
     todo = iter(enumerate(plan))
     at: dict[Line, int | None] = {}
     workers: dict[Line, WorkerProcess] = {}
@@ -59,7 +63,7 @@ def _spread(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) ->
             _say(line, (books, ground.extra), levels)
             at[line] = _next(line, todo)
         while any(number is not None for number in at.values()):
-            with brake.waiting():
+            with signals.waiting():
                 ready = wait([line for line, number in at.items() if number is not None])
             for line in workers:
                 number = at[line]

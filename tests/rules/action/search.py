@@ -11,8 +11,8 @@ from game.core.dice import Dice
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, Decision, Roll
 from game.terms.asks import TurnAsk
+from game.terms.battlefield_commands import Pass
 from game.terms.commands import Command
-from game.terms.field_commands import Pass
 from game.terms.odds import Odds
 from tests.odds_rows import rows_of
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.components.belongings import Armed
 from game.components.unit import Name
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
 from game.terms.agenda import Ask
 from game.terms.records import Entity

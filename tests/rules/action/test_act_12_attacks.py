@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.components.hiding import Hidden
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.terms.commands import from_text
 from game.terms.odds import Odds
 from tests.odds_rows import rows_of

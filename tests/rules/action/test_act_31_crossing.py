@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.rules.action import BOOK, events
 from game.rules.action.checks.settings import links_in_order, zones_in_order
 from game.rules.action.commands import Cross

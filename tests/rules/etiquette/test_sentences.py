@@ -2,9 +2,9 @@
 
 import pytest
 
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.present.picture import Card, card_of
-from game.present.text_filling import BattleSentences
 from game.rules.etiquette import BOOK
 from game.terms.agenda import Ask
 from tests.rules.etiquette.ballroom import fight, met, scene, silence

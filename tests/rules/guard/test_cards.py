@@ -7,8 +7,8 @@ import pytest
 from game.components.unit import Position
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
+from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, card_of
-from game.present.text_filling import BattleSentences
 from game.rules.guard import BOOK
 from tests.rules.guard.crawl import fight, turn
 from tests.scenario import Play

@@ -14,9 +14,9 @@ from game.rules.action import BOOK
 from game.rules.action.commands import Attack, Cross, Dash, Drop, Handle, Load, UsePower, UsePowerAt
 from game.rules.action.schema import Deed
 from game.terms.agenda import Ask, BattleEnd, DeployAsk
+from game.terms.battlefield_commands import Pass, Stand
 from game.terms.commands import Command, Done, End, Move, Use
 from game.terms.events import to_json
-from game.terms.field_commands import Pass, Stand
 from game.world.unit_names import unit_by_id
 from tests.conformance.driver import any_faces
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.present.text_filling import BattleSentences
+from game.present.battle_sentences import BattleSentences
 from game.rules.verdigris.records import FreeSpent, Guarding, ReadiedTile
 from game.terms.agenda import Ask
 from tests.rules.verdigris.scene import scene

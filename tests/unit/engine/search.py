@@ -14,8 +14,8 @@ from game.engine.battle import Battle
 from game.rules.action.units.figures import FEET
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll
 from game.terms.asks import TurnAsk
+from game.terms.battlefield_commands import Pass
 from game.terms.commands import Command
-from game.terms.field_commands import Pass
 from game.terms.odds import Assume, Odds
 from game.terms.records import Entity
 from game.world import World

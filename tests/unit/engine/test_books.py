@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.content.values.book_data import book_data
 from game.engine.machine import machine_of
-from game.present.text_filling import PARTS, BattleSentences
+from game.present.battle_sentences import PARTS, BattleSentences
 from game.rules.registry import BooksOnDemand, find_books
 from game.terms.agenda import AgendaItem, Ask, Chain
 from game.terms.events import COMMON, name_of

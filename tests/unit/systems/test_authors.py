@@ -8,9 +8,9 @@ from game.client.battle.result_rows import rows_of
 from game.client.board.standees import SideStand
 from game.components.hiding import Hidden
 from game.components.unit import Position
+from game.present.battle_sentences import BattleSentences
 from game.present.picture import picture_of
 from game.present.shown_events import shown
-from game.present.text_filling import BattleSentences
 from game.systems import hidden_units
 from game.systems.damage import Blow, Harm, Hurt
 from tests.rules.action import scene as action

@@ -9,7 +9,7 @@ from game.rules.registry import find_books
 from game.workshop.bench import (
     battle_rows,
     bench_maps,
-    sight_rows,
+    map_rows,
     start_rows,
     tcod_search,
     window_rows,
@@ -155,7 +155,7 @@ def test_processes_start_with_this_game(tmp_path: Path) -> None:
 
 def test_targets_are_spread_and_open() -> None:
     for within in (yardstick.BUDGET, yardstick.SIZE):
-        cells = sight_rows.targets(within)
-        assert len(set(cells)) == sight_rows.TARGETS
+        cells = map_rows.targets(within)
+        assert len(set(cells)) == map_rows.TARGETS
         assert yardstick.START not in cells
         assert not any(bench_maps.walls(bench_maps.WALLS)[y * yardstick.SIZE + x] for x, y in cells)

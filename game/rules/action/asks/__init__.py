@@ -14,7 +14,7 @@ from game.rules.action.asks.seen import seen_by
 from game.rules.action.records import ReactAsk, TieAsk
 from game.systems.ask_checks import END
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.field_commands import Pass
+from game.terms.battlefield_commands import Pass
 from game.world.ask_rules import AskRules
 
 ASKS = (

@@ -19,7 +19,7 @@ from game.rules.action.units.figures import figure, weapon
 from game.systems import hidden_units
 from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
-from game.terms.field_commands import Draw
+from game.terms.battlefield_commands import Draw
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World

@@ -18,7 +18,7 @@ from game.systems import forced_stops, hidden_units
 from game.systems.ask_checks import check_yours
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
-from game.terms.field_commands import Stand
+from game.terms.battlefield_commands import Stand
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World

@@ -11,7 +11,7 @@ from game.rules.action.units import powers
 from game.rules.action.units.figures import figure
 from game.systems.ask_checks import check_yours
 from game.terms.agenda import Decision
-from game.terms.field_commands import Pass
+from game.terms.battlefield_commands import Pass
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import Option

@@ -8,7 +8,7 @@ from game.rules.action.records import TieAsk
 from game.systems import initiative, rounds
 from game.systems.ask_checks import check_one_of
 from game.terms.asks import OrderAsk
-from game.terms.field_commands import Go
+from game.terms.battlefield_commands import Go
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import Option

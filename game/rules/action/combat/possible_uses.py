@@ -2,7 +2,7 @@
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
-from game.rules.action.combat import affecting, effects, using_powers
+from game.rules.action.combat import applying_effects, effects, using_powers
 from game.rules.action.combat.effect_items import Aftermath, Impact, Launch, Working
 from game.rules.action.combat.using_powers import Source
 from game.rules.action.field import effect_areas
@@ -15,7 +15,7 @@ from game.terms.work import Work
 from game.world import World
 from game.world.system import could_change
 
-ANSWERING = (triggers.Using(), affecting.AffectingTargets(), *effects.IN_ORDER)
+ANSWERING = (triggers.Using(), applying_effects.AffectingTargets(), *effects.IN_ORDER)
 """The systems that say whether a use could change anything."""
 ANYWHERE = tuple(system for system in ANSWERING if system is not effects.PUSHING)
 """Those that say the same wherever the thing comes from."""

@@ -17,7 +17,7 @@ from game.rules.action.units.figures import ability_parts, settings, worn
 from game.systems import hidden_units
 from game.systems.movement import Enter, Step
 from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
-from game.terms.field_events import Hid
+from game.terms.battlefield_events import Hid
 from game.terms.odds import Modifier
 from game.terms.parts import part_of
 from game.terms.records import Entity

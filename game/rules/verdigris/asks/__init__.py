@@ -6,7 +6,7 @@ from game.rules.verdigris.commands import Break
 from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
 from game.systems.ask_checks import END
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.field_commands import Pass
+from game.terms.battlefield_commands import Pass
 from game.world.ask_rules import AskRules
 
 ASKS = (

@@ -21,8 +21,8 @@ from game.rules.verdigris.records import LoadingLeft, Remedied
 from game.systems.ask_checks import check_yours
 from game.systems.items import Consumed
 from game.terms.agenda import Ask
+from game.terms.battlefield_commands import Draw
 from game.terms.commands import Use
-from game.terms.field_commands import Draw
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work

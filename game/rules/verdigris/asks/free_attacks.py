@@ -12,7 +12,7 @@ from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk, 
 from game.systems import rounds
 from game.systems.ask_checks import check_one_of, check_yours
 from game.terms.asks import OrderAsk
-from game.terms.field_commands import Go, Pass
+from game.terms.battlefield_commands import Go, Pass
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World

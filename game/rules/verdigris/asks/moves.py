@@ -11,8 +11,8 @@ from game.rules.verdigris.commands import Creep, GetDown, GetUp
 from game.rules.verdigris.records import Mounted
 from game.systems import hazards
 from game.terms.agenda import Ask
+from game.terms.battlefield_commands import Stand
 from game.terms.commands import Move
-from game.terms.field_commands import Stand
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import Option

@@ -6,8 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from game.play.signal_brake import Brake
-from game.play.signals import Stopped, Stopping, handled
+from game.play.signals import DelayedSignals, Stopped, Stopping, handled
 
 
 def interrupt() -> None:
@@ -16,18 +15,18 @@ def interrupt() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_signal_is_held_until_checked() -> None:
-    brake = Brake()
-    with brake.installed():
+    signals = DelayedSignals()
+    with signals.installed():
         interrupt()
         with pytest.raises(Stopped):
-            brake.check()
+            signals.check()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
     """Python swallows what is raised in a callback of its garbage collector."""
-    brake = Brake()
-    with brake.installed(), suppress(Stopped), brake.waiting():
+    signals = DelayedSignals()
+    with signals.installed(), suppress(Stopped), signals.waiting():
         with suppress(Stopped):
             interrupt()
         interrupt()
@@ -36,9 +35,9 @@ def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_brake_knows_a_signal_that_was_swallowed_before_it() -> None:
-    brake = Brake()
+    signals = DelayedSignals()
     with handled(Stopping()):
         with suppress(Stopped):
             interrupt()
-        with brake.installed(), pytest.raises(Stopped):
-            brake.check()
+        with signals.installed(), pytest.raises(Stopped):
+            signals.check()

@@ -1,16 +1,27 @@
-"""Rows about sight and cover."""
+"""Rows about maps: reachable tiles, sight and cover."""
 
 from game.core.cells import Cell
 from game.core.cover import cover
+from game.core.paths import reach
 from game.core.sight import field
-from game.workshop.bench import bench_maps
+from game.workshop.bench import bench_maps, tcod_search
 from game.workshop.bench.measuring import Bench, BenchRow, Task
 from game.workshop.bench.yardstick import BUDGET, SIZE, START
 
 TARGETS = 12
 
+TCOD = "tcod dijkstra2d on the cropped window, as a mapping"
+
 SPARSE = 15
 """Percentage of walls for which sight takes longest: many walls, and far ones are visible."""
+
+
+def _reach(bench: Bench, percent: int) -> float:
+    flat = bench_maps.costs(percent)
+    array = tcod_search.as_array([flat[y * SIZE : (y + 1) * SIZE] for y in range(SIZE)])
+    grid = bench_maps.grid(percent)
+    own = Task(lambda: reach(grid, START, BUDGET).costs)
+    return bench.beside(own, Task(lambda: tcod_search.reach(array, START, BUDGET)))
 
 
 def targets(within: int) -> list[Cell]:
@@ -48,6 +59,14 @@ def _sight_again(bench: Bench) -> float:
 
 
 ROWS = (
+    BenchRow(
+        *("reach-open", "the engine's reach, budget 8, in the open", 2, TCOD),
+        lambda bench: _reach(bench, 0),
+    ),
+    BenchRow(
+        *("reach-walls", "the engine's reach, budget 8, among 25 % walls", 1, TCOD),
+        lambda bench: _reach(bench, bench_maps.WALLS),
+    ),
     BenchRow(
         *("cover", "cover of 12 targets within 8 tiles", 0.5, "reach"),
         lambda bench: _cover(bench, BUDGET),

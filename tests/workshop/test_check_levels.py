@@ -23,7 +23,7 @@ from game.record.recording import Setup
 from game.rules.registry import find_books
 from game.terms.refusals import Refusal
 from game.workshop.check_campaign import check_campaign
-from game.workshop.check_command import (
+from game.workshop.check_levels import (
     CODES,
     MOST,
     CheckReport,
@@ -188,7 +188,7 @@ def test_folder_is_searched_up_to_a_number_of_entries(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Check that near files are found first, and that the excess is reported."""
-    monkeypatch.setattr("game.workshop.check_command.MOST", 12)
+    monkeypatch.setattr("game.workshop.check_levels.MOST", 12)
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
     for n in range(20):

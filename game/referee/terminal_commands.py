@@ -12,11 +12,11 @@ from game.play.battle_start import opened_battle
 from game.play.opening import Options, saved_battle
 from game.play.players import HUMAN, STDIO, watched
 from game.play.resuming import is_running, mention_left
-from game.play.signal_brake import Brake
+from game.play.signals import DelayedSignals
 from game.play.table import Table
 from game.present.luck_receipt import told_luck
 from game.present.terminal_lines import Teller, picture
-from game.record.data_paths import write_crash
+from game.record.crash_files import write_crash
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.referee.referee import BattleCutOff, Referee
@@ -69,12 +69,12 @@ def play_watch(
             raise Failure(f"Only computer players can be watched, not {HUMAN!r} or {STDIO!r}.")
         if table.dice.asked:
             raise Failure("People throw the dice of this battle; it cannot be watched.")
-    brake = Brake()
+    signals = DelayedSignals()
     try:
-        with brake.installed():
+        with signals.installed():
             out.write(f"Seed {table.dice.seed}\n\n")
             pace = 0 if is_fast or not out.isatty() else PACE
-            watch(table, out, pace, brake, is_new=is_new)
+            watch(table, out, pace, signals, is_new=is_new)
     except (OSError, KeyboardInterrupt, Failure):
         raise
     except Exception as fault:  # save the battle whatever went wrong
@@ -85,7 +85,7 @@ def watch(
     table: Table,
     out: TextIO,
     pace: float = PACE,
-    brake: Brake | None = None,
+    signals: DelayedSignals | None = None,
     sleep: Callable[[float], None] = time.sleep,
     is_new: bool = True,
 ) -> None:
@@ -93,7 +93,7 @@ def watch(
 
     A battle that isn't new is printed from its current position on.
     """
-    teller, brake = Teller(table.battle), brake or Brake()
+    teller, signals = Teller(table.battle), signals or DelayedSignals()
     shown, going = 0 if is_new else len(table.battle.log()), True
     if not is_new:
         out.writelines(f"{line}\n" for line in teller.aims())
@@ -101,13 +101,13 @@ def watch(
     while going:
         told = table.battle.log()
         for text in teller.lines(told[shown:]):
-            with brake.waiting():
+            with signals.waiting():
                 out.write(text + "\n")
                 out.flush()
                 if pace:
                     sleep(pace)
         shown = len(told)
-        brake.check()
+        signals.check()
         going = table.step()
     out.writelines(f"{line}\n" for line in told_luck(table.battle))
 

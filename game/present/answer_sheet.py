@@ -9,8 +9,8 @@ from game.engine.battle import Battle
 from game.engine.odds import check_assume
 from game.play.line_reading import Wrong
 from game.play.table import Table, due
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.present.text_filling import BattleSentences
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds
@@ -28,8 +28,11 @@ class AnswerRow(msgspec.Struct, frozen=True):
     cost: int | None = None
 
 
-class Account:
-    """The account of one table for an observer of the side `view` (None: of all sides)."""
+class AnswerSheet:
+    """A table's question, answers and odds in words, for an observer of the side `view`.
+
+    With None the observer knows all.
+    """
 
     def __init__(self, table: Table, view: str | None) -> None:
         self.table = table

@@ -23,7 +23,7 @@ def folder_of(args: argparse.Namespace) -> Path:
 def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Play a level or save over standard input and output."""
     from game.play.opening import Options
-    from game.referee.commands import play_referee
+    from game.referee.terminal_commands import play_referee
 
     options = Options(
         *(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view),
@@ -97,7 +97,7 @@ def _navigation(app: Any, seats: str) -> Any:
 
 def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Show computer players, in the window or in the terminal."""
-    from game.referee.commands import play_watch
+    from game.referee.terminal_commands import play_watch
 
     options = _options(args)
     if not args.streams:
@@ -126,7 +126,7 @@ def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
 def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
     """List the levels and campaigns."""
     from game.campaign.campaign_list import all_campaigns
-    from game.referee.commands import list_levels
+    from game.referee.terminal_commands import list_levels
 
     len(books)  # also report books that can't be played
     roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
@@ -157,7 +157,7 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     if args.resolved:
         return _resolve(args, books)
     from game.content.shipped_folders import CAMPAIGN
-    from game.workshop.check_command import check, tell, tell_json
+    from game.workshop.check_levels import check, tell, tell_json
 
     write = tell_json if args.json else tell
     trying = _trying() if args.strict else None
@@ -169,7 +169,7 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
 def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.record.failure import book_called
     from game.workshop.book_checks.check_book import check_book
-    from game.workshop.check_command import tell, tell_json
+    from game.workshop.check_levels import tell, tell_json
 
     if args.resolved:
         return complain("--resolved shows the figures of a level, not of a rulebook.")

@@ -1,7 +1,7 @@
 """The sentences of a battle."""
 
+from game.present.battle_sentences import PARTS, BattleSentences
 from game.present.shown_events import shown
-from game.present.text_filling import PARTS, BattleSentences
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
 from game.terms.board_events import Matched
