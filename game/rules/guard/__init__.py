@@ -29,7 +29,7 @@ BOOK = Book(
         *(damage.PART, rounds.PART, turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
-    # Systems that share an item act on it in the order in which they stand here.
+    # Systems that share an item process it in this order.
     systems=(
         deployment.Deployment(),
         MeetingMonsters(),
@@ -39,11 +39,11 @@ BOOK = Book(
         round_order.Ordering(),
         rounds.TurnOrder("GUA-04", records.PickAsk),
         round_order.JoiningGroups(),
-        # a turn: the one thing a character does, or a group's attacks
+        # a turn: a character's one action, or a group's attacks
         monsters.Attacking(),
         rounds.TakingTurns(TurnAsk, is_player),
         rounds.TurnEnding("GUA-04"),
-        # attacks, and what else is done
+        # attacks and other effects
         LandingSwings(),
         monsters.Warding(),
         Affecting(),
@@ -56,12 +56,12 @@ BOOK = Book(
         damage.Burial(),
         LastStanding(),
         Conceding(),
-        # what the level makes happen by itself, and only then the stances of the new round
+        # the level's script, and only then the stances of the new round
         triggers.WatchingEntrances(),
         triggers.Using(),
         triggers.WatchingTriggers(),
         round_order.TakingStances(),
-        # of all that has happened, whose place in the rear it gave or took
+        # after all changes: who has a place in the rear
         round_order.Exposing(),
     ),
     asks=ASKS,

@@ -1,4 +1,4 @@
-"""Attacks of characters: the roll, the hits, the monsters they kill (GUA-06, GUA-07, GUA-09)."""
+"""Attacks of characters: the roll, the hits, the monsters slain (GUA-06, GUA-07, GUA-09)."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ RULE_OF = {"melee": "GUA-06", "ranged": "GUA-09"}
 
 
 def stance_parts(world: World, unit: Entity, of: str) -> tuple[Modifier, ...]:
-    """What the stance adds: `attack` to attack rolls, `defence` to the die against attacks."""
+    """Return the modifiers of the stance: to attack rolls, or to defence rolls."""
     stance, numbers = world.find(unit, Stance), settings(world)
     if stance is None or stance.kind == "neutral":
         return ()
@@ -41,7 +41,7 @@ def stance_parts(world: World, unit: Entity, of: str) -> tuple[Modifier, ...]:
 
 
 def needed(world: World, group: Entity) -> tuple[int, tuple[Modifier, ...]]:
-    """The group's defence, at least 1, and what changes it."""
+    """Return the group's defence, at least 1, and its modifiers."""
     changes = parts(world, group, "defence")
     plain = figure(world, group).defence
     found = tuple(Modifier("its_defence", part.value, part.rule) for part in changes)
@@ -49,7 +49,7 @@ def needed(world: World, group: Entity) -> tuple[int, tuple[Modifier, ...]]:
 
 
 def swing(world: World, unit: Entity, group: Entity, weapon: str) -> Swing:
-    """An attack with a weapon."""
+    """Return an attack with a weapon."""
     kind, bonus = arms(world, weapon).kind, arms(world, weapon).bonus
     rule = RULE_OF[kind]
     own = (Modifier(weapon, bonus, rule),) if bonus else ()
@@ -60,7 +60,7 @@ def swing(world: World, unit: Entity, group: Entity, weapon: str) -> Swing:
 
 
 def deed_swing(world: World, unit: Entity, group: Entity, table: str, id: str) -> Swing:
-    """The attack roll of a spell, an item or an ability."""
+    """Return the attack roll of a spell, an item or an ability."""
     what = figures.deed(world, table, id)
     effect, rule = what.effect, figures.RULES[table]
     own = (Modifier(id, effect.bonus, rule),) if effect.bonus else ()
@@ -72,12 +72,12 @@ def deed_swing(world: World, unit: Entity, group: Entity, table: str, id: str) -
 
 
 def count_standing(world: World, group: Entity) -> int:
-    """How many of a group stand."""
+    """Return how many monsters of a group are left."""
     return world.get(group, Vitals).life if world.has(group, Position) else 0
 
 
 class LandingSwings(System[SwingResult | Culled | Cleaving]):
-    """What attack rolls do: each hit kills one, never more than stand there (GUA-07)."""
+    """A system that applies attack rolls: each hit slays one monster of the group (GUA-07)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -113,7 +113,7 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
         kill(world, item.unit, item.target, item.hits, item.cause, "GUA-07")
 
     def _cleave(self, world: World, item: Cleaving) -> None:
-        """Hits that are left over go to the next group that can be reached."""
+        """Carry hits left over to the next group within reach."""
         if not world.has(item.unit, Position):
             return
         now = ranks(world)
@@ -128,14 +128,14 @@ def _cleaves(world: World, unit: Entity) -> bool:
 
 
 def _spite(world: World, unit: Entity, group: Entity) -> None:
-    """Monsters that hurt who kills them."""
+    """Deal the damage of monsters that hurt whoever slays them."""
     for id, what in known(world, group):
         if what.spite:
             world.push(Suffer(unit, what.spite, id, "GUA-12", by=group))
 
 
 def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule: str) -> None:
-    """So many of a group die by a character, as far as they stand; it is remembered (GUA-14)."""
+    """Let a character slay monsters of a group, at most all, and record it (GUA-14)."""
     dead = min(count, count_standing(world, group))
     if dead <= 0:
         return
@@ -147,7 +147,7 @@ def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule
 
 
 class Routing(System[Hurt]):
-    """Groups that break run when few enough are left. It stands behind `harm.Harm`."""
+    """A system that makes groups flee when few enough are left. It comes after `damage.Harm`."""
 
     def process(self, world: World, item: Hurt) -> None:
         for unit in dict.fromkeys(blow.unit for blow in item.blows):

@@ -1,4 +1,4 @@
-"""Guard's own commands, beside use and end."""
+"""Guard's own commands, in addition to use and end."""
 
 from game.terms.commands import Command
 
@@ -10,19 +10,19 @@ class Fight(Command, frozen=True):
 
 
 class Talk(Command, frozen=True):
-    """Try to talk to the monsters; the unit speaks for the party."""
+    """Try to talk to the monsters. The unit speaks for the party."""
 
     unit: str
 
 
 class Sneak(Command, frozen=True):
-    """Try to sneak past the monsters, all together."""
+    """Try to sneak past the monsters, with the whole party."""
 
     unit: str
 
 
 class Leave(Command, frozen=True):
-    """Leave the monsters that hesitate."""
+    """Leave while the monsters hesitate."""
 
     unit: str
 
@@ -49,7 +49,7 @@ class Attack(Command, frozen=True):
 
 
 class Cast(Command, frozen=True):
-    """Cast a spell, on a character, a group or a rank where it takes one."""
+    """Cast a spell, on a character, a group or a rank if it takes one."""
 
     unit: str
     spell: str
@@ -57,7 +57,7 @@ class Cast(Command, frozen=True):
 
 
 class Invoke(Command, frozen=True):
-    """Use an ability, on a character, a group or a rank where it takes one."""
+    """Use an ability, on a character, a group or a rank if it takes one."""
 
     unit: str
     ability: str
@@ -65,6 +65,6 @@ class Invoke(Command, frozen=True):
 
 
 class Shift(Command, frozen=True):
-    """Go over to the other guard."""
+    """Move to the other rank."""
 
     unit: str

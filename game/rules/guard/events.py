@@ -6,13 +6,13 @@ from game.terms.parts import part_of
 
 
 class Met(Event, frozen=True, kw_only=True):
-    """The party has come upon groups of monsters."""
+    """The party met groups of monsters."""
 
     groups: tuple[str, ...]
 
 
 class Parleyed(Event, frozen=True, kw_only=True):
-    """A character has spoken; `mood` is what the monsters make of it."""
+    """A character talked to the monsters; `mood` is their reaction."""
 
     unit: str
     total: int
@@ -20,38 +20,38 @@ class Parleyed(Event, frozen=True, kw_only=True):
 
 
 class StoodAside(Event, frozen=True, kw_only=True):
-    """A group leaves the ranks and does not fight."""
+    """A group left the ranks, and won't fight."""
 
     unit: str
 
 
 class SneakNoticed(Event, frozen=True, kw_only=True):
-    """These groups have noticed the party."""
+    """These groups noticed the party."""
 
     groups: tuple[str, ...]
 
 
 class PassedBy(Event, frozen=True, kw_only=True):
-    """The party has passed the monsters."""
+    """The party passed the monsters."""
 
     side: str
 
 
 class PartyLeft(Event, frozen=True, kw_only=True):
-    """The party has turned back."""
+    """The party turned back."""
 
     side: str
 
 
 class StanceTaken(Event, frozen=True, kw_only=True):
-    """A character has taken its stance for the round."""
+    """A character took its stance for the round."""
 
     unit: str
     stance: str
 
 
 class Shifted(Event, frozen=True, kw_only=True):
-    """A unit now stands in the other rank."""
+    """A unit moved to the other rank."""
 
     unit: str
     rank: str
@@ -59,7 +59,7 @@ class Shifted(Event, frozen=True, kw_only=True):
 
 
 class SpellCast(Event, frozen=True, kw_only=True):
-    """A character has cast a spell."""
+    """A character cast a spell."""
 
     unit: str
     spell: str
@@ -67,7 +67,7 @@ class SpellCast(Event, frozen=True, kw_only=True):
 
 
 class AbilityUsed(Event, frozen=True, kw_only=True):
-    """A character has used an ability."""
+    """A character used an ability."""
 
     unit: str
     ability: str
@@ -75,21 +75,21 @@ class AbilityUsed(Event, frozen=True, kw_only=True):
 
 
 class PlaceLost(Event, frozen=True, kw_only=True):
-    """A character is one too many in the rear, which has this many places, and counts as front."""
+    """A character lost its place in the rear, which has `places`, and counts as front."""
 
     unit: str
     places: int
 
 
 class PlaceRegained(Event, frozen=True, kw_only=True):
-    """A character has a place in the rear again, one of this many."""
+    """A character has a place in the rear again, one of `places`."""
 
     unit: str
     places: int
 
 
 class FocusGained(Event, frozen=True, kw_only=True):
-    """A character has regained focus."""
+    """A character regained focus."""
 
     unit: str
     amount: int
@@ -97,14 +97,14 @@ class FocusGained(Event, frozen=True, kw_only=True):
 
 
 class WornOff(Event, frozen=True, kw_only=True):
-    """What something did to these units is over."""
+    """The effect of something on these units wore off."""
 
     cause: str
     units: tuple[str, ...]
 
 
 class Balked(Event, frozen=True, kw_only=True):
-    """So many monsters of a group do not attack; `why` is `reach` or `stalled`."""
+    """Some monsters of a group don't attack; `why` is `reach` or `stalled`."""
 
     unit: str
     count: int
@@ -112,14 +112,14 @@ class Balked(Event, frozen=True, kw_only=True):
 
 
 class Routed(Event, frozen=True, kw_only=True):
-    """What is left of a group runs."""
+    """The rest of a group fled."""
 
     unit: str
     left: int
 
 
 class Regrown(Event, frozen=True, kw_only=True):
-    """Monsters of a group have come back."""
+    """Monsters returned to a group."""
 
     unit: str
     amount: int

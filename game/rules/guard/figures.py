@@ -1,4 +1,4 @@
-"""What units are by their kinds, and what abilities and lasting effects change of it."""
+"""The stats of units, and the modifiers from abilities and lasting effects."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from game.world import World
 from game.world.unit_names import id_of
 
 BARE = "bare_hands"
-"""What a character strikes with that has nothing better (GUA-08)."""
+"""The weapon of a character without a melee weapon (GUA-08)."""
 
 NUMBERS = (
     *("strength", "guard", "defence", "fierce", "harm", "stalled"),
@@ -21,43 +21,43 @@ NUMBERS = (
 )
 FLAGS = ("hidden", "taunt", "pinned", "no_place", "from_rear", "from_front", "over_front")
 LASTING = (*NUMBERS, *FLAGS)
-"""The parts of an effect that last, which are kinds of conditions too."""
+"""Lasting effects, which are also kinds of conditions."""
 
 RULES = {"spells": "GUA-11", "items": "GUA-10", "abilities": "GUA-12"}
-"""The rule by which a thing of each table does what it does."""
+"""The rule by which things of each table take effect."""
 
 
 def settings(world: World) -> Settings:
-    """The level's settings."""
+    """Return the level's settings."""
     return world.scene.settings(Settings)
 
 
 def figure(world: World, unit: Entity) -> Figure:
-    """The unit's kind with all that the level says of it."""
+    """Return the unit's stats: its kind's, with the level's overrides."""
     stats = world.scene.units[id_of(world, unit)].stats
     assert isinstance(stats, Figure)
     return stats
 
 
 def deed(world: World, table: str, id: str) -> Usable:
-    """A spell, an item or an ability."""
+    """Return a spell, an item or an ability."""
     return world.scene.gear(table, id, Usable)
 
 
 def arms(world: World, id: str) -> Arms:
-    """A weapon."""
+    """Return a weapon."""
     return world.scene.gear("arms", id, Arms)
 
 
 def weapons(world: World, unit: Entity) -> tuple[str, ...]:
-    """What a character can attack with: bare hands if nothing of it is for melee."""
+    """Return the character's weapons, with bare hands if none of them is for melee."""
     had = tuple(dict.fromkeys(figure(world, unit).weapons))
     armed = any(arms(world, id).kind == "melee" for id in had)
     return had if armed else (*had, BARE)
 
 
 def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
-    """What a unit of a level can do by its class and of itself, each once."""
+    """Return the abilities of a unit of a level, from its class and its own, each once."""
     stats = unit.stats
     assert isinstance(stats, Figure)
     found = level.gear["classes"].get(stats.calling)
@@ -66,7 +66,7 @@ def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
 
 
 def abilities(world: World, unit: Entity) -> tuple[str, ...]:
-    """What the unit can do by its class and of itself."""
+    """Return the unit's abilities, from its class and its own."""
     id = id_of(world, unit)
     found: tuple[str, ...] | None = world.scene.memo.get(("abilities", id))
     if found is None:
@@ -76,17 +76,17 @@ def abilities(world: World, unit: Entity) -> tuple[str, ...]:
 
 
 def ability(world: World, id: str) -> Ability:
-    """An ability."""
+    """Return an ability."""
     return world.scene.gear("abilities", id, Ability)
 
 
 def known(world: World, unit: Entity) -> Iterator[tuple[str, Ability]]:
-    """The unit's abilities."""
+    """Return the unit's abilities with their ids."""
     return ((id, ability(world, id)) for id in abilities(world, unit))
 
 
 def parts(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
-    """What changes a number of the unit: what it always can, then what holds for it."""
+    """Return the modifiers to a value of the unit: passive abilities, then conditions."""
     own, held = _own(world, unit, kind), conditions_of(world, unit).all
     if not held:
         return own
@@ -95,7 +95,7 @@ def parts(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
 
 
 def _own(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
-    """What the unit always can, of a kind; found once for the battle."""
+    """Return the modifiers to a value from the unit's passive abilities, cached for the battle."""
     memo, id = world.scene.memo, id_of(world, unit)
     found: tuple[Modifier, ...] | None = memo.get(("own", id, kind))
     if found is None:
@@ -108,36 +108,36 @@ def _own(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
 
 
 def total(world: World, unit: Entity, kind: str) -> int:
-    """The sum of what changes a number of the unit."""
+    """Return the sum of the modifiers to a value of the unit."""
     return summed(parts(world, unit, kind))
 
 
 def has(world: World, unit: Entity, flag: str) -> bool:
-    """Whether something holds for the unit, always or for now."""
+    """Return whether the unit has a flag, from a passive ability or a condition."""
     return total(world, unit, flag) > 0
 
 
 def has_of_itself(world: World, unit: Entity, flag: str) -> bool:
-    """Return whether something holds for the unit always."""
+    """Return whether the unit has a flag from a passive ability."""
     return summed(_own(world, unit, flag)) > 0
 
 
 def lasts(effect: DeedEffect) -> tuple[tuple[str, int], ...]:
-    """What of an effect lasts, as kinds of conditions with their values."""
+    """Return the lasting effects, as kinds of conditions with their values."""
     found = ((kind, int(getattr(effect, kind))) for kind in LASTING)
     return tuple((kind, value) for kind, value in found if value)
 
 
 def members(world: World, party: bool) -> tuple[Entity, ...]:
-    """Who stands, of the party or of the monsters, in unit order."""
+    """Return the units on the board, of the party or of the monsters, in unit order."""
     return tuple(unit for unit in world.ids(Position) if is_player(world, unit) == party)
 
 
 def number(world: World, unit: Entity) -> int:
-    """How many monsters of a group stand, and 1 for a character that does."""
+    """Return how many monsters of a group are left; 1 for a character."""
     return 1 if is_player(world, unit) else max(0, world.get(unit, Vitals).life)
 
 
 def die(world: World, unit: Entity, attribute: str) -> str:
-    """One of a character's dice."""
+    """Return one of a character's dice."""
     return str(getattr(figure(world, unit), attribute))

@@ -1,6 +1,6 @@
-"""What computer players are told: what characters and groups can do to one another, and worths.
+"""Hints for computer players: the harm units can do, and the worth of things.
 
-All in points of health; a monster counts for what it would do in a few rounds.
+Everything is in points of life. A monster counts for the harm that it would do in a few rounds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,22 +25,22 @@ from game.world import World
 AHEAD = 1.5
 """Rounds for which a monster's attacks count."""
 LEAST = 0.5
-"""What any monster is worth."""
+"""Minimum worth of a monster."""
 LONG = 3
-"""Rounds after which an effect matters no more."""
+"""Rounds after which an effect no longer counts."""
 FOCUS, USE = 0.5, 1.0
-"""What a point of focus is worth, and a use of an ability that has few."""
+"""Worth of a point of focus, and of a use of a limited ability."""
 
 
 def _lives(world: World, unit: Entity) -> bool:
     return world.has(unit, Position) and not world.has(unit, Dead)
 
 
-# What they can do to one another
+# Harm
 
 
 def monster_worth(world: World, group: Entity) -> float:
-    """What one monster of a group is worth: what it would do to those who stand."""
+    """Return the worth of one monster of a group: the harm it would do to the party."""
     party = [unit for unit in ranks(world).party if _lives(world, unit)]
     if not party or not _lives(world, group):
         return LEAST
@@ -49,14 +49,14 @@ def monster_worth(world: World, group: Entity) -> float:
 
 
 def worth(world: World, unit: Entity) -> float:
-    """A character's health; of a group a little for each monster."""
+    """Return a character's maximum life, or a small worth for each monster of a group."""
     vitals = world.find(unit, Vitals)
     most = float(vitals.most) if vitals else 1.0
     return most if is_player(world, unit) else LEAST * most
 
 
 def best_blow(world: World, now: Ranks, unit: Entity, foe: Entity) -> float:
-    """The most hits that a character's weapons and spells promise against a group."""
+    """Return the most hits that a character's weapons and spells promise against a group."""
     swings = [
         attacks.swing(world, unit, foe, id)
         for id in weapons(world, unit)
@@ -78,7 +78,7 @@ def best_blow(world: World, now: Ranks, unit: Entity, foe: Entity) -> float:
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """The mean damage of a turn: monsters killed, or what a whole group would do."""
+    """Return the mean result of a turn: monsters slain, or the damage of a whole group."""
     if not (_lives(world, unit) and _lives(world, foe)):
         return 0.0
     now = ranks(world)
@@ -91,7 +91,7 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def _feared(world: World, now: Ranks, unit: Entity) -> float:
-    """What the groups will do to a character in their next turn."""
+    """Return the damage to expect from the groups' next turn to a character."""
     felt = 0.0
     for group in now.foes:
         if now.attacks(group, unit):
@@ -101,25 +101,25 @@ def _feared(world: World, now: Ranks, unit: Entity) -> float:
 
 
 def _standing(world: World, now: Ranks, unit: Entity) -> float:
-    """What it is worth to stand as the ranks are: the best blow, and what all have to fear."""
+    """Return the worth of the current ranks to a unit: its best attack, minus everyone's danger."""
     blows = (best_blow(world, now, unit, foe) * monster_worth(world, foe) for foe in now.foes)
     feared = sum(_feared(world, now, one) for one in now.party)
     return max(blows, default=0.0) - feared
 
 
 def stride(world: World, unit: Entity) -> int:
-    """Nobody walks; to change rank is a turn of its own."""
+    """Return 0: units don't move; changing rank is a turn of its own."""
     return 0
 
 
 def ground(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """They stand where they stand."""
+    """Return the unit's own tile: units don't move."""
     position = world.find(unit, Position)
     return (position.at,) if position else ()
 
 
 def reach(world: World, unit: Entity) -> int:
-    """As far as the farthest foe it can hurt now."""
+    """Return the distance to the farthest foe that the unit can harm now."""
     here = world.find(unit, Position)
     if here is None:
         return 0
@@ -133,11 +133,11 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def hurts(world: World, unit: Entity) -> Iterable[Cell]:
-    """The ranks that a group attacks: where in them somebody stands changes nothing."""
+    """Return the tiles of ranks that a group can attack; the tile within a rank doesn't matter."""
     return () if is_player(world, unit) else ranks(world).hurts(unit)
 
 
-# What changes are worth
+# Worth of changes
 
 
 def _vitals(world: World, unit: Entity, old: Vitals | None, new: Vitals | None) -> Worths:
@@ -148,7 +148,7 @@ def _vitals(world: World, unit: Entity, old: Vitals | None, new: Vitals | None) 
 
 
 def _position(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
-    """To change rank is worth what standing there promises against standing here."""
+    """Yield the worth of changing rank: that of the new rank minus that of the old."""
     if old is None or new is None or world.has(unit, Dead):
         return
     now = ranks(world)
@@ -161,7 +161,7 @@ def _position(world: World, unit: Entity, old: Position | None, new: Position | 
 
 
 def _stance(world: World, unit: Entity, old: Stance | None, new: Stance | None) -> Worths:
-    """What a stance does to the best blow, and to what is feared."""
+    """Yield the worth of a stance: its effect on the best attack, and on the danger."""
     if new is None or old == new or not _lives(world, unit):
         return
     yield unit, _standing_alone(world, unit)
@@ -184,7 +184,7 @@ def _conditions(
 
 
 def _bearing(world: World, unit: Entity, kind: str, value: int) -> float:
-    """About what a round under a condition is worth to its bearer."""
+    """Return the approximate worth of one round with a condition to its bearer."""
     if is_player(world, unit):
         weight = {"strength": 0.6, "guard": 0.5, "places": 0.4, "heads": 0.5, "pinned": -0.5,
                   "hidden": 1.5, "taunt": -0.3}  # fmt: skip

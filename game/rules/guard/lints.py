@@ -1,4 +1,4 @@
-"""What only a Guard level can get wrong."""
+"""Findings that only a Guard level can have."""
 
 from collections.abc import Iterable
 
@@ -26,14 +26,14 @@ def _named(unit: Unit) -> str:
 
 
 def two_sides(level: Level) -> Iterable[Flaw]:
-    """A party against monsters."""
+    """Yield sides beyond a party and its monsters."""
     if len(level.sides) > 2:
         text = f"There are {len(level.sides)} sides; Guard has a party and its monsters."
         yield Flaw(text, ("side", level.sides[2].id))
 
 
 def characters_and_groups(level: Level) -> Iterable[Flaw]:
-    """The party's are characters with a class and health, the others groups of some number."""
+    """Yield party units that aren't characters with a class, and monsters that aren't groups."""
     for unit in level.units:
         stats, name = unit.stats, _named(unit)
         assert isinstance(stats, Figure)
@@ -56,7 +56,7 @@ _OF_GROUPS = ("number", "notice")
 
 
 def keys_of_its_own(level: Level) -> Iterable[Flaw]:
-    """Groups have none of what only characters have, and the other way round."""
+    """Yield groups with keys for characters only, and the reverse."""
     for unit in level.units:
         is_one = _is_character(level, unit)
         if is_one != bool(unit.stats.calling):
@@ -69,7 +69,7 @@ def keys_of_its_own(level: Level) -> Iterable[Flaw]:
 
 
 def spells_affordable(level: Level) -> Iterable[Flaw]:
-    """Nobody knows a spell that costs more focus than it has (GUA-11)."""
+    """Yield spells that cost more focus than their caster has (GUA-11)."""
     for unit in level.units:
         for number, id in enumerate(unit.stats.spells if unit.stats.calling else ()):
             cost, focus = level.gear["spells"][id].cost, unit.stats.focus
@@ -80,7 +80,7 @@ def spells_affordable(level: Level) -> Iterable[Flaw]:
 
 
 def aside_are_groups(level: Level) -> Iterable[Flaw]:
-    """Who stands aside when the monsters help is of theirs (GUA-02)."""
+    """Yield units that stand aside although they aren't monsters (GUA-02)."""
     party = {unit.id for unit in level.units if _is_character(level, unit)}
     for number, id in enumerate(_settings(level).aside):
         if id in party:
@@ -89,7 +89,7 @@ def aside_are_groups(level: Level) -> Iterable[Flaw]:
 
 
 def talk_that_is_held(level: Level) -> Iterable[Flaw]:
-    """What helping monsters do means something only where they can be talked to (GUA-02)."""
+    """Yield keys for helping monsters if the party can't talk to them (GUA-02)."""
     numbers = _settings(level)
     for key in ("aside", "help"):
         if getattr(numbers, key) and not numbers.talk:
@@ -98,7 +98,7 @@ def talk_that_is_held(level: Level) -> Iterable[Flaw]:
 
 
 def ranks_painted(level: Level) -> Iterable[Flaw]:
-    """Four bands, and everybody stands in one of its own side (GUA-19)."""
+    """Yield missing ranks, and units outside the ranks of their side (GUA-19)."""
     if not any(level.zones):
         text = "The map has no 'zones'; paint the ranks with the letters that [guard] says."
         yield Flaw(text, ("map", "grid"))
@@ -121,7 +121,7 @@ def ranks_painted(level: Level) -> Iterable[Flaw]:
 
 
 def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
-    """Who arrives or is placed comes into a rank of its side."""
+    """Yield areas for arrivals or placement that are in no rank of the side."""
     bands, sides = bands_in(level), {unit.id: unit.side for unit in level.units}
     bringing = [(sides[id], one.area) for one in level.script.reinforcements for id in one.units]
     placing = [(deploy.side, deploy.area) for deploy in level.script.deploy]
@@ -135,7 +135,7 @@ def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
 
 
 def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
-    """Nobody walks: who is to come into an area has a rank there (GUA-19)."""
+    """Yield areas to enter that are in no rank: units don't move (GUA-19)."""
     for number, aim in enumerate(level.script.objectives):
         key, what = ("hold", aim.hold) if aim.hold else ("reach", aim.reach)
         if what and _is_out_of_rank(level, (aim.side,), what.area):
@@ -156,7 +156,7 @@ def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
 
 
 def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
-    """Nobody walks anywhere (GUA-19)."""
+    """Yield expectations of moving anywhere (GUA-19)."""
     for number, expect in enumerate(level.script.expects):
         if expect.reachable is not None:
             text = "Nobody walks by the rules of this book, so that no area is reachable."
@@ -164,14 +164,14 @@ def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
 
 
 def _is_out_of_rank(level: Level, sides: Iterable[str], area: str) -> bool:
-    """Whether no tile of an area is of a rank of any of the sides."""
+    """Return whether no tile of an area is in a rank of any of the sides."""
     whose = {side == level.party_side for side in sides}
     own = {c for (p, _), cells in bands_in(level).items() if p in whose for c in cells}
     return own.isdisjoint(level.script.areas[area])
 
 
 def room_for_all(level: Level) -> Iterable[Flaw]:
-    """All of the party could stand in front, and every group somewhere."""
+    """Yield a front too small for the whole party, and ranks too small for their groups."""
     bands, numbers = bands_in(level), _settings(level)
     characters = sum(_is_character(level, unit) for unit in level.units)
     groups = len(level.units) - characters
@@ -188,7 +188,7 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
 
 
 def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
-    """Somebody of the party can roll over each group's defence (GUA-06)."""
+    """Yield groups whose defence no one in the party can beat (GUA-06)."""
     characters = [unit for unit in level.units if _is_character(level, unit)]
     if not characters:
         return
@@ -202,7 +202,7 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
 
 
 def _best(level: Level, unit: Unit) -> int:
-    """The highest attack roll of a character."""
+    """Return the highest attack roll of a character."""
     stats = unit.stats
     own = [level.gear["abilities"][id] for id in abilities_in(level, unit)]
     always = sum(what.effect.strength for what in own if what.passive)
@@ -223,7 +223,7 @@ def _best(level: Level, unit: Unit) -> int:
 
 
 def places_in_the_rear(level: Level) -> Iterable[Flaw]:
-    """Who is too many in the rear at the start counts as front (GUA-16); that may be meant."""
+    """Yield characters that have no place in the rear at the start (GUA-16), as a warning."""
     numbers = _settings(level)
     ranks = {u.id: _rank(level, u) for u in level.units if _is_character(level, u)}
     party = [unit for unit in level.units if ranks.get(unit.id)]
@@ -240,7 +240,7 @@ def places_in_the_rear(level: Level) -> Iterable[Flaw]:
 
 
 def places_that_count(level: Level) -> Iterable[Flaw]:
-    """Only the party needs places: its own abilities change `places`, groups `foe_places`."""
+    """Yield abilities that change the wrong places: characters' `places`, groups' `foe_places`."""
     for unit in level.units:
         key, other = ("places", "foe_places")[:: 1 if not _is_character(level, unit) else -1]
         if _sums(level, unit, key):
@@ -250,7 +250,7 @@ def places_that_count(level: Level) -> Iterable[Flaw]:
 
 
 def _rank(level: Level, unit: Unit) -> str | None:
-    """Where a unit begins; None for who comes later, or is placed by its side."""
+    """Return the rank in which a unit begins; None if it arrives later or is placed."""
     if unit.at is not None:
         rear = bands_in(level)[_is_character(level, unit), REAR]
         return REAR if unit.at in rear else FRONT
@@ -259,13 +259,13 @@ def _rank(level: Level, unit: Unit) -> str | None:
 
 
 def _sums(level: Level, unit: Unit, kind: str) -> int:
-    """What the unit's passive abilities change of a number."""
+    """Return the sum of the unit's passive modifiers to a value."""
     own = (level.gear["abilities"][id] for id in abilities_in(level, unit))
     return sum(int(getattr(what.effect, kind)) for what in own if what.passive)
 
 
 def groups_can_attack(level: Level) -> Iterable[Flaw]:
-    """A group in the wrong rank does nothing, as monsters do not change it (GUA-14)."""
+    """Yield groups that can't attack from their rank, because monsters don't change it (GUA-14)."""
     for unit in level.units:
         if _is_character(level, unit):
             continue
@@ -281,7 +281,7 @@ def groups_can_attack(level: Level) -> Iterable[Flaw]:
 
 
 def no_hazards(level: Level) -> Iterable[Flaw]:
-    """Where one stands in a rank has no effect (GUA-21), so no tile of one hurts."""
+    """Yield hazards in ranks: the tile within a rank has no effect (GUA-21)."""
     cells = [cell for cells in bands_in(level).values() for cell in cells]
     hurting = [cell for cell in cells if level.terrain_at(cell).hazard]
     if hurting:
@@ -291,7 +291,7 @@ def no_hazards(level: Level) -> Iterable[Flaw]:
 
 
 def moods_in_order(level: Level) -> Iterable[Flaw]:
-    """The bounds of the monsters' moods follow one another."""
+    """Yield bounds of the monsters' moods that are out of order."""
     numbers = _settings(level)
     bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
     if tuple(sorted(bounds)) != bounds:
@@ -301,7 +301,7 @@ def moods_in_order(level: Level) -> Iterable[Flaw]:
 
 
 def things_that_work(level: Level) -> Iterable[Flaw]:
-    """What spells, items and abilities say of themselves means something."""
+    """Yield spells, items and abilities with keys that have no effect."""
     if BARE not in level.gear["arms"]:
         text = f"There is no {BARE!r} in arms.toml, with which everybody can strike."
         yield Flaw(text, file="arms")
@@ -329,7 +329,7 @@ def _flaws(what: Usable) -> Iterable[str]:
 
 
 def _heads(stats: Figure) -> int:
-    """The life of a character, the number of a group."""
+    """Return the life of a character, or the number of a group."""
     return stats.life if stats.calling else stats.number
 
 

@@ -1,6 +1,6 @@
-"""What characters and groups do to one another on the mean, now and later: for computer players.
+"""The mean damage of units to one another, now and later, for computer players.
 
-What lasts only for a while counts as long as it lasts.
+Temporary effects count for as long as they last.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,13 +25,14 @@ from game.world import World
 
 NEVER = check_assume("never")
 READ = (Position, Conditions, Stance, Dead, FocusLeft, Uses)
-"""All that changes of what the rates are found from, beside how many of a group stand: of that it
-matters only whether they are many."""
+"""Components that the rates depend on, besides the number left in a group, of which only `is_many`
+matters.
+"""
 
 
 @lru_cache(maxsize=5000)
 def hits(swing: Swing) -> float:
-    """The mean hits of an attack."""
+    """Return the mean hits of an attack."""
     outcomes, total = chain_odds(swing, NEVER)
     return (
         sum(one.hits * weight for one, weight in outcomes if isinstance(one, SwingResult)) / total
@@ -40,13 +41,13 @@ def hits(swing: Swing) -> float:
 
 @lru_cache(maxsize=5000)
 def damage(one: Ward) -> float:
-    """The mean damage of one monster's attack."""
+    """Return the mean damage of one monster's attack."""
     outcomes, total = chain_odds(one, NEVER)
     return sum((w.damage or 0) * weight for w, weight in outcomes if isinstance(w, Warded)) / total
 
 
 class Rate(NamedTuple):
-    """What one does to another: in this round, in the next, and when nothing that passes lasts."""
+    """The harm of one unit to another: this round, next round, and without temporary effects."""
 
     now: float
     soon: float
@@ -54,7 +55,7 @@ class Rate(NamedTuple):
 
 
 def passing(world: World, unit: Entity, kind: str) -> tuple[int, int]:
-    """What of what holds for a unit for a while is over in the next round, and in the end."""
+    """Return how much of a value's temporary modifiers ends by next round, and in total."""
     held = [one for one in conditions_of(world, unit).all if one.kind == kind and one.turns]
     return sum(one.value for one in held if one.turns == 1), sum(one.value for one in held)
 
@@ -95,11 +96,11 @@ def _warded(world: World, unit: Entity, one: Ward) -> Rate:
 
 
 Way = tuple[str, Rate]
-"""How one attacks, melee, ranged or any, and what comes of it."""
+"""A kind of attack (melee, ranged or any) and its rate."""
 
 
 def _ways(world: World, unit: Entity, group: Entity) -> Iterable[Way]:
-    """All that a character can attack a group with, whether it reaches it or not."""
+    """Return all attacks of a character on a group, within reach or not."""
     for id in weapons(world, unit):
         yield arms(world, id).kind, _swung(world, unit, attacks.swing(world, unit, group, id))
     known = (
@@ -122,7 +123,7 @@ def _ways(world: World, unit: Entity, group: Entity) -> Iterable[Way]:
 
 
 def kills(world: World) -> Mapping[tuple[Entity, Entity], tuple[Way, ...]]:
-    """What each character has against each group."""
+    """Return the attacks of each character on each group."""
 
     def find() -> Mapping[tuple[Entity, Entity], tuple[Way, ...]]:
         pairs = ((c, g) for c in members(world, True) for g in members(world, False))
@@ -132,13 +133,13 @@ def kills(world: World) -> Mapping[tuple[Entity, Entity], tuple[Way, ...]]:
 
 
 def is_many(world: World, group: Entity) -> bool:
-    """Whether more than half of a group stand: nothing else of its number matters."""
+    """Return whether more than half of a group is left."""
     vitals = world.get(group, Vitals)
     return vitals.life * 2 > vitals.most
 
 
 def harms(world: World, group: Entity) -> Mapping[Entity, Rate]:
-    """What a monster of a group does to each character."""
+    """Return the harm of one monster of a group to each character."""
 
     def find() -> Mapping[Entity, Rate]:
         party = members(world, True)

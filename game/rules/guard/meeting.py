@@ -30,7 +30,7 @@ from game.world.unit_names import id_of, side_of, sides_in_play
 
 
 def parley(world: World, unit: Entity) -> Parley:
-    """One roll for all groups, with what the speaker and these monsters add (GUA-02)."""
+    """Return the roll for all groups, with modifiers of the speaker and the monsters (GUA-02)."""
     numbers = settings(world)
     own, attitude = figure(world, unit).speech, numbers.attitude
     added = (
@@ -44,7 +44,7 @@ def parley(world: World, unit: Entity) -> Parley:
 
 
 def creep(world: World) -> SneakRolls:
-    """Each member's quick die, in party order (GUA-03)."""
+    """Return the quick dice of all members, in party order (GUA-03)."""
     return SneakRolls(
         tuple(
             Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
@@ -54,30 +54,30 @@ def creep(world: World) -> SneakRolls:
 
 
 def noticing(world: World, lowest: int) -> tuple[Entity, ...]:
-    """The groups that notice who came no higher than that."""
+    """Return the groups that notice a party whose lowest roll is this."""
     return tuple(unit for unit in members(world, False) if lowest <= figure(world, unit).notice)
 
 
 def leave(world: World) -> None:
-    """The party turns back from monsters that hesitate."""
+    """Let the party turn back from monsters that hesitate."""
     world.tell(PartyLeft(side=party_of(world), rule="GUA-02"))
     world.push(Finish(_winner(world, settings(world).leaving), "aborted"))
 
 
 def _pass(world: World, rule: str) -> None:
-    """The encounter is passed."""
+    """Let the party pass the monsters."""
     world.tell(PassedBy(side=party_of(world), rule=rule))
     world.push(Finish(_winner(world, settings(world).passing), "objective"))
 
 
 def _winner(world: World, result: Result) -> str | None:
-    """Who has won where the party has won, lost, or neither."""
+    """Return the winning side if the party has won, lost, or neither."""
     others = [side for side in sides_in_play(world) if side != party_of(world)]
     return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
 
 
 class MeetingMonsters(System[Meet | ParleyResult | Crept]):
-    """Asks the party, and resolves talking and sneaking."""
+    """A system that asks the party, and resolves talking and sneaking."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -111,7 +111,10 @@ class MeetingMonsters(System[Meet | ParleyResult | Crept]):
             self._help(world)
 
     def _help(self, world: World) -> None:
-        """Some groups stand aside and the rest must be fought; with none named all do."""
+        """Let some groups stand aside; the rest must be fought.
+
+        If none is named, the party passes.
+        """
         numbers, groups = settings(world), members(world, False)
         helping = [u for u in groups if id_of(world, u) in numbers.aside]
         if numbers.help:

@@ -1,4 +1,4 @@
-"""The monsters' turn: whom they go for, and what comes of it (GUA-14, GUA-15)."""
+"""The monsters' turn: their targets and attacks (GUA-14, GUA-15)."""
 
 from game.components.unit import Position, Vitals
 from game.rules.guard.attacks import count_standing, stance_parts
@@ -20,8 +20,10 @@ from game.world.unit_names import id_of
 
 
 def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
-    """The standing characters as a group ranks them: who provokes it, then who killed most of its
-    members last round, then who killed most monsters at all, then least health, then party order.
+    """Return the characters in a group's order of preference.
+
+    First those that taunt; then by members of the group slain last round, monsters slain in total,
+    least life, and party order.
     """
     grudge = world.find(group, Grudge) or Grudge()
     last = dict(grudge.last)
@@ -35,12 +37,12 @@ def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
 
 
 def attackers(world: World, group: Entity) -> int:
-    """How many of a group attack."""
+    """Return how many monsters of a group attack."""
     return max(0, count_standing(world, group) - max(0, total(world, group, "stalled")))
 
 
 def ward(world: World, group: Entity, unit: Entity) -> Ward:
-    """One monster's attack on a character (GUA-15)."""
+    """Return one monster's attack on a character (GUA-15)."""
     foe = figure(world, group)
     added = (*guard_parts(world, unit), *stance_parts(world, unit, "defence"))
     fierce = (*_pack(world, group), *parts(world, group, "fierce"))
@@ -56,7 +58,7 @@ def ward(world: World, group: Entity, unit: Entity) -> Ward:
 
 
 def guard_parts(world: World, unit: Entity) -> tuple[Modifier, ...]:
-    """What a character adds to its die: armour, what it carries, what holds for it."""
+    """Return a character's modifiers to defence rolls: armour, things carried, conditions."""
     armour = figure(world, unit).armour
     carried = ((id, arms(world, id).guard) for id in weapons(world, unit))
     return (
@@ -67,7 +69,7 @@ def guard_parts(world: World, unit: Entity) -> tuple[Modifier, ...]:
 
 
 def _pack(world: World, group: Entity) -> tuple[Modifier, ...]:
-    """What being many adds."""
+    """Return the modifiers from being many."""
     vitals = world.get(group, Vitals)
     if vitals.life * 2 <= vitals.most:
         return ()
@@ -75,7 +77,7 @@ def _pack(world: World, group: Entity) -> tuple[Modifier, ...]:
 
 
 class Attacking(System[TakeTurn | Onslaught]):
-    """A group's turn, monster by monster. It stands before what ends the turn."""
+    """A system for a group's turn, monster by monster. It comes before those that end the turn."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -118,7 +120,7 @@ class Attacking(System[TakeTurn | Onslaught]):
         world.tell(told_attack)
 
     def _due(self, world: World, group: Entity, order: tuple[Entity, ...], due: int) -> int | None:
-        """The place in the order of the first from `due` on that can be reached."""
+        """Return the index of the first character in reach from `due` on, or None."""
         now = ranks(world)
         places = [(due + step) % len(order) for step in range(len(order))]
         return next(
@@ -127,7 +129,7 @@ class Attacking(System[TakeTurn | Onslaught]):
 
 
 class Warding(System[Warded]):
-    """What comes of a monster's attack."""
+    """A system that applies the results of monsters' attacks."""
 
     def process(self, world: World, item: Warded) -> None:
         event = Missed if item.damage is None else Hit

@@ -1,4 +1,4 @@
-"""Going over to the other rank (GUA-13, GUA-17)."""
+"""Changing rank (GUA-13, GUA-17)."""
 
 from game.components.unit import Position
 from game.rules.guard.events import Shifted
@@ -12,14 +12,14 @@ from game.world.unit_names import id_of
 
 
 def displace(world: World, unit: Entity, rank: str, rule: str) -> None:
-    """Something makes the unit go over to a rank; a group will be back when the round ends."""
+    """Force the unit into a rank. A group returns at the end of the round."""
     if not is_player(world, unit) and not world.has(unit, Displaced):
         world.put(unit, Displaced(OTHER[rank]))
     shift(world, unit, rank, rule)
 
 
 def come_back(world: World, unit: Entity) -> None:
-    """A group that was made to change rank goes back, as soon as there is room."""
+    """Move a group back that was forced to change rank, as soon as there is room."""
     displaced = world.find(unit, Displaced)
     if displaced is None:
         return
@@ -31,7 +31,7 @@ def come_back(world: World, unit: Entity) -> None:
 
 
 def shift(world: World, unit: Entity, rank: str, rule: str) -> None:
-    """The unit goes over to a rank that has room for it, and is neutral from then on."""
+    """Move the unit to a rank with room for it. It is neutral from then on."""
     tile = room_in(world, unit, rank)
     assert tile is not None
     world.put(unit, Position(tile))

@@ -1,6 +1,6 @@
-"""The ranks: who stands where, who is outnumbered, who may reach whom (GUA-08, 09, 13, 16, 18, 19).
+"""The ranks: places, numbers and reach (GUA-08, 09, 13, 16, 18, 19).
 
-A rank is a band of the map's zones; which tile of it a unit stands on changes nothing (GUA-21).
+A rank is a band of the map's zones. The tile within a rank doesn't matter (GUA-21).
 """
 
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ from game.world.unit_names import id_of
 FRONT, REAR = "front", "rear"
 OTHER = {FRONT: REAR, REAR: FRONT}
 WAYS = {"melee": ("melee",), "ranged": ("ranged",), "both": ("melee", "ranged")}
-"""The ways in which a group attacks that fights like this."""
+"""The ways in which a group attacks, by its key `fights`."""
 Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
-"""The tiles of each rank, of the party (True) and of the monsters, in reading order."""
+"""The tiles of each rank in reading order, of the party (True) and of the monsters (False)."""
 
 
 def bands_in(level: Level) -> Bands:
-    """The ranks as a level paints them."""
+    """Return the ranks as painted in a level."""
     numbers = level.settings
     assert isinstance(numbers, Settings)
     letters = {
@@ -47,8 +47,10 @@ def bands_in(level: Level) -> Bands:
 
 
 def own_rank(level: Level, unit: Unit) -> str:
-    """Where a unit without a place belongs: melee in front, shots in the rear, who is as good at
-    both in front (GUA-19)."""
+    """Return the rank of a unit without a place: melee in front, ranged in the rear (GUA-19).
+
+    A unit that does both equally well is in front.
+    """
     stats = unit.stats
     assert isinstance(stats, Figure)
     if stats.rank:
@@ -60,7 +62,7 @@ def own_rank(level: Level, unit: Unit) -> str:
 
 
 def bands(world: World) -> Bands:
-    """The ranks of the battle."""
+    """Return the ranks of the battle."""
     found: Bands | None = world.scene.memo.get("bands")
     if found is None:
         found = world.scene.memo["bands"] = bands_in(world.scene.level)
@@ -68,14 +70,17 @@ def bands(world: World) -> Bands:
 
 
 def rank_at(world: World, party: bool, at: Cell) -> str:
-    """The rank that a tile belongs to."""
+    """Return the rank that a tile belongs to."""
     return REAR if at in bands(world)[party, REAR] else FRONT
 
 
 def room_in(world: World, unit: Entity, rank: str) -> Cell | None:
-    """The free tile of a rank that is nearest to the unit, or for who has no place to the foes'
-    front, and of these nearest to the middle; None if there is none. Tiles right behind or before
-    somebody come last, so that figures do not hide one another."""
+    """Return the free tile of a rank that is nearest to the unit, or None if there is none.
+
+    For a unit without a place, it is the one nearest to the foes' front. Of equally near tiles,
+    take the most central. Tiles directly behind or before a unit come last, so that tokens don't
+    hide one another.
+    """
     here, party = world.find(unit, Position), is_player(world, unit)
     near = (here.at,) if here else bands(world)[not party, FRONT]
     band = bands(world)[party, rank]
@@ -91,7 +96,7 @@ def room_in(world: World, unit: Entity, rank: str) -> Cell | None:
 
 
 def _is_hidden(world: World, unit: Entity, cell: Cell) -> bool:
-    """Whether somebody else stands right behind or before a tile."""
+    """Return whether another unit is directly behind or before a tile."""
     x, y = cell
     others = (one for row in (y - 1, y + 1) for one in world.at(Position, (x, row)))
     return any(one != unit for one in others)
@@ -102,7 +107,7 @@ def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
 
 
 class Ranks:
-    """Who stands where, as it is now, or as it would be with one unit in another rank."""
+    """The ranks of all units, as they are or with one unit in another rank."""
 
     def __init__(self, world: World, moved: tuple[Entity, str] | None = None) -> None:
         self._world = world
@@ -118,15 +123,15 @@ class Ranks:
         self._heads = {True: self._count(True), False: self._count(False)}
 
     def rank(self, unit: Entity) -> str:
-        """The rank whose tile the unit stands on."""
+        """Return the rank of the unit's tile."""
         return self._rank[unit]
 
     def there(self, party: bool, rank: str) -> tuple[Entity, ...]:
-        """Who stands on the tiles of a rank."""
+        """Return the units on the tiles of a rank."""
         return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
 
     def front(self, party: bool) -> tuple[Entity, ...]:
-        """Who counts as front: who stands there, and who is too many in the rear (GUA-16)."""
+        """Return the units that count as front: those there, and those without a place (GUA-16)."""
         units = self.party if party else self.foes
         return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
 
@@ -141,19 +146,19 @@ class Ranks:
         return max(0, made + numbers.rear_more + own + taken)
 
     def takers(self) -> tuple[Entity, ...]:
-        """Who takes a place in the rear, the first to have come there first."""
+        """Return the characters that take a place in the rear, in order of arrival."""
         rear = (u for u in self.there(True, REAR) if not has(self._world, u, "no_place"))
         return tuple(sorted(rear, key=self._came))
 
     def _exposed(self) -> frozenset[Entity]:
-        """Those over, the last to have come there first."""
+        """Return the characters without a place: those that came last."""
         return frozenset(self.takers()[self.places() :])
 
     def _came(self, unit: Entity) -> tuple[int, Entity]:
         came = self._world.find(unit, Came)
         return came.turn if came else 0, unit
 
-    # Who is outnumbered
+    # Numbers
 
     def _count(self, party: bool) -> int:
         by_heads = settings(self._world).count == "heads"
@@ -164,17 +169,17 @@ class Ranks:
         )
 
     def heads(self, party: bool) -> int:
-        """How many the front of a side counts."""
+        """Return how many the front of a side counts."""
         return self._heads[party]
 
     def outnumbered(self, party: bool) -> bool:
-        """Whether the front of a side has strictly fewer, or nobody (GUA-18)."""
+        """Return whether the front of a side has strictly fewer, or no one (GUA-18)."""
         return not self._heads[party] or self._heads[party] < self._heads[not party]
 
-    # Who reaches whom
+    # Reach
 
     def unreached(self, unit: Entity, target: Entity, way: str) -> Refusal | None:
-        """Why a unit cannot attack another in this way: melee, ranged, or any as spells are."""
+        """Return why a unit can't attack another in this way (melee, ranged or any), or None."""
         if has(self._world, target, "hidden"):
             message = f"Nobody can reach {self._id(target)} now."
             return Refusal("hidden", message, "GUA-12")
@@ -186,11 +191,14 @@ class Ranks:
         return refusal
 
     def reaches(self, unit: Entity, target: Entity, way: str) -> bool:
-        """Whether it can."""
+        """Return whether a unit can attack another in this way."""
         return self.unreached(unit, target, way) is None
 
     def _from_here(self, unit: Entity, way: str) -> Refusal | None:
-        """Melee is for the front, shots are for the rear; who is too many there may do both."""
+        """Refuse melee from the rear and shots from the front.
+
+        A unit without a place can do both.
+        """
         world, both = self._world, unit in self.exposed
         rear = self._rank[unit] == REAR and not both
         if way == "melee" and rear and not has(world, unit, "from_rear"):
@@ -202,25 +210,25 @@ class Ranks:
         return None
 
     def strikes(self, unit: Entity, way: str) -> bool:
-        """Whether a unit can attack in this way from where it stands, whomever it is."""
+        """Return whether a unit can attack in this way from its rank, whatever the target."""
         return self._from_here(unit, way) is None
 
     def goes_over(self, unit: Entity, target: Entity, way: str) -> bool:
-        """Whether attacks of a unit reach a target in a rear whose front is not outnumbered."""
+        """Return whether a unit's attacks reach a rear whose front isn't outnumbered."""
         if way != "melee" and any(what.screened for _, what in known(self._world, target)):
             return False
         shoots = way != "melee" and self._rank[unit] == REAR
         return shoots or has(self._world, unit, "over_front")
 
     def _lies_open(self, unit: Entity, target: Entity, way: str) -> bool:
-        """Whether the target is in front, or its rear can be attacked from where the unit is."""
+        """Return whether the target is in front, or in a rear that the unit can reach."""
         party = is_player(self._world, target)
         if target in self.front(party) or self.outnumbered(party):
             return True
         return self.goes_over(unit, target, way)
 
     def hurts(self, group: Entity) -> frozenset[Cell]:
-        """The tiles of the ranks in which a group can attack somebody as things are."""
+        """Return the tiles of the ranks in which a group can attack anyone now."""
         fights, band = figure(self._world, group).fights, bands(self._world)
         ways = [way for way in WAYS[fights] if self.strikes(group, way)]
         shoots = "ranged" in ways or has(self._world, group, "over_front")
@@ -230,14 +238,14 @@ class Ranks:
         return frozenset(tiles) if ways else frozenset()
 
     def attacks(self, group: Entity, target: Entity) -> bool:
-        """Whether a group can attack a character as it fights (GUA-14, GUA-19)."""
+        """Return whether a group can attack a character in its way of fighting (GUA-14, GUA-19)."""
         fights = figure(self._world, group).fights
         return any(self.reaches(group, target, way) for way in WAYS[fights])
 
     # Changing rank
 
     def no_room(self, unit: Entity, rank: str) -> Refusal | None:
-        """Why a unit cannot go over to a rank, its places counted without it in the old one."""
+        """Return why a unit can't move to a rank, counting places without the unit, or None."""
         world, name = self._world, self._id(unit)
         if has(world, unit, "pinned"):
             return Refusal("pinned", f"{name} is held where it is.", "GUA-12")
@@ -254,7 +262,7 @@ class Ranks:
         return None
 
     def _no_place(self, unit: Entity) -> Refusal | None:
-        """Refuse a character who would be one too many in the rear, and name what takes places."""
+        """Refuse a character that would have no place in the rear, naming those that do."""
         then = Ranks(self._world, (unit, REAR))
         need, places = len(then.takers()), then.places()
         if unit not in then.takers() or need <= places:
@@ -272,14 +280,14 @@ class Ranks:
 
 
 READ = (Position, Vitals, Conditions, Came)
-"""All that changes of what the ranks are found from."""
+"""Components that the ranks depend on."""
 
 
 def ranks(world: World) -> Ranks:
-    """Who stands where now."""
+    """Return the current ranks."""
     return world.once("ranks", lambda: Ranks(world), READ)
 
 
 def next_turn(world: World) -> int:
-    """A number after those of all who have come to the rear."""
+    """Return a number higher than those of all arrivals in the rear so far."""
     return 1 + max((came.turn for _, came in world.all(Came)), default=0)

@@ -18,42 +18,42 @@ from game.terms.records import Component, Entity, Record
 
 
 class Came(Component, frozen=True):
-    """On a character in the rear: when it came there, against the others."""
+    """On a character in the rear: the number of its arrival, for comparison."""
 
     turn: int
 
 
 class CountsAsFront(Component, frozen=True, tag="Exposed"):
-    """On a character who has no place in the rear and counts as front, for log and forecast."""
+    """On a character without a place in the rear: it counts as front, for log and forecast."""
 
 
 class Stance(Component, frozen=True):
-    """The stance a character in front has chosen for this round; without one it is neutral."""
+    """The stance that a character in front has chosen for this round. Default: neutral."""
 
     kind: str
 
 
 class FocusLeft(Component, frozen=True, tag="Focus"):
-    """The focus a character has left."""
+    """The focus that a character has left."""
 
     left: int
 
 
 class Kills(Component, frozen=True):
-    """The monsters a character has killed."""
+    """The number of monsters that a character has slain."""
 
     count: int
 
 
 class Grudge(Component, frozen=True):
-    """On a group: who has killed how many of it in this round, and in the last."""
+    """On a group: how many of it each character has slain this round, and last round."""
 
     now: tuple[tuple[Entity, int], ...] = ()
     last: tuple[tuple[Entity, int], ...] = ()
 
 
 class Displaced(Component, frozen=True):
-    """On a group that was made to change rank: where it came from and goes back to."""
+    """On a group that was forced to change rank: the rank that it returns to."""
 
     rank: str
 
@@ -62,17 +62,17 @@ class Displaced(Component, frozen=True):
 
 
 class Meet(AgendaItem, frozen=True):
-    """The party comes upon the monsters."""
+    """The meeting of party and monsters."""
 
 
 class AskStances(AgendaItem, frozen=True):
-    """These characters are still to choose their stances."""
+    """Characters that have yet to choose their stances."""
 
     left: tuple[Entity, ...]
 
 
 class Onslaught(AgendaItem, frozen=True):
-    """So many monsters of a group have still to attack, the next one whoever is due in `order`."""
+    """The attacks that a group has yet to make, the next against the character due in `order`."""
 
     group: Entity
     order: tuple[Entity, ...]
@@ -81,7 +81,7 @@ class Onslaught(AgendaItem, frozen=True):
 
 
 class Cleaving(AgendaItem, frozen=True):
-    """Hits are left over for the next group of a rank."""
+    """Hits left over for the next group of a rank."""
 
     unit: Entity
     group: Entity
@@ -90,7 +90,7 @@ class Cleaving(AgendaItem, frozen=True):
 
 
 class Affect(AgendaItem, frozen=True):
-    """What a spell, an item or an ability does comes to one unit."""
+    """The effect of a spell, an item or an ability on one unit."""
 
     unit: Entity
     target: Entity
@@ -102,25 +102,25 @@ class Affect(AgendaItem, frozen=True):
 
 
 class MeetAsk(Ask, frozen=True):
-    """What to do on meeting the monsters."""
+    """The choice of what to do on meeting the monsters."""
 
     name: ClassVar[str] = "meeting"
 
 
 class HesitateAsk(Ask, frozen=True):
-    """The monsters hesitate: fight or leave."""
+    """The choice to fight or leave while the monsters hesitate."""
 
     name: ClassVar[str] = "hesitation"
 
 
 class StanceAsk(Ask, frozen=True):
-    """The stance of a character in front for this round."""
+    """The choice of stance of a character in front, for this round."""
 
     name: ClassVar[str] = "stance"
 
 
 class PickAsk(Ask, frozen=True):
-    """Which character acts next."""
+    """The choice of the character that acts next."""
 
     name: ClassVar[str] = "pick"
 
@@ -129,7 +129,7 @@ class PickAsk(Ask, frozen=True):
 
 
 class Parley(SingleRoll, frozen=True):
-    """The monsters' reaction to who speaks (GUA-02); `bounds` are the highest of three moods."""
+    """The monsters' reaction to the speaker (GUA-02); `bounds` are the maximums of three moods."""
 
     unit: Entity
     bonus: int
@@ -147,11 +147,11 @@ class Parley(SingleRoll, frozen=True):
 
 
 MOODS = ("attack", "hesitate", "pass", "help")
-"""What monsters may make of being spoken to, the worst first."""
+"""The monsters' reactions to talk, worst first."""
 
 
 class ParleyResult(Outcome, frozen=True, tag="Swayed"):
-    """What the monsters make of it."""
+    """The monsters' reaction."""
 
     unit: Entity
     total: int
@@ -159,7 +159,7 @@ class ParleyResult(Outcome, frozen=True, tag="Swayed"):
 
 
 class Sneaker(Record, frozen=True):
-    """Who sneaks, with its die and what is added to it."""
+    """A character that sneaks, with its die and modifiers."""
 
     unit: Entity
     expr: str
@@ -167,12 +167,12 @@ class Sneaker(Record, frozen=True):
 
     @property
     def bonus(self) -> int:
-        """The sum of what is added."""
+        """The sum of the modifiers."""
         return summed(self.parts)
 
 
 class SneakRolls(Chain, frozen=True, tag="Creep"):
-    """The party sneaks, one roll after the other (GUA-03); the lowest so far is what counts."""
+    """The party's rolls to sneak, one after the other (GUA-03). The lowest counts."""
 
     waiting: tuple[Sneaker, ...]
     lowest: int | None = None
@@ -194,7 +194,7 @@ class SneakRolls(Chain, frozen=True, tag="Creep"):
 
 
 class Crept(Outcome, frozen=True):
-    """How quiet the loudest of the party was."""
+    """The lowest roll of the party."""
 
     lowest: int
 
@@ -203,7 +203,7 @@ class Crept(Outcome, frozen=True):
 
 
 class Swing(SingleRoll, frozen=True):
-    """An attack roll against a group's defence (GUA-06), with all that changes it."""
+    """An attack roll against a group's defence (GUA-06), with all modifiers."""
 
     target: Entity
     cause: str
@@ -230,7 +230,7 @@ class Swing(SingleRoll, frozen=True):
 
 
 class SwingResult(Outcome, frozen=True, tag="Struck"):
-    """What an attack roll has come to: so many hits, none for a miss."""
+    """The result of an attack roll: the number of hits, 0 for a miss."""
 
     unit: Entity
     target: Entity
@@ -243,7 +243,7 @@ class SwingResult(Outcome, frozen=True, tag="Struck"):
 
 
 class Cull(SingleRoll, frozen=True):
-    """How many of a group die of what asks for no attack roll."""
+    """The roll for how many of a group are slain without an attack roll."""
 
     target: Entity
     through: str
@@ -254,7 +254,7 @@ class Cull(SingleRoll, frozen=True):
 
 
 class Culled(Outcome, frozen=True):
-    """So many of a group are to die."""
+    """The slaying of monsters of a group."""
 
     unit: Entity
     target: Entity
@@ -264,7 +264,7 @@ class Culled(Outcome, frozen=True):
 
 
 class Mend(SingleRoll, frozen=True):
-    """How much health somebody regains."""
+    """The roll for how much life a character regains."""
 
     target: Entity
 
@@ -276,7 +276,7 @@ class Mend(SingleRoll, frozen=True):
 
 
 class Ward(SingleRoll, frozen=True):
-    """The die of a character against a monster's attack (GUA-15); then the damage, if it hits."""
+    """A character's defence roll against a monster's attack (GUA-15), then the damage on a hit."""
 
     group: Entity
     bonus: int
@@ -302,7 +302,7 @@ class Ward(SingleRoll, frozen=True):
 
 
 class Bite(SingleRoll, frozen=True):
-    """The damage of a monster's attack that was not dodged."""
+    """The damage roll of a monster's attack that wasn't dodged."""
 
     unit: Entity
     group: Entity
@@ -315,7 +315,7 @@ class Bite(SingleRoll, frozen=True):
 
 
 class Warded(Outcome, frozen=True):
-    """What a monster's attack has come to: damage, None if it was dodged."""
+    """The result of a monster's attack: damage, or None if it was dodged."""
 
     group: Entity
     unit: Entity

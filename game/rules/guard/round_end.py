@@ -1,4 +1,4 @@
-"""The end of a round: what lasts ends, groups grow, go back, remember (GUA-12, 14, 17)."""
+"""The end of a round: conditions end, groups regrow, return and remember (GUA-12, 14, 17)."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from game.world.unit_names import id_of
 
 
 class RoundLapsing(System[NextRound]):
-    """Closes the round. It stands before `rounds.TurnOrder`."""
+    """A system that ends the round. It comes before `rounds.TurnOrder`."""
 
     def process(self, world: World, item: NextRound) -> None:
         for unit in world.ids(Stance):
@@ -30,7 +30,7 @@ class RoundLapsing(System[NextRound]):
             come_back(world, group)
 
     def _wear_off(self, world: World) -> None:
-        """Everything that lasts has one round less; what is over is told once for all."""
+        """Count down all conditions by a round. Log those that end together."""
         over: dict[str, dict[str, None]] = {}
         for unit, held in tuple(world.all(Conditions)):
             if not held.all:

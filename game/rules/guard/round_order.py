@@ -1,6 +1,7 @@
-"""The order of a round: stances, the characters as their player likes, then the groups.
+"""The order of a round: stances, the characters in any order, then the groups.
 
-GUA-04 and GUA-17; after a meeting that went wrong some groups begin the first round (GUA-02, 03).
+See GUA-04 and GUA-17. After a meeting that went wrong, some groups begin the first round (GUA-02,
+GUA-03).
 """
 
 from collections.abc import Iterable
@@ -26,24 +27,27 @@ from game.world.unit_names import id_of, round_of, side_of
 
 
 def begin(world: World, acting: Iterable[Entity], monsters_first: bool = False) -> None:
-    """The fight begins; of the groups these act in the first round."""
+    """Begin the fight. Of the groups, only those in `acting` act in the first round."""
     groups, party = tuple(acting), members(world, True)
     order = (*groups, *party) if monsters_first else (*party, *groups)
     world.push(Ordered(order, _together(party)))
 
 
 def _together(party: tuple[Entity, ...]) -> tuple[tuple[Entity, ...], ...]:
-    """The characters act in any order, so they are one group of the round."""
+    """Return the characters as one group, because they act in any order."""
     return (party,) if len(party) > 1 else ()
 
 
 def usual(world: World) -> tuple[Entity, ...]:
-    """Everybody who stands, the characters first."""
+    """Return all units on the board, the characters first."""
     return (*members(world, True), *members(world, False))
 
 
 class Ordering(System[NextRound]):
-    """From the second round on the characters begin. It stands before `rounds.TurnOrder`."""
+    """A system that lets the characters begin from the second round on.
+
+    It comes before `rounds.TurnOrder`.
+    """
 
     def process(self, world: World, item: NextRound) -> None:
         rounds, party = world.get(world.root, Rounds), members(world, True)
@@ -52,7 +56,7 @@ class Ordering(System[NextRound]):
 
 
 class JoiningGroups(System[Join]):
-    """Who arrives has its place among its own, and acts from the next round on."""
+    """A system that adds arriving units to their side; they act from the next round on."""
 
     def process(self, world: World, item: Join) -> None:
         for unit in item.units:
@@ -69,9 +73,9 @@ class JoiningGroups(System[Join]):
 
 
 class Exposing(System[Ordered | NextRound | Join | Fall | Enter | Affect]):
-    """Records who loses or regains a place in the rear, whatever the reason (GUA-16).
+    """A system that records every loss or gain of a place in the rear (GUA-16).
 
-    `Ranks` decides it anew each time; the record lets the log and the forecast say so.
+    `Ranks` decides it each time. The record is for the log and the forecast.
     """
 
     def process(self, world: World, item: AgendaItem) -> None:
@@ -90,7 +94,7 @@ class Exposing(System[Ordered | NextRound | Join | Fall | Enter | Affect]):
 
 
 class TakingStances(System[Ordered | NextRound | AskStances]):
-    """At the start of a round asks each character in front for its stance, in party order."""
+    """A system that asks each character in front for its stance at the start of a round."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, AskStances):
@@ -109,7 +113,7 @@ def _may_choose(world: World, unit: Entity) -> bool:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """The rest of this round; the next one as it usually goes."""
+    """Return the rest of this round, and the usual order of the next."""
     now = round_of(world)
     slots = tuple(slot for slot in turn_slots(world) if slot.round == now)
     if not now or now >= world.scene.level.rounds:

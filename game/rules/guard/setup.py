@@ -1,4 +1,4 @@
-"""Puts a level's characters and groups into their ranks, and the meeting on the agenda."""
+"""The setup of a Guard battle: units in their ranks, and the meeting on the agenda."""
 
 from game.components.belongings import Hand
 from game.components.conditions import Conditions
@@ -18,7 +18,7 @@ from game.world.unit_names import id_of
 
 
 def setup(world: World) -> None:
-    """Units in unit order; who has no place is put into the rank it is meant for."""
+    """Place the units in unit order. One without a place goes to the rank that suits it."""
     level = world.scene.level
     units = {unit.id: _made(world, unit) for unit in triggers.in_unit_order(level)}
     later = level.script.coming
@@ -52,7 +52,7 @@ def _made(world: World, unit: Unit) -> Entity:
 
 
 def station(world: World, unit: Entity) -> None:
-    """Puts a unit into its rank, or if that is full into the other (GUA-19)."""
+    """Put a unit into its rank, or into the other if that is full (GUA-19)."""
     rank = own_rank(world.scene.level, world.scene.units[id_of(world, unit)])
     tile = room_in(world, unit, rank) or room_in(world, unit, OTHER[rank])
     if tile is None:
@@ -62,7 +62,7 @@ def station(world: World, unit: Entity) -> None:
 
 
 def note_arrivals(world: World) -> None:
-    """Who stands in the rear at the start came there in party order (GUA-16)."""
+    """Record that units in the rear at the start arrived in party order (GUA-16)."""
     rear = bands(world)[True, REAR]
     for number, (unit, position) in enumerate(tuple(world.all(Position)), start=1):
         if is_player(world, unit) and position.at in rear:

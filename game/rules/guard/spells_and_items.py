@@ -1,4 +1,4 @@
-"""Spells, items and abilities: what they cost, whom they reach, what they do (GUA-10 … GUA-12)."""
+"""Spells, items and abilities: costs, targets and effects (GUA-10 … GUA-12)."""
 
 from collections.abc import Iterator
 
@@ -23,11 +23,11 @@ from game.world.system import EffectSystem
 from game.world.unit_names import id_of
 
 FOES = ("group", "rank", "foes")
-"""The targets that are monsters."""
+"""Targets that are monsters."""
 
 
 def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
-    """Why the unit cannot pay for it: too little focus, or used up."""
+    """Return why the unit can't pay for it (too little focus, or no uses left), or None."""
     what, focus, uses = deed(world, table, id), world.find(unit, FocusLeft), world.find(unit, Uses)
     left, rule = focus.left if focus else 0, RULES[table]
     if what.cost > left:
@@ -40,7 +40,7 @@ def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
 
 
 def pay(world: World, unit: Entity, table: str, id: str) -> None:
-    """Takes focus off, and counts the use."""
+    """Spend focus, and count the use."""
     what = deed(world, table, id)
     if what.cost:
         world.put(unit, FocusLeft(world.get(unit, FocusLeft).left - what.cost))
@@ -53,7 +53,7 @@ def pay(world: World, unit: Entity, table: str, id: str) -> None:
 def caught(
     now: Ranks, unit: Entity, what: Usable, target: str | Entity | None
 ) -> tuple[Entity, ...]:
-    """Whom it comes to, in unit order; of monsters only those that can be reached."""
+    """Return the units affected, in unit order; only those monsters that can be reached."""
     if what.target == "self":
         return (unit,)
     if what.target == "party":
@@ -69,7 +69,7 @@ def _goal(now: Ranks, unit: Entity, effect: DeedEffect) -> str:
 
 
 def use(world: World, unit: Entity, table: str, id: str, target: str | Entity | None) -> None:
-    """Puts what it does onto the agenda: to one after the other, each to its end."""
+    """Push the effects of a use on the agenda, one unit after the other."""
     units = caught(ranks(world), unit, deed(world, table, id), target)
     world.push(*reversed(doings(world, unit, table, id, units)))
 
@@ -77,14 +77,14 @@ def use(world: World, unit: Entity, table: str, id: str, target: str | Entity | 
 def doings(
     world: World, unit: Entity, table: str, id: str, units: tuple[Entity, ...]
 ) -> tuple[AgendaItem, ...]:
-    """Return what a thing does to each of these units, an attack roll or all that it affects."""
+    """Return the items for the effect on each unit: an attack roll or the effect itself."""
     if deed(world, table, id).effect.attack:
         return tuple(attacks.deed_swing(world, unit, one, table, id) for one in units)
     return tuple(Affect(unit, one, table, id) for one in units)
 
 
 class Affecting(EffectSystem[Affect]):
-    """What a thing does to one unit, beside the hits of an attack roll."""
+    """A system for the effect of a thing on one unit, apart from attack hits."""
 
     def process(self, world: World, item: Affect) -> None:
         if not world.has(item.target, Position):
@@ -111,7 +111,7 @@ class Affecting(EffectSystem[Affect]):
 
 
 def affect(world: World, unit: Entity, effect: DeedEffect, cause: str, rule: str) -> None:
-    """What of an effect asks for no dice."""
+    """Apply the effects that need no dice."""
     if effect.cure:
         turn_upkeep.lose(world, unit, weakening(world, unit), rule)
     if effect.focus:
@@ -124,13 +124,16 @@ def affect(world: World, unit: Entity, effect: DeedEffect, cause: str, rule: str
 
 
 def _conditions(effect: DeedEffect, cause: str, rule: str) -> Iterator[Condition]:
-    """Return what an effect lays on."""
+    """Yield the conditions that an effect applies."""
     for kind, value in lasts(effect):
         yield Condition(kind, value, effect.rounds, None, rule, cause)
 
 
 def _is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition adds anything: numbers add up, a flag that holds longer stays."""
+    """Return whether a condition adds anything.
+
+    Numbers add up; a flag must outlast the one that the unit has.
+    """
     if condition.kind not in FLAGS:
         return True
     if has_of_itself(world, unit, condition.kind):
@@ -140,7 +143,7 @@ def _is_news(world: World, unit: Entity, condition: Condition) -> bool:
 
 
 def _can_go(world: World, unit: Entity, effect: DeedEffect) -> bool:
-    """Return whether a unit can go where an effect makes it go."""
+    """Return whether a unit can move to the rank that an effect sends it to."""
     now = ranks(world)
     return now.no_room(unit, _goal(now, unit, effect)) is None
 
@@ -151,12 +154,12 @@ def _lacks_focus(world: World, unit: Entity) -> bool:
 
 
 def weakening(world: World, unit: Entity) -> tuple[Condition, ...]:
-    """What holds for one of the party to its harm."""
+    """Return the harmful conditions of a character."""
     return tuple(c for c in conditions_of(world, unit).all if c.value < 0 or c.kind == "pinned")
 
 
 def _refocus(world: World, unit: Entity, amount: int, rule: str) -> None:
-    """Focus comes back, up to what there was."""
+    """Restore focus, up to the maximum."""
     focus = world.find(unit, FocusLeft)
     if focus is None:
         return
@@ -168,5 +171,5 @@ def _refocus(world: World, unit: Entity, amount: int, rule: str) -> None:
 
 
 def usable(world: World, unit: Entity) -> tuple[str, ...]:
-    """The unit's abilities that are used, and do not just hold."""
+    """Return the unit's abilities that aren't passive."""
     return tuple(id for id, what in known(world, unit) if not what.passive)

@@ -1,4 +1,4 @@
-"""What a side may know, and what it is shown of units."""
+"""Views of the state for people: secrets, cards, changes."""
 
 from typing import Any
 
@@ -30,16 +30,19 @@ from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """What characters carry is a secret of their side."""
+    """Hide the items of other sides' characters."""
     if isinstance(record, Hand) and side_of(world, entity) != side:
         return None
     return record
 
 
 def card(world: World, unit: Entity) -> dict[str, Any]:
-    """A unit's figures: of a character its dice, of a group what it takes to kill it and the exact
-    chance that one of it hits whom, or would if it reached it: `chances` for programs and a line
-    each for people."""
+    """Return a unit's stats.
+
+    For a character, these are its dice. For a group, the total needed to slay one of it, and the
+    exact chance of one of it to hit each character: `chances` for programs, and a line each for
+    people.
+    """
     vitals = world.find(unit, Vitals)
     stats: dict[str, Any] = {}
     if vitals:
@@ -57,7 +60,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """What a character has left, or how many of a group there are, as a level says it."""
+    """Return what a character has left, or the number of a group, as keys of a level."""
     life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
     if not is_player(world, unit):
         return {"number": life}
@@ -119,35 +122,35 @@ def _group(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _prefers(world: World, group: Entity) -> list[str]:
-    """Whom a group would go for now, of those it reaches, the first one first."""
+    """Return the characters that a group would attack now, in order of preference."""
     now = ranks(world)
     found = [id_of(world, unit) for unit in preferred(world, group) if now.attacks(group, unit)]
     return found[:1] if figure(world, group).targets == "focus" else found
 
 
 def hit_chance(world: World, group: Entity, unit: Entity) -> tuple[int, int]:
-    """The exact chance that one monster of a group hits a character: so many of so many."""
+    """Return the exact chance of one monster of a group to hit a character, as a fraction."""
     one = ward(world, group, unit)
     dist = one.dice.dist()
     missed = sum(weight for value, weight in dist.weights if isinstance(one.after(value), Warded))
     return dist.total - missed, dist.total
 
 
-# For odds: what a change of a record means
+# Changes of records in odds
 
 
 def numbers(world: World, unit: Entity) -> bool:
-    """A group is many."""
+    """Return whether the unit is a group."""
     return not is_player(world, unit)
 
 
 def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
-    """A group that stands aside is off the board."""
+    """Return the change to a group that stands aside, which leaves the board."""
     return flag_if(new is not None and old is None, AWAY)
 
 
 def describe_order(old: Rounds | None, new: Rounds | None) -> ChangeFacts:
-    """Whether the fight begins with the monsters; a party of one tells no order of its own."""
+    """Return whether the monsters begin the fight; nothing for a party of one."""
     if old is not None or new is None or not new.groups:
         return ()
     return flag_if(new.order[0] not in new.groups[0], "monsters_first")
@@ -159,17 +162,17 @@ def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> Ch
 
 
 def describe_stance(old: Stance | None, new: Stance | None) -> ChangeFacts:
-    """The stance taken."""
+    """Return the stance taken."""
     return (NameFact("stance", new.kind),) if new and new != old else ()
 
 
 def describe_focus(old: FocusLeft | None, new: FocusLeft | None) -> ChangeFacts:
-    """The focus left."""
+    """Return the focus left."""
     return (AmountFact("focus", new.left),) if new and new != old else ()
 
 
 def describe_uses(old: Uses | None, new: Uses | None) -> ChangeFacts:
-    """The abilities that were used."""
+    """Return the abilities used."""
     before, after = (dict(one.spent) if one else {} for one in (old, new))
     return names_if((id for id, count in after.items() if count > before.get(id, 0)), "used")
 

@@ -1,7 +1,7 @@
-"""How likely the party is to win, as far as can be seen: the fight is gone on with by its means.
+"""The party's chance to win, from playing the fight on with mean results.
 
-Round by round each side does to the other what it does on the mean, first who has still to act in
-this one. Who reaches whom follows the ranks, as they thin out.
+Round by round, each side does its mean damage to the other, beginning with the units that have yet
+to act. Reach follows the ranks as they thin out.
 """
 
 from collections.abc import Iterable
@@ -22,36 +22,37 @@ from game.terms.records import Entity
 from game.world import World
 
 ROUNDS = 10
-"""Rounds that are gone on with."""
+"""Number of rounds played on."""
 LATER = 0.5
-"""The share of what one does that counts against whom one cannot reach yet."""
+"""Share of a unit's harm that counts against targets out of reach."""
 SHARP, DOUBT = 6.0, 0.12
-"""How much the share of the party's health says that comes out of it, and from which share on the
-party is rather to win: all of this is about right, as far as battles show."""
+"""How strongly the party's share of life left decides, and the share above which it is the
+favourite. Both fit the results of battles.
+"""
 FOCUS, ITEM, USE = 0.4, 1.0, 0.2
-"""What a point of focus, an item and a use of an ability are worth, in points of health."""
+"""Worth in life of a point of focus, an item, and a use of an ability."""
 HASTE = 0.02
-"""What a round that it takes costs, as a share of the party's health."""
+"""Cost of each round that it takes, as a share of the party's life."""
 SPREAD = 1.5
-"""How far the damage that somebody takes lies from its mean."""
+"""How far damage lies from its mean."""
 LEAST = 0.1
-"""What any monster does, at the least."""
+"""Minimum harm of a monster."""
 GONE = 0.3
-"""So few of a side are none."""
+"""Number below which a side counts as gone."""
 
 
 SEEN = (*READ, Came)
-"""All that changes of what a fight is gone on with, beside lives and whether groups are many."""
+"""Components that a fight's course depends on, besides life and whether groups are many."""
 
 
 class AttackRates(NamedTuple):
-    """The best that a character has against a group, its rank covered or open."""
+    """A character's best attacks against a group, with its rank covered and open."""
 
     covered: Rate
     open: Rate
 
     def at(self, when: int, openness: float) -> float:
-        """What it does, the rank as open as that."""
+        """Return the harm, for a rank that is open to this degree."""
         covered = self.covered[when]
         return covered + openness * (self.open[when] - covered) if openness else covered
 
@@ -61,9 +62,9 @@ class PartyFighter(NamedTuple):
 
     unit: Entity
     heads: int
-    """For how many it counts in front; 0 in the rear."""
+    """How many it counts for in front; 0 in the rear."""
     blows: tuple[AttackRates, ...]
-    """By group."""
+    """Its attacks, by group."""
 
 
 class Pack(NamedTuple):
@@ -71,30 +72,30 @@ class Pack(NamedTuple):
 
     unit: Entity
     heads: int
-    """For how many each of it counts in front; 0 in the rear."""
+    """How many each of it counts for in front; 0 in the rear."""
     stalled: int
-    """So many do not attack in this round."""
+    """How many of it don't attack this round."""
     harm: tuple[Rate, ...]
-    """By character, what one of it does."""
+    """The harm that one of it does, by character."""
     covered: tuple[bool, ...]
-    """Whom it reaches while the party's front is not outnumbered."""
+    """Which characters it reaches while the party's front isn't outnumbered."""
     is_able: bool
-    """Whether it reaches everybody when it is, and anybody at all."""
+    """Whether it reaches anyone at all, and everyone once the front is outnumbered."""
     is_focused: bool
-    """Whether all of it goes for the same one."""
+    """Whether all of it attacks the same character."""
     regrow: int
     breaks: int
     threat: float
-    """What one of it does to the party in a round."""
+    """The harm that one of it does to the party per round."""
 
 
-# What is taken from the world
+# Start of the course
 
 
 def _blows(
     now: Ranks, world: World, unit: Entity, group: Entity, ways: tuple[Way, ...]
 ) -> AttackRates:
-    """The best of what can be done now, and later from where it could go."""
+    """Return the best of a character's attacks now, and later from the other rank."""
     in_front = group in now.front(False)
     found = []
     for is_open in (False, True):
@@ -112,7 +113,7 @@ def _blows(
 
 
 def _fighters(world: World) -> tuple[PartyFighter, ...]:
-    """The characters who stand."""
+    """Return the characters on the board."""
 
     def find() -> tuple[PartyFighter, ...]:
         now, found, made = ranks(world), kills(world), []
@@ -127,7 +128,7 @@ def _fighters(world: World) -> tuple[PartyFighter, ...]:
 
 
 def _packs(world: World) -> tuple[Pack, ...]:
-    """The groups that stand."""
+    """Return the groups on the board."""
     groups = world.once("groups", lambda: members(world, False), (Position,))
     return tuple(_pack(world, group) for group in groups)
 
@@ -164,10 +165,7 @@ def _seen(world: World, unit: Entity, rate: Rate) -> Rate:
 
 
 def _left(world: World) -> tuple[bool, frozenset[Entity] | None]:
-    """Whether the groups are first, and who has still to act in this round; None: all.
-
-    Whose turn it is does not count: what it does in it is what is compared.
-    """
+    """Return whether the groups go first, and the units yet to act this round (None: all)."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return False, None
@@ -176,11 +174,11 @@ def _left(world: World) -> tuple[bool, frozenset[Entity] | None]:
     return bool(left) and not is_player(world, left[0]), frozenset(left)
 
 
-# How it goes on
+# Course
 
 
 class Course:
-    """A fight that goes on by its means."""
+    """A fight played on with mean results."""
 
     def __init__(self, world: World) -> None:
         self.fighters, self.packs = _fighters(world), _packs(world)
@@ -189,7 +187,7 @@ class Course:
         self.most = tuple(self.counts)
         self.harm = [0.0] * len(self.fighters)
         self.there = [1.0] * len(self.fighters)
-        """How likely each character still stands."""
+        """The chance of each character still to stand."""
         self.rounds = 0
         self.by_heads = settings(world).count == "heads"
         place = {one.unit: n for n, one in enumerate(self.fighters)}
@@ -199,22 +197,22 @@ class Course:
         ]
 
     def health(self) -> float:
-        """The health that the party has left."""
+        """Return the life that the party has left."""
         return sum(
             there * max(0.0, life - harm)
             for life, harm, there in zip(self.lives, self.harm, self.there, strict=True)
         )
 
     def menace(self) -> float:
-        """What the monsters that are left would do in a round."""
+        """Return the harm that the remaining monsters would do per round."""
         return sum(one.threat * n for one, n in zip(self.packs, self.counts, strict=True))
 
     def is_over(self) -> bool:
-        """Whether nobody of a side is left, about."""
+        """Return whether a side is practically gone."""
         return sum(self.counts) <= GONE or sum(self.there) <= GONE
 
     def _openness(self) -> tuple[float, float]:
-        """How far the party's front and the monsters' front are outnumbered."""
+        """Return how far the party's front and the monsters' front are outnumbered."""
         ours = sum(f.heads * t for f, t in zip(self.fighters, self.there, strict=True))
         counts = self.counts if self.by_heads else [float(n > 0) for n in self.counts]
         theirs = sum(p.heads * n for p, n in zip(self.packs, counts, strict=True))
@@ -222,7 +220,7 @@ class Course:
         return _share(max(more, 1 - ours)), _share(max(-more, 1 - theirs))
 
     def strike(self, who: Iterable[int], when: int) -> None:
-        """These characters hit where that spares most."""
+        """Let these characters attack where that prevents the most harm."""
         _, openness = self._openness()
         counts, packs = self.counts, self.packs
         for at in who:
@@ -239,7 +237,7 @@ class Course:
                 counts[best] = left if left > packs[best].breaks else 0.0
 
     def suffer(self, who: Iterable[int], when: int) -> None:
-        """These groups attack."""
+        """Let these groups attack."""
         for at in who:
             pack = self.packs[at]
             count = self.counts[at] - (pack.stalled if when == 0 else 0)
@@ -258,7 +256,7 @@ class Course:
                 self._take(n, each * share * pack.harm[n][when])
 
     def _focused(self, at: int, count: float, reached: list[float], when: int) -> None:
-        """All go for the first, until it falls."""
+        """Let all attack the first character until it falls."""
         for n in self.order[at]:
             rate, used = self.packs[at].harm[n][when], count * reached[n]
             if rate > 0:
@@ -276,7 +274,7 @@ class Course:
             self.there[at] = _share(0.5 + far)
 
     def regrow(self) -> None:
-        """A round is over."""
+        """End a round."""
         for n, pack in enumerate(self.packs):
             if pack.regrow and self.counts[n] > GONE:
                 self.counts[n] = min(self.most[n], self.counts[n] + pack.regrow)
@@ -287,7 +285,7 @@ def _share(value: float) -> float:
 
 
 def _gone_on(world: World) -> Course:
-    """The fight, a few rounds on."""
+    """Return the fight a few rounds on."""
     course = Course(world)
     groups_first, left = _left(world)
     acting = [n for n, one in enumerate(course.fighters) if left is None or one.unit in left]
@@ -308,7 +306,7 @@ def _gone_on(world: World) -> Course:
 
 
 def _means(world: World) -> float:
-    """What the party has of means, in points of health."""
+    """Return the worth of the party's focus, items and abilities, in points of life."""
     found = 0.0
     for unit in world.once("party", lambda: members(world, True), (Position,)):
         hand, uses = world.find(unit, Hand), world.find(unit, Uses)
@@ -320,7 +318,7 @@ def _means(world: World) -> float:
 
 
 def chance(world: World, side: str) -> float:
-    """How likely a side is to win, from 0 to 1."""
+    """Return a side's chance to win, from 0 to 1."""
     found = _party_wins(world)
     return found if side == party(world) else 1 - found
 
@@ -335,5 +333,5 @@ def _party_wins(world: World) -> float:
 
 
 def _most(world: World) -> float:
-    """All the health that the party could have."""
+    """Return the party's maximum life."""
     return max(1.0, sum(v.most for unit, v in world.all(Vitals) if is_player(world, unit)))

@@ -52,7 +52,7 @@ BOOK = Book(
         rounds.TURNS,
     ),
     setup=setup,
-    # Systems that share an item act on it in the order in which they stand here.
+    # Systems that share an item process it in this order.
     systems=(
         # before the first turn, and the order of turns
         deployment.Deployment(),
@@ -60,7 +60,7 @@ BOOK = Book(
         turn_order.Mustering(),
         turn_order.Alternating(),
         rounds.Joining(),
-        # the start of a turn (ALL-03)
+        # start of a turn (ALL-03)
         turn_upkeep.Expiry(),
         turn_upkeep.LastingDamage(),
         turn_upkeep.Hazards(),
@@ -72,7 +72,7 @@ BOOK = Book(
         turns.Ending(),
         mounts.Straying(),
         rounds.TurnEnding("VER-01"),
-        # walking: leaving a melee, a step and what entering sets off, who strikes at who passes
+        # movement: leaving a melee, a step and the effects of a tile, free attacks on the mover
         moves.LeavingMelee(),
         movement.Walking(moves.gait),
         movement.Stepping("VER-06", gait=moves.gait),
@@ -107,7 +107,7 @@ BOOK = Book(
         LastStanding(wounds.has_lost),
         Conceding(),
         battle_end.Closing(),
-        # what the level makes happen by itself, after all else
+        # the level's script, after all else
         triggers.Handling(),
         triggers.Using(),
         triggers.WatchingTriggers(),

@@ -1,4 +1,4 @@
-"""Attacks: what bears on them, and what comes of them (VER-07 to VER-18, VER-26, VER-29)."""
+"""Attacks: their modifiers and effects (VER-07 to VER-18, VER-26, VER-29)."""
 
 from game.components.belongings import Armed, Loot
 from game.components.conditions import Condition
@@ -37,16 +37,16 @@ from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
 EFFECTS = ("disarm", "trip", "pin")
-"""What called shots may be for, beside a weak spot."""
+"""Purposes of called shots besides a weak spot."""
 STATES = ("prone", "pinned")
-"""Conditions that a unit gets rid of by itself."""
+"""Conditions that a unit can end by itself."""
 
 
-# Who can be hit
+# Possible targets
 
 
 def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> Refusal | None:
-    """Why the unit cannot attack the target with the weapon from where it stands."""
+    """Return why the unit can't attack the target with the weapon from its tile, or None."""
     arms = weapon(world, arms_id)
     mine, its = world.get(unit, Position).at, world.get(target, Position).at
     if not figures.is_ranged(arms):
@@ -63,12 +63,12 @@ def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> R
 
 
 def shoots_inside(world: World, unit: Entity) -> bool:
-    """Return whether a melee the unit is in keeps it from shooting at others (VER-07)."""
+    """Return whether a melee that the unit is in keeps it from shooting at others (VER-07)."""
     return not settings(world).shoot_out and bool(melees.melee_of(world, unit))
 
 
 def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
-    """Why the weapon cannot be shot now, at whomever."""
+    """Return why the weapon can't be shot now at any target, or None."""
     if to_load(world, unit, arms_id):
         return Refusal("unloaded", f"{arms_id!r} has to be loaded first.", "VER-22")
     if figures.rides(world, unit) and not talent(world, unit, "mounted_shots"):
@@ -78,7 +78,10 @@ def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
 
 
 def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refusal | None:
-    """Why nothing is shot from one tile to another, so many zones beyond the range."""
+    """Return why a shot from one tile to another isn't possible, or None.
+
+    `over` is the number of zones beyond the weapon's range.
+    """
     far = zones.borders_between(world, mine, its)
     if far is None or far > arms.range + over:
         message = f"That is farther than {arms.range + over} zones."
@@ -89,13 +92,13 @@ def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refu
 
 
 def cover(world: World, mine: Cell, its: Cell) -> int:
-    """The cover that terrain gives between two tiles."""
+    """Return the cover that terrain gives between two tiles."""
     grid = world.grid
     return grid.once((mine, its), lambda: covers.cover(grid, mine, 1, its, 1))
 
 
 def to_load(world: World, unit: Entity, arms_id: str) -> int:
-    """The actions it still takes to load a weapon."""
+    """Return how many more actions it takes to load a weapon."""
     unloaded = world.find(unit, LoadingLeft)
     return dict(unloaded.weapons).get(arms_id, 0) if unloaded else 0
 
@@ -104,7 +107,7 @@ def to_load(world: World, unit: Entity, arms_id: str) -> int:
 
 
 def _situation(world: World, unit: Entity, target: Entity, arms: Weapon, called: str) -> Parts:
-    """What the situation adds to an attack or takes off it."""
+    """Return the situation's modifiers to an attack."""
     ranged = figures.is_ranged(arms)
     shot = _shot_parts(world, unit, target, arms) if ranged else ()
     fighting = not ranged and called != "grapple"
@@ -132,7 +135,7 @@ def _shot_parts(world: World, unit: Entity, target: Entity, arms: Weapon) -> Par
 
 
 def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called: str) -> Parts:
-    """All dice of an attack but those of stress."""
+    """Return all dice of an attack except those of stress."""
     arms = weapon(world, arms_id)
     skill = "brawling" if called == "grapple" else arms.skill
     rule = "VER-13" if figures.is_ranged(arms) else "VER-08"
@@ -157,7 +160,7 @@ def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called
 def _called_parts(
     world: World, unit: Entity, target: Entity, arms: Weapon, called: str, rule: str
 ) -> Parts:
-    """What bears on called shots alone."""
+    """Return the modifiers to called shots alone."""
     is_weak = called == "weak"
     closed = is_weak and any(wear.closed for _, wear in figures.worn(world, target))
     return parts_of(
@@ -177,7 +180,7 @@ def aim(
     at_mount: bool = False,
     free: str = "",
 ) -> Aim:
-    """An attack with all its numbers."""
+    """Return an attack with all its numbers."""
     arms, own = weapon(world, arms_id), settings(world)
     skill = "brawling" if called == "grapple" else arms.skill
     parts = _pool_parts(world, unit, target, arms_id, called)
@@ -219,7 +222,7 @@ def _withstands(world: World, unit: Entity, arms: Weapon) -> int:
 
 
 def _bystanders(world: World, unit: Entity, target: Entity, arms: Weapon) -> tuple[Bystander, ...]:
-    """Whom a shot at the target may hit instead."""
+    """Return the units that a shot at the target may hit instead."""
     if not figures.is_ranged(arms):
         return ()
     others = sorted(melees.melee_of(world, target) - {unit, target})
@@ -235,7 +238,7 @@ def declare(
     at_mount: bool = False,
     free: str = "",
 ) -> None:
-    """Pushes the attack."""
+    """Push the attack."""
     attack = aim(world, unit, target, arms_id, called, at_mount, free)
     name, foe = id_of(world, unit), id_of(world, target)
     rule = "VER-25" if free else attack.source
@@ -253,7 +256,7 @@ def declare(
 
 
 def unload(world: World, unit: Entity, arms_id: str) -> None:
-    """A shot leaves a weapon that takes loading unloaded."""
+    """Unload a weapon after a shot, if it takes loading."""
     reload = weapon(world, arms_id).reload
     if reload:
         unloaded = world.find(unit, LoadingLeft)
@@ -261,11 +264,11 @@ def unload(world: World, unit: Entity, arms_id: str) -> None:
         world.put(unit, LoadingLeft((*kept, (arms_id, reload))))
 
 
-# What comes of them
+# Effects
 
 
 def strain(world: World, unit: Entity, ones: int, pushed: bool) -> None:
-    """A push costs stress at once; what stress dice cost comes when the action is over."""
+    """Add the stress of a push at once, and push the damage of stress dice for after the action."""
     if pushed:
         level = figures.stress(world, unit) + 1
         world.put(unit, Stress(level, True))
@@ -275,7 +278,7 @@ def strain(world: World, unit: Entity, ones: int, pushed: bool) -> None:
 
 
 class Landing(System[MissedAttack | Struck]):
-    """Tells how an attack came out, and lets happen what it does, in order."""
+    """A system that logs the result of an attack and applies its effects in order."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, MissedAttack | Struck)
@@ -309,7 +312,7 @@ class Landing(System[MissedAttack | Struck]):
 
 
 def _stop(world: World, unit: Entity) -> None:
-    """A guard's hit ends the move."""
+    """End the unit's move after a guard's hit."""
     outing, position = world.find(unit, Outing), world.find(unit, Position)
     stop_walk(world, unit)
     if outing and position:
@@ -319,7 +322,7 @@ def _stop(world: World, unit: Entity) -> None:
 
 
 def _hurt_mount(world: World, unit: Entity, dealt: int) -> list[AgendaItem]:
-    """The mount loses life; a slain one throws its rider (VER-35)."""
+    """Damage the mount. If it is slain, its rider falls (VER-35)."""
     mounted = world.find(unit, Mounted)
     if mounted is None:
         return []
@@ -335,7 +338,7 @@ def _hurt_mount(world: World, unit: Entity, dealt: int) -> list[AgendaItem]:
 
 
 def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
-    """The one holds the other; a rider is pulled off its mount."""
+    """Let one unit hold the other. A rider is pulled off its mount."""
     world.put(unit, Grappled(foe, 1, True))
     world.put(foe, Grappled(unit, 2, False))
     stop_walk(world, foe)
@@ -345,7 +348,7 @@ def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
 
 
 def _tell(world: World, item: MissedAttack | Struck) -> None:
-    """The sixes of both sides, from the faces, so that equal outcomes are equal records."""
+    """Log the sixes of both sides, from the faces, so that equal outcomes are equal records."""
     aim, faces = item.aim, world.faces
     is_hit = isinstance(item, Struck) and item.victim == aim.target
     own, dodged = sixes(aim, faces, item)
@@ -364,7 +367,7 @@ def _tell(world: World, item: MissedAttack | Struck) -> None:
 
 
 def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:
-    """The sixes of attacker and target in the faces of an attack that is over."""
+    """Return the sixes of attacker and target in the faces of a finished attack."""
     behind = 0
     if isinstance(item, Struck) and not aim.down and aim.called != "grapple":
         strayed = item.victim != aim.target
@@ -377,7 +380,7 @@ def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tupl
 
 
 class Impairing(System[Impair]):
-    """Disarms, trips or pins who was hit for that (VER-18)."""
+    """A system that disarms, trips or pins the target of a called shot (VER-18)."""
 
     def process(self, world: World, item: Impair) -> None:
         unit, rule = item.unit, "VER-18"
@@ -394,26 +397,26 @@ class Impairing(System[Impair]):
 
 
 def lay(world: World, unit: Entity, kind: str, rule: str) -> None:
-    """Lays a condition on a unit that does not have it."""
+    """Give a unit a condition that it doesn't have yet."""
     if not figures.has(world, unit, kind):
         turn_upkeep.gain(world, unit, Condition(kind, rule=rule))
 
 
 def lift(world: World, unit: Entity, kind: str, rule: str) -> None:
-    """Takes a condition off."""
+    """Remove a condition."""
     held = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == kind)
     if held:
         turn_upkeep.lose(world, unit, held, rule)
 
 
 def fall_prone(world: World, unit: Entity, rule: str) -> None:
-    """The unit lies; its walk is over."""
+    """Make the unit fall prone. Its move is over."""
     stop_walk(world, unit)
     lay(world, unit, "prone", rule)
 
 
 def drop_weapon(world: World, unit: Entity, rule: str) -> None:
-    """What the unit has in hand lies on its tile, for all to see."""
+    """Drop the weapon in hand on the unit's tile, visible to all."""
     armed, position = world.find(unit, Armed), world.find(unit, Position)
     if armed is None or not armed.weapon or position is None:
         return
@@ -424,7 +427,7 @@ def drop_weapon(world: World, unit: Entity, rule: str) -> None:
 
 
 def lie(world: World, at: Cell, thing: str) -> None:
-    """Something lies on a tile."""
+    """Put something on a tile."""
     there = world.at(Loot, at)
     if there:
         world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, thing)))
@@ -433,5 +436,5 @@ def lie(world: World, at: Cell, thing: str) -> None:
 
 
 def distance(a: Cell, b: Cell) -> int:
-    """Tiles between two tiles."""
+    """Return the distance in tiles."""
     return steps_between(a, 1, b, 1)

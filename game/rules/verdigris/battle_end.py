@@ -1,4 +1,4 @@
-"""What becomes of everybody when the battle is over (VER-27, VER-32, VER-34)."""
+"""The state of all units after the battle (VER-27, VER-32, VER-34)."""
 
 from game.components.unit import Down, Position
 from game.rules.verdigris import attacks, events, figures, grapples, wounds
@@ -12,11 +12,11 @@ from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
 
 OVER = ("bleeding", *attacks.STATES)
-"""What is seen to, slept off or got up from when nobody is in the way any more."""
+"""Conditions that end when no foe is left to prevent it."""
 
 
 class Closing(System[Finish]):
-    """Nobody is pressed any longer; who lies at Death's Door has friends about, or nobody."""
+    """A system for the end: units recover. Units at Death's Door die unless allies are left."""
 
     def process(self, world: World, item: Finish) -> None:
         able = [u for u in world.ids(Position) if figures.is_able(world, u)]
@@ -34,7 +34,7 @@ class Closing(System[Finish]):
 
 
 def recover(world: World, unit: Entity) -> None:
-    """Stress is gone, and so is all that does not last; injuries stay (VER-31, VER-34)."""
+    """Remove stress and all temporary conditions. Injuries stay (VER-31, VER-34)."""
     stress = world.find(unit, Stress)
     if stress and (stress.level or stress.pushed):
         world.put(unit, Stress())
@@ -47,6 +47,6 @@ def recover(world: World, unit: Entity) -> None:
 
 
 def _die(world: World, unit: Entity) -> None:
-    """Nobody is left to bring it round."""
+    """Let a unit at Death's Door die."""
     world.tell(Died(unit=id_of(world, unit), at=tile_of(world, unit), rule="VER-32"))
     damage.bury(world, unit)

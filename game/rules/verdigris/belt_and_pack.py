@@ -1,4 +1,4 @@
-"""Belt and pack: what lies where, and what items do (VER-33)."""
+"""Belt and pack: their contents, and the effects of items (VER-33)."""
 
 from msgspec.structs import replace
 
@@ -22,11 +22,11 @@ from game.world.unit_names import id_of
 
 RULE = "VER-33"
 DICE = ("attack", "dodge", "withstand")
-"""The dice that an item can change for some turns; such changes add up."""
+"""Dice that an item can change for some turns. Several such changes add up."""
 
 
 class Mending(SingleRoll, frozen=True):
-    """The roll of what an item heals."""
+    """The roll for how much life an item heals."""
 
     unit: Entity
 
@@ -35,7 +35,7 @@ class Mending(SingleRoll, frozen=True):
 
 
 def take(world: World, unit: Entity, thing: str, place: str) -> None:
-    """Takes one such thing out of the belt or the pack, if it is known to be there."""
+    """Remove one such thing from the belt or the pack, if it is known to be there."""
     gear = figures.gear(world, unit)
     left = list(getattr(gear, place))
     if thing in left:
@@ -44,7 +44,7 @@ def take(world: World, unit: Entity, thing: str, place: str) -> None:
 
 
 def wield(world: World, unit: Entity, arms_id: str, place: str) -> None:
-    """Takes a weapon in hand; what was there goes to where the new one was."""
+    """Take a weapon in hand. The one in hand goes to the place of the new one."""
     take(world, unit, arms_id, place)
     armed = world.find(unit, Armed)
     if armed and armed.weapon:
@@ -54,7 +54,7 @@ def wield(world: World, unit: Entity, arms_id: str, place: str) -> None:
 
 
 def hold(world: World, unit: Entity, arms_id: str) -> None:
-    """The unit has the weapon in hand."""
+    """Put the weapon in the unit's hand."""
     world.put(unit, Armed(arms_id))
     told = events.WeaponTaken(unit=id_of(world, unit), weapon=arms_id, rule=RULE)
     world.tell(told)
@@ -62,7 +62,7 @@ def hold(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def pick_up(world: World, unit: Entity, arms_id: str) -> None:
-    """Takes a weapon from the floor in hand; what was there is laid down in its place."""
+    """Pick up a weapon from the ground. The one in hand is put in its place."""
     found = near(world, unit)
     entity = next(entity for entity, items in found if arms_id in items)
     loot = world.get(entity, Loot)
@@ -79,7 +79,7 @@ def pick_up(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def near(world: World, unit: Entity) -> tuple[tuple[Entity, tuple[str, ...]], ...]:
-    """What lies on the unit's tile and next to it."""
+    """Return the things on the unit's tile and next to it."""
     at = world.get(unit, Position).at
     return tuple(
         (entity, loot.items)
@@ -89,7 +89,7 @@ def near(world: World, unit: Entity) -> tuple[tuple[Entity, tuple[str, ...]], ..
 
 
 def use(world: World, unit: Entity, target: Entity, thing: str, place: str) -> None:
-    """Uses an item up."""
+    """Use up an item."""
     take(world, unit, thing, place)
     foe = id_of(world, target) if target != unit else None
     world.tell(ItemUsed(unit=id_of(world, unit), item=thing, target=foe, rule=RULE))
@@ -98,7 +98,7 @@ def use(world: World, unit: Entity, target: Entity, thing: str, place: str) -> N
 
 
 class Remedying(EffectSystem[Remedied]):
-    """What an item does, in the order of its fields."""
+    """A system for an item's effects, in the order of its fields."""
 
     def process(self, world: World, item: Remedied) -> None:
         unit, what = item.target, figures.remedy(world, item.item)
@@ -172,17 +172,17 @@ class Remedying(EffectSystem[Remedied]):
 
 
 def _most(world: World, mounted: Mounted) -> int:
-    """Return the life that a mount has at most."""
+    """Return a mount's maximum life."""
     return world.scene.gear("mounts", mounted.kind, Beast).life
 
 
 def _could_fall(world: World, unit: Entity) -> bool:
-    """Return whether something could knock the unit down."""
+    """Return whether the unit can be knocked prone."""
     return not (figures.rides(world, unit) or figures.has(world, unit, "prone"))
 
 
 def _could_soothe(world: World, unit: Entity, what: Remedy) -> bool:
-    """Return whether there is bleeding, stress or a hurt mount that the item would cure."""
+    """Return whether there is bleeding, stress or a wounded mount that the item would cure."""
     stress, mounted = world.find(unit, Stress), world.find(unit, Mounted)
     return (
         (what.cure and figures.has(world, unit, "bleeding"))
@@ -192,7 +192,10 @@ def _could_soothe(world: World, unit: Entity, what: Remedy) -> bool:
 
 
 class Dropping(System[Fall]):
-    """Weapons of the fallen lie on their tiles; it stands before `harm.Burial`."""
+    """A system that drops the weapons of dead units on their tiles.
+
+    It comes before `damage.Burial`.
+    """
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:

@@ -1,18 +1,18 @@
-"""Verdigris's own commands, beside move, use and end."""
+"""Verdigris's own commands, in addition to move, use and end."""
 
 from game.core.cells import Cell
 from game.terms.commands import Command
 
 
 class Creep(Command, frozen=True):
-    """Move with care, inside the own zone."""
+    """Move carefully, within the unit's zone."""
 
     unit: str
     path: tuple[Cell, ...]
 
 
 class Attack(Command, frozen=True):
-    """Attack a foe with what is in hand."""
+    """Attack a foe with the weapon in hand."""
 
     unit: str
     target: str
@@ -20,7 +20,7 @@ class Attack(Command, frozen=True):
 
 
 class Called(Command, frozen=True):
-    """A called shot or blow: at a weak spot, to disarm, trip or pin."""
+    """Make a called shot: at a weak spot, or to disarm, trip or pin."""
 
     unit: str
     target: str
@@ -50,19 +50,19 @@ class Release(Command, frozen=True):
 
 
 class Struggle(Command, frozen=True):
-    """Try to get loose."""
+    """Try to get free of a grapple."""
 
     unit: str
 
 
 class Break(Command, frozen=True):
-    """Be free of a grapple."""
+    """Break a grapple."""
 
     unit: str
 
 
 class Reverse(Command, frozen=True):
-    """Turn a grapple round."""
+    """Reverse a grapple."""
 
     unit: str
 
@@ -75,14 +75,14 @@ class Trample(Command, frozen=True):
 
 
 class ReadyShot(Command, frozen=True, tag="ready"):
-    """Wait to shoot at the first foe to enter a tile."""
+    """Ready a shot at the first foe to enter a tile."""
 
     unit: str
     at: Cell
 
 
 class Guard(Command, frozen=True):
-    """Wait to strike at the first foe to enter a tile next to the unit."""
+    """Guard a tile next to the unit: attack the first foe to enter it."""
 
     unit: str
     at: Cell
@@ -95,7 +95,7 @@ class Reload(Command, frozen=True):
 
 
 class Unpack(Command, frozen=True):
-    """Use an item of the pack."""
+    """Use an item from the pack."""
 
     unit: str
     item: str
@@ -103,39 +103,39 @@ class Unpack(Command, frozen=True):
 
 
 class UnpackWeapon(Command, frozen=True):
-    """Take a weapon from the pack in hand."""
+    """Take a weapon in hand from the pack."""
 
     unit: str
     weapon: str
 
 
 class TakeWeapon(Command, frozen=True, tag="take"):
-    """Pick up a weapon that lies on the own tile or next to it."""
+    """Pick up a weapon on the unit's tile or next to it."""
 
     unit: str
     weapon: str
 
 
 class DropWeapon(Command, frozen=True, tag="drop"):
-    """Drop what is in hand."""
+    """Drop the weapon in hand."""
 
     unit: str
 
 
 class GetUp(Command, frozen=True):
-    """Get on the mount."""
+    """Mount."""
 
     unit: str
 
 
 class GetDown(Command, frozen=True):
-    """Get off the mount."""
+    """Dismount."""
 
     unit: str
 
 
 class Revive(Command, frozen=True, tag="help"):
-    """Bring a friend beside the unit back from Death's Door."""
+    """Bring an adjacent ally back from Death's Door."""
 
     unit: str
     target: str

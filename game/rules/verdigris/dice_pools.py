@@ -1,8 +1,8 @@
-"""Dice pools: tests with stress and pushes, saves, and what attacks come to.
+"""Dice pools: tests with stress and pushes, saves, and the results of attacks.
 
-All of it is pure: what bears on a roll is found once, frozen in a profile, and from there to its
-outcome nothing reads the world. A pool counts its sixes (SL). The stress dice of a test are rolled
-one by one after it, as sixes and ones matter.
+All of this is pure: everything that affects a roll is computed once and stored in a profile. From
+there to the outcome, nothing reads the world. A pool counts its sixes (SL). The stress dice of a
+test are rolled one by one after it, because both sixes and ones matter.
 """
 
 from functools import lru_cache
@@ -16,12 +16,12 @@ from game.terms.records import NOBODY, Entity, Record
 
 @lru_cache(maxsize=256)
 def sixes_of(pool: int) -> Dice:
-    """A pool as dice; one without dice is a plain 0."""
+    """Return a pool as dice; an empty one is a plain 0."""
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
 
 
 class Profile(Record, frozen=True, kw_only=True):
-    """A test with all its numbers: who rolls how many dice, and what that is for."""
+    """A test with all its numbers: the unit, the dice and the purpose."""
 
     unit: Entity
     side: str
@@ -34,22 +34,22 @@ class Profile(Record, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> tuple[Modifier, ...]:
-        """What is shown beside the odds."""
+        """The modifiers shown beside the odds."""
         return self.parts
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
-        """What follows the test."""
+        """Return the item that follows the test."""
         raise NotImplementedError(type(self).__name__)
 
     def wants(self, sixes: int) -> bool:
-        """Whether more sixes than these could still help."""
+        """Return whether more sixes than these could still help."""
         return True
 
 
 class Pooled(Chain, frozen=True):
-    """A test under way: `pool` and `stress` dice are still to be rolled.
+    """A test in progress, with `pool` and `stress` dice yet to be rolled.
 
-    `dry` and `dull` are the dice and stress dice that show no six; a push rolls those again.
+    `dry` and `dull` are the dice and stress dice without a six, which a push rolls again.
     """
 
     profile: Profile
@@ -80,23 +80,23 @@ class Pooled(Chain, frozen=True):
             six = value == 6
             sixes, ones = self.sixes + six, self.ones + (value == 1)
             state = self.stress - 1, sixes, ones, self.dry, self.dull + (not six)
-        # The pool is 0 from here on: it falls at once, stress dice one by one after it. Their order
+        # From here on the pool is 0: it is rolled at once, then stress dice one by one. Their order
         # is left out of the state, so that the odds merge all orders with the same result.
         after = Pooled(self.profile, 0, *state, self.pushed)
         return after if after.stress else after.done()
 
     def done(self) -> AgendaItem:
-        """With all dice rolled: what was asked for, or first whether to push."""
+        """Return the result once all dice are rolled, or first the choice to push."""
         profile = self.profile
-        # The result without a push. It is also the first branch, which declines.
+        # The result without a push, and the first branch, which declines.
         keep = profile.then(self.sixes, self.ones, self.pushed)
         if self.pushed or not profile.may_push or not profile.wants(self.sixes):
             return keep
-        # Every die shows a six: nothing can be rolled again, so nobody is asked.
+        # If every die shows a six, nothing can be rolled again, so no one is asked.
         if not self.dry + self.dull:
             return keep
         # Ones are among the stress dice that are rolled again, so they count from 0: only those
-        # that lie there in the end do harm.
+        # showing at the end do harm.
         again = Pooled(profile, self.dry, self.dull, self.sixes, pushed=True)
         return Decision(
             profile.side, profile.unit, "push", (Branch("keep", keep), Branch("push", again))
@@ -104,7 +104,7 @@ class Pooled(Chain, frozen=True):
 
 
 def first_roll(profile: Profile) -> AgendaItem:
-    """The first roll of a test."""
+    """Return the first roll of a test."""
     if profile.pool or profile.stress:
         return Pooled(profile, profile.pool, profile.stress)
     return profile.then(0, 0, False)
@@ -114,18 +114,18 @@ def first_roll(profile: Profile) -> AgendaItem:
 
 
 class Bystander(Record, frozen=True):
-    """Somebody a stray shot may hit, and the dice it withstands with."""
+    """A unit that a stray shot can hit, and its dice to withstand."""
 
     unit: Entity
     withstand: int
 
 
 class Aim(Profile, frozen=True, kw_only=True):
-    """An attack. `called` is "" or what it is aimed at; `free` what gave a free attack, or "".
+    """An attack. `called` is "" or its aim; `free` is the cause of a free attack, or "".
 
-    `dodge` and `withstand` are the dice of the target, or of its mount where `at_mount`. `crit` are
-    the sixes of a critical; `injures` says that one injures instead of doubling the damage. Who is
-    `down` is to be hit only.
+    `dodge` and `withstand` are the dice of the target, or of its mount with `at_mount`. `crit` is
+    the number of sixes for a critical; with `injures`, a critical injures instead of doubling the
+    damage. A target that is `down` only needs to be hit.
     """
 
     target: Entity
@@ -154,7 +154,7 @@ class Aim(Profile, frozen=True, kw_only=True):
         return self.met(sixes, 0, ones, pushed)
 
     def met(self, sixes: int, dodged: int, ones: int, pushed: bool) -> AgendaItem:
-        """What comes of it when so many sixes meet so many."""
+        """Return the result of `sixes` against `dodged`."""
         net = sixes - dodged
         if net > 0:
             critical = sixes >= self.crit
@@ -171,7 +171,7 @@ class Aim(Profile, frozen=True, kw_only=True):
         return Withstand(self, self.target, self.withstand, dealt, injury, ones, pushed)
 
     def dealt(self, net: int, doubled: bool) -> int:
-        """The damage of a hit, before it is withstood (VER-17, VER-18, VER-26, VER-29)."""
+        """Return the damage of a hit before it is withstood (VER-17, VER-18, VER-26, VER-29)."""
         value = self.damage * (2 if doubled else 1)
         if self.called == "weak":
             return max(value + self.bonus, value + net)
@@ -201,7 +201,7 @@ class Dodge(Chain, frozen=True):
 
 
 class Withstand(Chain, frozen=True):
-    """The withstand save of who is hit: each six takes one off the damage (VER-09)."""
+    """The target's withstand save: each six reduces the damage by 1 (VER-09)."""
 
     aim: Aim
     victim: Entity
@@ -225,7 +225,7 @@ class Withstand(Chain, frozen=True):
 
 
 class Stray(Chain, frozen=True):
-    """Whom a shot into a melee hits instead: one die over the others, none for one (VER-15)."""
+    """The roll for whom a stray shot hits, unless there is only one unit (VER-15)."""
 
     aim: Aim
     ones: int
@@ -247,7 +247,7 @@ class Stray(Chain, frozen=True):
 
 
 class MissedAttack(Outcome, frozen=True, tag="Missing"):
-    """An attack that hits nobody."""
+    """An attack that hits no one."""
 
     aim: Aim
     ones: int
@@ -255,7 +255,7 @@ class MissedAttack(Outcome, frozen=True, tag="Missing"):
 
 
 class Struck(Outcome, frozen=True):
-    """An attack that hits: whom, for how much, and whether it injures besides."""
+    """An attack that hits: the target, the damage, and whether it also injures."""
 
     aim: Aim
     victim: Entity
@@ -269,7 +269,7 @@ class Struck(Outcome, frozen=True):
 
 
 class Trial(Profile, frozen=True, kw_only=True):
-    """A test that is passed with one six, or of which every six counts; `other` is whom for."""
+    """A test that is passed with one six, or of which every six counts. `other` is its target."""
 
     other: Entity = NOBODY
     counts: bool = False
@@ -283,7 +283,7 @@ class Trial(Profile, frozen=True, kw_only=True):
 
 
 class Tried(Outcome, frozen=True):
-    """What a test came to."""
+    """The result of a test."""
 
     unit: Entity
     purpose: str
@@ -294,7 +294,7 @@ class Tried(Outcome, frozen=True):
 
 
 class DeathsDoorSave(Chain, frozen=True, tag="Hold"):
-    """The save of who is at Death's Door (VER-32)."""
+    """The save of a unit at Death's Door (VER-32)."""
 
     unit: Entity
     pool: int
@@ -313,14 +313,14 @@ class DeathsDoorSave(Chain, frozen=True, tag="Hold"):
 
 
 class DeathsDoorResult(Outcome, frozen=True, tag="Held"):
-    """Whether it still lives."""
+    """Whether the unit survives."""
 
     unit: Entity
     lives: bool
 
 
 class InjuryRoll(Chain, frozen=True):
-    """The two dice of the injury table, the tens first (VER-31)."""
+    """The two dice of the injury table; the first counts tens (VER-31)."""
 
     unit: Entity
     source: str
@@ -349,7 +349,7 @@ class InjuryDrawn(Outcome, frozen=True, tag="Injured"):
 
 
 class RoundDie(Chain, frozen=True, tag="Initiative"):
-    """The die of a round (VER-02)."""
+    """The initiative die of a round (VER-02)."""
 
     unit: Entity
     needed: int
@@ -367,13 +367,13 @@ class RoundDie(Chain, frozen=True, tag="Initiative"):
 
 
 class RoundDieResult(Outcome, frozen=True, tag="Swayed"):
-    """Whether the party has the initiative."""
+    """Whether the party goes first."""
 
     party: bool
 
 
 class Ambush(Chain, frozen=True):
-    """Who hides against who watches: first the one pool, then the other (VER-04)."""
+    """The rolls of the hiding side, then of the watchers (VER-04)."""
 
     hider: Entity
     watcher: Entity
@@ -398,7 +398,7 @@ class Ambush(Chain, frozen=True):
 
 
 class Ambushed(Outcome, frozen=True):
-    """The side that is surprised, or nobody."""
+    """The side that is surprised, or None."""
 
     side: str
 

@@ -1,4 +1,4 @@
-"""Blows that drive their targets back: the quality `driving`."""
+"""Attacks that push their targets back: the quality `driving`."""
 
 from game.components.unit import Position
 from game.rules.verdigris import figures
@@ -11,7 +11,10 @@ RULE = "VER-08"
 
 
 class Driving(System[Driven]):
-    """Moves who was hit a tile straight back, if there is room; riders stay where they are."""
+    """A system that moves the target of a hit one tile straight back if there is room.
+
+    Riders stay where they are.
+    """
 
     def process(self, world: World, item: Driven) -> None:
         origin = world.find(item.by, Position)

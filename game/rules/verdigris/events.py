@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Swayed(Event, frozen=True, kw_only=True):
-    """The die of the round is cast: which side goes first."""
+    """The die of the round was rolled: this side goes first."""
 
     unit: str
     side: str
@@ -14,19 +14,19 @@ class Swayed(Event, frozen=True, kw_only=True):
 
 
 class SideSurprised(Event, frozen=True, kw_only=True, tag="surprised"):
-    """A side is surprised."""
+    """A side was surprised."""
 
     side: str
 
 
 class Watched(Event, frozen=True, kw_only=True):
-    """A side that hid was seen in time."""
+    """A side that hid was noticed in time."""
 
     side: str
 
 
 class Aimed(Event, frozen=True, kw_only=True):
-    """A unit makes a called shot or blow."""
+    """A unit made a called shot."""
 
     unit: str
     target: str
@@ -34,7 +34,7 @@ class Aimed(Event, frozen=True, kw_only=True):
 
 
 class MountAimed(Event, frozen=True, kw_only=True):
-    """A unit attacks the mount of another."""
+    """A unit attacked the mount of another."""
 
     unit: str
     target: str
@@ -49,7 +49,7 @@ class Criticalled(Event, frozen=True, kw_only=True, tag="critical"):
 
 
 class Strayed(Event, frozen=True, kw_only=True):
-    """A shot into a melee hits somebody else."""
+    """A shot into a melee hit another unit."""
 
     unit: str
     target: str
@@ -57,40 +57,40 @@ class Strayed(Event, frozen=True, kw_only=True):
 
 
 class Pushed(Event, frozen=True, kw_only=True):
-    """A unit has pushed a test."""
+    """A unit pushed a roll."""
 
     unit: str
     stress: int
 
 
 class Calmed(Event, frozen=True, kw_only=True):
-    """A unit has less stress."""
+    """A unit lost stress."""
 
     unit: str
     stress: int
 
 
 class MeleeLeft(Event, frozen=True, kw_only=True):
-    """A unit gets out of a melee."""
+    """A unit left a melee."""
 
     unit: str
 
 
 class LeavingFailed(Event, frozen=True, kw_only=True):
-    """A unit does not get out of a melee."""
+    """A unit failed to leave a melee."""
 
     unit: str
 
 
 class WalkStopped(Event, frozen=True, kw_only=True):
-    """A guard has stopped a move."""
+    """A guard stopped a move."""
 
     unit: str
     at: Cell
 
 
 class WoundLost(Event, frozen=True, kw_only=True):
-    """A player character has come back from 0 at the price of a wound."""
+    """A player character lost a wound and recovered from 0 life."""
 
     unit: str
     left: int
@@ -98,7 +98,7 @@ class WoundLost(Event, frozen=True, kw_only=True):
 
 
 class Injured(Event, frozen=True, kw_only=True):
-    """A player character has a critical injury."""
+    """A player character suffered a critical injury."""
 
     unit: str
     injury: str
@@ -112,26 +112,26 @@ class AtDoor(Event, frozen=True, kw_only=True):
 
 
 class HeldOn(Event, frozen=True, kw_only=True):
-    """A unit at Death's Door still lives."""
+    """A unit at Death's Door survived."""
 
     unit: str
 
 
 class Revived(Event, frozen=True, kw_only=True):
-    """A unit is back from Death's Door."""
+    """A unit returned from Death's Door."""
 
     unit: str
 
 
 class HelpFailed(Event, frozen=True, kw_only=True):
-    """Help did not bring anybody back."""
+    """Help for a unit at Death's Door failed."""
 
     unit: str
     target: str
 
 
 class Disarmed(Event, frozen=True, kw_only=True):
-    """A weapon now lies on a tile."""
+    """A weapon fell onto a tile."""
 
     unit: str
     weapon: str
@@ -139,14 +139,14 @@ class Disarmed(Event, frozen=True, kw_only=True):
 
 
 class WeaponTaken(Event, frozen=True, kw_only=True):
-    """A unit has another weapon in hand."""
+    """A unit took another weapon in hand."""
 
     unit: str
     weapon: str
 
 
 class Loading(Event, frozen=True, kw_only=True):
-    """A unit loads a weapon; so many actions are still to go."""
+    """A unit loads a weapon; `left` is how many actions that still takes."""
 
     unit: str
     weapon: str
@@ -154,46 +154,46 @@ class Loading(Event, frozen=True, kw_only=True):
 
 
 class Entangled(Event, frozen=True, kw_only=True):
-    """A unit holds another."""
+    """A unit grappled another."""
 
     unit: str
     target: str
 
 
 class Loosened(Event, frozen=True, kw_only=True):
-    """A unit is less entangled."""
+    """A unit became less entangled."""
 
     unit: str
     left: int
 
 
 class GrappleBroken(Event, frozen=True, kw_only=True):
-    """Two units have let go of each other."""
+    """A grapple ended."""
 
     unit: str
     target: str
 
 
 class GotToFeet(Event, frozen=True, kw_only=True, tag="stood_up"):
-    """A unit has got up."""
+    """A unit stood up."""
 
     unit: str
 
 
 class GotUp(Event, frozen=True, kw_only=True):
-    """A unit has got on its mount."""
+    """A unit mounted."""
 
     unit: str
 
 
 class GotDown(Event, frozen=True, kw_only=True):
-    """A unit has got off its mount."""
+    """A unit dismounted."""
 
     unit: str
 
 
 class MountHurt(Event, frozen=True, kw_only=True):
-    """A mount lost life."""
+    """A mount took damage."""
 
     unit: str
     amount: int
@@ -201,57 +201,57 @@ class MountHurt(Event, frozen=True, kw_only=True):
 
 
 class MountFed(Event, frozen=True, kw_only=True):
-    """A mount regained life."""
+    """A mount healed."""
 
     unit: str
     left: int
 
 
 class MountSlain(Event, frozen=True, kw_only=True):
-    """A mount is dead."""
+    """A mount was slain."""
 
     unit: str
 
 
 class MountLeft(Event, frozen=True, kw_only=True):
-    """A mount without a rider has left the battle."""
+    """A mount without a rider left the battle."""
 
     unit: str
 
 
 class MountHeld(Event, frozen=True, kw_only=True):
-    """A mount does as it is told."""
+    """A mount obeyed its rider."""
 
     unit: str
 
 
 class Bolted(Event, frozen=True, kw_only=True):
-    """A mount runs from danger with its rider."""
+    """A mount bolted with its rider."""
 
     unit: str
 
 
 class Refused(Event, frozen=True, kw_only=True):
-    """A mount does not do what it was not trained for."""
+    """A mount refused what it wasn't trained for."""
 
     unit: str
 
 
 class KeptSeat(Event, frozen=True, kw_only=True, tag="landed_well"):
-    """A rider who fell has landed well."""
+    """A rider who fell landed well."""
 
     unit: str
 
 
 class ReadiedShot(Event, frozen=True, kw_only=True):
-    """A unit waits to shoot at who enters a tile."""
+    """A unit readied a shot at a tile."""
 
     unit: str
     at: Cell
 
 
 class OnGuard(Event, frozen=True, kw_only=True):
-    """A unit waits to strike at who enters a tile."""
+    """A unit guards a tile."""
 
     unit: str
     at: Cell

@@ -1,4 +1,4 @@
-"""A unit's figures, and the dice that bear on its tests and saves, each with its rule."""
+"""The stats of units, and the dice of their tests and saves, each with its rule."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -17,87 +17,87 @@ Attribute = Literal["strength", "agility", "mind", "charisma"]
 Parts = tuple[Modifier, ...]
 
 UNARMED = "unarmed"
-"""What bare hands strike with."""
+"""The weapon of bare hands."""
 
 BY_STRENGTH = ("brawling", "melee", "bows")
-"""The skills that go with strength; the others go with agility (VER-08)."""
+"""Skills that use Strength; the others use Agility (VER-08)."""
 
 HANDS = ("brawling", "melee")
-"""The skills of blows; the others shoot."""
+"""Skills of melee attacks; the others shoot."""
 
 
 def settings(world: World) -> Settings:
-    """The level's settings."""
+    """Return the level's settings."""
     return world.scene.settings(Settings)
 
 
 def figure(world: World, unit: Entity) -> Figure:
-    """What a unit is."""
+    """Return a unit's stats."""
     stats = world.scene.units[world.get(unit, Name).id].stats
     assert isinstance(stats, Figure)
     return stats
 
 
 def weapon(world: World, id: str) -> Weapon:
-    """A weapon."""
+    """Return a weapon."""
     return world.scene.gear("arms", id, Weapon)
 
 
 def in_hand(world: World, unit: Entity) -> str:
-    """What the unit strikes with: its weapon, or bare hands."""
+    """Return the unit's weapon, or bare hands."""
     armed = world.find(unit, Armed)
     return armed.weapon if armed and armed.weapon else UNARMED
 
 
 def is_ranged(arms: Weapon) -> bool:
-    """Whether it shoots."""
+    """Return whether the weapon shoots."""
     return arms.skill not in HANDS
 
 
 def remedy(world: World, id: str) -> Remedy:
-    """An item."""
+    """Return an item."""
     return world.scene.gear("items", id, Remedy)
 
 
 def beast(world: World, unit: Entity) -> Beast:
-    """The unit's mount."""
+    """Return the unit's mount."""
     return world.scene.gear("mounts", world.get(unit, Mounted).kind, Beast)
 
 
 def gear(world: World, unit: Entity) -> Gear:
-    """What the unit carries, as far as this world knows."""
+    """Return the unit's gear, as far as this world knows."""
     return world.find(unit, Gear) or Gear()
 
 
 def is_hero(world: World, unit: Entity) -> bool:
-    """Whether the unit is a player character: of the party's side, and not one of its allies."""
+    """Return whether the unit is a player character, not an ally of the party."""
     return figure(world, unit).hero and is_player(world, unit)
 
 
 def is_able(world: World, unit: Entity) -> bool:
-    """Whether the unit is on the board and not at Death's Door."""
+    """Return whether the unit is on the board and not at Death's Door."""
     return world.has(unit, Position) and not world.has(unit, Down)
 
 
 def rides(world: World, unit: Entity) -> bool:
-    """Whether the unit sits on its mount."""
+    """Return whether the unit is mounted."""
     mounted = world.find(unit, Mounted)
     return mounted is not None and mounted.ridden
 
 
 def has(world: World, unit: Entity, condition: str) -> bool:
-    """Whether such a condition holds for the unit."""
+    """Return whether the unit has such a condition."""
     return any(c.kind == condition for c in conditions_of(world, unit).all)
 
 
 def talent(world: World, unit: Entity, what: str) -> int:
-    """What the unit's talents give of one kind."""
+    """Return the sum of one value over the unit's talents."""
     known = (world.scene.gear("talents", id, Talent) for id in figure(world, unit).talents)
     return sum(getattr(one, what) for one in known)
 
 
 def worn(world: World, unit: Entity) -> tuple[tuple[str, Protection], ...]:
-    """Its armour, and its shield unless both hands are on the weapon."""
+    """Return the unit's armour, and its shield unless both hands are on the weapon."""
     own = figure(world, unit)
     ids = [own.armour] if own.armour else []
     if own.shield and "two_handed" not in weapon(world, in_hand(world, unit)).qualities:
@@ -106,12 +106,12 @@ def worn(world: World, unit: Entity) -> tuple[tuple[str, Protection], ...]:
 
 
 def carries_shield(world: World, unit: Entity) -> bool:
-    """Whether a shield is of use to it now."""
+    """Return whether the unit has a shield that it can use now."""
     return any(wear.shield for _, wear in worn(world, unit))
 
 
 def entangled(world: World, unit: Entity) -> int:
-    """How entangled it is."""
+    """Return the unit's level of entanglement."""
     grappled = world.find(unit, Grappled)
     return grappled.level if grappled else 0
 
@@ -120,17 +120,17 @@ def entangled(world: World, unit: Entity) -> int:
 
 
 def parts_of(*found: tuple[str, int, str]) -> Parts:
-    """What adds or takes dice, without what does neither."""
+    """Return the modifiers that aren't 0."""
     return tuple(Modifier(text, value, rule) for text, value, rule in found if value)
 
 
 def pool(world: World, parts: Iterable[Modifier]) -> int:
-    """How many dice the parts come to."""
+    """Return the number of dice in a pool of these parts."""
     return max(settings(world).least_pool, sum(part.value for part in parts))
 
 
 def attribute(world: World, unit: Entity, name: Attribute, rule: str) -> Parts:
-    """An attribute, with injuries and armour that bear on it."""
+    """Return an attribute, with the injuries and armour that affect it."""
     own = parts_of((name, getattr(figure(world, unit), name), rule))
     held = conditions_of(world, unit).modifiers(name)
     if name != "agility":
@@ -140,13 +140,13 @@ def attribute(world: World, unit: Entity, name: Attribute, rule: str) -> Parts:
 
 
 def handicaps(world: World, unit: Entity, is_prone_bad: bool = True) -> Parts:
-    """What hinders every test and save, and being prone where that does."""
+    """Return the modifiers to every test and save, including being prone if that counts."""
     prone = -1 if is_prone_bad and has(world, unit, "prone") else 0
     return parts_of(("entangled", -entangled(world, unit), "VER-27"), ("prone", prone, "VER-18"))
 
 
 def skilled(world: World, unit: Entity, name: Attribute, skill: str, rule: str) -> Parts:
-    """A test of an attribute and a skill."""
+    """Return the dice for a test of an attribute and a skill."""
     dice = getattr(figure(world, unit).skills, skill) if skill else 0
     return (
         *attribute(world, unit, name, rule),
@@ -156,7 +156,7 @@ def skilled(world: World, unit: Entity, name: Attribute, skill: str, rule: str) 
 
 
 def dodge(world: World, unit: Entity, skill: str) -> Parts:
-    """The dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
+    """Return the dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
     shot = skill not in HANDS
     arms = weapon(world, in_hand(world, unit))
     shielded = shot and skill != "blackpowder" and carries_shield(world, unit)
@@ -175,7 +175,7 @@ def dodge(world: World, unit: Entity, skill: str) -> Parts:
 
 
 def withstand(world: World, unit: Entity, qualities: tuple[str, ...] = ()) -> Parts:
-    """The withstand save: strength, and the gear dice of what it wears (VER-09)."""
+    """Return the withstand save: Strength, and the gear dice of armour (VER-09)."""
     pierces = "piercing" in qualities
     return (
         *attribute(world, unit, "strength", "VER-09"),
@@ -192,11 +192,11 @@ def withstand(world: World, unit: Entity, qualities: tuple[str, ...] = ()) -> Pa
 
 
 def stress(world: World, unit: Entity) -> int:
-    """The stress dice of its tests."""
+    """Return the stress dice of the unit's tests."""
     found = world.find(unit, Stress)
     return found.level if found else 0
 
 
 def may_push(world: World, unit: Entity) -> bool:
-    """Whether it may push a test of its own (VER-34)."""
+    """Return whether the unit can push a test of its own (VER-34)."""
     return is_hero(world, unit) and stress(world, unit) < settings(world).most_stress

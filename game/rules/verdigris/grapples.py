@@ -1,4 +1,4 @@
-"""Grapples: how they come loose (VER-27, VER-28)."""
+"""Grapples, and how they end (VER-27, VER-28)."""
 
 from game.components.unit import Position
 from game.rules.verdigris import events, figures, moves
@@ -15,7 +15,7 @@ from game.world.unit_names import id_of, side_of
 
 
 def end(world: World, unit: Entity, rule: str) -> None:
-    """Both let go of each other."""
+    """End a grapple for both units."""
     grappled = world.find(unit, Grappled)
     if grappled is None:
         return
@@ -26,7 +26,7 @@ def end(world: World, unit: Entity, rule: str) -> None:
 
 
 def reverse(world: World, unit: Entity, foe: Entity) -> None:
-    """Who has got loose now holds the other."""
+    """Reverse a grapple: the unit that got free now holds the other."""
     world.put(unit, Grappled(foe, 0, True))
     world.put(foe, Grappled(unit, 2, False))
     told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-28")
@@ -34,7 +34,7 @@ def reverse(world: World, unit: Entity, foe: Entity) -> None:
 
 
 def struggle(world: World, unit: Entity) -> Trial:
-    """The strength test of who would get loose: every six takes a level off."""
+    """Return the Strength test to get free: every six removes a level."""
     grip = figures.talent(world, unit, "grip")
     parts = (
         *figures.skilled(world, unit, "strength", "", "VER-27"),
@@ -44,7 +44,7 @@ def struggle(world: World, unit: Entity) -> Trial:
 
 
 class Struggling(System[Tried]):
-    """Takes levels off; who has none left chooses what to do with the grapple."""
+    """A system that removes levels. A unit with none left chooses what to do with the grapple."""
 
     def process(self, world: World, item: Tried) -> None:
         if item.purpose != "struggle":
@@ -62,7 +62,7 @@ class Struggling(System[Tried]):
 
 
 class LettingGo(System[Fall | GoDown]):
-    """Death and Death's Door end a grapple; it stands before `harm.Burial`."""
+    """A system that ends grapples on death and at Death's Door. It comes before `damage.Burial`."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Fall | GoDown)
@@ -72,7 +72,7 @@ class LettingGo(System[Fall | GoDown]):
 
 
 class PartingGrapples(System[Enter]):
-    """A grapple ends when the two are moved apart, by whatever."""
+    """A system that ends a grapple when the two are moved apart for any reason."""
 
     def process(self, world: World, item: Enter) -> None:
         grappled, here = world.find(item.unit, Grappled), world.find(item.unit, Position)

@@ -1,6 +1,6 @@
-"""What computer players are told: what units can do to one another, and what things are worth.
+"""Hints for computer players: the harm that units can do, and the worth of things.
 
-These are estimates in points of life; what comes of a command they find out by trying it.
+These are estimates in points of life. Players find out the effects of a command by trying it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,30 +33,30 @@ from game.world.unit_names import id_of, side_of
 
 NEVER = check_assume("never")
 BACK = 0.6
-"""The share of a player character's life that a wound left is worth."""
+"""Share of a player character's life that each wound left is worth."""
 PRONE, PINNED, DIE = -2.0, -1.2, 1.0
-"""What it is worth to lie, to lose a move, and to have a die more."""
+"""Worth of being prone, of losing a move, and of an extra die."""
 HELD, HOLDS = -2.4, -0.3
-"""What a level of entanglement is worth to who is held, and to who holds …"""
+"""Worth of a level of entanglement to the unit held, and to the one that holds it."""
 DETAINED = -6.0
-"""… and to be held at all to who is to get somewhere."""
+"""Worth of being held at all, to a unit with an objective elsewhere."""
 BORDER = 3.0
-"""What it is worth to be a zone nearer to where an objective sends one."""
+"""Worth of being one zone nearer to the goal of an objective."""
 SIX = 1 / 6
-"""What a die is worth in sixes."""
+"""Expected sixes per die."""
 ZONE = 6
-"""About the tiles across a zone."""
+"""Approximate width of a zone in tiles."""
 
 
 def worth(world: World, unit: Entity) -> float:
-    """The life of a unit, and what it can come back from."""
+    """Return the worth of a unit: its maximum life, and its wounds."""
     vitals, wounds = world.find(unit, Vitals), world.find(unit, Wounds)
     most = float(vitals.most if vitals else figures.figure(world, unit).life)
     return most * (1 + BACK * (wounds.left if wounds else 0))
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """The mean damage of a blow, or of a shot from where it stands."""
+    """Return the mean damage of a melee attack, or of a shot from the unit's tile."""
     there = world.has(unit, Position) and world.has(foe, Position)
     if not there or not figures.is_able(world, unit):
         return 0.0
@@ -70,7 +70,7 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
 
 @lru_cache(maxsize=5000)
 def damage(aim: Aim) -> float:
-    """The mean damage of an attack to its target."""
+    """Return the mean damage of an attack to its target."""
     outcomes, total = chain_odds(first_roll(aim), NEVER)
     dealt = 0
     for one, weight in outcomes:
@@ -80,28 +80,28 @@ def damage(aim: Aim) -> float:
 
 
 def mends(world: World, unit: Entity) -> float:
-    """Everybody can try to help."""
+    """Return 1 for any able unit: all of them can try to help."""
     return 1.0 if figures.is_able(world, unit) else 0.0
 
 
 def reach(world: World, unit: Entity) -> int:
-    """The tiles over which a unit can hurt somebody."""
+    """Return the range of a unit's attacks in tiles."""
     arms = figures.weapon(world, figures.in_hand(world, unit))
     return (arms.range + 1) * ZONE if figures.is_ranged(arms) else 1
 
 
 def stride(world: World, unit: Entity) -> int:
-    """About the tiles of a move."""
+    """Return the approximate length of a move in tiles."""
     held = world.has(unit, Grappled) or figures.has(world, unit, "prone")
     return 1 if held else ZONE + 2
 
 
 def ground(world: World, unit: Entity) -> Iterable[Cell]:
-    """Where a move of the unit's next turn could end."""
+    """Return the tiles on which the unit's next move could end."""
     return moves.paths(world, unit, False) if world.has(unit, Position) else ()
 
 
-# What changes are worth
+# Worth of changes
 
 
 def _wounds(world: World, unit: Entity, old: Wounds | None, new: Wounds | None) -> Worths:
@@ -142,12 +142,12 @@ def _grappled(world: World, unit: Entity, old: Grappled | None, new: Grappled | 
 
 
 def _is_sent(world: World, unit: Entity) -> bool:
-    """Whether an objective of its side that is still open sends this very unit somewhere."""
+    """Return whether an open objective of its side sends this very unit somewhere."""
     return any(errand.unit is not None for errand in _errands(world, unit))
 
 
 def _errands(world: World, unit: Entity) -> Iterator[WhenEntered]:
-    """Where objectives of its side that are still open send the unit, by name or among others."""
+    """Yield where open objectives of its side send the unit, by name or as one of many."""
     side, name = side_of(world, unit), id_of(world, unit)
     done = world.find(world.root, Progress) or Progress()
     for aim in world.scene.level.script.objectives:
@@ -157,8 +157,7 @@ def _errands(world: World, unit: Entity) -> Iterator[WhenEntered]:
 
 
 def _stand(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
-    """Where foes are more, each who can strike does so with a die more for each of them; and who is
-    sent somewhere gains with every border on the way."""
+    """Yield the worth of a move: outnumbering foes, and progress towards a goal."""
     if old and new and not world.has(unit, Down):
         yield unit, _pressed(world, unit, old.at) - _pressed(world, unit, new.at)
         for errand in _errands(world, unit):
@@ -168,7 +167,7 @@ def _stand(world: World, unit: Entity, old: Position | None, new: Position | Non
 
 
 def _pressed(world: World, unit: Entity, at: Cell) -> float:
-    """The damage a turn that being outnumbered on a tile costs."""
+    """Return the damage per turn from being outnumbered on a tile."""
     side = side_of(world, unit)
     near = melees.beside(world, at, side)
     melee = {other for foe in near for other in (foe, *melees.melee_of(world, foe))} | {unit}
@@ -187,7 +186,7 @@ def _armed(world: World, unit: Entity, old: Armed | None, new: Armed | None) -> 
 
 
 def _arms(world: World, id: str) -> float:
-    """What it is worth to have a weapon in hand."""
+    """Return the worth of having a weapon in hand."""
     arms = figures.weapon(world, id or figures.UNARMED)
     return 0.6 * arms.damage + 0.4 * arms.bonus
 

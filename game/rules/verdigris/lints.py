@@ -1,4 +1,4 @@
-"""What only a Verdigris level can get wrong."""
+"""Findings that only a Verdigris level can have."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from game.terms.book_schema import Flaw
 from game.terms.level import Level
 
 NATURAL = (UNARMED, TRAMPLE)
-"""What nobody carries."""
+"""Weapons that no one carries."""
 
 
 def _named(unit: str) -> str:
@@ -17,14 +17,14 @@ def _named(unit: str) -> str:
 
 
 def two_sides(level: Level) -> Iterable[Flaw]:
-    """Turns alternate between two sides (VER-03)."""
+    """Yield sides beyond two: turns alternate between two sides (VER-03)."""
     if len(level.sides) > 2:
         text = f"There are {len(level.sides)} sides; in Verdigris turns alternate between 2."
         yield Flaw(text, ("side", level.sides[2].id))
 
 
 def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
-    """Who is surprised is a side, or to be tested (VER-04)."""
+    """Yield surprise settings that are inconsistent or name no side (VER-04)."""
     own, sides = level.settings, [side.id for side in level.sides]
     if own.surprise not in ("", "test", *sides):
         known = ", ".join(repr(id) for id in sides)
@@ -38,7 +38,7 @@ def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
 
 
 def all_is_painted(level: Level) -> Iterable[Flaw]:
-    """What nobody has painted is a zone like another, which is seldom meant (VER-06)."""
+    """Yield unpainted tiles: they are a zone of their own, which is rarely intended (VER-06)."""
     if not any(level.zones):
         return
     for y in range(level.height):
@@ -51,7 +51,7 @@ def all_is_painted(level: Level) -> Iterable[Flaw]:
 
 
 def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
-    """Belts and packs have few places (VER-33)."""
+    """Yield belts and packs with too many things (VER-33)."""
     own = level.settings
     for unit in level.units:
         stats = unit.stats
@@ -65,7 +65,7 @@ def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
 
 
 def gear_fits(level: Level) -> Iterable[Flaw]:
-    """Shields are carried and armour is worn; claws and hooves stay where they grow."""
+    """Yield gear in the wrong place: shields worn, armour carried, natural weapons in hand."""
     armour = level.gear["armour"]
     for unit in level.units:
         stats = unit.stats
@@ -81,7 +81,7 @@ def gear_fits(level: Level) -> Iterable[Flaw]:
 
 
 def gear_serves(level: Level) -> Iterable[Flaw]:
-    """What somebody carries or has is of some use to it."""
+    """Yield gear that is of no use to its owner."""
     arms = level.gear["arms"]
     for unit in level.units:
         stats, name = unit.stats, _named(unit.id)
@@ -99,7 +99,7 @@ def gear_serves(level: Level) -> Iterable[Flaw]:
 
 
 def one_injury_a_number(level: Level) -> Iterable[Flaw]:
-    """Every roll of the table is one injury (VER-31)."""
+    """Yield rolls of the injury table with no injury or several (VER-31)."""
     table = level.gear["injuries"]
     for tens in range(1, 7):
         for ones in range(1, 7):

@@ -1,4 +1,4 @@
-"""Melees: chains of adjacent foes, and who outnumbers whom in them (VER-10, VER-11)."""
+"""Melees: chains of adjacent foes, and which side outnumbers the other (VER-10, VER-11)."""
 
 from game.components.belongings import Armed
 from game.components.unit import Allegiance, Down, Position
@@ -9,11 +9,11 @@ from game.world import World
 from game.world.unit_names import side_of
 
 STANDS = (Position, Allegiance, Down, Armed)
-"""The components that say who is beside whom."""
+"""Components that decide which units are adjacent foes."""
 
 
 def beside(world: World, at: Cell, side: str) -> tuple[Entity, ...]:
-    """The units of other sides next to a tile that could strike there, in unit order."""
+    """Return the units of other sides next to a tile that could attack there, in unit order."""
     grid = world.grid
     cells = ((at[0] + dx, at[1] + dy) for dx, dy in EIGHT)
     near = (cell for cell in cells if cell in grid and grid.adjacent(at, cell))
@@ -22,13 +22,13 @@ def beside(world: World, at: Cell, side: str) -> tuple[Entity, ...]:
 
 
 def foes_beside(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """The foes next to a unit, those at Death's Door left out."""
+    """Return the foes next to a unit, except those at Death's Door."""
     position = world.find(unit, Position)
     return beside(world, position.at, side_of(world, unit)) if position else ()
 
 
 def melee_of(world: World, unit: Entity) -> frozenset[Entity]:
-    """All in the melee the unit is in; nobody if it has no foe beside it."""
+    """Return all units in the unit's melee; empty if no foe is next to it."""
     found: frozenset[Entity] = world.once(("melee", unit), lambda: _melee_of(world, unit), STANDS)
     return found
 
@@ -45,7 +45,7 @@ def _melee_of(world: World, unit: Entity) -> frozenset[Entity]:
 
 
 def numbers(world: World, unit: Entity) -> Parts:
-    """The dice for each extra fighter of the own side."""
+    """Return the dice for each extra fighter on the unit's side."""
     side, own, others = side_of(world, unit), 0, 0
     for other in melee_of(world, unit):
         count = 1 + talent(world, other, "numbers")

@@ -1,4 +1,4 @@
-"""Mounts: taking fright, attacking, throwing and losing their riders (VER-19, VER-20, VER-35)."""
+"""Mounts: shying, attacking, throwing and losing their riders (VER-19, VER-20, VER-35)."""
 
 from msgspec.structs import replace
 
@@ -19,13 +19,13 @@ from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
 TRAMPLE = "hooves"
-"""What mounts attack with."""
+"""The weapon of mounts."""
 
 
 def riding_trial(
     world: World, unit: Entity, purpose: str, rule: str, other: Entity = NOBODY
 ) -> Trial:
-    """The test that holds a mount, or makes it do what it was not trained for."""
+    """Return the test to control a mount, or to make it do what it wasn't trained for."""
     kind = figures.beast(world, unit)
     parts = (
         *figures.skilled(world, unit, "charisma", "riding", rule),
@@ -39,7 +39,7 @@ def _rider(world: World, unit: Entity) -> int:
 
 
 class Flinching(System[Flinch | Tried]):
-    """An untrained mount near danger is held by its rider, or runs (VER-19)."""
+    """A system for untrained mounts near danger: the rider controls them, or they bolt (VER-19)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Flinch):
@@ -72,7 +72,7 @@ class Flinching(System[Flinch | Tried]):
 
 
 def escape(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """The way to where a mount is farthest from all foes; () if it stands there already."""
+    """Return the path to where a mount is farthest from all foes; () if it is there already."""
     foes = moves.foes_at(world, unit)
     here = world.get(unit, Position).at
     found = moves.paths(world, unit, False)
@@ -85,7 +85,7 @@ def _away(cell: Cell, foes: frozenset[Cell]) -> int:
 
 
 class MountAttacking(System[Trampling | Tried]):
-    """A mount attacks; one that is not trained for it has to be made to first (VER-20)."""
+    """A system for mounts' attacks. An untrained one must be made to attack first (VER-20)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Trampling):
@@ -104,7 +104,7 @@ class MountAttacking(System[Trampling | Tried]):
 
 
 def charge(world: World, unit: Entity, target: Entity) -> None:
-    """Pushes the mount's attack."""
+    """Push the mount's attack."""
     name, foe = id_of(world, unit), id_of(world, target)
     told = Attacked(unit=name, target=foe, weapon=TRAMPLE, rule="VER-20")
     world.tell(told)
@@ -112,7 +112,7 @@ def charge(world: World, unit: Entity, target: Entity) -> None:
 
 
 def mount_aim(world: World, unit: Entity, target: Entity) -> Aim:
-    """The mount's attack: quality and bonus dice, nothing for numbers, no push."""
+    """Return the mount's attack: quality and bonus dice, no dice for numbers, no push."""
     kind = figures.beast(world, unit)
     plain = attacks.aim(world, unit, target, TRAMPLE)
     parts = parts_of(("quality", kind.quality, "VER-20"), ("bonus", kind.bonus, "VER-20"))
@@ -129,7 +129,7 @@ def mount_aim(world: World, unit: Entity, target: Entity) -> Aim:
 
 
 class Unseating(System[Unseated | Tried]):
-    """A rider comes off its mount: on its feet, or hurt and prone (VER-35)."""
+    """A system for riders that come off their mounts: standing, or hurt and prone (VER-35)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Unseated):
@@ -157,7 +157,7 @@ class Unseating(System[Unseated | Tried]):
 
 
 def leave(world: World, unit: Entity) -> None:
-    """A mount without a rider leaves the battle; a slain one is gone already."""
+    """Remove a mount without a rider from the battle, unless it was slain."""
     mounted = world.find(unit, Mounted)
     if mounted is None:
         return
@@ -167,7 +167,7 @@ def leave(world: World, unit: Entity) -> None:
 
 
 class Straying(System[Fall | GoDown | EndTurn]):
-    """Mounts leave whose riders die, go down, or did not get up in their turn."""
+    """A system that removes mounts whose riders die, go down, or end a turn without mounting."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, EndTurn):
@@ -181,7 +181,7 @@ class Straying(System[Fall | GoDown | EndTurn]):
 
 
 def foes_near(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """The foes a mount could attack: those beside it, at Death's Door too."""
+    """Return the foes that a mount could attack: those next to it, also at Death's Door."""
     mine, side = world.get(unit, Position).at, side_of(world, unit)
     return tuple(
         u

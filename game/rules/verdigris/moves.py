@@ -1,4 +1,4 @@
-"""Where a move leads, leaving a melee, free attacks on who moves (VER-06, VER-12, VER-25)."""
+"""The ends of a move, leaving a melee, free attacks on movers (VER-06, VER-12, VER-25)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -44,11 +44,11 @@ WAYS = (
     *(Position, Allegiance, Down, Conditions, ChangedTerrain, Grappled, FreeSpent, Armed),
     *(Guarding, ReadiedTile, LoadingLeft, Mounted),
 )
-"""The components that say how anybody gets about."""
+"""Components that moves depend on."""
 
 
 def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
-    """For the systems of movement: tiles cost nothing, but who lies or is held goes nowhere."""
+    """Return a step's cost and span: tiles cost nothing, and a prone or held unit can't move."""
     if figures.has(world, unit, "prone") or world.has(unit, Grappled):
         return None
     if not figures.is_able(world, unit) or step_cost(world.grid, origin, to) is None:
@@ -57,7 +57,7 @@ def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] 
 
 
 class _Barred(msgspec.Struct, frozen=True):
-    """Tiles that cannot be walked on: foes', and those of other zones."""
+    """Tiles that a move can't pass: those of foes, and of other zones."""
 
     world: World
     foes: frozenset[Cell]
@@ -69,15 +69,15 @@ class _Barred(msgspec.Struct, frozen=True):
 
 
 def foes_at(world: World, unit: Entity) -> frozenset[Cell]:
-    """The tiles of the unit's foes."""
+    """Return the tiles of the unit's foes."""
     side = side_of(world, unit)
     return frozenset(p.at for u, p in world.all(Position) if side_of(world, u) != side)
 
 
 def paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
-    """Return the canonical path to each tile where a move may end, the tiles in reading order.
+    """Return the canonical path to each tile on which a move can end, in reading order.
 
-    As tiles cost nothing, it is the one that does least harm, whatever its length; of these the
+    Tiles cost nothing, so it is the path with the least harm, whatever its length; then the
     shortest, then the straightest.
     """
     key = "paths", unit, careful
@@ -108,7 +108,7 @@ def _paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, 
 
 
 def _perils(world: World, unit: Entity, careful: bool) -> Perils:
-    """What may harm who moves, as far as its side knows."""
+    """Return the possible harm to a mover, as far as its side knows."""
     watch, start = _watch(world, unit, careful), world.get(unit, Position).at
 
     def strikers(origin: Cell, to: Cell) -> frozenset[Entity]:
@@ -121,24 +121,24 @@ def _perils(world: World, unit: Entity, careful: bool) -> Perils:
 
 
 def _blow(world: World, foe: Entity) -> int:
-    """About the harm of a free attack, in thousandths of life."""
+    """Return the approximate harm of a free attack, in thousandths of life."""
     return THOUSAND * max(1, figures.weapon(world, figures.in_hand(world, foe)).damage)
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """The foes that strike, by tiles: at who passes one, and at whoever enters it."""
+    """The foes that attack, by tile: a unit passing it, or any that enters it."""
 
     passing: dict[Cell, set[Entity]]
     entering: dict[Cell, set[Entity]]
 
     @property
     def foes(self) -> frozenset[Entity]:
-        """All of them."""
+        """All of these foes."""
         every = (*self.passing.values(), *self.entering.values())
         return frozenset(foe for foes in every for foe in foes)
 
     def along(self, path: tuple[Cell, ...]) -> dict[Entity, Cell]:
-        """Return the foes that strike along the path, in unit order, each with the tile."""
+        """Return the foes that attack along the path, in unit order, each with the tile."""
         found: dict[Entity, Cell] = {}
         for cell in path:
             passing = self.passing.get(cell, ()) if cell != path[-1] else ()
@@ -165,7 +165,7 @@ def _watch(world: World, unit: Entity, careful: bool) -> Watch:
 
 
 def _waits_at(world: World, unit: Entity) -> Cell | None:
-    """The tile that the unit guards or aims at, if it is able to strike or shoot."""
+    """Return the tile that the unit guards or aims at, if it can attack, or None."""
     guarding, readied = world.find(unit, Guarding), world.find(unit, ReadiedTile)
     if guarding:
         return guarding.at if can_strike(world, unit) else None
@@ -181,12 +181,12 @@ def _waits_at(world: World, unit: Entity) -> Cell | None:
 def strikers(
     world: World, unit: Entity, path: tuple[Cell, ...], careful: bool
 ) -> dict[Entity, Cell]:
-    """Return the foes that may strike at who walks the path, in unit order, each with the tile."""
+    """Return the foes that can attack along the path, in unit order, each with the tile."""
     return _watch(world, unit, careful).along(path)
 
 
 def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
-    """Why the unit may not move so."""
+    """Return why the unit can't make this move, or None."""
     if not path:
         return Refusal("no-path", "A move names at least one tile.", "VER-06")
     before, foes = world.get(unit, Position).at, foes_at(world, unit)
@@ -211,7 +211,7 @@ def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -
 
 
 def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusal | None:
-    """Why a move does not lead into another zone."""
+    """Return why a move can't lead into another zone, or None."""
     if careful:
         return Refusal("too-far", "A careful move stays inside its zone.", "VER-25")
     if len(known) > 1 or zone not in zones.next_to(world, known[0]):
@@ -219,11 +219,11 @@ def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusa
     return None
 
 
-# Setting out, and leaving a melee
+# Starting a move, and leaving a melee
 
 
 def set_out(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> None:
-    """Begins a move; what leaving a melee asks for comes first."""
+    """Start a move. The test to leave a melee comes first."""
     melee, side = melees.melee_of(world, unit), side_of(world, unit)
     foes = tuple(sorted(u for u in melee if side_of(world, u) != side))
     world.put(unit, Outing(careful, foes))
@@ -238,18 +238,18 @@ def set_out(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -
 
 
 def is_leaving(world: World, unit: Entity, end: Cell) -> bool:
-    """Whether a move that ends there leaves the melee the unit is in."""
+    """Return whether a move that ends there leaves the unit's melee."""
     melee = melees.melee_of(world, unit)
     return bool(melee) and not melee & set(melees.beside(world, end, side_of(world, unit)))
 
 
 def hinderers(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """The foes beside a leaver that may strike at it, in unit order."""
+    """Return the adjacent foes that can attack a leaving unit, in unit order."""
     return tuple(u for u in melees.foes_beside(world, unit) if can_strike(world, u))
 
 
 def can_strike(world: World, unit: Entity) -> bool:
-    """Whether the unit has a free attack left, and what to strike with."""
+    """Return whether the unit has a free attack left, and a weapon for it."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return False
     arms = figures.weapon(world, figures.in_hand(world, unit))
@@ -257,7 +257,7 @@ def can_strike(world: World, unit: Entity) -> bool:
 
 
 class LeavingMelee(System[LeaveTest | Tried]):
-    """Tests who leaves a melee; passed, the move goes on, failed, it is over."""
+    """A system that tests units leaving a melee: if they fail, their move is over."""
 
     def process(self, world: World, item: LeaveTest | Tried) -> None:
         unit = item.unit
@@ -286,7 +286,7 @@ class LeavingMelee(System[LeaveTest | Tried]):
 
 
 def trial_to_leave(world: World, unit: Entity) -> Trial:
-    """The agility test of who leaves a melee."""
+    """Return the Agility test to leave a melee."""
     escape = figures.talent(world, unit, "escape")
     parts = (
         *figures.skilled(world, unit, "agility", "", "VER-12"),
@@ -304,7 +304,7 @@ def trial(
     other: Entity = NOBODY,
     counts: bool = False,
 ) -> Trial:
-    """A test of a unit's own."""
+    """Return a test of a unit's own."""
     return Trial(
         unit=unit,
         side=side_of(world, unit),
@@ -319,17 +319,17 @@ def trial(
     )
 
 
-# Free attacks on who moves
+# Free attacks on movers
 
 
 def is_open(world: World, mine: Cell, its: Cell) -> bool:
-    """Whether less than half cover is between two tiles next to each other."""
+    """Return whether two adjacent tiles have less than half cover between them."""
     is_next = world.grid.adjacent(mine, its)
     return is_next and attacks.cover(world, mine, its) < covers.HALF
 
 
 def _trigger(world: World, unit: Entity, mover: Entity, at: Cell) -> str | None:
-    """What gives a unit its free attack on who has come onto a tile."""
+    """Return what gives a unit its free attack on a mover on a tile, or None."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return None
     arms_id = figures.in_hand(world, unit)
@@ -353,7 +353,7 @@ def _trigger(world: World, unit: Entity, mover: Entity, at: Cell) -> str | None:
 
 
 class WatchingSteps(System[Step]):
-    """Offers a step to all who may strike at who has made it, in unit order."""
+    """A system that offers a step to all foes that can attack the mover, in unit order."""
 
     def process(self, world: World, item: Step) -> None:
         mover, position = item.unit, world.find(item.unit, Position)
@@ -373,7 +373,7 @@ def _chances(world: World, mover: Entity, at: Cell) -> Iterator[FreeChance]:
 
 
 class OfferingFreeAttacks(System[FreeChance]):
-    """Asks for a free attack when its turn has come, if the mover still stands and moves."""
+    """A system that asks for a free attack in turn, if the mover is still there and moving."""
 
     def process(self, world: World, item: FreeChance) -> None:
         mover, outing = item.mover, world.find(item.mover, Outing)
@@ -388,7 +388,7 @@ class OfferingFreeAttacks(System[FreeChance]):
 
 
 def strike_free(world: World, unit: Entity, mover: Entity, trigger: str, at_mount: bool) -> None:
-    """The unit uses its free attack."""
+    """Use the unit's free attack."""
     world.put(unit, FreeSpent())
     world.drop(unit, ReadiedTile)
     world.drop(unit, Guarding)
@@ -399,14 +399,14 @@ def strike_free(world: World, unit: Entity, mover: Entity, trigger: str, at_moun
 
 
 class Returning(System[Settle]):
-    """A move is over; it stands behind `forced_stops.Settling`."""
+    """A system for the end of a move. It comes after `forced_stops.Settling`."""
 
     def process(self, world: World, item: Settle) -> None:
         world.drop(item.unit, Outing)
 
 
 def spend_move(world: World, unit: Entity) -> None:
-    """Takes the turn's move, or the action in its place (VER-05)."""
+    """Spend the turn's move, or the action in its place (VER-05)."""
     turn = world.get(unit, Turn)
     if turn.move:
         world.put(unit, msgspec.structs.replace(turn, action=True, moved=True))

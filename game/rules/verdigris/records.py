@@ -14,34 +14,34 @@ from game.terms.records import NOBODY, Component, Entity
 
 
 class Turn(Component, frozen=True):
-    """What the unit whose turn it is has used of it (VER-05, VER-20, VER-33)."""
+    """The parts of its turn that the acting unit has used (VER-05, VER-20, VER-33)."""
 
     move: bool = False
     action: bool = False
     belt: bool = False
     trampled: bool = False
     moved: bool = False
-    """Whether it has made a move at all."""
+    """Whether it has made any move."""
 
 
 class FreeSpent(Component, frozen=True):
-    """A unit that has made its free attack, until its next turn (VER-25)."""
+    """The mark of a unit that has made its free attack, until its next turn (VER-25)."""
 
 
 class ReadiedTile(Component, frozen=True, tag="Readied"):
-    """A unit that shoots at the first foe to enter this tile."""
+    """The tile at which a unit readies a shot for the first foe to enter it."""
 
     at: Cell
 
 
 class Guarding(Component, frozen=True):
-    """A unit that strikes at the first foe to enter this tile."""
+    """The tile that a unit guards against the first foe to enter it."""
 
     at: Cell
 
 
 class Outing(Component, frozen=True):
-    """On a mover: how it walks, and the foes that do not mind it passing by."""
+    """On a mover: how it moves, and the foes that let it pass."""
 
     careful: bool
     left: tuple[Entity, ...] = ()
@@ -49,19 +49,19 @@ class Outing(Component, frozen=True):
 
 
 class LoadingLeft(Component, frozen=True, tag="Unloaded"):
-    """The weapons that have to be loaded, each with the actions that still takes."""
+    """The unloaded weapons, each with the actions that loading still takes."""
 
     weapons: tuple[tuple[str, int], ...]
 
 
 class Wounds(Component, frozen=True):
-    """How often a player character still comes back from 0 (VER-31)."""
+    """How often a player character can still recover from 0 life (VER-31)."""
 
     left: int
 
 
 class Stress(Component, frozen=True):
-    """The stress of a player character, and whether it has pushed in this round (VER-34)."""
+    """The stress of a player character, and whether it has pushed this round (VER-34)."""
 
     level: int = 0
     pushed: bool = False
@@ -75,20 +75,24 @@ class Gear(Component, frozen=True):
 
 
 class Grappled(Sign, frozen=True):
-    """Somebody in a grapple: with whom, how entangled, and whether it holds the other (VER-27)."""
+    """A unit's part in a grapple: its foe, its entanglement, and whether it holds (VER-27)."""
 
     foe: Entity
     level: int
     holds: bool
 
     def sign(self, id_of: Callable[[Entity], str | None]) -> Condition:
-        """The other is named as what has brought it."""
+        """Return the condition that people see, with the other unit as its cause."""
         kind = "holding" if self.holds else "entangled"
         return Condition(kind, self.level, rule="VER-27", cause=id_of(self.foe))
 
 
 class Mounted(Component, frozen=True):
-    """The mount on a unit's tile; `held` while a test makes it obey, `attacked` since its turn."""
+    """The mount on a unit's tile.
+
+    `held` is whether a test makes it obey now, `attacked` whether it was attacked since its last
+    turn.
+    """
 
     kind: str
     life: int
@@ -98,13 +102,13 @@ class Mounted(Component, frozen=True):
 
 
 class Rotation(Component, frozen=True):
-    """On the root: who rolled last for the initiative (VER-02)."""
+    """On the root: the unit that last rolled for initiative (VER-02)."""
 
     last: Entity = NOBODY
 
 
 class Sway(Component, frozen=True):
-    """On the root: whether the next turn is the party's, and who is surprised in this round."""
+    """On the root: whether the next turn is the party's, and the side surprised this round."""
 
     party: bool
     surprised: str = ""
@@ -114,23 +118,23 @@ class Sway(Component, frozen=True):
 
 
 class Muster(AgendaItem, frozen=True):
-    """The battle is about to begin: is anybody surprised?"""
+    """The start of the battle, with the roll for surprise."""
 
 
 class StartRound(AgendaItem, frozen=True):
-    """A round begins."""
+    """The start of a round."""
 
     number: int
 
 
 class LeaveTest(AgendaItem, frozen=True):
-    """Who leaves a melee is tested, if it still stands."""
+    """The test of a unit leaving a melee, if it is still there."""
 
     unit: Entity
 
 
 class FreeChance(AgendaItem, frozen=True):
-    """A unit may make its free attack on who has come onto a tile."""
+    """A unit's chance for a free attack on a mover on a tile."""
 
     unit: Entity
     mover: Entity
@@ -139,60 +143,60 @@ class FreeChance(AgendaItem, frozen=True):
 
 
 class Strain(AgendaItem, frozen=True):
-    """What stress dice have cost, now that the action is over."""
+    """The damage from stress dice, after the action."""
 
     unit: Entity
     ones: int
 
 
 class InjuryDue(AgendaItem, frozen=True):
-    """A player character is due a roll on the table of critical injuries."""
+    """The roll of a player character on the table of critical injuries."""
 
     unit: Entity
     rule: str
 
 
 class DoorDue(AgendaItem, frozen=True):
-    """Who is at Death's Door has to hold on."""
+    """The save of a unit at Death's Door."""
 
     unit: Entity
 
 
 class Unseated(AgendaItem, frozen=True):
-    """A rider comes off its mount."""
+    """The fall of a rider from its mount."""
 
     unit: Entity
 
 
 class Impair(AgendaItem, frozen=True):
-    """What a called shot was for happens to its target."""
+    """The effect of a called shot on its target."""
 
     unit: Entity
     effect: str
 
 
 class Driven(AgendaItem, frozen=True):
-    """A blow drives its target back."""
+    """The pushing back of an attack's target."""
 
     unit: Entity
     by: Entity
 
 
 class Trampling(AgendaItem, frozen=True):
-    """A mount attacks."""
+    """The attack of a mount."""
 
     unit: Entity
     target: Entity
 
 
 class Flinch(AgendaItem, frozen=True):
-    """A mount may take fright at the start of its rider's turn."""
+    """The shying of a mount at the start of its rider's turn."""
 
     unit: Entity
 
 
 class Remedied(AgendaItem, frozen=True):
-    """An item acts on somebody."""
+    """The effect of an item on a unit."""
 
     user: Entity
     target: Entity
@@ -203,7 +207,7 @@ class Remedied(AgendaItem, frozen=True):
 
 
 class LeaveAsk(Ask, frozen=True):
-    """Who strikes at a foe that leaves the melee."""
+    """The choice of the unit that attacks a foe leaving the melee."""
 
     name: ClassVar[str] = "leave"
 
@@ -211,7 +215,7 @@ class LeaveAsk(Ask, frozen=True):
 
 
 class FreeAsk(Ask, frozen=True):
-    """Whether to use the free attack on a mover."""
+    """The choice whether to use the free attack on a mover."""
 
     name: ClassVar[str] = "free"
 
@@ -221,7 +225,7 @@ class FreeAsk(Ask, frozen=True):
 
 
 class FreedAsk(Ask, frozen=True):
-    """What to do with a grapple one has got rid of."""
+    """The choice of what to do with a grapple after getting free."""
 
     name: ClassVar[str] = "freed"
 

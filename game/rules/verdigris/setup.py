@@ -1,4 +1,4 @@
-"""Puts a level's units on the board, and what comes before the first round on the agenda."""
+"""The setup of a Verdigris battle: units on the board, and what precedes the first round."""
 
 from game.components.belongings import Armed
 from game.components.conditions import Conditions
@@ -13,7 +13,7 @@ from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in unit order; then placing, surprise, and the first round."""
+    """Place the units in unit order, then push placement, surprise, and the first round."""
     for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     world.push(NextTurn(), Muster(), *deployment.prepare(world))

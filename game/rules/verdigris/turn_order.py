@@ -1,4 +1,4 @@
-"""The order of turns: the die of the round, alternating sides, surprise (VER-01 to VER-04)."""
+"""The turn order: the die of the round, alternating sides, surprise (VER-01 to VER-04)."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from game.world.unit_names import id_of, in_play, side_of, units_on_board
 
 
 class Mustering(System[Muster | Ambushed]):
-    """Before the first round: who is surprised."""
+    """A system that decides before the first round which side is surprised."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Ambushed):
@@ -49,7 +49,7 @@ class Mustering(System[Muster | Ambushed]):
 
 
 def _ambush(world: World) -> tuple[AgendaItem, ...]:
-    """The weakest of those who hide against the best of those who watch."""
+    """Return the rolls of the weakest of the hiding side against the best of the watchers."""
     hiding, there = settings(world).hiding, units_on_board(world)
     hiders = [u for u in there if side_of(world, u) == hiding]
     watchers = [u for u in there if side_of(world, u) != hiding]
@@ -74,7 +74,7 @@ def _awareness(world: World, unit: Entity) -> int:
 
 
 class Alternating(System[StartRound | RoundDieResult | NextTurn | NextRound | BeginTurn]):
-    """Rolls for the rounds and gives the turns to the sides in alternation."""
+    """A system that rolls for the rounds and gives the sides turns in alternation."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -141,7 +141,7 @@ class Alternating(System[StartRound | RoundDieResult | NextTurn | NextRound | Be
 
 
 def ease(world: World) -> None:
-    """Stress falls at the end of a round without a push (VER-34)."""
+    """Reduce stress at the end of a round without a push (VER-34)."""
     for unit, stress in world.all(Stress):
         if stress.pushed:
             world.put(unit, Stress(stress.level))
@@ -152,7 +152,10 @@ def ease(world: World) -> None:
 
 
 def next_roller(world: World) -> Entity | None:
-    """Who rolls for the party: the next able player character; without any, of its allies."""
+    """Return the unit that rolls for the party, or None.
+
+    It is the next able player character; without any, an ally.
+    """
     able = [u for u in units_on_board(world) if is_player(world, u) and not world.has(u, Down)]
     heroes = [u for u in able if figure(world, u).hero] or able
     last = (world.find(world.root, Rotation) or Rotation()).last
@@ -161,7 +164,7 @@ def next_roller(world: World) -> Entity | None:
 
 
 def who_is_next(world: World) -> tuple[Entity, ...]:
-    """Those of whom one acts next, in unit order; nobody when the round is over."""
+    """Return the units of which one acts next, in unit order; empty if the round is over."""
     rounds, sway = world.get(world.root, Rounds), world.find(world.root, Sway)
     due = remaining(world, rounds)
     wanted = sway.party if sway else True
@@ -170,7 +173,7 @@ def who_is_next(world: World) -> tuple[Entity, ...]:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return who acts, then the camps of which one unit acts next; after them the next round."""
+    """Return the acting unit, the groups of which one unit acts next, and the next round."""
     return slots_by(
         world,
         lambda units, number: _camps(world, units, number, _leads(world)),
@@ -179,7 +182,7 @@ def queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 def _leads(world: World) -> bool:
-    """Whether the party has the next turn: who is asked who acts, else whose place it is."""
+    """Return whether the party has the next turn: the side asked for a unit, else the one due."""
     top = world.frames()[-1].item if world.frames() else None
     if isinstance(top, OrderAsk | Elsewhere) and top.side and not world.has(world.root, Acting):
         return top.side == party(world)
@@ -188,7 +191,7 @@ def _leads(world: World) -> bool:
 
 
 def _camps(world: World, units: list[Entity], number: int, first: bool) -> list[QueueSlot]:
-    """The camps in their order, each as one slot of which its side chooses."""
+    """Return the groups in order, each as one slot from which its side chooses."""
     slots = []
     for is_party in (first, not first):
         camp = [id_of(world, u) for u in units if is_player(world, u) == is_party]

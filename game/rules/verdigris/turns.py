@@ -1,4 +1,4 @@
-"""A unit's turn: what it has anew, what it can still do in it (VER-05, VER-18, VER-32)."""
+"""A unit's turn: what it begins with, and what it can still do (VER-05, VER-18, VER-32)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from game.world.unit_names import id_of
 
 
 class Fresh(System[BeginTurn]):
-    """A move and an action; what was readied lapses, and the free attack is there again."""
+    """A system that renews move, action and free attack, and ends readied shots and guarding."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         unit = item.unit
@@ -32,7 +32,7 @@ class Fresh(System[BeginTurn]):
 
 
 class Ending(System[EndTurn]):
-    """What the turn was made of is over."""
+    """A system that removes the parts of a finished turn."""
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, Turn)
@@ -42,7 +42,7 @@ class Ending(System[EndTurn]):
 
 
 class Reviving(System[Tried]):
-    """A mind test brings somebody back from Death's Door."""
+    """A system for Mind tests that bring units back from Death's Door."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Tried)
@@ -60,10 +60,10 @@ class Reviving(System[Tried]):
 
 
 def spend_action(world: World, unit: Entity) -> None:
-    """Takes the turn's action."""
+    """Spend the turn's action."""
     world.put(unit, replace(world.get(unit, Turn), action=True))
 
 
 def spend_belt(world: World, unit: Entity) -> None:
-    """Takes the turn's reach for the belt."""
+    """Spend the turn's use of the belt."""
     world.put(unit, replace(world.get(unit, Turn), belt=True))

@@ -1,4 +1,4 @@
-"""What a side may know, and what it is shown of it."""
+"""Views of the state for people: secrets, cards, changes."""
 
 from typing import Any
 
@@ -27,25 +27,25 @@ from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """What others carry on belts and in packs, and where they still mean to walk, is secret."""
+    """Hide belts and packs of other sides, and the rest of their paths."""
     if isinstance(record, Gear | Path) and side_of(world, entity) != side:
         return None
     return record
 
 
 def carrier(world: World, unit: Entity) -> str | None:
-    """The mount of who rides."""
+    """Return the mount of a rider, or None."""
     mounted = world.find(unit, Mounted)
     return mounted.kind if mounted and mounted.ridden else None
 
 
 def readied(world: World, unit: Entity) -> bool:
-    """Whether a unit aims at a tile, or guards one."""
+    """Return whether a unit has readied a shot or guards a tile."""
     return world.has(unit, ReadiedTile) or world.has(unit, Guarding)
 
 
 def card(world: World, unit: Entity) -> dict[str, Any]:
-    """A unit's figures, as far as they are known."""
+    """Return a unit's stats, as far as they are known."""
     stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}
     vitals = world.find(unit, Vitals)
     if vitals:
@@ -63,7 +63,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """What a unit has left, and what it has where, as a level says it."""
+    """Return what a unit has left and where, as keys of a level."""
     gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
     armed = world.find(unit, Armed) or Armed("")
     found: dict[str, Any] = {"life": life_on_foot(world, unit), "weapon": armed.weapon}
@@ -74,7 +74,7 @@ def level_keys(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _passing(world: World, unit: Entity) -> dict[str, Any]:
-    """What changes from turn to turn."""
+    """Return the values that change from turn to turn."""
     stats: dict[str, Any] = {}
     wounds, stress, turn = (world.find(unit, kind) for kind in (Wounds, Stress, Turn))
     if isinstance(wounds, Wounds):
@@ -104,7 +104,7 @@ def _passing(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _melee(world: World, unit: Entity) -> dict[str, Any]:
-    """Return the foes in the unit's melee, and whom it can shoot at from there (VER-07)."""
+    """Return the foes in the unit's melee, and those it can shoot at from there (VER-07)."""
     side = side_of(world, unit)
     foes = sorted(u for u in melees.melee_of(world, unit) if side_of(world, u) != side)
     if not foes:
@@ -115,39 +115,39 @@ def _melee(world: World, unit: Entity) -> dict[str, Any]:
     return found
 
 
-# For odds: what a change of a record means
+# Changes of records in odds
 
 
 def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
-    """Tiles cost nothing."""
+    """Return nothing, because tiles cost nothing."""
     return ()
 
 
 def describe_wounds(old: Wounds | None, new: Wounds | None) -> ChangeFacts:
-    """Wounds that are left."""
+    """Return the wounds left."""
     return (AmountFact("wounds", new.left),) if new and new != old else ()
 
 
 def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
-    """The stress there is."""
+    """Return the current stress."""
     is_other = new and old and new.level != old.level
     return (AmountFact("stress", new.level),) if new and is_other else ()
 
 
 def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
-    """Who comes to Death's Door, or back from it."""
+    """Return the change to a unit that goes to Death's Door, or returns from it."""
     return flag_changed(old, new, "at_deaths_door")
 
 
 def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
-    """What is in hand."""
+    """Return the weapon in hand."""
     if new is None or (old is not None and old.weapon == new.weapon):
         return ()
     return (NameFact("weapon", new.weapon or figures.UNARMED),)
 
 
 def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:
-    """What becomes of a mount."""
+    """Return the changes to a mount."""
     if old is None or new is None:
         return (NameFact("mount", "gone"),) if old else ()
     held = flag_if(bool(new.held and not old.held), "mount_held")
@@ -156,7 +156,7 @@ def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:
 
 
 def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts:
-    """How entangled somebody is."""
+    """Return the level of entanglement."""
     before, after = (one.level if one else None for one in (old, new))
     if before == after:
         return ()
@@ -164,7 +164,7 @@ def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts
 
 
 def describe_unused(old: Loot | None, new: Loot | None) -> ChangeFacts:
-    """What lies about tells itself by who has lost it."""
+    """Return nothing: dropped things are shown on the unit that lost them."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Wounds, critical injuries, Death's Door, stress that hurts (VER-26, VER-30 to VER-32, VER-34)."""
+"""Wounds, injuries, Death's Door, damage by stress (VER-26, VER-30 to VER-32, VER-34)."""
 
 from collections.abc import Set
 
@@ -32,12 +32,12 @@ from game.world.unit_names import id_of
 
 
 def goes_down(world: World, unit: Entity) -> bool:
-    """Player characters do not die at 0 (VER-30, VER-31)."""
+    """Return whether the unit goes down at 0: a player character (VER-30, VER-31)."""
     return figures.is_hero(world, unit)
 
 
 class Wounding(System[GoDown]):
-    """A player character at 0 loses a wound and comes back, or is at Death's Door."""
+    """A system for player characters at 0: they lose a wound, or are at Death's Door."""
 
     def process(self, world: World, item: GoDown) -> None:
         due: list[AgendaItem] = []
@@ -58,7 +58,7 @@ class Wounding(System[GoDown]):
 
 
 class Injuring(System[InjuryDue | InjuryDrawn]):
-    """Rolls on the table of critical injuries, and lays on what came up."""
+    """A system that rolls on the table of critical injuries and applies the result."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, InjuryDue) and world.has(item.unit, Position):
@@ -87,7 +87,7 @@ class Injuring(System[InjuryDue | InjuryDrawn]):
         self._at_once(world, unit, injury, item.rule)
 
     def _at_once(self, world: World, unit: Entity, injury: Injury, rule: str) -> None:
-        """What an injury does at once and not for good."""
+        """Apply the immediate effects of an injury."""
         if injury.drop:
             attacks.drop_weapon(world, unit, rule)
         if injury.prone and figures.rides(world, unit):
@@ -103,13 +103,13 @@ class Injuring(System[InjuryDue | InjuryDrawn]):
 
 
 def injury_of(world: World, number: int) -> str:
-    """The line of the table that a number stands for."""
+    """Return the line of the table for a number."""
     table = world.scene.level.gear["injuries"]
     return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
 
 
 class Holding(System[BeginTurn | DoorDue | DeathsDoorResult]):
-    """The save at Death's Door: on its own turns, and at once when it is hit."""
+    """A system for saves at Death's Door: on the unit's turns, and at once when it is hit."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, BeginTurn | DoorDue | DeathsDoorResult)
@@ -125,20 +125,20 @@ class Holding(System[BeginTurn | DoorDue | DeathsDoorResult]):
 
 
 def hold(world: World, unit: Entity) -> DeathsDoorSave:
-    """Strength alone, whatever it wears."""
+    """Return the save: Strength alone, without armour."""
     parts = figures.attribute(world, unit, "strength", "VER-32")
     return DeathsDoorSave(unit, figures.pool(world, parts), parts)
 
 
 def revive(world: World, unit: Entity) -> None:
-    """Brings somebody back from Death's Door at 1."""
+    """Bring a unit back from Death's Door at 1 life."""
     world.drop(unit, Down)
     world.put(unit, Vitals(1, world.get(unit, Vitals).most))
     world.tell(events.Revived(unit=id_of(world, unit), rule="VER-32", dice=world.faces))
 
 
 class Straining(System[Strain]):
-    """What stress dice that show 1 have cost, when the action is over (VER-34)."""
+    """A system for damage by stress dice that show 1, after the action (VER-34)."""
 
     def process(self, world: World, item: Strain) -> None:
         if world.has(item.unit, Position):
@@ -146,7 +146,7 @@ class Straining(System[Strain]):
 
 
 def has_lost(world: World, side: str, spent: Set[Entity]) -> bool:
-    """The party has lost when no player character stands (VER-36)."""
+    """Return whether the party has lost: no player character is able to act (VER-36)."""
     heroes = [u for u in world.scene.level.units if u.side == side and u.stats.hero]
     if side != party(world) or not heroes:
         return False

@@ -1,4 +1,4 @@
-"""Zones: what lies next to what, how far apart (VER-06)."""
+"""Zones: their neighbours and distances (VER-06)."""
 
 from game.core.cells import FOUR, Cell
 from game.core.grid import Grid
@@ -8,13 +8,13 @@ Pairs = frozenset[frozenset[str]]
 
 
 def zone_at(world: World, cell: Cell) -> str:
-    """The zone of a tile; what nobody has painted is a zone like another, called ""."""
+    """Return the zone of a tile. Unpainted tiles are a zone of their own, ""."""
     level = world.scene.level
     return level.zones[cell[1] * level.width + cell[0]] if level.zones else ""
 
 
 def _touching(grid: Grid, painted: tuple[str, ...]) -> Pairs:
-    """The zones with a common edge that can be walked across."""
+    """Return the pairs of zones with a common edge that units can cross."""
     found = set[frozenset[str]]()
     for x, y in grid.cells():
         for dx, dy in FOUR if grid.cost((x, y)) else ():
@@ -27,7 +27,7 @@ def _touching(grid: Grid, painted: tuple[str, ...]) -> Pairs:
 
 
 def pairs(world: World) -> Pairs:
-    """All pairs of zones next to each other."""
+    """Return all pairs of neighbouring zones."""
     painted, grid = world.scene.level.zones, world.grid
     if not painted:
         return frozenset()
@@ -35,17 +35,17 @@ def pairs(world: World) -> Pairs:
 
 
 def next_to(world: World, zone: str) -> tuple[str, ...]:
-    """The zones next to one, in the order of their letters."""
+    """Return the zones next to one, in the order of their letters."""
     return tuple(sorted(z for pair in pairs(world) if zone in pair for z in pair - {zone}))
 
 
 def borders_between(world: World, a: Cell, b: Cell) -> int | None:
-    """The fewest borders between two tiles; None if no way of zones joins them."""
+    """Return the fewest borders between two tiles; None if no path of zones joins them."""
     return borders(world, zone_at(world, a)).get(zone_at(world, b))
 
 
 def borders(world: World, start: str) -> dict[str, int]:
-    """The fewest borders between a zone and each that a way of zones joins to it."""
+    """Return the fewest borders from a zone to each zone that a path of zones joins to it."""
     return world.grid.once(("borders", start), lambda: _borders(world, start))
 
 

@@ -1,4 +1,4 @@
-"""What can be answered in Guard, ask by ask: contexts, proposals, checks, effects."""
+"""The possible answers in Guard, ask by ask: contexts, proposals, checks, effects."""
 
 from game.rules.guard.asks.meeting import HESITATION, MEETING
 from game.rules.guard.asks.rounds import PICK, STANCE

@@ -1,4 +1,4 @@
-"""On meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
+"""Asks on meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Stances, and which character is next (GUA-04, GUA-17)."""
+"""The choice of stances and of the next character (GUA-04, GUA-17)."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What every ask of Guard is judged by."""
+"""The context of every ask of Guard."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ from game.world.unit_names import id_of, ids_of
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """The view of the side asked, who is asked, and who stands where."""
+    """The view of the side that is asked, the unit that is asked, and the ranks."""
 
     view: World
     ask: Ask
@@ -20,11 +20,11 @@ class Seen(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> Entity:
-        """Who is asked."""
+        """The unit that is asked."""
         return self.ask.unit
 
     def standing(self, unit: str, party: bool, rule: str) -> Refusal | None:
-        """Refuses who does not stand in the ranks of the party, or of the monsters."""
+        """Refuse a unit that isn't in the ranks of the party, or of the monsters."""
         there = ids_of(self.view, self.ranks.party if party else self.ranks.foes)
         if unit in there:
             return None
@@ -35,5 +35,5 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 def seen_by(view: World, ask: Ask) -> Seen:
-    """The context of an ask, made once for each state."""
+    """Return the context of an ask."""
     return Seen(view, ask, id_of(view, ask.unit), ranks(view))

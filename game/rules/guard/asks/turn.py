@@ -1,4 +1,4 @@
-"""The one thing a character does on its turn (GUA-05)."""
+"""The one action of a character's turn (GUA-05)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -70,7 +70,7 @@ def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
 
 
 def _held(seen: Seen, table: str) -> tuple[str, ...]:
-    """What of a table the character has, each once."""
+    """Return the character's entries in a table, each once."""
     if table == "items":
         hand = seen.view.find(seen.unit, Hand)
         return tuple(dict.fromkeys(hand.items)) if hand else ()
@@ -83,7 +83,7 @@ _LACKS = {"items": "has no item", "spells": "knows no spell", "abilities": "has 
 
 
 def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
-    """What it has, with all that it could be meant for."""
+    """Propose each of its entries with each possible target."""
     for id in _held(seen, table):
         for target in _meant(seen, deed(seen.view, table, id)):
             yield id, target
@@ -107,7 +107,7 @@ def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) 
 
 
 def _check_target(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
-    """Refuses who is not meant, or cannot be reached."""
+    """Refuse a target that isn't allowed or can't be reached."""
     if what.target in ("self", "party", "foes") and target is not None:
         return Refusal("no-choice", f"{what.title!r} is not aimed at anybody.", rule)
     if what.target in ("self", "party"):
@@ -118,7 +118,7 @@ def _check_target(seen: Seen, what: Usable, target: str | None, rule: str) -> Re
 
 
 def _check_foes(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
-    """Refuses monsters that are not there, or that it does not reach."""
+    """Refuse monsters that aren't there or can't be reached."""
     if what.target == "group":
         refusal = seen.standing(target or "", False, rule)
         if refusal or target is None:
@@ -133,7 +133,7 @@ def _check_foes(seen: Seen, what: Usable, target: str | None, rule: str) -> Refu
 
 
 def _work(seen: Seen, table: str, id: str, target: str | None) -> Work:
-    """Return what would come of it for those it reaches."""
+    """Return the effects on the targets within reach."""
     view, unit, what = seen.view, seen.unit, deed(seen.view, table, id)
     who = unit_by_id(view, target) if target is not None else None
     units = spells_and_items.caught(seen.ranks, unit, what, target if who is None else who)
@@ -175,7 +175,10 @@ def _invoke(world: World, ask: Ask, command: Invoke) -> None:
 def _deed_option(
     kind: type[Any], table: str, field: str, effect: Callable[[World, Ask, Any], None]
 ) -> Option[Ask, Seen, Any]:
-    """The option of what spells, items or abilities do; `field` names them in the command."""
+    """Return the option to use a spell, an item or an ability.
+
+    `field` names it in the command.
+    """
 
     def propose(seen: Seen) -> Iterable[Command]:
         return (kind(seen.id, id, target) for id, target in _proposed(seen, table))
@@ -194,7 +197,7 @@ def _deed_option(
     return Option(kind, propose, check, effect, facts=facts, work=work)
 
 
-# Going over, and doing nothing
+# Changing rank, and doing nothing
 
 
 def _check_shift(seen: Seen, command: Shift) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""What can be answered to each ask of Verdigris."""
+"""The possible answers to each ask of Verdigris."""
 
 from game.rules.verdigris.asks import attacks, belt_help_and_end, free_attacks, moves
 from game.rules.verdigris.asks.seen import seen_by

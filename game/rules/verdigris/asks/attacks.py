@@ -74,7 +74,7 @@ def _check_called(seen: Seen, command: Called) -> Refusal | None:
 
 
 def _pointless(seen: Seen, command: Called) -> Refusal | None:
-    """Refuses what could have no effect on the target."""
+    """Refuse a called shot that could have no effect on the target."""
     view, target, id = seen.view, unit_named(seen.view, command.target), command.target
     if seen.is_down(target):
         return Refusal("down", f"{id!r} is at Death's Door.", "VER-32")
@@ -217,7 +217,7 @@ def _check_ready(seen: Seen, command: ReadyShot) -> Refusal | None:
 
 
 def _no_tile(seen: Seen, at: Cell) -> Refusal | None:
-    """Refuses a tile that nobody can enter."""
+    """Refuse a tile that no unit can enter."""
     if at not in seen.view.grid or not seen.view.grid.cost(at):
         return Refusal("no-tile", f"Nobody can enter {cell_text(at)}.", "VER-25")
     if seen.view.at(Position, at):

@@ -1,4 +1,4 @@
-"""Belt and pack, weapons on the floor, loading, helping, ending the turn (VER-22, VER-33)."""
+"""Belt and pack, weapons on the ground, loading, helping, ending the turn (VER-22, VER-33)."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -36,7 +36,7 @@ RULE = "VER-33"
 
 
 def _things(seen: Seen, place: str, table: str) -> tuple[str, ...]:
-    """What of one kind lies in the belt or the pack, each once."""
+    """Return the things of one kind on the belt or in the pack, each once."""
     known_there = getattr(figures.gear(seen.view, seen.unit), place)
     gear = seen.view.scene.level.gear[table]
     return tuple(dict.fromkeys(thing for thing in known_there if thing in gear))
@@ -68,7 +68,7 @@ def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None
 
 
 def _check_target(seen: Seen, item: str, unit: Entity, target: str) -> Refusal | None:
-    """Refuses a target that the item is not for, or that is too far away."""
+    """Refuse a target that the item isn't for, or that is too far away."""
     if target == "self" or (unit in seen.foes) != (target == "foe") or unit == seen.unit:
         return Refusal("wrong-target", f"{item!r} is not for that one.", RULE)
     its = seen.view.get(unit, Position).at

@@ -1,4 +1,4 @@
-"""Who acts next, free attacks, and grapples one has got rid of (VER-03, VER-12, VER-25, VER-28)."""
+"""The next unit, free attacks, and escaped grapples (VER-03, VER-12, VER-25, VER-28)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,7 +21,7 @@ from game.world.unit_names import ids_of, unit_named
 
 
 def _candidates(seen: Seen) -> tuple[str, ...]:
-    """Of whom one acts next: all of the side asked that have not acted."""
+    """Return the units of the side that can act next: all that haven't acted."""
     view = seen.view
     due = rounds.remaining(view, view.get(view.root, Rounds))
     return ids_of(view, (u for u in due if u in {*seen.friends, seen.unit}))
@@ -43,7 +43,7 @@ GO = Option(Go, _goers, _check_go, _go)
 
 
 def _strikers(seen: Seen) -> tuple[str, ...]:
-    """Who may strike: the one asked, or any of those beside who leaves."""
+    """Return the units that can attack: the one that is asked, or any next to a leaving foe."""
     ask = seen.ask
     if isinstance(ask, LeaveAsk):
         return ids_of(seen.view, moves.hinderers(seen.view, ask.mover))
@@ -80,7 +80,7 @@ def _facts(seen: Seen, command: Strike | StrikeMount) -> dict[str, Any]:
 
 
 def spent(seen: Seen) -> dict[str, Any]:
-    """Return what a yes uses up, where one unit is asked."""
+    """Return what answering yes uses up, if one unit is asked."""
     return _spends(seen, seen.unit)
 
 
@@ -98,7 +98,7 @@ def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
-    """Do nothing: that somebody was asked has built the wall, where that can be known."""
+    """Do nothing: the ask itself has built the wall, if others can know of it."""
 
 
 FREE = (

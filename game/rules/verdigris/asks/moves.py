@@ -1,4 +1,4 @@
-"""Moving, getting up, mounting (VER-05, VER-06, VER-18, VER-25, VER-35)."""
+"""Moving, standing up, mounting (VER-05, VER-06, VER-18, VER-25, VER-35)."""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -35,7 +35,7 @@ def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
 
 
 def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
-    """Return who strikes along the way, which tiles hurt, and whether a melee is left."""
+    """Return the foes that attack along the path, its hazards, and whether it leaves a melee."""
     view, unit = seen.view, seen.unit
     harms = hazards.along(view, seen.at, command.path)
     struck, leaving = moves.strikers(view, unit, command.path, isinstance(command, Creep)), None
@@ -51,7 +51,7 @@ def _go(world: World, ask: Ask, command: Move | Creep) -> None:
     moves.set_out(world, ask.unit, command.path, isinstance(command, Creep))
 
 
-# Getting up, and on and off a mount
+# Standing up, mounting and dismounting
 
 
 def _check_stand(seen: Seen, command: Stand) -> Refusal | None:

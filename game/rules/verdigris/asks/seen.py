@@ -1,4 +1,4 @@
-"""What every ask of Verdigris is judged by: the view of the side asked, and who is asked."""
+"""The context of every ask of Verdigris: the view of the side that is asked, and the unit."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +17,7 @@ from game.world.unit_names import id_of, side_of, unit_named
 
 @dataclass(frozen=True)
 class Seen:
-    """The view of the side asked, and who is asked; what is found out about it is kept."""
+    """The view of the side that is asked, and the unit, with cached properties."""
 
     view: World
     ask: Ask
@@ -30,17 +30,17 @@ class Seen:
 
     @cached_property
     def at(self) -> Cell:
-        """Where it stands."""
+        """The unit's tile."""
         return self.view.get(self.unit, Position).at
 
     @cached_property
     def turn(self) -> Turn:
-        """What it has used of its turn."""
+        """The parts of its turn that the unit has used."""
         return self.view.find(self.unit, Turn) or Turn(True, True, True, True)
 
     @cached_property
     def weapon(self) -> str:
-        """What it has in hand, or bare hands."""
+        """The weapon in hand, or bare hands."""
         return figures.in_hand(self.view, self.unit)
 
     @cached_property
@@ -51,24 +51,24 @@ class Seen:
 
     @cached_property
     def friends(self) -> tuple[Entity, ...]:
-        """All of the own side on the board, itself too."""
+        """All units of its side on the board, itself included."""
         return tuple(u for u in self.view.ids(Position) if u not in self.foes)
 
     def with_action(self, unit: str) -> Refusal | None:
-        """Refuses what takes an action, when there is none left."""
+        """Refuse a command that takes an action if none is left."""
         if self.turn.action:
             return Refusal("no-action", f"{self.id!r} has used its action.", "VER-05")
         return check_yours(self, unit)
 
     def with_belt(self, unit: str) -> Refusal | None:
-        """Refuses a second thing from the belt in one turn."""
+        """Refuse a second thing from the belt in one turn."""
         if self.turn.belt:
             message = f"{self.id!r} has taken something from its belt already."
             return Refusal("no-belt", message, "VER-33")
         return check_yours(self, unit)
 
     def with_move(self, unit: str) -> Refusal | None:
-        """Refuses what takes a move, when there is none left."""
+        """Refuse a command that takes a move if none is left."""
         turn = self.turn
         if turn.move and turn.action:
             return Refusal("no-move", f"{self.id!r} has used its move and action.", "VER-05")
@@ -79,13 +79,13 @@ class Seen:
         return check_yours(self, unit)
 
     def on_feet(self) -> Refusal | None:
-        """Refuses a walk of who lies."""
+        """Refuse a move of a prone unit."""
         if figures.has(self.view, self.unit, "prone"):
             return Refusal("prone", f"{self.id!r} has to get up first.", "VER-18")
         return None
 
     def foe(self, id: str, rule: str) -> Refusal | None:
-        """Refuses a target that is no foe on the board."""
+        """Refuse a target that isn't a foe on the board."""
         return self.on_board(id, rule) or self._hostile(id, rule)
 
     def _hostile(self, id: str, rule: str) -> Refusal | None:
@@ -94,7 +94,7 @@ class Seen:
         return Refusal("no-foe", f"{id!r} is of the own side.", rule)
 
     def on_board(self, id: str, rule: str) -> Refusal | None:
-        """Refuses a unit that is not on the board."""
+        """Refuse a unit that isn't on the board."""
         if refusal := check_living(self.view, id, rule):
             return refusal
         if not self.view.has(unit_named(self.view, id), Position):
@@ -102,10 +102,10 @@ class Seen:
         return None
 
     def is_down(self, unit: Entity) -> bool:
-        """Whether a unit is at Death's Door."""
+        """Return whether a unit is at Death's Door."""
         return self.view.has(unit, Down)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:
-    """The context of an ask, made once for each state."""
+    """Return the context of an ask."""
     return Seen(view, ask, id_of(view, ask.unit))
