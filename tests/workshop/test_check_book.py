@@ -166,7 +166,7 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
     ],
 )
 def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:
-    """Use tag, which has no conditions and no answers."""
+    """Use other books than tag, which has no conditions and no answers."""
     report = check_book(with_texts(tmp_path, f"\n{line}\n", "\n", books()[book]))
     (said,) = [one.message for one in report.findings if one.code == "missing-text"]
     assert said == f"{lacks}; add a sentence for it to the book's texts."
