@@ -7,4 +7,4 @@ the rules; `widgets` are buttons, lists and fields over one ring of focus. READM
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # read when pygame is imported
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame reads it on import

@@ -1,5 +1,7 @@
-"""How the figures of the bench about the window are measured: without a display, and in processes
-of their own where what is loaded already would count."""
+"""Measurements of the window for the bench, without a display.
+
+Those that modules already loaded would distort run in their own processes.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -48,7 +50,7 @@ pygame.display.set_mode((1280, 720), pygame.RESIZABLE).fill((60, 40, 30))
 pygame.display.flip()
 os._exit(0)
 """
-"""Both end with their first picture."""
+"""Programs that end with their first frame."""
 
 ALONE = """
 from game.client import bench_rows
@@ -59,13 +61,13 @@ bench_rows.{what}(find_books().books, {amount})
 VAST = 200
 SPRITE = 64
 STEP = 13
-"""Pixels a picture by which a map is panned."""
+"""Pixels a frame by which a map is panned."""
 IDLE_SECONDS = 2.0
-"""Time that passes where nothing is to change."""
+"""Seconds that pass while nothing changes."""
 WARM = 5
-"""Pictures that are not counted."""
+"""Number of frames that aren't counted."""
 LONGEST = 20.0
-"""Seconds after which a battle is given up that does not come to a question."""
+"""Seconds after which a battle that reaches no question is given up."""
 
 
 # A window, and a battle in it
@@ -73,7 +75,7 @@ LONGEST = 20.0
 
 @contextmanager
 def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterator[App]:
-    """A window that nobody sees; NotMeasured if there can be none."""
+    """Open a window without a display; raise NotMeasured if that fails."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as folder:
         width, height = size
@@ -97,7 +99,7 @@ def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterat
 
 
 def battle(app: App, text: str) -> BattleScene:
-    """A battle of this level with people on all sides, at its first question."""
+    """Return a battle at this level with people on all sides, at its first question."""
     path = app.folder / "bench.toml"
     path.write_text(text, encoding="utf-8")
     scene = battle_of(app, Options(level=str(path), seed=SEED), outside)
@@ -109,7 +111,7 @@ def battle(app: App, text: str) -> BattleScene:
 
 
 def settle(app: App) -> None:
-    """Lets time pass until nothing moves."""
+    """Let time pass until nothing moves."""
     until = perf_counter() + LONGEST
     for _ in range(5):
         while perf_counter() < until:
@@ -121,7 +123,7 @@ def settle(app: App) -> None:
 
 
 def _covered(scene: BattleScene) -> None:
-    """Puts every overlay there is upon the board."""
+    """Put every overlay on the board."""
     pieces = [piece for piece in scene.seat.picture.pieces if piece.at is not None]
     cells = frozenset((x, y) for x in range(WIDE) for y in range(HIGH))
     path = tuple((x, 4) for x in range(2, 9))
@@ -140,12 +142,12 @@ def _covered(scene: BattleScene) -> None:
 
 
 def _log(scene: BattleScene) -> None:
-    """Fills the log with what has happened, over and over."""
+    """Fill the log with the events so far, over and over."""
     told = scene.seat.sitting.told(None)
     scene.seat.log.show((told * (200 // max(1, len(told)) + 1))[:200])
 
 
-# The figures
+# Figures
 
 
 def _start(bench: Bench, driver: str) -> float:
@@ -184,7 +186,7 @@ def _frame(bench: Bench) -> float:
 
 
 def _blits(app: App) -> Callable[[], None]:
-    """A full-screen surface and as many sprites as there are units."""
+    """Return the drawing of a full-screen surface and one sprite for each unit."""
     back = pygame.Surface(LARGE).convert()
     back.fill((90, 70, 50))
     sprite = app.art.image("pieces/hero", (SPRITE, SPRITE))
@@ -200,7 +202,7 @@ def _blits(app: App) -> Callable[[], None]:
 
 
 def _still(bench: Bench) -> float:
-    """Pictures a second while nothing changes; the flames of the title stand still for it."""
+    """Return the frames a second while nothing changes, with calm flames on the title."""
     bench.book(BOOK)
     drawn = 0
     with window(bench.books, MIDDLE, is_calm=True) as app:
@@ -213,7 +215,7 @@ def _still(bench: Bench) -> float:
 
 
 def _drawn(app: App) -> int:
-    """How many pictures are due while time passes."""
+    """Return the number of frames that are due while time passes."""
     return sum(app.tick(FRAME) for _ in range(round(IDLE_SECONDS / FRAME)))
 
 
@@ -228,14 +230,14 @@ def _idle(bench: Bench) -> float:
 
 
 def _alone(what: str, amount: int) -> str:
-    """What one of the functions below writes, in a process of its own."""
+    """Return the output of one of the functions below in its own process."""
     with TemporaryDirectory() as cache:
         said = process(cache, "-c", ALONE.format(what=what, amount=amount))
     return said.strip().splitlines()[-1]
 
 
 def panned(books: Books, pictures: int) -> None:
-    """Pans a vast map to and fro, and prints how long pictures took and what memory it needed."""
+    """Pan a vast map to and fro, and print the time of frames and the memory needed."""
     with window(books, MIDDLE) as app:
         app.push(Title(app))
         settle(app)
@@ -257,7 +259,7 @@ def panned(books: Books, pictures: int) -> None:
 
 
 def idled(books: Books, seconds: int) -> None:
-    """Lets title and battle stand, and prints how much of a core that took."""
+    """Leave title and battle idle, and print the share of a core that each used."""
     shares = []
     for text in (None, host(WIDE, HIGH)):
         with window(books, MIDDLE) as app:
@@ -273,7 +275,7 @@ def idled(books: Books, seconds: int) -> None:
 
 
 def _share(app: App, seconds: int) -> float:
-    """How much of a core the window takes while it runs."""
+    """Return the share of a core that the window uses."""
     shares: list[float] = []
 
     def note() -> None:
@@ -293,4 +295,4 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "pan": _pan,
     "idle": _idle,
 }
-"""By the ids of the rows."""
+"""Measurements by the ids of their rows."""

@@ -1,4 +1,4 @@
-"""The window as a program: at the title, or at a table at once."""
+"""The window as a program, opened at the title or at a table."""
 
 import os
 from collections.abc import Callable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ENDINGS = (".png", ".jpg", ".bmp")
 UNSEEN = ("dummy", "offscreen")
-"""The drivers that draw where nobody sees it."""
+"""Drivers without a visible display."""
 INSTEAD = "'five-tables watch LEVEL --text' and 'five-tables referee LEVEL' need none"
 
 Tell = Callable[[str], object]
@@ -31,18 +31,18 @@ Navigate = Callable[[App, str], Navigation]
 
 
 class NoDisplay(Failure):
-    """There is nothing to open a window on. Says so in a sentence."""
+    """The lack of a display to open a window on. The message is a sentence."""
 
 
 class Opening(NamedTuple):
-    """What stands on the table when the window opens; nothing: the title alone."""
+    """The first scene of the window; the title if nothing is given."""
 
     options: "Options | None" = None
     seats: str = "played"
-    """A key of `navigation.SEATS`: the players of sides for which `--players` names none."""
+    """Key of `navigation.SEATS`, for sides without a player in `--players`."""
     replay: Path | None = None
     road: Path | None = None
-    """The file of a campaign."""
+    """File of a campaign."""
 
 
 NOTHING = Opening()
@@ -60,11 +60,11 @@ def open_window(
     """Run the window until it is closed; with `frames`, draw that many and save the last.
 
     `navigate` imports all that battles need, so it is called after the first frame, if at all.
-    Raise NoDisplay if there can be no window, Failure if there is no battle.
+    Raise NoDisplay if no window can open, and Failure if there is no battle.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
-    with handled(leave):  # until the window hears: what it opens outlives even a kill
+    with handled(leave):  # until the window handles signals: its files outlive even a kill
         _run(books, folder, tell, navigate, first, frames, is_safe)
     return 0
 
@@ -106,7 +106,7 @@ def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
     def save() -> None:
         if frames is None:
             return
-        drawn = BytesIO()  # SDL itself does not say where a disk is full
+        drawn = BytesIO()  # SDL itself doesn't report a full disk
         pygame.image.save(app.window, drawn, frames[1].name)
         try:
             frames[1].write_bytes(drawn.getvalue())
@@ -118,12 +118,12 @@ def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
 
 
 def _is_meant() -> bool:
-    """Whether somebody has chosen the driver, as tests do."""
+    """Return whether the driver was chosen by the caller, as in tests."""
     return bool(os.environ.get("SDL_VIDEODRIVER"))
 
 
 def _prepare(without_display: bool) -> None:
-    """Without a display the picture is drawn all the same, and nothing is heard."""
+    """Set up drawing without a display and without sound, if that is wanted."""
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     if without_display:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"

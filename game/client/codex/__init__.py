@@ -1,1 +1,1 @@
-"""The codex in the window: contents, search, a rule with its example."""
+"""The codex in the window: contents, search, and rules with their examples."""

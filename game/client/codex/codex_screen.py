@@ -1,4 +1,4 @@
-"""The codex: rules by book on the left, with a search; on the right the one that is open."""
+"""The codex screen: rules by book with a search on the left, the open rule on the right."""
 
 from typing import TYPE_CHECKING
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST, PAD, ROW = 32, 64, 76, 360, 30, 40
 WIDEST = 860
-"""No line of an entry is longer, at 100 %."""
+"""Maximum width of a line of text, at 100 %."""
 NOTCH = 60
 MOST_LINKS = 3
 
 
 class Leaf(Widget):
-    """A page of parchment that is rolled, and whose rules can be pressed."""
+    """A page of parchment that scrolls, with clickable rules."""
 
     follows_pointer = False
 
@@ -65,7 +65,7 @@ class Leaf(Widget):
 
 
 class CodexScene(Screen):
-    """Opens at a rule, or at the first."""
+    """The codex, opened at a rule or at the first one."""
 
     def __init__(self, app: "App", codex: Codex, rule: str | None = None) -> None:
         super().__init__(app)
@@ -82,7 +82,7 @@ class CodexScene(Screen):
         self.previous = Button(say("codex", "previous"), self._step_back, icon="icons/undo")
         self.links: list[Button] = []
         self._been: list[str] = []
-        """The rules read before this one, the newest last."""
+        """Rules read before this one, the newest last."""
         self.entry: CodexEntry | None = None
         self._rows = self._sheet = pygame.Rect(0, 0, 1, 1)
         self._fill("")
@@ -93,10 +93,10 @@ class CodexScene(Screen):
     def _first(self) -> str | None:
         return next((row.value for row in self.rules.rows if not row.is_head), None)
 
-    # What is listed
+    # Contents
 
     def _sought(self, words: str) -> None:
-        """Lists what is found; the best of it is opened."""
+        """List the rules found, and open the best match."""
         self._fill(words)
         if self.rules.current is not None:
             self._open(self.rules.current.value)
@@ -116,10 +116,10 @@ class CodexScene(Screen):
     def _book(self, chapter: str) -> str:
         return self.codex.title(chapter) or self.app.words.say("codex", "shared")
 
-    # What is read
+    # Reading
 
     def turn_to(self, rule: str) -> None:
-        """Opens a rule, so that one may come back from it."""
+        """Open a rule, and remember the one before for going back."""
         if self.codex.entry(rule) is None or (self.entry and rule == self.entry.id):
             return
         if self.entry is not None:
@@ -128,7 +128,7 @@ class CodexScene(Screen):
         self._open(rule)
 
     def contents(self) -> None:
-        """Lists everything again."""
+        """List all rules again."""
         self.search.set("")
         self.ring.focus(self.rules)
 
@@ -171,10 +171,10 @@ class CodexScene(Screen):
             write_entry(sheet, self.codex, self.entry, self._book(self.entry.book))
         self.leaf.page.take(sheet, is_new)
 
-    # Hearing
+    # Input
 
     def heard(self, event: Input) -> bool:
-        """Help leads to the contents; Backspace, out of the search, to the rule before."""
+        """Open the contents on help, and the previous rule on Backspace outside the search."""
         if isinstance(event, Act) and event.name == "help":
             self.contents()
             return True
@@ -187,15 +187,14 @@ class CodexScene(Screen):
         return super().heard(event)
 
     def acted(self, event: Input) -> bool:
-        """The pages of what is read are turned from anywhere; from the search one goes to what
-        was found."""
+        """Scroll the page from anywhere; move from the search to the rules found."""
         is_sought = isinstance(event, Act) and event.name == "confirm"
         if is_sought and self.ring.focused is self.search:
             return self.ring.focus(self.rules)
         is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
         return is_page and self.leaf.heard(event)
 
-    # Seen
+    # Layout and drawing
 
     def resized(self, size: tuple[int, int]) -> None:
         super().resized(size)
@@ -220,7 +219,7 @@ class CodexScene(Screen):
         self._lay_foot(size)
 
     def _lay_foot(self, size: tuple[int, int]) -> None:
-        """Back at the left; what is told elsewhere under the page."""
+        """Lay out Back at the left, and the notes from other screens under the page."""
         app, px = self.app, self.app.look.px
         high, foot, gap = px(50), size[1] - px(FOOT) + px(13), px(10)
         half = (self._rows.width - gap) // 2

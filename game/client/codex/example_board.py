@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TILE, LEAST = 54, 22
-"""Pixels a tile, at 100 %, and where there is little room."""
+"""Usual and minimum size of a tile in pixels, at 100 %."""
 HEADROOM = 0.5
-"""How far pieces of the first row stand out above the map, in tiles."""
+"""Height by which pieces of the first row rise above the map, in tiles."""
 ASIDE = 0.26
-"""How far two on one tile stand from its middle, in tiles."""
+"""Distance of two pieces on one tile from its middle, in tiles."""
 
 
 def place_picture(app: "App", id: str, worked: Worked, width: int) -> pygame.Surface:
-    """The position that an example begins with, no wider than this; made once."""
+    """Return a cached image of an example's position, at most `width` wide."""
     key = "example", id, width, app.look.scale
     return app.art.once(key, lambda: _made(app, worked, width))
 
@@ -47,7 +47,7 @@ def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
 
 
 def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
-    """The map as it lies on the table."""
+    """Return the map as it lies on the table."""
     ground = worked.picture.map
     board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
     board.show(ground.rows, ground.legend, worked.picture.unwalkable)
@@ -66,7 +66,7 @@ def _stand(
     there: list[Piece],
     measures: tuple[int, int],
 ) -> None:
-    """A piece on its tile; several on one stand beside each other."""
+    """Draw a piece on its tile, next to others on the same tile."""
     assert piece.at is not None
     tile, top = measures
     beside = [one.id for one in there if one.at == piece.at]

@@ -1,4 +1,4 @@
-"""The rulebook lens: an attack as the other tables would play it, one below the other."""
+"""The rulebook lens: an attack by the other rulebooks, one below the other."""
 
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ WIDEST, MARGIN, HEAD, FOOT, PAD = 900, 32, 84, 76, 30
 
 
 class LensScene(Screen):
-    """What is seen, the own table first."""
+    """The results of the lens, with the attack's own rulebook first."""
 
     def __init__(self, app: "App", seen: tuple[LensResult, ...]) -> None:
         super().__init__(app)
@@ -74,7 +74,7 @@ class LensScene(Screen):
         self.back.place(foot, app)
 
     def acted(self, event: Input) -> bool:
-        """Pages are turned from anywhere."""
+        """Scroll the pages from anywhere."""
         is_roll = isinstance(event, Act) and event.name in ("page_up", "page_down", "up", "down")
         return is_roll and self.leaf.heard(event)
 
@@ -89,7 +89,7 @@ class LensScene(Screen):
 
 
 def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
-    """All tables in one: how likely it hurts, how much on average, how likely it fells."""
+    """Write a table of all rulebooks: chance to hurt, mean damage, chance to defeat."""
     app, px, say = sheet.app, sheet.app.look.px, sheet.app.words.say
     heads = "", *(say("lens", key) for key in ("hurt", "mean", "fells"))
     rows = [heads, *(row for one in seen for row in _rows(app, one))]
@@ -112,7 +112,7 @@ def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
 
 
 def _rows(app: "App", one: LensResult) -> "Iterator[tuple[str, ...]]":
-    """A line for each way in which the attack may be met."""
+    """Yield a row for each possible reaction to the attack."""
     life = {piece.id: piece.life for piece in one.worked.picture.pieces if piece.life is not None}
     for part in one.worked.parts:
         if part.told is None:

@@ -1,4 +1,4 @@
-"""What stands on a page of the codex: the rule, and its example set out."""
+"""A page of the codex: a rule with its example."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 INSET, BAR, DIE = 18, 120, 22
-"""Of lines within an example, of the longest bar, of a die; at 100 %."""
+"""Inset of an example's lines, length of the longest bar, and size of a die; at 100 %."""
 
 
 def write_entry(sheet: Sheet, codex: Codex, entry: CodexEntry, book: str) -> None:
-    """A rule, and its example as the game plays it."""
+    """Write a rule, and its example as the game plays it."""
     say = sheet.app.words.say
     under = sheet.app.type.line(f"{entry.id} · {book}", "sans", SMALL, INK_FADED)
     sheet.text(entry.title, "serif bold", TITLE, most=2)
@@ -54,7 +54,7 @@ def write_entry(sheet: Sheet, codex: Codex, entry: CodexEntry, book: str) -> Non
 
 
 def write_example(sheet: Sheet, id: str, about: str, worked: Worked) -> None:
-    """A position, and what came of each step."""
+    """Write a position and the result of each step."""
     if about:
         sheet.text(about, "sans italic", BODY, INK)
     board = place_picture(sheet.app, id, worked, sheet.width)
@@ -67,7 +67,7 @@ def write_example(sheet: Sheet, id: str, about: str, worked: Worked) -> None:
 
 
 def _caption(sheet: Sheet, worked: Worked) -> None:
-    """Who stands there: the colour of the side, the name, the life."""
+    """Write the side, name and life of each unit on the board."""
     app, px = sheet.app, sheet.app.look.px
     looks = looks_of(worked.sides)
     shown = [piece for piece in worked.picture.pieces if piece.at is not None]
@@ -89,7 +89,7 @@ def _caption(sheet: Sheet, worked: Worked) -> None:
 
 
 def _part(sheet: Sheet, part: ShownStep) -> None:
-    """One step: what it was called, and what came of it."""
+    """Write one step: its title and its result."""
     app, px = sheet.app, sheet.app.look.px
     sheet.gap(8)
     kind = part.kind if part.title or part.kind == "queue" else "begins"
@@ -112,7 +112,7 @@ def _part(sheet: Sheet, part: ShownStep) -> None:
 
 
 def _line(sheet: Sheet, line: Said) -> None:
-    """A line with its dice, and its rule at the edge."""
+    """Write a line with its dice, and its rule at the edge."""
     app, px = sheet.app, sheet.app.look.px
     edge, high = sheet.width, app.type.height("sans", BODY)
     if line.rule:
@@ -132,7 +132,7 @@ def _line(sheet: Sheet, line: Said) -> None:
 
 
 def _dice(sheet: Sheet, line: Said, left: int, high: int) -> int:
-    """The dice that fell, where a roll tells of them; how much room they take."""
+    """Draw the dice of a roll; return the width they take."""
     px, size = sheet.app.look.px, sheet.app.look.px(DIE)
     if not line.roll or not line.dice:
         return 0
@@ -144,7 +144,7 @@ def _dice(sheet: Sheet, line: Said, left: int, high: int) -> int:
 
 
 def _likely(sheet: Sheet, line: Said, part: ShownStep) -> None:
-    """An outcome: how likely, as a number and as a bar, and what it is."""
+    """Write an outcome: its chance as a number and a bar, and its text."""
     app, px = sheet.app, sheet.app.look.px
     share = Fraction(line.weight or 0, max(1, part.of))
     left, high = px(2 * INSET), app.type.height("sans", BODY)
@@ -161,7 +161,7 @@ def _likely(sheet: Sheet, line: Said, part: ShownStep) -> None:
 
 
 def empty(app: "App", width: int, words: str) -> Sheet:
-    """A page that says only that there is nothing."""
+    """Return a page that only says that there is nothing."""
     sheet = Sheet(app, width)
     sheet.text(words, "serif", LARGE - 1, INK_FADED)
     return sheet

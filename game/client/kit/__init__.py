@@ -1,1 +1,1 @@
-"""The window itself: loop, scenes, type, images, input, sounds. Knows no battle."""
+"""The window itself: loop, scenes, fonts, images, input, sounds. It knows no battles."""

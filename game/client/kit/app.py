@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from game.play.books import Books
 
 FRAMES = 60
-"""Pictures a second at most."""
+"""Maximum number of frames a second."""
 DOZE = 0.25
 """Seconds that an idle window sleeps at a time."""
 NAP = 0.01
-"""Seconds after which it looks whether there is something to hear."""
+"""Seconds between two checks for input."""
 SMALLEST = 200, 100
 LEAST_LAYOUT = 960, 540
-"""Below this the picture is drawn at this size, and shrunk."""
+"""Smallest layout; a smaller window shows it shrunk."""
 
 
 class App:
-    """What all scenes share: window, settings, art, type, sounds, words."""
+    """Everything that scenes share: window, settings, art, fonts, sounds, texts."""
 
     def __init__(
         self,
@@ -49,9 +49,11 @@ class App:
         navigate: "Callable[[App], Navigation]",
         is_safe: bool = False,
     ) -> None:
-        """Open the window. `navigate` makes the navigation when it is first needed.
+        """Open the window.
 
-        In safe mode settings are neither read nor written, nothing sounds, nothing moves.
+        `navigate` makes the navigation when it is first needed.
+
+        In safe mode settings are neither read nor written, and there is no sound or motion.
         """
         self.books, self.folder, self.is_safe = books, folder, is_safe
         self.notices = Notices()
@@ -60,9 +62,9 @@ class App:
         self._signals = DelayedSignals()
         self._scenes: list[Scene] = []
         self._seen: Scene | None = None
-        """The topmost scene, once it has been drawn."""
+        """Topmost scene, once it has been drawn."""
         self._pressed: Scene | None = None
-        """The scene on which a button of the mouse was pressed last."""
+        """Scene in which a mouse button was last pressed."""
         self._is_dirty = True
         self.is_running = True
         self.look = _look(self.settings)
@@ -75,17 +77,20 @@ class App:
         )
         self.hearing = Hearing(self)
         self.is_padded = False
-        """Whether people act with a gamepad, so that hints name its buttons."""
+        """Whether people use a gamepad, so that hints name its buttons."""
         self._canvas: pygame.Surface | None = None
         self.keeps_battles = True
-        """Whether battles are written down as they go on; not for a picture alone."""
+        """Whether battles are saved as they go on; false for a mere screenshot."""
 
     @cached_property
     def navigation(self) -> Navigation:
-        """The way to all other scenes. It loads all that battles need, so the title draws first."""
+        """The way to all other scenes.
+
+        It imports all that battles need, so the title draws first.
+        """
         return self._navigate(self)
 
-    # The window
+    # Window
 
     def _opened(self) -> pygame.Surface:
         pygame.display.init()
@@ -98,7 +103,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size that scenes lay themselves out for."""
+        """The size for which scenes lay themselves out."""
         width, height = self.window.get_size()
         least = self.look.px(LEAST_LAYOUT[0]), self.look.px(LEAST_LAYOUT[1])
         if width >= least[0] and height >= least[1]:
@@ -107,19 +112,19 @@ class App:
         return max(least[0], round(width / shrunk)), max(least[1], round(height / shrunk))
 
     def on_canvas(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Where a point of the window lies in what scenes draw."""
+        """Return the point of a scene's layout at a point of the window."""
         (width, height), size = self.window.get_size(), self.size
         return at[0] * size[0] // max(1, width), at[1] * size[1] // max(1, height)
 
     def toggle_full_screen(self) -> None:
-        """Fills the screen, or no longer."""
+        """Switch between full screen and window."""
         self.change(full_screen=not self.settings.full_screen)
         with suppress(pygame.error):
             self.window = self._opened()
         self.resized()
 
     def resized(self) -> None:
-        """The window or the scale has changed: everything is laid out anew."""
+        """Lay everything out again, because the window or the scale has changed."""
         self.window = pygame.display.get_surface() or self.window
         self._canvas = None
         for scene in self._scenes:
@@ -127,7 +132,7 @@ class App:
         self._is_dirty = True
 
     def change(self, **changes: Any) -> None:
-        """Changes settings, keeps them, and acts on them."""
+        """Change settings, save them, and apply them."""
         fields = {name: getattr(self.settings, name) for name in WindowSettings.__struct_fields__}
         self.settings = WindowSettings(**(fields | changes))
         old, self.look = self.look, _look(self.settings)
@@ -143,8 +148,10 @@ class App:
         self._is_dirty = True
 
     def _keep(self, changes: dict[str, Any]) -> str | None:
-        """Writes what has changed over what is kept, as another window may have changed other
-        things; a sentence says why that failed."""
+        """Save changed settings; return why that failed, or None.
+
+        Merge them into the file, because another window may have changed other settings.
+        """
         kept = read_settings(self.folder, lambda _: None)
         fields = {name: getattr(kept, name) for name in WindowSettings.__struct_fields__}
         return write_settings(self.folder, WindowSettings(**(fields | changes)))
@@ -157,14 +164,14 @@ class App:
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
-        """Puts a scene on top."""
+        """Put a scene on top."""
         self._scenes.append(scene)
         scene.resized(self.size)
         scene.opened()
         self._is_dirty = True
 
     def pop(self) -> None:
-        """Takes the topmost scene away; with the last one the window closes."""
+        """Remove the topmost scene; after the last one the window closes."""
         if self._scenes:
             self._scenes.pop().closed()
         if self._scenes:
@@ -175,24 +182,24 @@ class App:
         self._is_dirty = True
 
     def replace(self, scene: Scene) -> None:
-        """Puts a scene in the place of the topmost."""
+        """Replace the topmost scene."""
         if self._scenes:
             self._scenes.pop().closed()
         self.push(scene)
 
     def quit(self) -> None:
-        """Closes the window; every scene lets go of what it holds."""
+        """Close the window; every scene releases what it holds."""
         self.is_running = False
 
     def below(self, scene: Scene) -> Scene | None:
-        """The scene under another."""
+        """Return the scene under another, or None."""
         place = self._scenes.index(scene) if scene in self._scenes else 0
         return self._scenes[place - 1] if place > 0 else None
 
-    # The loop
+    # Loop
 
     def run(self, frames: int | None = None, at_end: Callable[[], None] = lambda: None) -> None:
-        """Until the window is closed, or so many pictures were drawn; `at_end` is called then."""
+        """Run until the window is closed, or until `frames` were drawn, and then call `at_end`."""
         clock, drawn = pygame.time.Clock(), 0
         self._keep_size()
         try:
@@ -210,7 +217,7 @@ class App:
             self.close()
 
     def tick(self, seconds: float) -> bool:
-        """Hears and lets time pass; whether a picture is due."""
+        """Handle input and let time pass; return whether a frame is due."""
         for event in pygame.event.get():
             self._hear(event)
         for heard in self.hearing.held(seconds):
@@ -219,7 +226,7 @@ class App:
         return self._is_dirty
 
     def _pass(self, seconds: float) -> None:
-        """Time passes for who waits for it."""
+        """Let time pass for the scene and the notices."""
         scene = self.scene
         if scene is not None and self._tried(lambda: scene.update(seconds)):
             self._is_dirty = True
@@ -230,7 +237,7 @@ class App:
         return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
 
     def _doze(self, clock: pygame.time.Clock) -> None:
-        """Sleeps until there is something to hear; `event.wait` would look for it every ms."""
+        """Sleep until there is input. `event.wait` would check for it every millisecond."""
         for _ in range(round(DOZE / NAP)):
             self._signals.check()
             if pygame.event.peek():
@@ -265,10 +272,10 @@ class App:
             self.look_up(None)
 
     def _is_meant(self, heard: Input) -> bool:
-        """Return whether the topmost scene may hear an input.
+        """Return whether the topmost scene may receive an input.
 
-        Nobody can mean a scene that has not been drawn: a key held while it opens, or the second
-        click of two, was for the scene before.
+        No input is meant for a scene that hasn't been drawn: a key held while it opens, or the
+        second click of two, was meant for the scene before.
         """
         is_seen = self.scene is self._seen
         if not isinstance(heard, Pointer):
@@ -280,7 +287,7 @@ class App:
         return is_seen or heard.kind == "move"
 
     def _tried(self, what: Callable[[], bool]) -> bool:
-        """Lets a scene do something; what cannot be is told, and the window stays open."""
+        """Run an action of a scene; turn a Failure into a notice, so that the window stays open."""
         try:
             return what()
         except Failure as failure:
@@ -306,7 +313,7 @@ class App:
                 self.change(width=width, height=height)
 
     def draw(self) -> None:
-        """Draws the topmost scene into the window."""
+        """Draw the topmost scene into the window."""
         scene = self.scene
         if scene is None:
             return
@@ -319,7 +326,7 @@ class App:
         pygame.display.flip()
         self._is_dirty = False
         if scene is not self._seen:
-            for event in pygame.event.get():  # pressed before there was anything to see
+            for event in pygame.event.get():  # pressed before anything was visible
                 self._hear(event)
             self._seen = scene
 
@@ -331,7 +338,7 @@ class App:
         return self._canvas
 
     def close(self) -> None:
-        """Lets go of all scenes and of the window."""
+        """Release all scenes and the window."""
         while self._scenes:
             self._scenes.pop().closed()
         self.sounds.close()

@@ -1,4 +1,4 @@
-"""Pictures: SVG rasterised at the size it is needed, once."""
+"""Images: SVG files, rasterised once for each size needed."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -11,15 +11,15 @@ from game.client.kit.theme import HARM, INK, PARCHMENT_DARK, Colour
 
 Size = tuple[int, int]
 MOST_BYTES = 64_000_000
-"""Pictures kept; those not drawn for longest go first."""
+"""Maximum size of cached images; those not drawn for longest go first."""
 EDGE = 3
-"""A nine-patch is cut into so many columns and rows."""
+"""Number of columns and rows of a nine-patch."""
 
 
 class Art:
-    """The pictures of a folder, by names without suffix: `icons/move`.
+    """The images of a folder, by names without suffix: `icons/move`.
 
-    One that is missing or broken is drawn as a plain card and told of once.
+    A missing or broken image is drawn as a plain card and reported once.
     """
 
     def __init__(self, root: Path, tell: Callable[[str], object] = lambda _: None) -> None:
@@ -30,18 +30,18 @@ class Art:
         self._told: set[str] = set()
 
     def has(self, name: str) -> bool:
-        """Whether there is such a picture."""
+        """Return whether the image exists."""
         return (self._root / f"{name}.svg").is_file()
 
     def image(
         self, name: str, size: Size, tint: Colour | None = None, flip: bool = False, turn: int = 0
     ) -> pygame.Surface:
-        """A picture that fits the size; tinted by multiplication, turned by quarters."""
+        """Return an image that fits the size, tinted by multiplication and turned by quarters."""
         key = name, size, tint, flip, turn % 4
         return self.once(key, lambda: self._made(name, size, tint, flip, turn % 4))
 
     def once(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """A surface that is made once and kept as long as there is room."""
+        """Return a surface that is made once, and cached as long as there is room."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -54,15 +54,15 @@ class Art:
         return made
 
     def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
-        """A picture stretched to a size, but for its corners.
+        """Return an image stretched to a size, except its corners.
 
-        `corner` is their size on the screen, `source` that in the picture's own units of 192.
+        `corner` is their size on the screen, `source` their size in the image's own 192 units.
         """
         key = "nine", name, size, corner, source
         return self.once(key, lambda: self._stretched(name, size, corner, source))
 
     def clear(self) -> None:
-        """Forgets all pictures, as when the scale changes."""
+        """Drop all images, because the scale has changed."""
         self._kept.clear()
         self._bytes = 0
 
@@ -112,13 +112,13 @@ class Art:
 
 
 def _cuts(length: int, corner: int) -> list[tuple[int, int]]:
-    """Start and length of the three parts of a side."""
+    """Return start and length of the three parts of a side."""
     edge = min(corner, length // 2)
     return [(0, edge), (edge, length - 2 * edge), (length - edge, edge)]
 
 
 def _card(size: Size) -> pygame.Surface:
-    """What is shown for a picture that cannot be."""
+    """Return the replacement of an image that can't be drawn."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     rect = made.get_rect()
     with suppress(pygame.error):

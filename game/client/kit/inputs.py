@@ -1,4 +1,4 @@
-"""What people do: actions by keys or pad, and the pointer. Scenes know no keys."""
+"""Inputs: actions by keys or pad, and the pointer. Scenes know no keys."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -18,36 +18,36 @@ class Act:
 
 @dataclass(frozen=True)
 class Released:
-    """An action's key or button is let go."""
+    """The release of an action's key or button."""
 
     name: str
 
 
 @dataclass(frozen=True)
 class Pointer:
-    """The pointer moved, or one of its buttons went down or up, or its wheel turned."""
+    """A move of the pointer, a press or release of its buttons, or a turn of its wheel."""
 
     kind: Literal["move", "down", "up", "wheel"]
     at: Point
     button: int = 0
-    """1 left, 2 middle, 3 right."""
+    """1 is left, 2 middle, 3 right."""
     amount: int = 0
-    """Of the wheel, up is positive."""
+    """Steps of the wheel; up is positive."""
 
 
 @dataclass(frozen=True)
 class Typed:
-    """Letters typed into a field; or `backspace`, `delete`, `left`, `right`, `home`, `end`."""
+    """A letter typed into a field; or `backspace`, `delete`, `left`, `right`, `home`, `end`."""
 
     text: str = ""
     key: str = ""
     is_repeat: bool = False
-    """Whether the key was held and the letter comes again."""
+    """Whether it is the repeat of a held key."""
 
 
 @dataclass(frozen=True)
 class KeyDown:
-    """Any key or pad button, for rebinding: its name as it is kept in the settings."""
+    """Any key or pad button, for rebinding, by its name in the settings."""
 
     name: str
 

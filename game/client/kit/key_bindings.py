@@ -1,4 +1,4 @@
-"""Which keys and pad buttons mean which action, unless people bind others."""
+"""The default keys and pad buttons of actions."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "copy": ("ctrl+c",),
     **{f"slot_{n}": (str(n),) for n in range(1, 10)},
 }
-"""The keys of each action, by pygame's names, unless people bind others."""
+"""Default keys of each action, by pygame's names."""
 
 PAD: Mapping[str, tuple[str, ...]] = {
     "up": ("pad up",),
@@ -51,7 +51,7 @@ PAD: Mapping[str, tuple[str, ...]] = {
     "log": ("pad l3",),
     "describe": ("pad r3",),
 }
-"""The buttons of a gamepad, beside the keys."""
+"""Default buttons of a gamepad, besides the keys."""
 
 REPEATED = frozenset(
     {
@@ -59,4 +59,4 @@ REPEATED = frozenset(
         *("page_up", "page_down", "zoom_in", "zoom_out"),
     }
 )
-"""The actions that repeat while their key is held. All others happen once a press."""
+"""Actions that repeat while their key is held. All others happen once a press."""

@@ -1,23 +1,23 @@
-"""Standard error, kept from the libraries that a window needs."""
+"""Standard error, closed to the libraries that a window needs."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 STDERR = 2
-"""The descriptor that libraries write to, whatever `sys.stderr` is."""
+"""Descriptor that libraries write to, whatever `sys.stderr` is."""
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Keep what the system's libraries write on standard error to themselves.
+    """Discard the output of the system's libraries on standard error.
 
-    Where there is no sound device or no display they write a dozen lines there, and can only be
-    told not to by what is linked to them. What of it matters, an exception says.
+    Without a sound device or a display they write a dozen lines there, and only code linked to them
+    could stop that. An exception reports whatever matters.
     """
     try:
         kept = os.dup(STDERR)
-    except OSError:  # it is closed
+    except OSError:  # standard error is closed
         yield
         return
     try:

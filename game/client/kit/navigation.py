@@ -1,4 +1,4 @@
-"""The way from the title to everything behind it, as the rest of the window knows it."""
+"""The way from the title to everything behind it, as the rest of the window sees it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LetterField(Protocol):
-    """A text field as the on-screen keyboard needs it, which itself has a field inside."""
+    """A text field as the on-screen keyboard needs it, which itself contains a field."""
 
     label: str
     text: str
@@ -26,9 +26,9 @@ class LetterField(Protocol):
 
 
 class Navigation(Protocol):
-    """Make the scenes that follow upon each other.
+    """The makers of the scenes that follow one another.
 
-    Its one implementation, client/navigation.py, imports all that battles need. It lies above every
+    The only implementation, client/navigation.py, imports all that battles need. It is above every
     scene, and the title is drawn before it is loaded.
     """
 
@@ -63,7 +63,7 @@ class Navigation(Protocol):
         """Return the on-screen keyboard that writes into a field."""
 
     def left(self) -> "list[Latest]":
-        """Return what can be resumed, the one played last first: journeys and battles."""
+        """Return all that can be resumed, newest first: journeys and battles."""
 
     def resume(self) -> Scene:
         """Return the list of all that can be resumed."""

@@ -1,4 +1,4 @@
-"""Short notes at the top of the window: what could not be done, what was kept where."""
+"""Short notices at the top of the window: failures, and the places of saved files."""
 
 import pygame
 
@@ -7,37 +7,37 @@ from game.client.kit.typography import Type
 from game.record.shortening import short
 
 SHOWN = 6.0
-"""Seconds that a note stays."""
+"""Seconds that a notice stays."""
 MOST = 4
 
 
 class Notices:
-    """Notes that go away by themselves."""
+    """Notices that disappear by themselves."""
 
     def __init__(self) -> None:
         self._notes: list[tuple[str, float]] = []
         self.all: list[str] = []
-        """All that was told since the start."""
+        """All notices since the start."""
 
     def add(self, words: str) -> None:
-        """Tells something, cut if it is very long; what is shown already is not told twice."""
+        """Add a notice, cut if it is very long, unless it is already shown."""
         words = short(words)
         self.all.append(words)
         if all(words != known for known, _ in self._notes):
             self._notes = [*self._notes, (words, SHOWN)][-MOST:]
 
     def hush(self) -> None:
-        """Takes all notes away: somebody else is about to look."""
+        """Remove all notices, because another person is about to look."""
         self._notes = []
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether a note goes away."""
+        """Let time pass; return whether a notice disappears."""
         before = len(self._notes)
         self._notes = [(words, left - seconds) for words, left in self._notes if left > seconds]
         return len(self._notes) != before
 
     def draw(self, kind: Type, surface: pygame.Surface) -> None:
-        """Draws the notes, the newest lowest."""
+        """Draw the notices, the newest lowest."""
         px, top = kind.look.px, kind.look.px(SPACE)
         width = min(surface.get_width() - px(4 * SPACE), px(640))
         for words, _ in self._notes:

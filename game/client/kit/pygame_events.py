@@ -1,4 +1,4 @@
-"""From pygame's events to what scenes hear: keys by their bindings, pads, the pointer."""
+"""Translation of pygame's events into inputs: keys by their bindings, pads, the pointer."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,32 +15,32 @@ EDITING = {"backspace", "delete", "left", "right", "home", "end"}
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
 HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
 TRIGGERS = {4: "pad l2", 5: "pad r2"}
-"""The axes that are buttons."""
+"""Axes that act as buttons."""
 RIGHT = 3
-"""The right button of the mouse."""
+"""Number of the right mouse button."""
 DEAD = 0.55
-"""A stick counts from here on."""
+"""Position from which a stick counts."""
 FIRST, AGAIN = 0.35, 0.12
 """Seconds until a held direction of a pad repeats, and between repeats."""
 
 
 class Host(Protocol):
-    """What of the application matters to who hears."""
+    """The parts of the application that input depends on."""
 
     @property
     def settings(self) -> WindowSettings:
-        """The keys of actions."""
+        """The settings, which have the keys of actions."""
 
     @property
     def scene(self) -> Scene | None:
-        """Who hears."""
+        """The scene that receives input, or None."""
 
     def on_canvas(self, at: Point) -> Point:
-        """Where a point of the window lies in what is drawn."""
+        """Return the point of the layout at a point of the window."""
 
 
 class Hearing:
-    """Knows which keys mean what, and what is held on a pad."""
+    """The state of keys and pads, by which events become inputs."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -49,11 +49,11 @@ class Hearing:
         self._triggers: set[str] = set()
         self._wait = 0.0
         self._is_spent = False
-        """Whether the key that is held was an action, so that its letter is not typed."""
+        """Whether the held key was an action, so that its letter isn't typed."""
         self._keys: set[int] = set()
-        """The codes of the keys that are held: pygame does not mark the repeats of a key."""
+        """Codes of the held keys, because pygame doesn't mark a key's repeats."""
         self._has_typed = False
-        """Whether the last key that went down has typed its letter."""
+        """Whether the last key pressed has typed its letter."""
         with suppress(pygame.error):
             pygame.joystick.init()
             for n in range(pygame.joystick.get_count()):
@@ -61,11 +61,11 @@ class Hearing:
 
     @property
     def is_held(self) -> bool:
-        """Whether a direction of a pad is held, so that time matters."""
+        """Return whether a direction of a pad is held, so that it repeats with time."""
         return self._held is not None
 
     def of(self, event: pygame.event.Event) -> Iterator[Input]:
-        """What an event means."""
+        """Yield the inputs of an event."""
         if event.type == pygame.KEYDOWN:
             yield from self._key(event)
         elif event.type == pygame.KEYUP:
@@ -88,7 +88,7 @@ class Hearing:
             yield from self._pad(event)
 
     def _clicked(self, event: pygame.event.Event) -> Iterator[Input]:
-        """A button of the mouse; the right one gives up, as the key does."""
+        """Yield the inputs of a mouse button; the right one cancels, as the key does."""
         is_down = event.type == pygame.MOUSEBUTTONDOWN
         if event.button == RIGHT:
             if is_down:
@@ -147,7 +147,7 @@ class Hearing:
             yield from self._leaned(leaned)
 
     def _pulled(self, button: str, is_pulled: bool) -> Iterator[Input]:
-        """A trigger is pulled, or let go; its way between says nothing."""
+        """Yield the inputs of a trigger at its ends; its positions between have none."""
         if is_pulled and button not in self._triggers:
             self._triggers.add(button)
             yield from self._pressed(button)
@@ -158,14 +158,14 @@ class Hearing:
                 yield Released(action)
 
     def _let_go(self) -> Iterator[Input]:
-        """A pad is gone, or the window no longer hears: nothing is held any more."""
+        """Release everything, because a pad is gone or the window has lost the focus."""
         self._held = None
         for button in sorted(self._triggers):
             yield from self._pulled(button, is_pulled=False)
         yield Released("faster")
 
     def _leaned(self, name: str | None) -> Iterator[Input]:
-        """A direction is held from now on, or none."""
+        """Hold a direction, or none, from now on."""
         if name == self._held:
             return
         self._held, self._wait = name, FIRST
@@ -179,7 +179,7 @@ class Hearing:
             yield Act(action, is_pad=True)
 
     def held(self, seconds: float) -> list[Input]:
-        """The repeats of a direction that is held."""
+        """Return the repeats of a held direction."""
         if self._held is None:
             return []
         self._wait -= seconds
@@ -196,7 +196,7 @@ class Hearing:
 
 
 def _name(event: pygame.event.Event) -> str:
-    """A key with what is held beside it: `ctrl+z`."""
+    """Return a key's name with its modifiers: `ctrl+z`."""
     key, mods = pygame.key.name(event.key), event.mod
     held = [
         word

@@ -8,32 +8,34 @@ from game.client.kit.inputs import Input
 
 
 class Scene(Protocol):
-    """Something that fills the window. The topmost of the stack hears and is drawn.
+    """A scene that fills the window.
 
-    It is drawn only when `update` says that something changed, or after `heard` returned True.
+    The topmost of the stack receives input and is drawn.
+
+    It is drawn only if `update` reports a change, or after `heard` has returned True.
     """
 
     is_typing: bool
-    """Whether letters are wanted, and not the actions that their keys mean."""
+    """Whether it wants letters instead of the actions of their keys."""
 
     def opened(self) -> None:
         """Come to the top, for the first time or again."""
 
     def resized(self, size: tuple[int, int]) -> None:
-        """The window, or the scale, has another size: lay everything out anew."""
+        """Lay everything out again for another size or scale."""
 
     def heard(self, event: Input) -> bool:
-        """Somebody did something; whether it changes what is seen."""
+        """Handle an input; return whether the scene looks different now."""
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether what is seen changes."""
+        """Let time pass; return whether the scene looks different now."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves by itself now, so that the window may sleep until it hears."""
+        """Return whether nothing moves by itself, so that the window may sleep until input."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws all of it."""
+        """Draw the whole scene."""
 
     def closed(self) -> None:
-        """It leaves the stack for good."""
+        """Leave the stack for good."""

@@ -1,4 +1,4 @@
-"""What people have set, kept in the data folder."""
+"""The settings of the window, saved in the data folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,20 +12,20 @@ from game.record.safe_files import read_plain, reason, write_whole
 
 FILE = "settings.json"
 MOST_BYTES = 1_000_000
-"""No file of settings is longer; the rest of one that is, is not read."""
+"""Maximum number of bytes read from a file of settings."""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that can be set. What a file does not say, or says wrongly, is as if it were new."""
+    """All settings. A missing or invalid one has its default."""
 
     scale: Annotated[float, Meta(ge=1, le=2)] = 1.0
     speed: Annotated[float, Meta(ge=0, le=4)] = 1.0
-    """How fast pieces move; 0 for at once."""
+    """Speed of moving pieces; 0 for immediate moves."""
     computer_speed: Annotated[float, Meta(ge=0, le=4)] = 1.0
     calm: bool = False
-    """Reduced motion."""
+    """Whether motion is reduced."""
     full_screen: bool = False
     width: Annotated[int, Meta(ge=200, le=16_384)] = 1280
     height: Annotated[int, Meta(ge=100, le=16_384)] = 720
@@ -33,32 +33,32 @@ class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     ambience: Share = 0.4
     mute: bool = False
     warn_end: bool = True
-    """Whether to ask before a turn is ended in which more could be done."""
+    """Whether to ask before ending a turn in which more could be done."""
     bindings: dict[str, tuple[str, ...]] = {}
-    """The keys and buttons of actions that people have bound otherwise."""
+    """Changed keys and buttons of actions."""
     curtain: bool = True
-    """Whether people at one machine hide from each other what each knows."""
+    """Whether people at one machine hide their knowledge from each other."""
     names: tuple[str, ...] = ()
-    """The names of the people around this machine, as they last sat down."""
+    """Names of the people at this machine, as last entered."""
     hints: bool = True
-    """Whether keys are shown beside what they do."""
+    """Whether keys are shown next to their actions."""
 
     def keys(self, action: str) -> tuple[str, ...]:
-        """The keys and buttons of an action."""
+        """Return the keys and buttons of an action."""
         usual = (*BINDINGS.get(action, ()), *PAD.get(action, ()))
         return self.bindings.get(action, usual)
 
     def action_of(self, key: str) -> str | None:
-        """The action that a key or button is for."""
+        """Return the action of a key or button, or None."""
         return next((action for action in BINDINGS if key in self.keys(action)), None)
 
 
 SAFE = WindowSettings(speed=0.0, computer_speed=0.0, calm=True, mute=True)
-"""Those of a new game, without sound and motion."""
+"""The defaults, without sound and motion."""
 
 
 def read_settings(folder: Path, tell: Callable[[str], object]) -> WindowSettings:
-    """The settings of a data folder; what is wrong with them is told, and left aside."""
+    """Return the settings of a data folder; report invalid ones, and use their defaults."""
     path = folder / FILE
     try:
         raw = msgspec.json.decode(read_plain(path, MOST_BYTES))
@@ -77,7 +77,7 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> WindowSettings
 
 
 def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> WindowSettings:
-    """What of the settings can be used."""
+    """Return the valid part of the settings."""
     good: dict[str, object] = {}
     for name in WindowSettings.__struct_fields__:
         if name in raw:
@@ -91,7 +91,7 @@ def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> WindowSetti
 
 
 def write_settings(folder: Path, settings: WindowSettings) -> str | None:
-    """Keeps the settings; a sentence says why that failed."""
+    """Save the settings; return why that failed, or None."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         content = msgspec.json.format(msgspec.json.encode(settings), indent=2)

@@ -1,4 +1,4 @@
-"""Sounds: which event sounds like what stands in `sounds.toml` beside them."""
+"""Sounds of events and of the window, by `sounds.toml` beside the sound files."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -13,7 +13,7 @@ from game.client.kit.settings import WindowSettings
 
 
 def _holds(case: Mapping[str, Any], fields: Mapping[str, object]) -> bool:
-    """Whether the fields of an event are as a case wants them."""
+    """Return whether the fields of an event meet the conditions of a case."""
     where, least = case.get("where", {}), case.get("least", {})
     return all(fields.get(key) in values for key, values in where.items()) and all(
         isinstance(found := fields.get(key), int) and found >= value for key, value in least.items()
@@ -21,7 +21,7 @@ def _holds(case: Mapping[str, Any], fields: Mapping[str, object]) -> bool:
 
 
 class Sounds:
-    """Plays sounds where there is a device; where there is none it is silent."""
+    """The player of sounds; silent without a device."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class Sounds:
         tell: Callable[[str], object],
         is_silent: bool = False,
     ) -> None:
-        """Where it is silent no device is looked for."""
+        """Open the sound device, unless `is_silent`."""
         self.settings = settings
         self._folder, self._tell = folder, tell
         self._kept: dict[str, pygame.mixer.Sound | None] = {}
@@ -54,7 +54,7 @@ class Sounds:
         return True
 
     def event(self, name: str, fields: Mapping[str, object] | None = None) -> None:
-        """The sound of something that happened; its fields may make it another one."""
+        """Play the sound of an event; its fields may choose another one."""
         entry = self._map.get("event", {}).get(name)
         if isinstance(entry, dict):
             fits = (case for case in entry.get("case", ()) if _holds(case, fields or {}))
@@ -62,7 +62,7 @@ class Sounds:
         self._play(entry)
 
     def ui(self, name: str) -> None:
-        """The sound of a button, a page, a refusal."""
+        """Play the sound of a button, a page or a refusal."""
         self._play(self._map.get("ui", {}).get(name))
 
     def _play(self, entry: Any) -> None:
@@ -93,7 +93,7 @@ class Sounds:
         return self._kept[name]
 
     def ambience(self, name: str | None) -> None:
-        """The air of a place, in a loop; None for silence."""
+        """Play the ambient sound of a place in a loop; None stops it."""
         if not self._is_on or name == self._loop:
             self.set_ambience()
             return
@@ -109,13 +109,13 @@ class Sounds:
         self.set_ambience()
 
     def set_ambience(self) -> None:
-        """Gives the air the volume that is set."""
+        """Apply the volume of ambient sound."""
         if self._is_on:
             with suppress(pygame.error):
                 volume = 0.0 if self.settings.mute else self.settings.ambience
                 pygame.mixer.music.set_volume(volume)
 
     def close(self) -> None:
-        """Lets go of the device."""
+        """Close the sound device."""
         with suppress(pygame.error):
             pygame.mixer.quit()

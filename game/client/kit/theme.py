@@ -6,7 +6,7 @@ Colour = tuple[int, int, int]
 
 
 def rgb(code: str) -> Colour:
-    """A colour from `#rrggbb`."""
+    """Return the colour of `#rrggbb`."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
@@ -21,7 +21,7 @@ NIGHT = rgb("#150e09")
 
 
 def life_colour(share: float) -> Colour:
-    """The colour of life, by how much of it is left."""
+    """Return the colour of a life bar by the share that is left."""
     return GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
 
 
@@ -41,23 +41,23 @@ SIDE_SHAPES = {
     "green": "drop",
     "grey": "star",
 }
-"""The stand of who is not given another."""
+"""Default shapes of the sides' stands."""
 
 SMALL, BODY, LARGE, TITLE, HUGE = 13, 16, 20, 34, 64
-"""Sizes of type."""
+"""Font sizes."""
 SPACE = 8
-"""The unit of distances between things."""
+"""Unit of distances."""
 
 
 class Look(NamedTuple):
-    """How large everything is drawn, and what of motion."""
+    """The scale and motion of everything drawn."""
 
     scale: float = 1.0
     speed: float = 1.0
-    """How fast things move; 0 for at once."""
+    """Speed of motion; 0 for immediate changes."""
     is_calm: bool = False
-    """Reduced motion: nothing shakes, tumbles or drifts."""
+    """Whether motion is reduced: nothing shakes, tumbles or drifts."""
 
     def px(self, measure: float) -> int:
-        """A measure in pixels of the screen."""
+        """Return a measure in pixels of the screen."""
         return max(1, round(measure * self.scale)) if measure else 0

@@ -1,4 +1,4 @@
-"""Type: two families, drawn once for the same words."""
+"""Text in two font families; each line is drawn once and cached."""
 
 import re
 from collections import OrderedDict
@@ -23,26 +23,26 @@ FILES: dict[str, str] = {
     "sans italic": sans.font_files_ttf["SourceSansProIt"],
 }
 OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(r"""["'](?: |)""")
-"""Quotes at the beginning of a word; all others close, or are apostrophes."""
+"""Opening quotes, at the beginning of a word, and closing quotes; all others are apostrophes."""
 THIN = "\u2009"
-"""A thin space: without one the letters of the serif face run into their quotes."""
+"""Thin space, because serif letters run into their quotes."""
 MOST_LINES = 3000
-"""Lines of words kept."""
+"""Maximum number of cached lines."""
 
 MOST_LETTERS = 4000
-"""No line is drawn farther; no window is so wide."""
+"""Maximum length of a drawn line; no window is wider."""
 
 
 @lru_cache(maxsize=64)
 def _font(face: Face, size: int) -> pygame.font.Font:
     try:
         return pygame.font.Font(FILES[face], size)
-    except (OSError, pygame.error):  # a missing font file: the system's own does
+    except (OSError, pygame.error):  # the font file is missing: use the system's
         return pygame.font.Font(None, size)
 
 
 def printed(words: str, face: Face) -> str:
-    """The words as a printer would set them: in serif letters quotes and apostrophes are curled."""
+    """Return text with curled quotes and apostrophes, if it is in serif letters."""
     if face.startswith("serif") and ('"' in words or "'" in words):
         return CLOSING.sub(_closed, OPENING.sub(_opened, words))
     return words
@@ -58,20 +58,20 @@ def _closed(found: re.Match[str]) -> str:
 
 
 class Type:
-    """Draws words at the scale of a look."""
+    """Text at the scale of a look."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
     def font(self, face: Face = "sans", size: int = BODY) -> pygame.font.Font:
-        """A font; the size is that at 100 %."""
+        """Return a font; the size is at 100 %."""
         return _font(face, self.look.px(size))
 
     def line(
         self, words: str, face: Face = "sans", size: int = BODY, colour: Colour = INK
     ) -> pygame.Surface:
-        """A line of words."""
+        """Return a line of text."""
         key = words, face, self.look.px(size), colour
         found = self._kept.get(key)
         if found is None:
@@ -85,26 +85,26 @@ class Type:
 
     @staticmethod
     def _drawn(font: pygame.font.Font, words: str, colour: Colour) -> pygame.Surface:
-        """A line as it can be drawn, whatever its words hold; they may come from a damaged file."""
+        """Return a line drawn as well as possible; the text may come from a damaged file."""
         for shown in (words, _visible(words)):
             with suppress(ValueError, pygame.error):
                 return font.render(shown, True, colour)
         return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
 
     def width(self, words: str, face: Face = "sans", size: int = BODY) -> int:
-        """How wide a line would be."""
+        """Return the width of a line."""
         font, words = self.font(face, size), _set(words, face)
         try:
             return font.size(words)[0]
-        except ValueError:  # what is no letter
+        except ValueError:  # not a letter
             return font.size(_visible(words))[0]
 
     def height(self, face: Face = "sans", size: int = BODY) -> int:
-        """From one line to the next."""
+        """Return the distance between two lines."""
         return self.font(face, size).get_linesize()
 
     def fitted(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> str:
-        """The words, cut off with an ellipsis where they do not fit."""
+        """Return the text, cut off with an ellipsis if it is too wide."""
         if self.width(words, face, size) <= width:
             return words
         low, high = 0, len(words)
@@ -115,7 +115,7 @@ class Type:
         return words[:low].rstrip() + "…" if low else ""
 
     def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
-        """The words in lines no wider than this; a word that is too long is broken."""
+        """Return the text in lines at most this wide; a word that is too long is broken."""
         return list(self._wrap(words, width, face, size))
 
     def _wrap(self, words: str, width: int, face: Face, size: int) -> Iterator[str]:
@@ -140,7 +140,7 @@ class Type:
         return len(word) > 1 and self.width(word, face, size) > width
 
     def _cut(self, word: str, width: int, face: Face, size: int) -> int:
-        """How many letters of a word fit, at least one."""
+        """Return the number of letters of a word that fit, at least one."""
         low, high = 1, len(word)
         while low < high:
             middle = (low + high + 1) // 2
@@ -156,7 +156,7 @@ class Type:
         size: int = BODY,
         colour: Colour = INK,
     ) -> pygame.Surface:
-        """Wrapped words as one surface."""
+        """Return wrapped text as one surface."""
         key = "block", words, width, face, self.look.px(size), colour
         found = self._kept.get(key)
         if found is None:
@@ -168,15 +168,15 @@ class Type:
         return found
 
     def clear(self) -> None:
-        """Forgets all lines, as when the scale changes."""
+        """Drop all cached lines, because the scale has changed."""
         self._kept.clear()
 
 
 def _set(words: str, face: Face) -> str:
-    """As much of the words as can be seen in a line, as they are printed."""
+    """Return the visible part of a line, with curled quotes."""
     return printed(words[:MOST_LETTERS], face)
 
 
 def _visible(words: str) -> str:
-    """The words with a mark in place of what no font can draw."""
+    """Return the text with a mark in place of characters that no font can draw."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in words)

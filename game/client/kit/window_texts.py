@@ -1,4 +1,4 @@
-"""What the window itself says: the catalogue `texts.toml`."""
+"""The sentences of the window, from the catalogue `texts.toml`."""
 
 from pathlib import Path
 
@@ -16,18 +16,18 @@ class WindowTexts:
 
     @classmethod
     def read(cls) -> "WindowTexts":
-        """The catalogue beside this file; Failure if it cannot be used."""
+        """Read the catalogue beside this file; raise Failure if it can't be used."""
         try:
             return cls(Texts.read(CATALOGUE))
         except BadTexts as fault:
             raise Failure(str(fault)) from fault
 
     def say(self, table: str, key: str, **values: object) -> str:
-        """A sentence; the key itself where the catalogue lacks it."""
+        """Return a sentence, or the key itself if the catalogue lacks it."""
         if not self._texts.has(table, key):
             return key.replace("_", " ").capitalize()
         return self._texts.say(table, key, {}, **values)
 
     def keys(self, table: str) -> tuple[str, ...]:
-        """The keys of a table, in its order."""
+        """Return the keys of a table, in its order."""
         return self._texts.keys(table)

@@ -1,4 +1,4 @@
-"""The inn of the title: a floor of planks, five tables, and candles on those that are laid."""
+"""The inn on the title: a plank floor, and five tables with candles on the playable ones."""
 
 import math
 from collections.abc import Callable
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDE, HIGH = 880, 720
-"""The part of a window of 1280 × 720 that the tables have."""
+"""Part of a window of 1280 × 720 that the tables take."""
 SPOTS = ((160, 192, 82), (664, 176, 82), (402, 352, 110), (160, 530, 82), (684, 526, 82))
-"""Of each table: its middle, and half its width."""
+"""Middle and half width of each table."""
 STOOLS = ((-58, -80), (58, -80), (-96, 32), (96, 32))
-"""Where stools stand, in hundredths of half a table's width."""
+"""Places of the stools, in hundredths of half a table's width."""
 THINGS = (
     ("mug", 62, 30),
     ("plate", -60, 34),
@@ -39,20 +39,20 @@ THINGS = (
     ("cards", 60, 44),
     ("plate", 62, 40),
 )
-"""On each table something more, and where."""
+"""Additional things on each table, with their places."""
 CAT = 420, 606
 CANDLE = 52, -56
 DARK = (96, 88, 84)
-"""What is left of the light where no candle stands."""
+"""Brightness without a candle."""
 COARSE = 4, 2
-"""How much smaller the floor and the tables are drawn for the first picture."""
+"""Factors by which floor and tables are reduced for the first frame."""
 FLICKER = 0.4
 """Seconds between two sizes of a flame."""
 PALE, DULL = rgb("#d3c4a2"), rgb("#5d5140")
 
 
 class TableSpot(Button):
-    """A table one can sit down at, by its middle and its label."""
+    """A table to sit down at, placed by its middle and its label."""
 
     def __init__(self, sign: InnSign, on_press: Callable[[], object]) -> None:
         super().__init__(sign.title, on_press)
@@ -62,7 +62,7 @@ class TableSpot(Button):
         self._label = pygame.Rect(0, 0, 0, 0)
 
     def lie(self, middle: tuple[int, int], half: int, app: "App") -> None:
-        """Takes a place on the floor."""
+        """Place the table on the floor."""
         px = app.look.px
         self.middle, self.half = middle, half
         self._label = pygame.Rect(0, 0, px(168), px(48))
@@ -98,12 +98,12 @@ class TableSpot(Button):
 
 
 class Inn:
-    """The picture behind the menu, and its tables as widgets."""
+    """The inn behind the menu, with its tables as widgets."""
 
     def __init__(self, app: "App", on_sit: Callable[[str], object]) -> None:
         self._app = app
         self.is_known = False
-        """Whether it was looked which books there are."""
+        """Whether the rulebooks have been looked up."""
         known = signs(app.books)[: len(SPOTS)]
         self.spots = [TableSpot(sign, self._sitting(on_sit, sign.book)) for sign in known]
         self._size = 0, 0
@@ -117,11 +117,11 @@ class Inn:
 
     @property
     def tables(self) -> tuple[Widget, ...]:
-        """What can have the focus."""
+        """The tables, which can have the focus."""
         return tuple(self.spots)
 
     def look_for_books(self) -> None:
-        """Lays the tables of the books there are; the others stay dark and say so."""
+        """Light the tables whose books exist; the others stay dark and say so."""
         self.is_known = True
         say, books = self._app.words.say, self._app.books
         for spot in self.spots:
@@ -132,7 +132,7 @@ class Inn:
                 spot.under, spot.reason = say("title", "untold"), say("title", "untold_why")
 
     def place(self, size: tuple[int, int], left: int) -> None:
-        """Lays the tables out to the right of the menu."""
+        """Lay out the tables to the right of the menu."""
         self._size = size
         area = pygame.Rect(left, 0, size[0] - left, size[1])
         self._unit = min(area.width / WIDE, area.height / HIGH)
@@ -143,7 +143,7 @@ class Inn:
         self._cat = area.x + round(CAT[0] * across), round(CAT[1] * down)
 
     def update(self, seconds: float) -> bool:
-        """Flames change a little from time to time, unless that is not wanted."""
+        """Vary the flames from time to time, unless motion is reduced."""
         if self._app.look.is_calm or not any(spot.is_laid for spot in self.spots):
             return False
         was = int(self._since / FLICKER)
@@ -153,7 +153,7 @@ class Inn:
     # Drawing
 
     def draw(self, surface: pygame.Surface, focused: Widget | None) -> None:
-        """Draws the floor, then each table in its light."""
+        """Draw the floor, then each table with its light."""
         art = self._app.art
         surface.blit(art.once(("inn floor", self._size, self.is_known), self._floor), (0, 0))
         side = round(76 * self._unit)
@@ -170,9 +170,9 @@ class Inn:
                 self._draw_flame(surface, spot, n)
 
     def _floor(self) -> pygame.Surface:
-        """The planks over the whole window; the picture has the proportions of a window.
+        """Return the planks, in the proportions of the window.
 
-        For the first picture, that shall stand at once, they are drawn coarsely.
+        For the first frame, which has to come at once, they are drawn coarsely.
         """
         part = 1 if self.is_known else COARSE[0]
         width, height = self._size[0] // part, self._size[1] // part
@@ -184,7 +184,7 @@ class Inn:
         return made if part == 1 else pygame.transform.smoothscale(made, self._size)
 
     def _flame(self, n: int) -> float:
-        """How bright a candle burns now, about 1."""
+        """Return the brightness of a candle, about 1."""
         if self._app.look.is_calm:
             return 1.0
         step = int(self._since / FLICKER) + 7 * n
@@ -199,7 +199,7 @@ class Inn:
         surface.blit(glow, glow.get_rect(center=spot.middle))
 
     def _draw_flame(self, surface: pygame.Surface, spot: TableSpot, n: int) -> None:
-        """The light that lies on the table itself."""
+        """Draw the light on a table."""
         side = round(spot.half * 1.5)
         glow = self._app.art.image("title/glow", (side, side))
         glow.set_alpha(min(255, round(150 * self._flame(n))))
@@ -211,7 +211,7 @@ class Inn:
         return lambda: self._table(n, spot)
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
-        """A table with its stools and all that lies on it; coarse in the first picture."""
+        """Return a table with its stools and things, drawn coarsely for the first frame."""
         half = spot.half if self.is_known else max(1, spot.half // COARSE[1])
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 

@@ -1,4 +1,4 @@
-"""What is open besides what Continue resumes: battles and journeys, to be resumed or deleted."""
+"""The list of open battles and journeys besides the one that Continue resumes."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, MARGIN, HEAD, HIGH, GAP = 620, 24, 46, 42, 10
-"""Of the sheet, around what is on it, of its heading, of a button, between two."""
+"""Width of the sheet, its margin, and the heights of heading, buttons and gaps."""
 AROUND = 24
-"""What is seen of the title around the sheet, at least."""
+"""Minimum part of the title that stays visible around the sheet."""
 
 
 class Resume(Screen):
-    """A sheet of parchment over the title."""
+    """A sheet of parchment over the title, with battles and journeys to resume or delete."""
 
     is_over = True
 
@@ -52,12 +52,12 @@ class Resume(Screen):
 
     @property
     def chosen(self) -> Latest | None:
-        """Return what is chosen."""
+        """The chosen battle or journey, or None."""
         row = self.list.current
         return self._open.get(row.value) if row is not None else None
 
     def _fill(self) -> None:
-        """List what is open now; the first that Continue does not resume is chosen."""
+        """List all open battles and journeys; choose the first that Continue doesn't resume."""
         self._open = {one.path: one for one in resumable(self.app.folder)}
         others = list(self._open)[1:]
         self.list.fill([self._row(one) for one in self._open.values()], next(iter(others), None))
@@ -69,7 +69,7 @@ class Resume(Screen):
         return ListRow(one.path, one.title, self._under(one), tail=said_when(self.app, when))
 
     def _under(self, one: Latest) -> str:
-        """Where it belongs, and how far it has come."""
+        """Return the place and progress of a battle or journey."""
         say, books = self.app.words.say, self.app.books
         where = books[one.book].title if one.book in books else one.book
         if one.slot is not None:
@@ -78,13 +78,13 @@ class Resume(Screen):
         return where if one.round is None else say("title", "left", level=where, round=one.round)
 
     def _picked(self) -> None:
-        """What can be done with the one that is chosen."""
+        """Update the buttons for the chosen battle or journey."""
         one = self.chosen
         is_free = one is not None and one.slot is None
         self.delete.reason = "" if is_free else self.app.words.say("resume", "kept")
         self.resume.reason = "" if one is not None else self.app.words.say("resume", "none")
 
-    # What can be done
+    # Actions
 
     def _resume(self) -> None:
         one = self.chosen
@@ -100,7 +100,7 @@ class Resume(Screen):
             delete = partial(delete_left, one.path)
             self.app.push(deletion(self.app, "resume", one.title, delete, self._fill))
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px

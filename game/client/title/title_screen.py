@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
-"""The folders of what can be gone on with, and what its files are called."""
+"""Folders of battles and journeys to resume, with the patterns of their files."""
 KEYS = "up", "down", "confirm", "help", "cancel"
-"""The actions whose keys are told below the menu."""
+"""Actions whose keys are shown below the menu."""
 LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
-"""Of the menu, at 100 %."""
+"""Left edge, width, height, gap and padding of the menu, at 100 %."""
 MOST = 5
-"""So many titles of what else is open are told beside the menu."""
+"""Maximum number of titles listed next to the menu."""
 LOW, USUAL = 620, 720
-"""Below the first height the menu stands closer; above the second it has room to spare."""
+"""Window height below which the menu is closer, and height above which it has room to spare."""
 
 
 class Title(Screen):
@@ -38,13 +38,13 @@ class Title(Screen):
         super().__init__(app)
         self.inn = Inn(app, self._sat_down)
         self._open: list[Latest] = []
-        """What can be resumed, the one played last first."""
+        """Battles and journeys that can be resumed, newest first."""
         self._may_go_on = False
-        """Whether there is a battle to go on with, or may be one, as long as nobody looked."""
+        """Whether there is a battle to resume, or may be one before the list was read."""
         self._is_drawn = False
         self.menu: list[Button] = []
         self.more = Button("", self._to_open, kind="parchment")
-        """Stands beside Continue where more can be resumed."""
+        """Button next to Continue, if there is more to resume."""
         self.more.is_shown = False
 
     def opened(self) -> None:
@@ -56,16 +56,16 @@ class Title(Screen):
         self._fill()
 
     def _look_for_left(self) -> None:
-        """Looks which battle can be gone on with; that takes all that battles need."""
+        """Read the list of battles and journeys to resume. This imports all that battles need."""
         self._open = self.app.navigation.left() if self._may_go_on else []
         self._may_go_on = bool(self._open)
 
     def _fill(self) -> None:
-        """Makes the menu of what there is to be done."""
+        """Make the menu."""
         say = self.app.words.say
         chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
         if self._may_go_on and say("title", "continue") not in [b.words for b in self.menu]:
-            chosen = say("title", "continue")  # it is new that there is something to go on with
+            chosen = say("title", "continue")  # there is now something to resume
         rows = [*self._continued(), *self._others()]
         self.menu = [
             Button(
@@ -139,7 +139,7 @@ class Title(Screen):
             )
         )
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px
@@ -158,7 +158,7 @@ class Title(Screen):
             first.ways, self.more.ways = {"right": self.more}, {"left": first}
 
     def _top(self) -> int:
-        """Where the menu begins, at 100 %; in a high window not quite so near its top."""
+        """Return the top of the menu at 100 %; a high window leaves it further down."""
         high = round(self.size[1] / self.app.look.scale)
         return 176 if high < LOW else 206 + max(0, high - USUAL) // 3
 
@@ -179,7 +179,7 @@ class Title(Screen):
             surface.blit(keys, (px(LEFT), self.size[1] - px(24) - keys.get_height() // 2))
 
     def update(self, seconds: float) -> bool:
-        """The books are looked for once the first picture stands."""
+        """Look up the rulebooks once the first frame is drawn."""
         is_changed = super().update(seconds)
         if self._is_drawn and not self.inn.is_known:
             self.inn.look_for_books()
@@ -194,15 +194,15 @@ class Title(Screen):
 
 
 def _may_go_on(folder: Path) -> bool:
-    """Whether there is anything to be looked at that can perhaps be gone on with."""
+    """Return whether there are files that can perhaps be resumed."""
     try:
         return any(any((folder / name).glob(kind)) for name, kind in KEPT)
-    except OSError:  # a folder that cannot be looked at keeps nothing
+    except OSError:  # an unreadable folder keeps nothing
         return False
 
 
 class _Row(NamedTuple):
-    """A line of the menu."""
+    """A row of the menu."""
 
     key: str
     then: Callable[[], object]

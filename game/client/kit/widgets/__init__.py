@@ -1,1 +1,1 @@
-"""What people press, pull and read: a small set of widgets over one ring of focus."""
+"""Buttons, lists, fields and other widgets over one focus ring."""

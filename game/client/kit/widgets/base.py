@@ -1,4 +1,4 @@
-"""What all widgets have in common."""
+"""The base class of all widgets."""
 
 from typing import TYPE_CHECKING
 
@@ -11,50 +11,50 @@ if TYPE_CHECKING:
 
 
 class Widget:
-    """Something in a rectangle that can have the focus, hears, and is drawn.
+    """A rectangle that can have the focus, receives input, and is drawn.
 
-    It hears actions while it has the focus, and the pointer while that is over it, or pressed on
+    It receives actions while it has the focus, and the pointer while that is over it or pressed on
     it.
     """
 
     is_focusable = True
-    """Whether the focus may come to it; also where it is disabled, so that it can say why."""
+    """Whether it can have the focus; a disabled widget can, so that it says why."""
     follows_pointer = True
-    """Whether the focus comes to it as soon as the pointer is over it."""
+    """Whether it gets the focus as soon as the pointer is over it."""
     wants_letters = False
-    """Whether letters are meant for it while it has the focus."""
+    """Whether it receives letters while it has the focus."""
     sound = ""
-    """What is heard when it is pressed."""
+    """Sound of a press."""
 
     def __init__(self, about: str = "", reason: str = "") -> None:
-        """`about` explains it; `reason` says why it is disabled, "" if it is not."""
+        """Set the explanation `about`, and the `reason` why it is disabled ("" if it isn't)."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.about, self.reason = about, reason
         self.is_shown = True
         self.ways: dict[str, Widget] = {}
-        """Where `left`, `right`, `up` and `down` lead, where that is not the nearest."""
+        """Targets of `left`, `right`, `up` and `down`, if they aren't the nearest widgets."""
 
     @property
     def is_enabled(self) -> bool:
-        """Whether it does anything."""
+        """Return whether it is enabled."""
         return not self.reason
 
     @property
     def tip(self) -> str:
-        """What is said of it when one dwells on it."""
+        """The text of its tooltip."""
         return self.reason or self.about
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
-        """Lays it out in a rectangle."""
+        """Lay it out in a rectangle."""
         self.rect = pygame.Rect(rect)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
-        """Draws it."""
+        """Draw it."""
 
     def heard(self, event: Input) -> bool:
-        """Somebody did something with it; whether it was of use."""
+        """Handle an input; return whether it was of use."""
         return False
 
     def update(self, seconds: float) -> bool:
-        """Time passes while it has the focus; whether it looks otherwise now."""
+        """Let time pass while it has the focus; return whether it looks different now."""
         return False

@@ -1,4 +1,4 @@
-"""Buttons: of dark wood, or as on the title, wood that turns to parchment when it is chosen."""
+"""Buttons of dark wood; those of the title turn to parchment when they have the focus."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -35,14 +35,14 @@ Kind = Literal["wood", "parchment"]
 
 OCHRE, OCHRE_LIGHT = rgb("#75581f"), rgb("#8a6a28")
 DIMMED = rgb("#8d7350")
-"""The words of who does nothing now."""
+"""Text colour of a disabled button."""
 
 Painted = tuple[Colour, Colour, Colour, Colour]
-"""Of a button: fill, edge, words, words under them."""
+"""Fill, edge, text and lower text of a button."""
 
 
 class Button(Widget):
-    """Words, perhaps with a line under them, a picture and a key; pressing it does something."""
+    """A button with a label, and optionally a line under it, an icon and a key."""
 
     sound = "button"
 
@@ -64,12 +64,12 @@ class Button(Widget):
         self.is_selected = False
         """Whether it is drawn as the current one of several."""
         self.is_main = False
-        """Whether it is what one came for."""
+        """Whether it is the main button of its screen."""
         self._on_press = on_press
         self._is_down = False
 
     def press(self) -> None:
-        """Does what it is for."""
+        """Do the button's action."""
         self._on_press()
 
     def heard(self, event: Input) -> bool:
@@ -93,7 +93,7 @@ class Button(Widget):
         self._draw_words(surface, app, rect, words, under)
 
     def _painted(self, is_lit: bool) -> Painted:
-        """How it is coloured."""
+        """Return its colours."""
         if not self.is_enabled:
             edge = BRASS if is_lit else WALNUT_LIGHT
             return WALNUT_DARK, edge, DIMMED, DIMMED

@@ -1,4 +1,4 @@
-"""One of several, with left and right."""
+"""A choice of one option among several, by left and right."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -17,7 +17,10 @@ T = TypeVar("T")
 
 
 class ChoiceRow(LabelledRow, Generic[T]):
-    """Shows one of its options; left and right go to the others, confirming to the next."""
+    """A row that shows one of its options.
+
+    Left and right select the others, and confirm selects the next one.
+    """
 
     sound = "button"
 
@@ -38,11 +41,11 @@ class ChoiceRow(LabelledRow, Generic[T]):
 
     @property
     def value(self) -> T:
-        """What is chosen."""
+        """The selected value."""
         return self.options[self._place][0]
 
     def set(self, value: T) -> None:
-        """Chooses without telling."""
+        """Select a value without calling `on_change`."""
         self._place = next(
             (n for n, (it, _) in enumerate(self.options) if it == value), self._place
         )

@@ -1,4 +1,4 @@
-"""A sheet of parchment over a scene, which wants an answer."""
+"""A dialog: a sheet of parchment over a scene, which waits for an answer."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, MARGIN, HIGH = 460, 24, 42
-"""Of the sheet; around its words; of a button."""
+"""Width and margin of the sheet, and height of a button."""
 
 
 class DialogButton(NamedTuple):
-    """A button of a dialog; the dialog has gone when `then` is called."""
+    """A button of a dialog; the dialog is gone when `then` is called."""
 
     words: str
     then: Callable[[], object] = lambda: None
 
 
 class Dialog(Screen):
-    """Says something and waits for one of the answers; leaving it is the last of them."""
+    """A message with answers; cancelling chooses the last one."""
 
     is_over = True
 
@@ -83,10 +83,10 @@ def deletion(
     delete: Callable[[], object],
     then: Callable[[], object],
 ) -> Dialog:
-    """Return the question whether something shall be deleted for good.
+    """Return a dialog that asks whether to delete something for good.
 
-    `table` of the catalogue has its words. `delete` may raise Failure, which becomes a notice;
-    `then` is called afterwards either way.
+    `table` of the catalogue has its texts. `delete` may raise Failure, which becomes a notice;
+    `then` is called afterwards in any case.
     """
     say = app.words.say
 

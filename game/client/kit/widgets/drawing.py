@@ -1,4 +1,4 @@
-"""The three grounds and what lies on them: parchment, dark wood, felt, shadows, edges."""
+"""The three surfaces (parchment, dark wood, felt), with shadows and edges."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -27,25 +27,25 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "wood": (WALNUT_DARK, BRASS_DARK),
     "felt": (FELT, WALNUT),
 }
-"""Fill and edge of each ground, where its picture is missing."""
+"""Fill and edge of each surface if its image is missing."""
 
 SHEETS: dict[str, tuple[str, int]] = {
     "parchment": ("table/parchment", 24),
     "wood": ("table/wood-panel", 24),
     "felt": ("table/tray", 30),
 }
-"""The picture of each ground, and the size of its corners."""
+"""Image of each surface, and the size of its corners."""
 
 PLANKS = "table/planks"
 
 FINE = 4
-"""Corners are drawn so many times as large, and shrunk."""
+"""Factor by which corners are drawn larger, then shrunk."""
 
 
 def rounded(
     app: "App", size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int
 ) -> pygame.Surface:
-    """A filled rectangle with smooth round corners and an edge, made once."""
+    """Return a cached filled rectangle with smooth round corners and an edge."""
     key = "rounded", size, fill, edge, width, radius
     return app.art.once(key, lambda: _rounded(size, fill, edge, width, radius))
 
@@ -53,7 +53,7 @@ def rounded(
 def _rounded(
     size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int
 ) -> pygame.Surface:
-    """Corners are shrunk from larger ones; the rest is straight."""
+    """Draw the rectangle; its corners are shrunk from larger ones, the rest is straight."""
     radius = max(1, min(radius, size[0] // 2, size[1] // 2))
     side = 2 * radius
     large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
@@ -86,20 +86,20 @@ def box(
     width: float = 1,
     radius: float = 6,
 ) -> None:
-    """Draws a filled rectangle with round corners; measures at 100 %."""
+    """Draw a filled rectangle with round corners; measures at 100 %."""
     px = app.look.px
     surface.blit(rounded(app, rect.size, fill, edge, px(width), px(radius)), rect)
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 6) -> None:
-    """The one soft shadow that all things cast, from a light at the upper left."""
+    """Draw a soft shadow, as from a light at the upper left."""
     blur = app.look.px(depth)
     soft = app.art.once(("shadow", rect.size, blur), lambda: _shadow(rect.size, blur))
     surface.blit(soft, (rect.x - blur + blur // 3, rect.y - blur + blur // 2))
 
 
 def _shadow(size: tuple[int, int], blur: int) -> pygame.Surface:
-    """Drawn at a quarter of the size: it is soft anyway."""
+    """Draw the shadow at a quarter of its size, because it is soft anyway."""
     part = max(1, min(4, blur // 2))
     small = (size[0] + 2 * blur) // part + 1, (size[1] + 2 * blur) // part + 1
     made = pygame.Surface(small, pygame.SRCALPHA)
@@ -112,7 +112,7 @@ def _shadow(size: tuple[int, int], blur: int) -> pygame.Surface:
 def panel(
     app: "App", surface: pygame.Surface, rect: pygame.Rect, ground: Ground = "parchment"
 ) -> None:
-    """A sheet of parchment, a board of wood or a tray of felt, with its shadow."""
+    """Draw a sheet of parchment, a board of wood or a tray of felt, with its shadow."""
     shadow(app, surface, rect, 10)
     name, corner = SHEETS[ground]
     if app.art.has(name):
@@ -135,7 +135,7 @@ def panel(
 
 
 def backdrop(app: "App", surface: pygame.Surface) -> None:
-    """The dark table under everything."""
+    """Draw the dark table under everything."""
     key = "backdrop", surface.get_size(), app.look.px(512)
     surface.blit(app.art.once(key, lambda: _backdrop(app, surface.get_size())), (0, 0))
 
@@ -157,7 +157,7 @@ def _backdrop(app: "App", size: tuple[int, int]) -> pygame.Surface:
 
 
 def dim(surface: pygame.Surface, share: int = 150) -> None:
-    """Darkens all that is drawn so far."""
+    """Darken everything drawn so far."""
     veil = pygame.Surface(surface.get_size())
     veil.fill((10, 6, 3))
     veil.set_alpha(share)
@@ -165,7 +165,7 @@ def dim(surface: pygame.Surface, share: int = 150) -> None:
 
 
 def focus_edge(app: "App", surface: pygame.Surface, rect: pygame.Rect, radius: float = 6) -> None:
-    """The brass around what has the focus."""
+    """Draw a brass edge around the widget with the focus."""
     px = app.look.px
     pygame.draw.rect(surface, BRASS_LIGHT, rect, px(2), px(radius))
 
@@ -173,7 +173,7 @@ def focus_edge(app: "App", surface: pygame.Surface, rect: pygame.Rect, radius: f
 def arrow(
     surface: pygame.Surface, colour: Colour, middle: tuple[int, int], size: int, way: str
 ) -> None:
-    """A small solid arrowhead."""
+    """Draw a small solid arrowhead."""
     x, y = middle
     half = size // 2
     points = {

@@ -1,4 +1,4 @@
-"""How keys and buttons are called for people."""
+"""Names of keys and buttons for people."""
 
 from typing import TYPE_CHECKING
 
@@ -9,12 +9,12 @@ PAD = "pad "
 
 
 def is_pad(key: str) -> bool:
-    """Whether it is a button of a gamepad."""
+    """Return whether it is a button of a gamepad."""
     return key.startswith(PAD)
 
 
 def key_name(app: "App", key: str) -> str:
-    """A key, as on its cap: `Ctrl Z`, `Enter`."""
+    """Return the name on a key's cap: `Ctrl Z`, `Enter`."""
     held, _, plain = key.rpartition("+")
     if not plain:  # the key + itself
         held, plain = held.removesuffix("+"), "+"
@@ -30,11 +30,11 @@ def _cap(app: "App", part: str) -> str:
 
 
 def key_cap(app: "App", action: str) -> str:
-    """The key of an action, or its button where people act with a gamepad; "" if it has none."""
+    """Return the key of an action, or its button while a gamepad is used; "" if there is none."""
     keys = [key for key in app.settings.keys(action) if is_pad(key) == app.is_padded]
     return key_name(app, keys[0]) if keys else ""
 
 
 def key_hint(app: "App", action: str) -> str:
-    """The same, to be shown beside what it does; "" if no hints are wanted."""
+    """Return the key of an action, or "" if hints are switched off."""
     return key_cap(app, action) if app.settings.hints else ""

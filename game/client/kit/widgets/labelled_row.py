@@ -1,4 +1,4 @@
-"""A line of a form: what it sets on the left, the setting on the right."""
+"""A row of a form: label on the left, setting on the right."""
 
 from typing import TYPE_CHECKING
 
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TALL = 50
-"""From this height on, at 100 %, there is room for a line under the label."""
+"""Height from which there is room for a line under the label, at 100 %."""
 
 
 class LabelledRow(Widget):
-    """What a toggle, a slider, a choice and a field have in common."""
+    """The base class of toggle, slider, choice and field."""
 
     share = 0.46
-    """Where the setting begins, of the whole width."""
+    """Share of the width where the setting begins."""
 
     def __init__(self, label: str, about: str = "", reason: str = "") -> None:
         super().__init__(about, reason)
         self.label = label
         self.mark: tuple[str, Colour] | None = None
-        """A picture and its colour, before the label."""
+        """Icon before the label, with its colour."""
         self.under = ""
-        """Stands under the label where there is room."""
+        """Line under the label, if there is room."""
         self._is_cut = False
-        """Whether not all of the words had room."""
+        """Whether the text is cut off."""
         self._setting = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -56,7 +56,7 @@ class LabelledRow(Widget):
     def draw_row(
         self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool
     ) -> None:
-        """Draws the ground and the label."""
+        """Draw background and label."""
         px = app.look.px
         if is_focused or is_hovered:
             box(app, surface, self.rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 5)

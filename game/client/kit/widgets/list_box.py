@@ -1,4 +1,4 @@
-"""Rows one above the other, of which one is the current one."""
+"""A list of rows, one of which is current."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,31 +28,31 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 TWICE = 400
-"""Two clicks within so many milliseconds count as one that presses."""
+"""Maximum milliseconds between the clicks of a double click."""
 LEAST = 30
-"""No row is lower, at 100 %."""
+"""Minimum height of a row, at 100 %."""
 
 
 @dataclass(frozen=True)
 class ListRow(Generic[T]):
-    """What stands in a row."""
+    """The contents of a row."""
 
     value: T
     title: str
     under: str = ""
     tail: str = ""
-    """Stands at the right."""
+    """Text at the right."""
     last: str = ""
-    """Stands in a column further to the right."""
+    """Text in a column further to the right."""
     icon: str = ""
     is_head: bool = False
-    """Whether it only names what follows."""
+    """Whether it is a heading of the rows below."""
     is_bad: bool = False
-    """Whether something is wrong with it, as its under-line says."""
+    """Whether it has a problem, named by its under-line."""
 
 
 class ListBox(ScrollArea, Generic[T]):
-    """Rows as high as their words; up and down, the wheel, pages, and a bar go through them."""
+    """Rows as high as their text, moved through with arrows, the wheel, pages, and a bar."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ListBox(ScrollArea, Generic[T]):
         on_press: Callable[[T], object] = lambda _: None,
         is_pressed_by_click: bool = False,
     ) -> None:
-        """`on_pick` hears which row is the current one, `on_press` when it is confirmed."""
+        """Set up the list; `on_pick` gets the current row's value, `on_press` a confirmed one."""
         super().__init__()
         self.rows: tuple[ListRow[T], ...] = tuple(rows)
         self._on_pick, self._on_press = on_pick, on_press
@@ -71,15 +71,15 @@ class ListBox(ScrollArea, Generic[T]):
         self._app: App | None = None
         self._over: int | None = None
         self._last = 0
-        """How wide the last column is."""
+        """Width of the last column."""
         self._down: tuple[int, int] | None = None
-        """The row pressed on last, and when."""
+        """Row pressed last, and when."""
         self.cursor = next((n for n, row in enumerate(self.rows) if not row.is_head), -1)
 
     # Rows
 
     def fill(self, rows: Sequence[ListRow[T]], value: T | None = None) -> None:
-        """Holds other rows; the current one is that of a value, or the first."""
+        """Set the rows; the current one is the row of `value`, or the first."""
         self.rows, self._over, self._down = tuple(rows), None, None
         able = [n for n, row in enumerate(self.rows) if not row.is_head]
         found = [n for n in able if self.rows[n].value == value]
@@ -90,7 +90,7 @@ class ListBox(ScrollArea, Generic[T]):
 
     @property
     def current(self) -> ListRow[T] | None:
-        """The current row."""
+        """The current row, or None."""
         return self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
@@ -104,7 +104,7 @@ class ListBox(ScrollArea, Generic[T]):
         self.roll(0)
 
     def _inner(self, row: ListRow[T], app: "App") -> int:
-        """The width for the words of a row."""
+        """Return the width of a row's text."""
         px = app.look.px
         taken = self._last + (app.type.width(row.tail, "sans", SMALL) + px(10) if row.tail else 0)
         return max(px(40), self.room.width - px(24) - taken - (px(38) if row.icon else 0))
@@ -122,12 +122,12 @@ class ListBox(ScrollArea, Generic[T]):
         return self._tops[-1]
 
     def row_rect(self, n: int) -> pygame.Rect:
-        """Where a row lies now."""
+        """Return the current place of a row."""
         top = self.rect.y + self._tops[n] - self.offset
         return pygame.Rect(self.rect.x, top, self.room.width, self._tops[n + 1] - self._tops[n])
 
     def show(self, n: int) -> None:
-        """Rolls so far that a row is seen, with the heading over it."""
+        """Scroll until a row is visible, with its heading."""
         if not 0 <= n < len(self.rows):
             return
         first = n - 1 if n > 0 and self.rows[n - 1].is_head else n
@@ -138,7 +138,7 @@ class ListBox(ScrollArea, Generic[T]):
         self.roll(0)
 
     def pick(self, n: int) -> bool:
-        """Makes a row the current one; whether that is new."""
+        """Make a row the current one; return whether that is a change."""
         if not 0 <= n < len(self.rows) or self.rows[n].is_head or n == self.cursor:
             return False
         self.cursor = n
@@ -146,7 +146,7 @@ class ListBox(ScrollArea, Generic[T]):
         self._on_pick(self.rows[n].value)
         return True
 
-    # Hearing
+    # Input
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Act):
@@ -204,7 +204,7 @@ class ListBox(ScrollArea, Generic[T]):
         return False
 
     def _paged(self, by: int) -> bool:
-        """A page further, as far as there are rows."""
+        """Move a page down or up, as far as there are rows."""
         if self.cursor < 0:
             return False
         goal = self._tops[self.cursor] + by * max(1, self.rect.height - self._notch)

@@ -1,4 +1,4 @@
-"""Letters to be pressed, for who has no keys: a sheet that writes into a field."""
+"""The on-screen keyboard, for people without keys: a sheet that writes into a field."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDE, HIGH, GAP, PAD, FIELD = 54, 44, 6, 24, 44
-"""Of a key; between keys; around all; how high the line is that is written."""
+"""Width and height of a key, gap between keys, padding, and height of the field."""
 ROWS = 4
 SMALL_LETTERS, ONE_CAPITAL, CAPITALS = range(3)
 
 
 class Key(Button):
-    """A tile of cardboard with a letter, a word or a picture."""
+    """A cardboard key with a letter, a word or an icon."""
 
     width = 1.0
-    """Of how many letters it takes the room, at least."""
+    """Width in letters, at least."""
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         px, is_lit = app.look.px, is_focused or is_hovered
@@ -68,7 +68,7 @@ class Key(Button):
 
 
 class Keyboard(Screen):
-    """Writes what is pressed; what was written holds once it is said to be done."""
+    """The on-screen keyboard; its text is used once Done is pressed."""
 
     is_over = True
 
@@ -90,15 +90,15 @@ class Keyboard(Screen):
             "previous": lambda: self._step("left"),
             "next": lambda: self._step("right"),
         }
-        """What the buttons of a pad do besides."""
+        """Additional actions of a pad's buttons."""
         self._fill()
         first = 1 if len(self.rows) > ROWS else 0
         self.ring.focus(self.rows[first][0])
 
-    # The keys
+    # Keys
 
     def _fill(self) -> None:
-        """Makes the keys of the open page, those that the field has a use for."""
+        """Make the keys of the open page, as far as the field accepts them."""
         self.rows = [row for n in range(ROWS) if (row := self._letters(n))]
         self.rows.append(self._foot())
         for n, row in enumerate(self.rows):
@@ -121,7 +121,7 @@ class Keyboard(Screen):
         return lambda: self._write(letter)
 
     def _foot(self) -> list[Key]:
-        """The keys that are no letters."""
+        """Return the keys other than letters."""
         accepts, made = self.field.accepts, []
         if accepts("A"):
             shift = self._key("shift", self._shift, "threats", icon="icons/capitals")
@@ -148,12 +148,12 @@ class Keyboard(Screen):
         return key
 
     def _hint(self, action: str) -> str:
-        """The button of a pad that does the same."""
+        """Return the pad button with the same action, or ""."""
         names = [name for name in self.app.settings.keys(action) if is_pad(name)] if action else []
         return key_name(self.app, names[0]) if names else ""
 
     def _again(self) -> None:
-        """Makes the keys anew; the focus stays in its place."""
+        """Make the keys again; the focus stays in its place."""
         places = [(n, m) for n, row in enumerate(self.rows) for m, _ in enumerate(row)]
         at = next(((n, m) for n, m in places if self.rows[n][m] is self.ring.focused), (0, 0))
         self._fill()
@@ -161,7 +161,7 @@ class Keyboard(Screen):
         self.ring.focus(row[min(at[1], len(row) - 1)])
         self.layout(self.size)
 
-    # What they do
+    # Actions
 
     def _write(self, letter: str) -> None:
         self.field.heard(Typed(letter))
@@ -176,12 +176,12 @@ class Keyboard(Screen):
         self.field.heard(Typed(key=way))
 
     def _shift(self) -> None:
-        """Small letters, one capital, capitals, and again small letters."""
+        """Go from small letters to one capital, to capitals, and back."""
         self._case = (self._case + 1) % 3
         self._again()
 
     def _turn(self) -> None:
-        """To the signs, and back to the letters."""
+        """Switch between letters and signs."""
         self._is_signs = not self._is_signs
         self._again()
 
@@ -191,7 +191,7 @@ class Keyboard(Screen):
         self._into.set(self.field.text)
         self._into.on_written()
 
-    # What a scene is
+    # Scene
 
     def _mind(self) -> None:
         self.is_typing = True

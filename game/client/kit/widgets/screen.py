@@ -1,4 +1,4 @@
-"""A scene made of widgets over one ring of focus."""
+"""A scene of widgets over one focus ring."""
 
 from typing import TYPE_CHECKING
 
@@ -13,50 +13,52 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """Hears with its ring first; what that has no use for, `acted` may have. Cancel leaves.
+    """A scene whose focus ring gets each input first, then `acted`.
 
-    Subclasses make their widgets in `layout` and draw what is not a widget in `paint`.
+    Cancel leaves it.
+
+    Subclasses make their widgets in `layout`, and draw everything else in `paint`.
     """
 
     is_typing = False
     is_over = False
-    """Whether the scene beneath is seen around it, darkened."""
+    """Whether the scene beneath is visible around it, darkened."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
         self.ring = FocusRing(app)
         self.size = app.size
 
-    # What subclasses say
+    # Methods of subclasses
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Lays everything out."""
+        """Lay out all widgets."""
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draws what lies beneath the widgets."""
+        """Draw everything beneath the widgets."""
 
     def acted(self, event: Input) -> bool:
-        """What no widget had a use for."""
+        """Handle an input that no widget used; return whether it was of use."""
         return False
 
     def left(self) -> None:
-        """Somebody wants to leave."""
+        """Leave the scene."""
         self.app.sounds.ui("page")
         self.app.pop()
 
-    # What a scene is
+    # Scene
 
     def opened(self) -> None:
         """Come to the top."""
         self._mind()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lays everything out anew."""
+        """Lay everything out again."""
         self.size = size
         self.layout(size)
 
     def heard(self, event: Input) -> bool:
-        """Hands it to the ring, then to the scene itself."""
+        """Hand an input to the ring, then to the scene itself."""
         is_heard = self.ring.heard(event) or self.acted(event)
         if not is_heard and isinstance(event, Act) and event.name == "cancel":
             self.left()
@@ -68,16 +70,16 @@ class Screen:
         self.is_typing = self.ring.is_typing
 
     def update(self, seconds: float) -> bool:
-        """Time passes."""
+        """Let time pass."""
         return self.ring.update(seconds)
 
     @property
     def is_idle(self) -> bool:
-        """Nothing moves that could not wait a moment."""
+        """Return True: nothing moves that couldn't wait a moment."""
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the scene beneath, if that is seen, then this one."""
+        """Draw the scene beneath, if it is visible, then this one."""
         below = self.app.below(self) if self.is_over else None
         if below is not None:
             below.draw(surface)
@@ -86,4 +88,4 @@ class Screen:
         self.ring.draw(surface)
 
     def closed(self) -> None:
-        """It leaves the stack."""
+        """Leave the stack."""

@@ -1,4 +1,4 @@
-"""What is longer than its place: rolled by the wheel, the keys, and a bar."""
+"""Contents longer than their place, scrolled by the wheel, the keys, and a bar."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 NOTCH = 60
-"""How far a notch of the wheel, or an arrow key, rolls, at 100 %."""
+"""Distance of a wheel notch or an arrow key, at 100 %."""
 BAR = 8
-"""How wide the bar is, at 100 %."""
+"""Width of the bar, at 100 %."""
 
 
 class ScrollArea(Widget):
-    """Something of which a part is seen."""
+    """A widget that shows a part of its contents."""
 
     def __init__(self, about: str = "", reason: str = "") -> None:
         super().__init__(about, reason)
         self.offset = 0
         self._notch, self._bar = NOTCH, BAR
         self._grip: int | None = None
-        """Where on its thumb the bar was taken."""
+        """Point at which the thumb of the bar is held; None if it isn't."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
@@ -44,27 +44,27 @@ class ScrollArea(Widget):
 
     @property
     def extent(self) -> int:
-        """How high all of it is."""
+        """The height of the whole contents."""
         return 0
 
     @property
     def room(self) -> pygame.Rect:
-        """Where its contents are drawn."""
+        """The rectangle in which the contents are drawn."""
         return pygame.Rect(self.rect.x, self.rect.y, self.rect.width - 2 * self._bar, self.rect.h)
 
     @property
     def is_long(self) -> bool:
-        """Whether not all of it is seen."""
+        """Return whether a part of the contents is hidden."""
         return self.extent > self.rect.height
 
     def roll(self, by: int) -> bool:
-        """Rolls down, or up; whether that changed anything."""
+        """Scroll by pixels; return whether anything changed."""
         before = self.offset
         self.offset = min(max(0, self.extent - self.rect.height), max(0, self.offset + by))
         return self.offset != before
 
     def thumb(self) -> pygame.Rect:
-        """The part of the bar that shows where one is."""
+        """Return the thumb of the bar."""
         high = max(3 * self._bar, self.rect.height * self.rect.height // max(1, self.extent))
         free = max(1, self.extent - self.rect.height)
         top = self.rect.y + (self.rect.height - high) * self.offset // free
@@ -76,7 +76,7 @@ class ScrollArea(Widget):
         return self.heard_rolling(event)
 
     def heard_rolling(self, event: Input) -> bool:
-        """What the wheel, the bar and the page keys do."""
+        """Handle the wheel, the bar and the page keys; return whether they were of use."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             page = max(1, self.rect.height - self._notch)
             return self.roll(page if event.name == "page_down" else -page)
@@ -98,7 +98,7 @@ class ScrollArea(Widget):
         return False
 
     def _taken(self, at: tuple[int, int]) -> bool:
-        """The bar is taken, if it is under the pointer; beside its thumb that jumps there."""
+        """Take hold of the bar under the pointer; outside its thumb, jump there first."""
         if at[0] < self.rect.right - 2 * self._bar:
             return False
         thumb = self.thumb()
@@ -106,7 +106,7 @@ class ScrollArea(Widget):
         return self.heard_rolling(Pointer("move", at)) or True
 
     def draw_bar(self, surface: pygame.Surface, app: "App", is_lit: bool) -> None:
-        """Draws the bar, where there is more than is seen."""
+        """Draw the bar if a part is hidden."""
         if self.is_long:
             way = pygame.Rect(self.rect.right - self._bar, self.rect.y, self._bar, self.rect.height)
             box(app, surface, way, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 4)
@@ -114,18 +114,18 @@ class ScrollArea(Widget):
 
 
 class Passage(NamedTuple):
-    """A piece of a text in one type."""
+    """A passage of text in one font."""
 
     words: str
     face: Face = "sans"
     size: int = BODY
     colour: Colour = INK
     after: int = 8
-    """The distance to the next, at 100 %."""
+    """Distance to the next passage, at 100 %."""
 
 
 class ScrollText(ScrollArea):
-    """A text on parchment. It takes the focus only where it is longer than its place."""
+    """A text on parchment. It can only have the focus if it is longer than its place."""
 
     follows_pointer = False
 
@@ -137,7 +137,7 @@ class ScrollText(ScrollArea):
         self.is_focusable = False
 
     def tell(self, passages: Sequence[Passage]) -> None:
-        """Shows another text, from its beginning."""
+        """Show another text, from its beginning."""
         self.passages, self.offset = tuple(passages), 0
         if self._app is not None:
             self.place(self.rect, self._app)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Slider(LabelledRow):
-    """Pulled with the pointer, or moved by steps with left and right."""
+    """A slider, dragged with the pointer, or moved by steps with left and right."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Slider(LabelledRow):
         is_late: bool = False,
         reason: str = "",
     ) -> None:
-        """With `is_late` the change is told when the pointer lets go, and not before."""
+        """Set up the slider; with `is_late`, `on_change` is called only on release."""
         super().__init__(label, about, reason)
         self.value, self._ends, self._by = value, ends, step
         self._on_change, self._shown, self._is_late = on_change, shown, is_late
@@ -46,7 +46,7 @@ class Slider(LabelledRow):
         self._groove.centery = self.rect.centery
 
     def set(self, value: float) -> None:
-        """Moves it to the step nearest a value."""
+        """Move to the step nearest to a value."""
         low, high = self._ends
         steps = round((min(high, max(low, value)) - low) / self._by)
         self.value = round(min(high, low + steps * self._by), 6)

@@ -1,4 +1,4 @@
-"""Several pages, of which one is open."""
+"""Several pages, one of which is open."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Tabs(Widget):
-    """The names of the pages side by side; left and right, or a click, open another."""
+    """The names of pages side by side; left and right, or a click, open another."""
 
     sound = "tab"
 
@@ -53,7 +53,7 @@ class Tabs(Widget):
         self.rect.width = max(1, x - gap - self.rect.x)
 
     def open(self, index: int) -> bool:
-        """Opens a page; whether that is another."""
+        """Open a page; return whether that is a change."""
         if index == self.index or not 0 <= index < len(self.names):
             return False
         self.index = index
@@ -61,7 +61,7 @@ class Tabs(Widget):
         return True
 
     def tab_rect(self, index: int) -> pygame.Rect:
-        """Where a name stands."""
+        """Return the place of a name."""
         return self._tabs[index]
 
     def heard(self, event: Input) -> bool:

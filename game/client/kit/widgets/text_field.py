@@ -1,4 +1,4 @@
-"""A line to write in."""
+"""A line of text to edit."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 BLINK = 0.5
-"""Seconds that the caret is seen, and not."""
+"""Seconds that the caret is visible, then hidden."""
 
 
 KEYBOARD = "icons/keyboard"
 
 
 class Field(LabelledRow):
-    """Letters typed by keys; `accepts` says which.
+    """A text field; `accepts` decides which letters it takes.
 
-    Who has no keys confirms it on a pad, or clicks the picture at its end, and presses letters.
+    People without keys confirm it on a pad, or click the icon at its end, and press letters.
     """
 
     follows_pointer = False
     wants_letters = True
     has_letters = True
-    """Whether letters to be pressed can be had for it."""
+    """Whether the on-screen keyboard can be opened for it."""
 
     def __init__(
         self,
@@ -43,17 +43,17 @@ class Field(LabelledRow):
         about: str = "",
         reason: str = "",
     ) -> None:
-        """`empty` is shown while nothing is written."""
+        """Set up the field; `empty` is shown while it has no text."""
         super().__init__(label, about, reason)
         self.text, self._empty, self.most = text, empty, most
         self.accepts, self._on_change = accepts, on_change
         self.on_written: Callable[[], object] = lambda: None
-        """Called when letters were pressed, and all of them are written."""
+        """Called after the on-screen keyboard has written the text."""
         self._caret = len(text)
         self._since = 0.0
         self._app: App | None = None
         self._picture = pygame.Rect(0, 0, 0, 0)
-        """What is clicked for letters that can be pressed."""
+        """Place of the icon that opens the on-screen keyboard."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
@@ -94,7 +94,7 @@ class Field(LabelledRow):
         return True
 
     def set(self, text: str) -> None:
-        """Something else is written."""
+        """Replace the text."""
         if text != self.text:
             self.text, self._caret = text, len(text)
             self._on_change(text)
@@ -126,7 +126,7 @@ class Field(LabelledRow):
                 self._on_change(self.text)
 
     def _nearest(self, x: int) -> int:
-        """The place between letters nearest the pointer."""
+        """Return the place between letters nearest to the pointer."""
         if self._app is None:
             return len(self.text)
         left, width = self._setting.x + self._app.look.px(10), self._app.type.width

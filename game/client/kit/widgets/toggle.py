@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Toggle(LabelledRow):
-    """On or off; left and right say which, confirming changes it."""
+    """A setting that is on or off; left and right set it, confirm changes it."""
 
     sound = "toggle"
 
@@ -28,7 +28,7 @@ class Toggle(LabelledRow):
         about: str = "",
         reason: str = "",
     ) -> None:
-        """`words` stand beside it: for off and for on."""
+        """Set up the switch; `words` are its texts for off and on."""
         super().__init__(label, about, reason)
         self.is_on, self._words = is_on, words
         self._on_change = on_change

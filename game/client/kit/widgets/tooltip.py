@@ -1,4 +1,4 @@
-"""A small sheet of parchment that explains something."""
+"""A tooltip on a small sheet of parchment."""
 
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,7 @@ def draw_tip(
     around: pygame.Rect,
     at: tuple[int, int] | None = None,
 ) -> pygame.Rect:
-    """Draws words beside a rectangle, or beside the pointer; returns where."""
+    """Draw a text next to a rectangle or the pointer; return its place."""
     px = app.look.px
     widest = min(px(WIDEST), surface.get_width() - px(40))
     found = app.type.wrapped(words, widest, size=SMALL + 1)
