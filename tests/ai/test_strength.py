@@ -12,7 +12,8 @@ from game.workshop.lab.seatings import planned
 from game.workshop.lab.statistics import LabReport, Span, WinCount, report
 from tests.ai.playing import BOOKS, level
 
-FEW, MANY = 10, 200
+FEW, MANY, PAIRED = 10, 200, 500
+"""Numbers of battles; of those of one seed each, most end alike, so more of them are needed."""
 MOST_OF_TEN = 6
 """So many of ten battles are won by who plays better."""
 SURE, EVEN = 0.6, 0.5
@@ -62,6 +63,12 @@ def record(found: LabReport, player: str) -> WinCount:
     return next(one for one in found.players if one.name == player)
 
 
+def enough(name: str) -> int:
+    """Return the number of battles that make it certain which player is better at a level."""
+    found = level(name)
+    return PAIRED if len(BOOKS[found.rulebook].asked(found)) == 1 else MANY
+
+
 def sure(found: LabReport, player: str) -> Span:
     """The share that a player won, or made more of, where only one side is asked."""
     return found.pairs[0].span if found.alone else record(found, player).span
@@ -86,8 +93,7 @@ def test_a_novice_beats_who_does_anything_more_often_than_not(book: str) -> None
 
 def does_better(name: str, better: str, worse: str) -> bool:
     """Whether one player wins most of ten battles, or makes more of the same ten seeds."""
-    book = BOOKS[level(name).rulebook]
-    if len(book.asked(level(name))) == 1:
+    if enough(name) == PAIRED:
         (pair,) = played(name, (better, worse), 2 * FEW).pairs
         return pair.better > pair.worse
     return record(played(name, (better, worse), FEW), better).wins >= MOST_OF_TEN
@@ -101,14 +107,14 @@ def test_soldiers_bring_most_battles_to_an_end(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*chain.from_iterable(STRONG.values())])
 def test_a_soldier_beats_novices_for_certain(name: str) -> None:
-    both = played(name, ("soldier", "novice"), MANY)
+    both = played(name, ("soldier", "novice"), enough(name))
     assert sure(both, "soldier").low > SURE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*chain.from_iterable(BETTER.values())])
 def test_a_novice_beats_who_does_anything_for_certain(name: str) -> None:
-    both = played(name, ("novice", "random"), MANY)
+    both = played(name, ("novice", "random"), enough(name))
     assert sure(both, "novice").low > EVEN
 
 
