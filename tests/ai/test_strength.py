@@ -65,8 +65,13 @@ def record(found: LabReport, player: str) -> WinCount:
 
 def enough(name: str) -> int:
     """Return the number of battles that make it certain which player is better at a level."""
+    return PAIRED if is_paired(name) else MANY
+
+
+def is_paired(name: str) -> bool:
+    """Return whether only one side of a level is asked, so that all players play that side."""
     found = level(name)
-    return PAIRED if len(BOOKS[found.rulebook].asked(found)) == 1 else MANY
+    return len(BOOKS[found.rulebook].asked(found)) == 1
 
 
 def sure(found: LabReport, player: str) -> Span:
@@ -93,7 +98,7 @@ def test_a_novice_beats_who_does_anything_more_often_than_not(book: str) -> None
 
 def does_better(name: str, better: str, worse: str) -> bool:
     """Whether one player wins most of ten battles, or makes more of the same ten seeds."""
-    if enough(name) == PAIRED:
+    if is_paired(name):
         (pair,) = played(name, (better, worse), 2 * FEW).pairs
         return pair.better > pair.worse
     return record(played(name, (better, worse), FEW), better).wins >= MOST_OF_TEN
