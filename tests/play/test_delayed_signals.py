@@ -34,7 +34,7 @@ def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
-def test_brake_knows_a_signal_that_was_swallowed_before_it() -> None:
+def test_delayed_signals_know_one_that_was_swallowed_before() -> None:
     signals = DelayedSignals()
     with handled(Stopping()):
         with suppress(Stopped):
