@@ -108,6 +108,8 @@ class Outlook:
                 total += points * (1 if self._is_ours(unit) else -weight)
         if self._chance is not None:
             total += 2 * VICTORY * (self._odds_on() - stood)
+        # Rounded, because outcomes of equal worth are merged, and the order of a sum changes its
+        # last digits.
         return round(total, 6)
 
     def _odds_on(self) -> float:
@@ -167,6 +169,7 @@ class Outlook:
         try:
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
             if goes_on and self._chance is not None:
+                # Leaves in the memo are worth the gain over `_stood`, so another one needs its own.
                 self._memo, self._stood, self._before = {}, self._odds_on(), self._stood
             yield battle if goes_on and isinstance(ask, Ask) else None
         finally:

@@ -63,6 +63,8 @@ def _hand(old: Hand | None, new: Hand | None) -> ChangeFacts:
 def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:
     before = [c.kind for c in old.all] if old else []
     after = [c.kind for c in new.all] if new else []
+    # By kind and number: a condition with fewer turns left is no change to read about, but a second
+    # one of its kind is.
     gained = [kind for kind in after if after.count(kind) > before.count(kind)]
     lost = [kind for kind in before if before.count(kind) > after.count(kind)]
     return *names_if(gained, "conditions"), *names_if(lost, "cured")
@@ -111,6 +113,7 @@ def summarise(
     """Return one change per unit, in unit order, and then the changes to no unit."""
     found: dict[Entity, dict[str, ChangeFact]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
+    # Sorted, because a set has no fixed order and the changes are read in theirs.
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = book.describe.get(kind) or SHARED.get(kind)
         facts = describe(before[entity, kind], new) if describe else ()

@@ -130,6 +130,7 @@ class _Reader:
         table, trouble, followed = self._follow(lines)
         if trouble is None:
             return Replayed(self._seated(table))
+        # The observer has seen every good line, and must not see the repetition below.
         self.observer = lambda *_: None
         for number, line in reversed(lines[followed:]):
             if isinstance(line, Checkpoint) and number != trouble.line:

@@ -143,6 +143,8 @@ def count_try(world: World) -> None:
 def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
     """Make a unit flee. With `keeps`, it gets back the movement of its own turn afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
+    # If the unit is fleeing already, its `Stride` is that flight's movement. The movement of its own
+    # turn is what the flight has kept.
     kept = before.kept if before else stride.left if stride and keeps else 0
     world.put(unit, Stride(spaces))
     world.put(unit, Fleeing(origin, kept))
@@ -208,6 +210,7 @@ class Fleers(System[Flight]):
     def _end(self, world: World, unit: Entity) -> None:
         kept = world.get(unit, Fleeing).kept
         world.drop(unit, Fleeing)
+        # A unit that flees in another one's turn has no movement outside of the flight.
         if world.get(world.root, Acting).unit == unit:
             world.put(unit, Stride(kept))
         else:

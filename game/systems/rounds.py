@@ -213,6 +213,7 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
     def _next(self, world: World) -> None:
         rounds, there = world.get(world.root, Rounds), set(in_play(world))
         unit = next((u for u in rounds.order if u not in rounds.acted), None)
+        # Beneath the turn, so that the next one is due once all that it leads to is settled.
         world.push(NextTurn())
         if unit is None:
             world.push(NextRound())
@@ -260,6 +261,7 @@ class TakingTurns(System[TakeTurn]):
         self._is_able = is_able
 
     def process(self, world: World, item: TakeTurn) -> None:
+        # The item waits beneath each ask of its turn, and beneath `EndTurn`, which drops `Acting`.
         if not world.has(world.root, Acting):
             return
         if world.has(item.unit, Position) and self._is_able(world, item.unit):

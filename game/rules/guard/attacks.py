@@ -103,8 +103,11 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
         )
         if not item.hits:
             return
+        # The last item pushed is settled first: the kills, then what they cost the attacker, then
+        # the hits left over, and then the other effects.
         if item.deed:
             world.push(Affect(item.unit, item.target, *item.deed))
+        # Counted now, before the kills below.
         over = item.hits - count_standing(world, item.target)
         if item.way == "melee" and over > 0 and _cleaves(world, item.unit):
             world.push(Cleaving(item.unit, item.target, over, item.cause))
@@ -114,6 +117,7 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
 
     def _cleave(self, world: World, item: Cleaving) -> None:
         """Carry hits left over to the next group within reach."""
+        # The kills may have cost the unit its life (`_spite`).
         if not world.has(item.unit, Position):
             return
         now = ranks(world)
@@ -141,6 +145,7 @@ def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule
         return
     grudge, kills = world.get(group, Grudge), world.find(unit, Kills) or Kills(0)
     now = dict(grudge.now) | {unit: dict(grudge.now).get(unit, 0) + dead}
+    # Sorted, so that the order of the first kills doesn't change the state.
     world.put(group, replace(grudge, now=tuple(sorted(now.items()))))
     world.put(unit, Kills(kills.count + dead))
     world.push(Hurt((Blow(group, dead, cause, rule, unit),)))

@@ -283,6 +283,8 @@ class Landing(System[MissedAttack | Struck]):
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, MissedAttack | Struck)
         aim = item.aim
+        # Pushed beneath all that the attack does, and so settled last: stress dice do their harm
+        # when the action is over (VER-34).
         strain(world, aim.unit, item.ones, item.pushed)
         if not world.quiet:
             _tell(world, item)
@@ -368,6 +370,8 @@ def _tell(world: World, item: MissedAttack | Struck) -> None:
 
 def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:
     """Return the sixes of attacker and target in the faces of a finished attack."""
+    # Faces are in drawing order: test, push, dodge, stray die, withstand. The number of pushed
+    # dice isn't known here, but that of all dice after them is, so they are cut off from the end.
     behind = 0
     if isinstance(item, Struck) and not aim.down and aim.called != "grapple":
         strayed = item.victim != aim.target

@@ -335,6 +335,8 @@ class InjuryRoll(Chain, frozen=True):
         return RollHead("injury_ones" if self.tens else "injury", self.source, self.unit)
 
     def after(self, value: int) -> AgendaItem:
+        # One die at a time: a chain gets no more than the sum of a roll, and the sum of two dice
+        # doesn't say which one is the tens.
         if not self.tens:
             return InjuryRoll(self.unit, self.source, value)
         return InjuryDrawn(self.unit, self.tens * 10 + value, self.source)

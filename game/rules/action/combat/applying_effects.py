@@ -100,6 +100,7 @@ def _hand_out(world: World, rolls: Endure) -> None:
 def _tell(world: World, rolls: Endure) -> None:
     """Says how the saves came out, each with its own dice."""
     faces = world.faces
+    # Faces are in drawing order: the damage of an area first, then one save after the other.
     if rolls.working.is_area:
         damage = powers.effect(world, rolls.working.source, rolls.working.thing).damage
         faces = faces[len(Dice.of(damage or "0").sides) :]

@@ -123,6 +123,8 @@ def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: boo
         needed=world.terrain_at(at).armour,
         damage=_dice(world, unit, arms, mode, rolling.way),
         is_thing=True,
+        # The parts without a value are the reasons for advantage and disadvantage at a place where
+        # no one is seen. A thing has its own.
         parts=(*(part for part in plain.parts if part.value), *rolling.why),
     )
 
