@@ -1,4 +1,4 @@
-"""Playing on from a place of a replay: who plays each side, and with which dice."""
+"""The dialog for playing on from a place of a replay: players and dice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ WIDTH, PAD, HIGH, HEAD, ROW, LEAST = 600, 28, 44, 84, 46, 30
 
 
 class PlayOn(Screen):
-    """A choice for each side, one for the dice."""
+    """A choice of the player of each side, and of the dice."""
 
     is_over = True
 
@@ -36,8 +36,11 @@ class PlayOn(Screen):
         on_play: Callable[[str, bool], object],
         luck_reason: str = "",
     ) -> None:
-        """`sides` are ids with titles; `on_play` hears who plays (`red=human,…`) and whether new
-        luck is wanted. The scene has gone then."""
+        """Set up the dialog.
+
+        `sides` are ids with titles. `on_play` gets the players (`red=human,…`) and whether new dice
+        are wanted, once the scene is gone.
+        """
         super().__init__(app)
         say = app.words.say
         self._about, self._on_play = about, on_play

@@ -1,4 +1,4 @@
-"""How a record is shown: step by step with all that happens, or at any place at once."""
+"""Playback of a record: step by step with all events, or at any place at once."""
 
 from game.client.battle.context import BattleContext
 from game.client.battle.event_timeline import Timeline
@@ -8,13 +8,13 @@ from game.play.rewind import RewindableBattle
 from game.present.shown_events import ShownEvent
 
 SPEEDS = (1.0, 2.0, 4.0, 0.0)
-"""How fast things are shown; 0 for at once."""
+"""Speeds of playback; 0 for immediate changes."""
 REST = 0.35
-"""Seconds between two commands while it plays, at ordinary speed."""
+"""Seconds between two commands during playback, at normal speed."""
 
 
 class Playback(PanelStage):
-    """Winds a reel in front of a seat, and is the stage of its timeline."""
+    """The playback of a battle in front of a seat, and the stage of its timeline."""
 
     def __init__(self, seat: BattleContext, showing: Presenter, reel: RewindableBattle) -> None:
         super().__init__(seat)
@@ -23,10 +23,10 @@ class Playback(PanelStage):
         self.is_playing = self.is_hasty = False
         self.speed = SPEEDS[0]
         self.has_told = False
-        """Whether anything but the board is to be drawn anew."""
+        """Whether anything besides the board has to be drawn again."""
         self._told = 0
         self._firsts: frozenset[int] = frozenset()
-        """The numbers of the events with which commands begin, as these eyes count them."""
+        """Numbers of the events with which commands begin, as this view counts events."""
         self._rest = 0.0
         self._is_stale = False
         self.at_once()
@@ -34,7 +34,7 @@ class Playback(PanelStage):
     # Time
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything is to be drawn anew."""
+        """Let time pass; return whether anything has to be drawn again."""
         seat = self._seat
         self.timeline.pace = self.speed * HASTE if self.is_hasty else self.speed
         is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
@@ -49,14 +49,14 @@ class Playback(PanelStage):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves."""
+        """Return whether nothing moves."""
         seat = self._seat
         moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
         busy = self.timeline.is_busy or seat.board.is_alive or self.is_playing
         return not (busy or moving)
 
     def _go_on(self, seconds: float) -> bool:
-        """What was shown is over; while it plays the next command comes."""
+        """Go to the next command if the last one is fully shown and playback is on."""
         changed = self._is_stale
         if self._is_stale:
             self._settled()
@@ -71,17 +71,17 @@ class Playback(PanelStage):
         self.forward()
         return True
 
-    # Going
+    # Winding
 
     def toggle(self) -> None:
-        """Plays, or no longer; at the end it begins again."""
+        """Start or stop playback; at the end start from the beginning."""
         if not self.is_playing and self.reel.at >= self.reel.count:
             self.go(0)
         self.is_playing = not self.is_playing
         self._rest = 0.0
 
     def forward(self) -> None:
-        """Shows the next command with all that comes of it."""
+        """Show the next command with all its consequences."""
         self.finish()
         if self.reel.at >= self.reel.count:
             self._seat.app.sounds.ui("button_off")
@@ -93,7 +93,7 @@ class Playback(PanelStage):
             self.finish()
 
     def back(self) -> None:
-        """To before the last command, at once."""
+        """Go to before the last command, at once."""
         self.is_playing = False
         if self.reel.at <= 0 and not self.timeline.is_busy:
             self._seat.app.sounds.ui("button_off")
@@ -101,7 +101,7 @@ class Playback(PanelStage):
         self.go(self.reel.at - 1)
 
     def go(self, place: int) -> None:
-        """To a place, at once."""
+        """Go to a place, at once."""
         before = self.reel.at
         self.timeline.finish()
         self.reel.go(place)
@@ -115,14 +115,14 @@ class Playback(PanelStage):
             self._seat.board.camera.show(actor.at)
 
     def finish(self) -> None:
-        """To the end of what is shown, without motion."""
+        """End all motion, with the shown command complete."""
         self.timeline.finish()
         self._settled()
         for part in (self._seat.board, self._seat.queue, self._seat.tray):
             part.settle()
 
     def at_once(self) -> None:
-        """Everything anew, as through other eyes."""
+        """Show everything again, for another view."""
         seat = self._seat
         self.timeline.clear()
         self._firsts = frozenset(self.reel.firsts(seat.view))
@@ -133,26 +133,26 @@ class Playback(PanelStage):
         self.finish()
 
     def line(self, told: ShownEvent) -> None:
-        """A line for the log; walks of two commands stay apart, as one may wind to between."""
+        """Add a line to the log; keep walks of two commands apart, as a place lies between them."""
         if told.n in self._firsts:
             self._last = None
         super().line(told)
 
     def _collect(self) -> None:
-        """Takes up what has happened since."""
+        """Add the new events to the timeline."""
         told = self._seat.sitting.told(self._seat.view, self._told)
         self._told += len(told)
         self.timeline.add(told)
 
     def _cut(self) -> None:
-        """Takes what has not happened here out of the log."""
+        """Remove the events after this place from the log."""
         seat = self._seat
         self._told = seat.sitting.told_so_far(seat.view)
         seat.log.truncate(self._told)
         self._last = None
 
     def _settled(self) -> None:
-        """How things stand at this place."""
+        """Show the position at this place."""
         seat = self._seat
         self._is_stale = False
         seat.look()

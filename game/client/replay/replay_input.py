@@ -1,4 +1,4 @@
-"""What people do with the board and the panels of a replay: they look."""
+"""Input on the board and the panels of a replay: people only look."""
 
 from game.client.battle.board_input import BoardInput
 from game.client.battle.context import BattleContext
@@ -8,14 +8,14 @@ from game.client.panels.log_panel import FULL
 
 
 class ReplayInput(BoardInput):
-    """Looks, and reads the rules."""
+    """The input of an observer, who looks and reads the rules."""
 
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         super().__init__(seat, showing)
         self._looks["help"] = self._help
 
     def heard(self, event: Input) -> bool:
-        """Whether it was of use here."""
+        """Handle an input; return whether it was of use."""
         if isinstance(event, Pointer):
             return self._pointed(event)
         return isinstance(event, Act) and self.looked(event)
@@ -42,6 +42,6 @@ class ReplayInput(BoardInput):
         return True
 
     def _help(self) -> None:
-        """The codex, at the rule that is pointed at."""
+        """Open the codex at the rule under the pointer."""
         seat = self._seat
         seat.app.look_up(seat.log.rule_under or seat.forecast.rule_at_hand)

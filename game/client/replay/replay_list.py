@@ -1,4 +1,4 @@
-"""The shelf of replays: battles that were played, to be watched, shared, or thrown away."""
+"""The list of replays, to watch, share or delete."""
 
 import time
 from functools import partial
@@ -27,7 +27,7 @@ STAMP = "%Y-%m-%d %H:%M"
 
 
 class ReplayList(Screen):
-    """A list, and what can be done with the one that is chosen."""
+    """A list of replays, and buttons for the chosen one."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -53,12 +53,12 @@ class ReplayList(Screen):
 
     @property
     def chosen(self) -> ReplayEntry | None:
-        """The replay that is chosen."""
+        """The chosen replay, or None."""
         row = self.list.current
         return self._kept.get(row.value) if row is not None else None
 
     def _fill(self) -> None:
-        """Lists what lies on the shelf now."""
+        """List the replays that exist now."""
         before = self.list.current
         found = replays(self.app.folder)
         self._kept = {one.path: one for one in found}
@@ -73,7 +73,7 @@ class ReplayList(Screen):
         return ListRow(one.path, one.title, self._under(one), tail=when)
 
     def _under(self, one: ReplayEntry) -> str:
-        """Who won, after how many rounds, at which table."""
+        """Return winner, rounds and rulebook of a replay."""
         say = self.app.words.say
         key = "won" if one.winner else "drawn" if one.is_over else "broken_off"
         number = one.rounds or 0
@@ -85,13 +85,13 @@ class ReplayList(Screen):
         return " · ".join(parts)
 
     def _picked(self) -> None:
-        """What can be done with the one that is chosen."""
+        """Update the buttons for the chosen replay."""
         one = self.chosen
         none = self.app.words.say("replays", "none") if one is None else ""
         self.watch.reason = one.trouble if one is not None else none
         self.share.reason = self.delete.reason = none
 
-    # What can be done
+    # Actions
 
     def _watch(self) -> None:
         one = self.chosen
@@ -99,7 +99,7 @@ class ReplayList(Screen):
             self._shown(one.path)
 
     def _shown(self, path: Path) -> str | None:
-        """Opens a replay; a sentence says why that cannot be."""
+        """Open a replay; return why that failed, or None."""
         try:
             scene = self.app.navigation.replay(path)
         except Failure as failure:
@@ -134,7 +134,7 @@ class ReplayList(Screen):
             delete = partial(delete_replay, one.path)
             self.app.push(deletion(self.app, "replays", one.title, delete, self._fill))
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px

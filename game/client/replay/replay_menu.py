@@ -1,4 +1,4 @@
-"""What can be made of a replay beside watching it: its turns, playing on, sharing."""
+"""The menu of a replay: turns, playing on, sharing, saving a level."""
 
 from functools import partial
 from pathlib import Path
@@ -45,7 +45,7 @@ class ReplayMenu:
         self._seat, self._showing, self._winding, self._keys = seat, showing, winding, keys
 
     def menu(self) -> None:
-        """What can be done."""
+        """Open the menu."""
         app, say = self._app, self._app.words.say
         self._winding.is_playing = False
         items = [
@@ -62,8 +62,7 @@ class ReplayMenu:
         app.push(PauseMenu(app, items, self._seat.sitting.title()))
 
     def _rest(self) -> list[MenuEntry]:
-        """Return the way on from the newest checkpoint, where the record cannot be followed to
-        its end."""
+        """Return the entry for resuming where the record can't be followed further."""
         if self._winding.reel.trouble is None:
             return []
         say = self._app.words.say
@@ -71,13 +70,13 @@ class ReplayMenu:
         return [MenuEntry(say("replay", "rest"), self._go_on, reason)]
 
     def _go_on(self) -> None:
-        """Play on where the record ends, as far as it can be made out."""
+        """Resume the battle where the record ends, as far as it can be read."""
         scene = self._app.navigation.battle(Options(level=str(self._path)))
         if scene is not None:
             self._app.push(scene)
 
     def turns(self) -> None:
-        """The list of turns, to go to one."""
+        """Open the list of turns, to go to one."""
         app, say = self._app, self._app.words.say
         self._winding.is_playing = False
 
@@ -89,14 +88,14 @@ class ReplayMenu:
         app.push(TurnList(app, say("replay", "turns"), press, self._keys.moments, go, n))
 
     def _why_no_taking(self) -> str:
-        """Why nobody can play on from here."""
+        """Return why the battle can't be played on from here, or ""."""
         is_end = self._winding.reel.at >= self._winding.reel.count
         if is_end and self._seat.sitting.is_over:
             return self._app.words.say("replay", "is_over")
         return ""
 
     def take(self) -> None:
-        """Plays on from here; who plays, and with which dice, is asked."""
+        """Ask for players and dice, then play on from here."""
         app, seat, say = self._app, self._seat, self._app.words.say
         sides = [(side, seat.title(side)) for side in seat.overview.sides]
         reason = say("turns", "own_dice") if self._saved.header.dice == "ask" else ""
@@ -104,8 +103,10 @@ class ReplayMenu:
         app.push(PlayOn(app, about, sides, players, seat.sides, self._wanted, reason))
 
     def _wanted(self, players: str, is_new_luck: bool) -> None:
-        """Who plays is said. A battle of several people that can still go on is not taken back
-        behind their backs: all others are asked."""
+        """Play on with these players.
+
+        If several people played and the battle isn't over, ask all others first.
+        """
         seat, reel = self._seat, self._winding.reel
         people = [side for side, name in self._saved.header.players.items() if name == STDIO]
         if len(people) < 2 or was_over(self._saved) or reel.at >= reel.count:
@@ -129,7 +130,7 @@ class ReplayMenu:
             app.push(scene)
 
     def level(self) -> None:
-        """Saves this position as a level; what no level can say is told."""
+        """Save this position as a level; report the facts that no level can express."""
         app, say, position = self._app, self._app.words.say, self._seat.sitting.position()
 
         def given(text: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The replay viewer: a battle that was, on the same board, wound forwards and back."""
+"""The replay viewer: a past battle on the same board, wound forwards and back."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ TURNS = {"up": -1, "down": 1}
 
 
 class ReplayScene:
-    """One record at a table; `path` is its file."""
+    """A record at a table; `path` is its file."""
 
     is_typing = False
 
@@ -49,7 +49,7 @@ class ReplayScene:
             app.notices.add(note)
 
     def _eyes(self, saved: ReadRecording, sitting: WindowBattle) -> tuple[str | None, ...]:
-        """Through whose eyes one may look: before a battle is over, only those of people."""
+        """Return the possible views: before a battle is over, only those of people."""
         self.reel.go(self.reel.count)
         is_over = sitting.is_over
         self.reel.go(0)
@@ -59,7 +59,7 @@ class ReplayScene:
         people = tuple(side for side in sides if saved.header.players.get(side) == STDIO)
         return people or (None, *sides)
 
-    # What a scene is
+    # Scene
 
     def opened(self) -> None:
         """Come to the top."""
@@ -70,11 +70,11 @@ class ReplayScene:
         self.seat.to_actor()
 
     def closed(self) -> None:
-        """Nothing was written, so nothing is left to do but to let go."""
+        """Release the battle; nothing was written."""
         self.seat.sitting.close()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lays the parts out anew."""
+        """Lay the parts out again."""
         self._still.is_stale = True
         seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
@@ -82,27 +82,27 @@ class ReplayScene:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves."""
+        """Return whether nothing moves."""
         return self.winding.is_idle
 
     def update(self, seconds: float) -> bool:
-        """Time passes."""
+        """Let time pass."""
         changed = self.winding.update(seconds)
         if self.winding.has_told:
             self._still.is_stale = True
         return self.keys.update(seconds) or changed
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the table, the board and all that lies around it."""
+        """Draw the table, the board and everything around it."""
         self._still.draw(surface, self.app.art, self.seat)
         self.seat.board.draw_standing(surface)
         self.seat.queue.draw_over(surface)
         self.keys.draw(surface)
 
-    # What people do
+    # Input
 
     def heard(self, event: Input) -> bool:
-        """Somebody did something."""
+        """Handle an input."""
         self._still.is_stale = True
         if isinstance(event, Released):
             if event.name == "faster":

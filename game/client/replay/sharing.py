@@ -1,4 +1,4 @@
-"""Giving a replay to others: its one file is copied to where people say."""
+"""Sharing of a replay: its file is copied to a place that people choose."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def share(app: "App", path: Path) -> None:
-    """Asks where to, and copies it there."""
+    """Ask for a place and copy the replay there."""
     say = app.words.say
 
     def given(text: str) -> str | None:

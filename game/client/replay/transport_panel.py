@@ -1,4 +1,4 @@
-"""The panel under the board of a replay: where it is, and the keys that wind it."""
+"""The panel under the board of a replay: the place, and the buttons for winding."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 PAD, GAP, KEY, LINE, SEEK = 14, 6, 38, 22, 26
 SPEED, LEAST = 58, 92
-"""How wide the button of speed is, and those beside it at least: else some are left out."""
+"""Width of the speed button, and minimum width of those next to it; some may be left out."""
 
 
 class Keys:
-    """Seek bar and buttons. Keys go to it while it is held, the pointer always."""
+    """The seek bar and the buttons.
+
+    They receive keys while they have the focus, and the pointer always.
+    """
 
     def __init__(
         self, app: "App", seat: BattleContext, winding: Playback, eyes: tuple[str | None, ...]
@@ -33,7 +36,7 @@ class Keys:
         self._app, self._seat, self._winding, self._eyes = app, seat, winding, eyes
         say = app.words.say
         self.moments: tuple[PastTurn, ...] = ()
-        """The turns, as far as the eyes that look were told of them."""
+        """Turns, as far as this view knows them."""
         self.seek = SeekBar(winding.reel.count, self._sought, say("replay", "seek"))
         self.turn_back = KeyButton("turn_back", lambda: self.turn(-1), say("replay", "turn_back"))
         self.back = KeyButton("back", lambda: self.step(-1), say("replay", "step_back"))
@@ -44,11 +47,11 @@ class Keys:
         self.speed = Button("", self._faster, about=say("replay", "speed"))
         self.eyes = Button("", self._other_eyes, about=say("replay", "eyes_about"))
         self.more: tuple[Button, ...] = ()
-        """What can be made of the replay."""
+        """Buttons for the actions of the replay menu."""
         self.ring = FocusRing(app)
         self._hold()
         self.is_held = False
-        """Whether keys and pad speak to it."""
+        """Whether keys and pad act on the panel."""
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._places: list[int] = []
         self.look()
@@ -59,7 +62,7 @@ class Keys:
         take: Callable[[], object],
         menu: Callable[[], object],
     ) -> None:
-        """Adds the buttons of what can be made of the replay."""
+        """Add the buttons for the actions of the replay menu."""
         say = self._app.words.say
         self.more = (
             Button(say("replay", "menu"), menu, hint=key_hint(self._app, "cancel")),
@@ -74,7 +77,7 @@ class Keys:
         self.ring.focus(self.play)
 
     def look(self) -> None:
-        """The turns as these eyes know them, and what the buttons say."""
+        """Update turns and buttons for this view."""
         reel, say = self._winding.reel, self._app.words.say
         self.moments = moments_of(reel, self._seat.view)
         self._places = [reel.place(one.n) for one in self.moments]
@@ -93,7 +96,7 @@ class Keys:
         self._winding.go(place)
 
     def step(self, by: int) -> None:
-        """One command on, or back."""
+        """Go one command forwards or back."""
         if by > 0:
             self._winding.is_playing = False
             self._winding.forward()
@@ -101,7 +104,7 @@ class Keys:
             self._winding.back()
 
     def turn(self, by: int) -> None:
-        """To where the next turn begins, or the one before this place."""
+        """Go to the beginning of the next turn, or of the one before this place."""
         at, reel = self._winding.reel.at, self._winding.reel
         if by > 0:
             goal = next((place for place in self._places if place > at), reel.count)
@@ -121,10 +124,10 @@ class Keys:
         self._winding.at_once()
         self.look()
 
-    # A panel
+    # Panel
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place."""
+        """Lay out the panel."""
         app, px = self._app, self._app.look.px
         self.rect = pygame.Rect(rect)
         left, right = rect.x + px(PAD), rect.right - px(PAD)
@@ -147,7 +150,7 @@ class Keys:
             button.place(pygame.Rect(x + n * (wide + px(GAP)), y, wide, high), app)
 
     def update(self, seconds: float) -> bool:
-        """Time passes."""
+        """Let time pass."""
         winding, say = self._winding, self._app.words.say
         self.seek.at = winding.reel.at
         self.play.sign = "pause" if winding.is_playing else "play"
@@ -156,7 +159,7 @@ class Keys:
         return self.ring.update(seconds)
 
     def heard(self, event: Input) -> bool:
-        """Whether it was of use here."""
+        """Handle an input; return whether it was of use."""
         if isinstance(event, Act):
             if event.name in ("next", "previous") and not self.is_held:
                 self.is_held = True
@@ -167,12 +170,12 @@ class Keys:
         return self.ring.heard(event)
 
     def let_go(self) -> bool:
-        """Keys wind again; whether they did not."""
+        """Let keys wind again; return whether they did not."""
         was, self.is_held = self.is_held, False
         return was
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it."""
+        """Draw the panel."""
         app, px = self._app, self._app.look.px
         panel(app, surface, self.rect, "wood")
         reel, say = self._winding.reel, app.words.say
@@ -190,7 +193,7 @@ class Keys:
         self.ring.focused = focused
 
     def where(self) -> str:
-        """The turn in which the reel stands, in words."""
+        """Return the current turn in words."""
         reel, say = self._winding.reel, self._app.words.say
         if reel.at >= reel.count and self._seat.sitting.is_over:
             return say("replay", "end")

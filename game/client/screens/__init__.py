@@ -1,1 +1,1 @@
-"""The screens around a battle: title, choosing, settings, pause, summary."""
+"""The screens around a battle: summary, dice, handover, luck, pause, settings, turns."""

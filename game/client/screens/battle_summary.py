@@ -1,4 +1,4 @@
-"""After a battle: who won and how, and what everybody did in it."""
+"""The summary after a battle: the winner, the reason, and the results of all units."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, ROW = 820, 32, 46, 28
 FIRST = 0.34
-"""How wide the column of names is, of the table."""
+"""Share of the table that the column of names takes."""
 
 
 class SummaryRow(NamedTuple):
-    """A line of the table: a name, then figures; the first line are the heads."""
+    """A row of the table: a name, then figures; the first row has the headings."""
 
     cells: tuple[str, ...]
     colour: Colour | None = None
-    """Of its side."""
+    """Colour of its side."""
     is_faded: bool = False
-    """As of who did not live to see the end."""
+    """Whether it is faded, because the unit died."""
 
 
 class BattleSummary(Screen):
-    """A parchment over the battle: a title, sentences, a table, and where to go from here."""
+    """A parchment over the battle: a title, sentences, a table, and the ways on."""
 
     is_over = True
 
@@ -54,16 +54,16 @@ class BattleSummary(Screen):
         on_luck: Callable[[], object] | None = None,
         on_retry: Callable[[], object] | None = None,
     ) -> None:
-        """`on_close` hears whether to play it again; else it is over. The scene has gone then.
+        """Set up the summary.
 
-        `on_luck` opens the luck receipt, where there is one; `on_retry` asks at which turn to try
-        again, where that can be.
+        `on_close` gets whether to play again, once the scene is gone. `on_luck` opens the luck
+        receipt, if there is one; `on_retry` asks for a turn to retry from, if that is possible.
         """
         super().__init__(app)
         say = app.words.say
         self._title, self._on_close = title, on_close
         self.lines = tuple(lines)
-        """What is said of how it went."""
+        """Sentences about the battle."""
         self.text = ScrollText([Passage(line, "serif", BODY, after=4) for line in lines])
         self.figures = SummaryTable(rows)
         self.again = Button(say("summary", "again"), lambda: self._closed(True), icon="icons/redo")
@@ -77,14 +77,14 @@ class BattleSummary(Screen):
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
-        """The battle is a part of something longer, which decides on what follows."""
+        """Show Continue, because the battle is part of a campaign that decides what follows."""
         self.again.is_shown = False
         self.title.words, self.title.icon = self.app.words.say("summary", "on"), ""
         self.title.is_main = True
         self.ring.focus(self.title)
 
     def is_enough(self) -> None:
-        """Nobody wants it otherwise, so that the next press leads to the title."""
+        """Make leaving the main button, because nobody wants to replay the battle."""
         self.again.is_main, self.title.is_main = False, True
         self.ring.focus(self.title)
 
@@ -132,7 +132,7 @@ class BattleSummary(Screen):
 
 
 class SummaryTable(ScrollArea):
-    """A table of names and figures; it takes the focus only where it is too long."""
+    """A table of names and figures; it can only have the focus if it is too long."""
 
     follows_pointer = False
 

@@ -1,4 +1,4 @@
-"""Real dice: what to throw, for whom and for what; the faces are clicked or typed."""
+"""Real dice: which to roll, for whom and why; faces are clicked or typed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, GAP = 760, 34, 46, 10
 DIE, LEAST, FACE = 84, 30, 54
-"""How large a die to be thrown is, at most and at least, and one to be chosen."""
+"""Maximum and minimum size of a die to roll, and size of a face to choose."""
 MOST_FACES = 20
-"""Of dice with more faces the numbers are put together from digits."""
+"""Number of faces above which a number is put together from digits."""
 TEN = 10
 
 
 class Face(Widget):
-    """A die that can be pressed."""
+    """A clickable die."""
 
     sound = "button"
 
@@ -45,7 +45,7 @@ class Face(Widget):
         super().__init__()
         self.sides, self.face, self._on_press = sides, face, on_press
         self.is_current = False
-        """Whether it is the one whose face is to be said."""
+        """Whether its face is the next to be entered."""
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Act) and event.name == "confirm":
@@ -74,7 +74,7 @@ class Face(Widget):
 
 
 class DiceEntry(Screen):
-    """A tray of felt with the dice that are due, and the faces to choose from."""
+    """A tray of felt with the pending dice, and the faces to choose from."""
 
     def __init__(
         self,
@@ -85,7 +85,10 @@ class DiceEntry(Screen):
         on_done: Callable[[tuple[int, ...]], object],
         on_leave: Callable[[], object],
     ) -> None:
-        """`who` throws; the scene has gone when `on_done` or `on_leave` is called."""
+        """Set up the tray; `who` rolls.
+
+        The scene is gone once `on_done` or `on_leave` is called.
+        """
         super().__init__(app)
         self.is_over = due.is_public
         self._due, self._who, self._colour = due, who, colour
@@ -102,10 +105,10 @@ class DiceEntry(Screen):
         self._typed = ""
         self._to(0)
 
-    # What is said of the dice
+    # Entering faces
 
     def _to(self, place: int) -> None:
-        """The face of another die is to be said."""
+        """Ask for the face of another die."""
         self.current, self._typed = place, ""
         for n, one in enumerate(self.dice):
             one.is_current = n == place
@@ -126,7 +129,7 @@ class DiceEntry(Screen):
         self.layout(self.size)
 
     def _chosen(self, face: int) -> None:
-        """A face was pressed; of dice with very many, a digit of its number."""
+        """Take a face that was clicked, or a digit of its number if the die has too many."""
         if self.current >= len(self.dice):
             return
         if self.dice[self.current].sides > MOST_FACES:
@@ -135,7 +138,7 @@ class DiceEntry(Screen):
             self._set(face)
 
     def _set(self, face: int | None, is_done: bool = True) -> None:
-        """A die shows a face from now on; then comes the next that shows none."""
+        """Set the face of the current die, then go to the next one without a face."""
         place = self.current
         self.dice[place].face = face
         if not is_done:
@@ -144,7 +147,7 @@ class DiceEntry(Screen):
         self._to(next((n for n in order if self.dice[n].face is None), len(self.dice)))
 
     def _digit(self, digit: str) -> None:
-        """A digit was typed: it goes on the number, or begins it."""
+        """Take a typed digit: it continues or begins the number."""
         if self.current >= len(self.dice):
             return
         one = self.dice[self.current]
@@ -158,12 +161,12 @@ class DiceEntry(Screen):
         self.app.sounds.ui("refused")
 
     def _renew(self) -> None:
-        """The buttons say whether all is said."""
+        """Update the buttons by whether all faces are entered."""
         missing = any(one.face is None for one in self.dice)
         self.take.reason = self.app.words.say("throwing", "missing") if missing else ""
 
     def _back(self) -> None:
-        """The last face that was said is forgotten."""
+        """Remove the face entered last."""
         said = [n for n, one in enumerate(self.dice[: self.current + 1]) if one.face is not None]
         if said:
             self.dice[said[-1]].face = None
@@ -188,13 +191,13 @@ class DiceEntry(Screen):
         self._on_leave()
 
     def left(self) -> None:
-        """Dice that are due are thrown, or the table is left by its button."""
+        """Refuse to leave: pending dice are rolled, or the table is left by its button."""
         self.ring.focus(self.leave)
 
-    # Hearing
+    # Input
 
     def _mind(self) -> None:
-        self.is_typing = True  # digits are faces, not the actions their keys mean elsewhere
+        self.is_typing = True  # digits are faces here, not the actions of their keys
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Typed):
@@ -223,7 +226,7 @@ class DiceEntry(Screen):
             return False
         return True
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -247,7 +250,7 @@ class DiceEntry(Screen):
             one.place(pygame.Rect(left + n * (button + px(12)), bottom, button, px(HIGH)), app)
 
     def _size(self, count: int, room: int, most: int, high: int) -> int:
-        """How large so many dice can be in a place."""
+        """Return the size at which so many dice fit in a place."""
         gap = self.app.look.px(GAP)
         for each in range(most, self.app.look.px(LEAST), -2):
             if _rows(count, each + gap, room) * (each + gap) <= high:
@@ -255,7 +258,7 @@ class DiceEntry(Screen):
         return self.app.look.px(LEAST)
 
     def _lay(self, dice: list[Face], left: int, top: int, room: int, each: int, gap: int) -> int:
-        """Puts dice into rows, each in the middle; returns where the next thing may begin."""
+        """Lay dice out in centred rows; return where the next thing may begin."""
         columns = max(1, room // (each + gap))
         for n, one in enumerate(dice):
             row, column = divmod(n, columns)
@@ -289,11 +292,11 @@ class DiceEntry(Screen):
 
 
 def _rows(count: int, step: int, room: int) -> int:
-    """The rows that so many dice take."""
+    """Return the number of rows that `count` dice take."""
     return -(-count // max(1, room // max(1, step)))
 
 
 def _dice(sides: tuple[int, ...]) -> str:
-    """Dice by their sizes: 3d6, 1d4."""
+    """Return dice by their sizes: 3d6, 1d4."""
     counts = {n: sides.count(n) for n in dict.fromkeys(sides)}
     return ", ".join(f"{count}d{n}" for n, count in counts.items())

@@ -1,4 +1,4 @@
-"""Between two people at one machine: nothing of the next one is drawn before it is there."""
+"""The handover between two people at one machine: it hides the game until the next one is there."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ WIDE, HIGH = 340, 56
 
 
 class HandoverScreen(Screen):
-    """Covers the whole window and says whose turn it is to sit down."""
+    """A cover over the whole window with the name of the next person."""
 
     def __init__(
         self, app: "App", who: str, colour: Colour, shape: str, then: Callable[[], object]
@@ -33,7 +33,7 @@ class HandoverScreen(Screen):
         self._then()
 
     def left(self) -> None:
-        """Nobody gets past it but by saying who is there."""
+        """Stay: the only way on is the button of the next person."""
 
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px

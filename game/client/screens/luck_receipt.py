@@ -1,4 +1,4 @@
-"""The luck receipt: what each side's dice came to, beside what was to be expected of them."""
+"""The luck receipt: each side's dice beside the expected values."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 WIDTH, TALL, PAD, HIGH, HEAD = 980, 620, 32, 46, 52
 CHARTS = 3
-"""So many sizes of dice have their faces shown as bars: those that fell most often."""
+"""Maximum number of bar charts, for the dice rolled most often."""
 MOST_BARS = 20
-"""Dice with more faces have no bars."""
+"""Maximum number of faces of a die with a bar chart."""
 
 
 class LuckScene(Screen):
@@ -44,7 +44,7 @@ class LuckScene(Screen):
     def __init__(
         self, app: "App", found: Sequence[Receipt], colour_of: Callable[[str], Colour | None]
     ) -> None:
-        """`colour_of` gives the colour of a side, None for dice of nobody's unit."""
+        """Set up the pages; `colour_of` gives a side's colour, None for dice without a unit."""
         super().__init__(app)
         self._found, self._colour_of = tuple(found), colour_of
         names = [made.title for made in self._found] or [app.words.say("luck", "nobody")]
@@ -57,7 +57,7 @@ class LuckScene(Screen):
 
     @property
     def receipt(self) -> Receipt | None:
-        """The page that is open."""
+        """The receipt on the open page."""
         return self._found[self.tabs.index] if self._found else None
 
     def _show(self) -> None:
@@ -67,7 +67,7 @@ class LuckScene(Screen):
         passages += [Passage(line, "sans", BODY, after=8) for line in lines[1:]]
         self.text.tell(passages)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -97,7 +97,7 @@ class LuckScene(Screen):
             self._draw_charts(surface, made, y)
 
     def _draw_sum(self, surface: pygame.Surface, made: Receipt) -> int:
-        """The one big number, and how it compares; the y below."""
+        """Draw the sum, and how it compares; return the y below."""
         app, px, say = self.app, self.app.look.px, self.app.words.say
         left, pips = self._left, made.pips
         big = app.type.line(str(pips.actual), "serif bold", HUGE, INK)
@@ -112,7 +112,7 @@ class LuckScene(Screen):
         return y + px(14 + 34)
 
     def _draw_scale(self, surface: pygame.Surface, made: Receipt, rect: pygame.Rect) -> None:
-        """From the least that dice can do to the most, with a mark where these lie."""
+        """Draw a scale from the lowest to the highest possible sum, with a mark at this one."""
         app, px, say = self.app, self.app.look.px, self.app.words.say
         box(app, surface, rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 7)
         share = float(made.pips.lower + made.pips.same / 2)
@@ -132,7 +132,7 @@ class LuckScene(Screen):
             surface.blit(line, at.clamp(pygame.Rect(rect.x, at.y, rect.width, at.height)))
 
     def _draw_charts(self, surface: pygame.Surface, made: Receipt, top: int) -> None:
-        """How often each face fell, as bars; a line is what was to be expected."""
+        """Draw how often each face fell, as bars, with a line at the expected number."""
         px = self.app.look.px
         shown = [it for it in made.tally if it[0] <= MOST_BARS]
         shown = sorted(shown, key=lambda it: -sum(it[1]))[:CHARTS]

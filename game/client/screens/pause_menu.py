@@ -1,4 +1,4 @@
-"""The pause: what can be done beside playing on."""
+"""The pause menu."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,21 +18,23 @@ WIDTH, HIGH, GAP, PAD, HEAD = 340, 46, 8, 28, 56
 
 
 class MenuEntry(NamedTuple):
-    """A line of the menu; with a reason it is disabled and says so."""
+    """A menu entry; with a reason it is disabled and says so."""
 
     label: str
     then: Callable[[], object]
     reason: str = ""
     stays: bool = False
-    """Whether the menu stays open, as under a scene that is put on top."""
+    """Whether the menu stays open, for example under a scene put on top."""
     under: str = ""
-    """A line under the label."""
+    """Line under the label."""
 
 
 class PauseMenu(Screen):
-    """A board of wood over a battle. It has gone when an item's callback is called.
+    """A wooden board over a battle.
 
-    Items that open something above it (`stays`) find it again afterwards.
+    It is gone once an entry's callback is called.
+
+    Entries with `stays` open a scene above it, and come back to it.
     """
 
     is_over = True
@@ -40,7 +42,7 @@ class PauseMenu(Screen):
     def __init__(
         self, app: "App", choices: Sequence[MenuEntry], title: str = "", about: str = ""
     ) -> None:
-        """`about` is told under the title."""
+        """Set up the menu; `about` is shown under the title."""
         super().__init__(app)
         self._title, self._about = title or app.words.say("menu", "head"), about
         self.buttons = [
@@ -79,7 +81,7 @@ class PauseMenu(Screen):
             surface.blit(self._told(), (self._board.x + px(PAD), self._board.y + px(HEAD)))
 
     def _told(self) -> pygame.Surface:
-        """What is said under the title."""
+        """Return the text under the title."""
         if not self._about:
             return pygame.Surface((1, 0))
         wide = self.app.look.px(WIDTH - 2 * PAD)

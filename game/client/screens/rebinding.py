@@ -1,4 +1,4 @@
-"""Keys given to actions: what that takes from others."""
+"""Keys bound to actions, and the consequences for other actions."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,23 +8,23 @@ from game.client.kit.settings import WindowSettings
 from game.client.kit.widgets.key_names import is_pad
 
 ESSENTIAL = ("up", "down", "left", "right", "confirm", "cancel", "next", "previous")
-"""Without a key for these nobody finds the way back here."""
+"""Actions that need a key, because without them nobody could undo the change."""
 
 
 class Bound(NamedTuple):
-    """The keys of all actions from now on, and who had to give one away."""
+    """All changed bindings, and the action that lost its key."""
 
     bindings: dict[str, tuple[str, ...]]
     robbed: str | None
     given: str | None
-    """What that one got in return."""
+    """Key that this action got in return, or None."""
 
 
 def bound(settings: WindowSettings, action: str, key: str) -> Bound:
-    """An action gets a key in place of those it had on the same device.
+    """Bind a key to an action in place of its keys on the same device.
 
-    Another action that had the key loses it. If that was its last one and nobody can do without
-    it, it gets one that has become free.
+    Another action with that key loses it. If it was the last key of an essential action, that
+    action gets a key that has become free.
     """
     keys = settings.keys(action)
     same = [old for old in keys if is_pad(old) == is_pad(key)]
@@ -43,5 +43,5 @@ def bound(settings: WindowSettings, action: str, key: str) -> Bound:
 
 
 def reset() -> Mapping[str, tuple[str, ...]]:
-    """The keys of a new game."""
+    """Return the default bindings."""
     return {}

@@ -1,4 +1,4 @@
-"""Everything that can be set. What is changed holds at once, and is kept."""
+"""The settings screen. Changes apply at once and are saved."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -38,15 +38,15 @@ PAGES = ("picture", "sound", "play", "keys")
 SPEEDS = (0.0, 1.0, 2.0, 4.0)
 WIDTH, HEAD, FOOT, TALL, PAD = 720, 104, 76, 54, 30
 SHARE = 0.56
-"""Of the width, for what a setting is called, with what it does."""
+"""Share of the width for the names of settings."""
 PATIENCE = 6.0
 """Seconds that a new key is waited for."""
 HELD_KEYS = ("ctrl", "shift", "alt", "meta", "caps lock", "alt gr", "super")
-"""Keys that are only held beside others."""
+"""Keys that only modify others."""
 
 
 class SettingsScene(Screen):
-    """Pages of settings; the last is the list of all keys."""
+    """Pages of settings; the last lists all keys."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -57,16 +57,16 @@ class SettingsScene(Screen):
         self.back = Button(say("settings", "back"), self.left, icon="icons/back")
         self.rows: list[Widget] = []
         self.waits_for: str | None = None
-        """The action that a key is awaited for."""
+        """Action that waits for a new key, or None."""
         self._left = 0.0
         self._is_deaf = False
         self._sheet = pygame.Rect(0, 0, 1, 1)
         self._turn()
 
-    # The pages
+    # Pages
 
     def _turn(self) -> None:
-        """Shows the page that is open."""
+        """Show the open page."""
         page = PAGES[self.tabs.index]
         make: dict[str, Callable[[], list[Widget]]] = {
             "picture": self._picture,
@@ -210,10 +210,10 @@ class SettingsScene(Screen):
         self.app.change(bindings=reset())
         self._list_keys()
 
-    # Hearing and time
+    # Input and time
 
     def heard(self, event: Input) -> bool:
-        """While a key is awaited nothing else is heard."""
+        """Handle an input; while waiting for a key, take only that."""
         if self.waits_for is not None:
             if isinstance(event, KeyDown) and not _is_held(event.name):
                 self._bind(event.name)
@@ -232,7 +232,7 @@ class SettingsScene(Screen):
             return True
         return is_changed
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -295,13 +295,13 @@ class SettingsScene(Screen):
 
 
 def action_name(app: "App", action: str) -> str:
-    """What an action is called."""
+    """Return the name of an action."""
     if action.startswith("slot_"):
         return app.words.say("action", "slot", number=int(action.removeprefix("slot_")))
     return app.words.say("action", action)
 
 
 def _is_held(key: str) -> bool:
-    """Whether a key is only one to be held beside another."""
+    """Return whether a key only modifies others."""
     plain = key.rpartition("+")[2] or key
     return any(plain.endswith(name) for name in HELD_KEYS)

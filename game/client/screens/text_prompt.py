@@ -1,4 +1,4 @@
-"""A sheet that asks for a name, a place or words to be typed."""
+"""A sheet that asks for a name, a path or other text."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, ROW = 620, 24, 42, 44
 LONGEST = 400
-"""Letters of a path."""
+"""Maximum length of a path."""
 
 
 class TextPrompt(Screen):
-    """Says what is wanted; stays, with a sentence, as long as what was typed does not do."""
+    """A question for text. It stays open, with a sentence, until the text is accepted."""
 
     is_over = True
 
@@ -35,8 +35,11 @@ class TextPrompt(Screen):
         text: str = "",
         most: int = LONGEST,
     ) -> None:
-        """`on_given` says in a sentence what is wrong, or None: the scene has gone when it is
-        asked, and comes back if need be."""
+        """Set up the question.
+
+        `on_given` returns why the text isn't accepted, or None. The scene is gone when it is
+        called, and comes back if necessary.
+        """
         super().__init__(app)
         self._title, self._about, self._on_given = title, about, on_given
         self.trouble = ""

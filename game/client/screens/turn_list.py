@@ -1,4 +1,4 @@
-"""The turns of a battle: one is chosen to look at, or to go on from."""
+"""The list of a battle's turns, to look at one or to retry from it."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, HEAD, ROW, MARGIN = 560, 28, 44, 56, 46, 40
 LEAST, TALLEST = 110, 620
-"""Of the list, and of the sheet."""
+"""Minimum height of the list, and maximum height of the sheet."""
 
 SAME, NEW = "same", "new"
-"""The dice that fall from there on."""
+"""Values of the choice of dice."""
 
 
 def luck_choice(app: "App", reason: str = "") -> ChoiceRow[str]:
-    """Whether the same dice are to fall, or others; `reason` says why nobody can choose."""
+    """Return the choice between the same dice and new ones; `reason` says why it is disabled."""
     say = app.words.say
     options = [(SAME, say("turns", "same")), (NEW, say("turns", "new"))]
     about = say("turns", "dice_about")
@@ -34,7 +34,7 @@ def luck_choice(app: "App", reason: str = "") -> ChoiceRow[str]:
 
 
 class TurnList(Screen):
-    """A list of turns, and where it matters, which dice are to fall."""
+    """A list of turns, with a choice of dice if that matters."""
 
     is_over = True
 
@@ -49,8 +49,11 @@ class TurnList(Screen):
         asks_luck: bool = False,
         luck_reason: str = "",
     ) -> None:
-        """`on_choose` hears how many commands come before, and whether new luck is wanted; the
-        scene has gone then. `current` is the number of commands at which the list opens."""
+        """Set up the list.
+
+        `on_choose` gets the number of commands before the turn, and whether new dice are wanted,
+        once the scene is gone. `current` is the number of commands at which the list opens.
+        """
         super().__init__(app)
         say = app.words.say
         self._title, self._on_choose = title, on_choose
@@ -108,7 +111,7 @@ class TurnList(Screen):
 
 
 def _rows(app: "App", moments: Sequence[PastTurn]) -> list[ListRow[int]]:
-    """The turns under the rounds they belong to; the beginning, where no turn begins there."""
+    """Return the turns under their rounds, after the battle's beginning if no turn begins there."""
     say = app.words.say
     rows = [ListRow(0, say("turns", "beginning"))] if not moments or moments[0].n else []
     number = 0

@@ -1,1 +1,1 @@
-"""Before a battle: the level, who plays its sides, and their units."""
+"""The screens before a battle: levels, players and rosters."""

@@ -1,4 +1,4 @@
-"""The felt on which those stand who were chosen, with what there is left to spend."""
+"""The tray of chosen units, with the points left to spend."""
 
 from typing import TYPE_CHECKING
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 PAD, NUMBER, TALL = 26, 112, 1.42
 LEAST, MOST = 26, 150
-"""How wide the pieces are."""
+"""Minimum and maximum width of pieces."""
 
 
 class ChosenUnits:
-    """Shows a basket."""
+    """The tray of a basket."""
 
     def __init__(self, app: "App", pictures: Standees) -> None:
         self._app, self._pictures = app, pictures
@@ -29,15 +29,15 @@ class ChosenUnits:
         self._is_lot = False
 
     def show(self, basket: RosterBasket, side: str, note: str, is_lot: bool) -> None:
-        """Shows what a side has; `note` says what is wrong with it, or why it was not changed."""
+        """Show a side's basket; `note` says what is wrong with it, or why it wasn't changed."""
         self._basket, self._side, self.note, self._is_lot = basket, side, note, is_lot
 
     def place(self, rect: pygame.Rect) -> None:
-        """Where it lies."""
+        """Lay out the tray."""
         self._rect = rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the felt and all on it."""
+        """Draw the tray and everything on it."""
         app, basket = self._app, self._basket
         panel(app, surface, self._rect, "felt")
         if basket is None:
@@ -56,7 +56,7 @@ class ChosenUnits:
     def _draw_number(
         self, surface: pygame.Surface, basket: RosterBasket, inner: pygame.Rect
     ) -> None:
-        """What is left of the points, or how many are chosen."""
+        """Draw the points left, or the number of chosen units."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         offer, left = basket.offer, basket.left
         if self._is_lot:
@@ -79,7 +79,7 @@ class ChosenUnits:
     def _draw_pieces(
         self, surface: pygame.Surface, basket: RosterBasket, room: pygame.Rect
     ) -> None:
-        """The pieces side by side, closer where there are many."""
+        """Draw the pieces side by side, closer together if there are many."""
         offer = basket.offer
         hooded = (UNKNOWN,) * min(offer.most, MOST_HOODED)
         kinds = hooded if self._is_lot else basket.picked.kinds

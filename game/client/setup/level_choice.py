@@ -1,4 +1,4 @@
-"""Choosing what to play: a level, who plays its sides, and the seed of its dice."""
+"""The choice of a battle: level, players, and seed."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -40,20 +40,20 @@ if TYPE_CHECKING:
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
 LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
-"""The folders of the levels that teach, that people fight each other in, that belong to a road."""
+"""Folders of tutorials, of duels between people, and of campaign levels."""
 
 
 class LevelChoice(Screen):
-    """The levels on the left; on the right the one that is chosen."""
+    """The list of levels on the left, the chosen one on the right."""
 
     def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
         super().__init__(app)
         self._is_duel = is_duel
         self._levels = level_list(app.books)
         self._chosen: dict[str, Chosen] = {}
-        """What people chose for each level."""
+        """People's choices for each level."""
         self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
-        """The level that was last shown, as people changed it."""
+        """The last level shown with people's changes, and its key."""
         ids = dict.fromkeys(level.book for level in self._levels if level.book in app.books)
         self._books: tuple[str | None, ...] = (None, *ids)
         say = app.words.say
@@ -82,17 +82,17 @@ class LevelChoice(Screen):
         self._fill()
         self.ring.focus(self.levels)
 
-    # What is chosen
+    # Choice
 
     @property
     def written(self) -> ChoosableLevel | None:
-        """The level that is chosen, as it was written."""
+        """The chosen level as it was written, or None."""
         row = self.levels.current
         return next((it for it in self._levels if row and it.id == row.value), None)
 
     @property
     def level(self) -> ChoosableLevel | None:
-        """The level that is chosen, with what people changed of it."""
+        """The chosen level with people's changes, or None."""
         level = self.written
         if level is None or level.trouble:
             return level
@@ -103,7 +103,7 @@ class LevelChoice(Screen):
         return self._seen[1]
 
     def _chosen_of(self, level: ChoosableLevel) -> Chosen:
-        """What people chose for a level."""
+        """Return people's choices for a level."""
         if level.id not in self._chosen:
             known = self.app.settings.names
             self._chosen[level.id] = first_chosen(level.seats, self._is_duel, known)
@@ -125,14 +125,14 @@ class LevelChoice(Screen):
         self.app.push(RosterScene(self.app, level, seating, self._rostered))
 
     def _rostered(self, seating: Seating) -> None:
-        """The units of sides are chosen."""
+        """Take the rosters of the sides."""
         level = self.written
         if level is not None:
             self._chosen_of(level).seating = seating
         self._show()
 
     def _sat_down(self, chosen: Chosen) -> None:
-        """The people around the table have said who they are."""
+        """Take the choices of the people at the table."""
         level = self.written
         if level is None:
             return
@@ -143,7 +143,7 @@ class LevelChoice(Screen):
         self._show()
 
     def _fill(self) -> None:
-        """Lists the levels of the open page."""
+        """List the levels of the open page."""
         book = self._books[self.tabs.index]
         rows: list[ListRow[str]] = []
         for head, levels in self._groups(book):
@@ -157,9 +157,9 @@ class LevelChoice(Screen):
         self._show()
 
     def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
-        """What stands on a page, with its heads: the first games, table by table, the road's own.
+        """Return the groups of a page: tutorials, levels by rulebook, campaign levels.
 
-        People who fight each other have the tables with duels first, and the first games last.
+        For duels between people the rulebooks with duels come first and the tutorials last.
         """
         say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
         lessons = say("choose", "lessons"), [it for it in shown if LESSONS in _folders(it)]
@@ -173,7 +173,7 @@ class LevelChoice(Screen):
         return [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
 
     def _about(self, level: ChoosableLevel) -> str:
-        """What stands under the title of a level in the list."""
+        """Return the line under a level's title in the list."""
         if LESSONS not in _folders(level):
             return self._sizes(level)
         return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
@@ -193,7 +193,7 @@ class LevelChoice(Screen):
         return self.app.words.say("choose", "sizes", counts=counts, wide=wide, high=high)
 
     def _show(self) -> None:
-        """Shows the level that is chosen."""
+        """Show the chosen level."""
         level = self.level
         seats = level.seats if level else ()
         self.seats = [self._seat(seat, seats) for seat in seats]
@@ -208,7 +208,7 @@ class LevelChoice(Screen):
         self.layout(self.size)
 
     def _trouble(self, level: ChoosableLevel | None) -> str:
-        """Why nothing can be played, if so."""
+        """Return why nothing can be played, or ""."""
         return level.trouble if level else self.app.words.say("choose", "none")
 
     def _seat(self, seat: LevelSide, seats: Sequence[LevelSide]) -> ChoiceRow[str]:
@@ -260,7 +260,7 @@ class LevelChoice(Screen):
         return made
 
     def _may_choose(self, level: ChoosableLevel) -> str:
-        """Which sides may choose their units."""
+        """Return a sentence about the sides that may choose their units."""
         titles = {seat.id: seat.title for seat in level.seats}
         sides = [titles[offer.side] for offer in level.offers]
         if len(sides) == len(titles):
@@ -289,7 +289,7 @@ class LevelChoice(Screen):
         if scene is not None:
             self.app.push(scene)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -314,7 +314,7 @@ class LevelChoice(Screen):
         self._lay_sheet()
 
     def _lay_sheet(self) -> None:
-        """The picture and the words on the left, who plays on the right."""
+        """Lay out map and text on the left, players on the right."""
         app, px = self.app, self.app.look.px
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         top, gap = inner.y + px(72), px(20)
@@ -374,5 +374,5 @@ class LevelChoice(Screen):
 
 
 def _folders(level: ChoosableLevel) -> tuple[str, ...]:
-    """The folders that it lies in."""
+    """Return the folders that a level is in."""
     return level.path.parent.parts

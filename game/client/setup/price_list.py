@@ -1,4 +1,4 @@
-"""A list of kinds with their prices, of which one takes some: right for more, left for less."""
+"""The list of kinds with prices: right adds one, left removes one."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 HIGH, FACE, BUTTON, COIN, COUNT = 58, 42, 28, 34, 30
-"""Of a row: its height, a portrait's width, a button, a price, the room for a number."""
+"""Height of a row, and widths of its portrait, buttons, price and number."""
 
 Step = Literal[-1, 0, 1]
 
 
 class PriceList(ListBox[str]):
-    """Each row has a portrait, figures, a price, and a number between a minus and a plus."""
+    """Rows with a portrait, stats, a price, and a number between minus and plus."""
 
     def __init__(
         self,
@@ -43,9 +43,10 @@ class PriceList(ListBox[str]):
         hindrance: Callable[[str], str],
         under: Callable[[str], str],
     ) -> None:
-        """`on_step` hears that one is to come, or to go; `hindrance` says why none can come.
+        """Set up the list.
 
-        What stands `under` a title is asked for when it is seen.
+        `on_step` gets a kind to add or remove; `hindrance` says why none can be added. The text
+        `under` a title is requested when it becomes visible.
         """
         super().__init__(on_pick=on_pick, on_press=lambda kind: on_step(kind, 1))
         self._on_step, self._count, self._hindrance = on_step, count, hindrance
@@ -61,7 +62,7 @@ class PriceList(ListBox[str]):
         return super()._high(row, app) if row.is_head else app.look.px(HIGH)
 
     def step_rects(self, n: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """The minus and the plus of a row."""
+        """Return the places of a row's minus and plus."""
         rect, px = self.row_rect(n), self._px
         plus = pygame.Rect(0, 0, px(BUTTON), px(BUTTON))
         plus.midright = rect.right - px(10), rect.centery
@@ -70,7 +71,7 @@ class PriceList(ListBox[str]):
     def _px(self, measure: float) -> int:
         return self._app.look.px(measure) if self._app is not None else round(measure)
 
-    # Hearing
+    # Input
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Pointer):
@@ -85,12 +86,12 @@ class PriceList(ListBox[str]):
         is_same = super()._clicked(over)
         step = self._step_at(over) if over is not None else 0
         if is_same and over is not None and step:
-            self._down = None  # two clicks on a plus are two, and press nothing besides
+            self._down = None  # two clicks on a plus add two, and don't count as a double click
             self._on_step(self.rows[over].value, step)
         return is_same
 
     def _step_at(self, n: int) -> Step:
-        """Which of a row's buttons the pointer is on."""
+        """Return the direction of the row's button under the pointer, or 0."""
         minus, plus = self.step_rects(n)
         return -1 if minus.collidepoint(self._at) else 1 if plus.collidepoint(self._at) else 0
 
@@ -154,7 +155,7 @@ class PriceList(ListBox[str]):
         blocked: str,
         is_hovered: bool,
     ) -> int:
-        """The number between its buttons; returns where they begin."""
+        """Draw the number between its buttons; return where they begin."""
         minus, plus = self.step_rects(n)
         over = self._step_at(n) if is_hovered and n == self._over else 0
         for rect, name, step, can in (
@@ -183,7 +184,7 @@ def coin(
     size: int,
     is_dear: bool = False,
 ) -> None:
-    """A price on a coin of brass; faded where it cannot be paid."""
+    """Draw a price on a brass coin, faded if it can't be paid."""
     image = app.art.image("dice/d2", (size, size))
     if is_dear:
         image = app.art.once(("pale coin", size), lambda: _pale(image))

@@ -1,4 +1,4 @@
-"""What somebody has picked from an offer so far: it may not be whole yet, but never too much."""
+"""A side's choice so far: perhaps incomplete, but never too much."""
 
 from collections.abc import Iterable
 
@@ -7,37 +7,37 @@ from game.terms.rosters import Offer
 
 
 class RosterBasket:
-    """Kinds, each as often as it was picked."""
+    """Chosen kinds, each as often as it was chosen."""
 
     def __init__(self, offer: Offer, kinds: Iterable[str]) -> None:
         self.offer = offer
         self.kinds = list(kinds)
 
     def count(self, kind: str) -> int:
-        """How many of a kind there are."""
+        """Return how many there are of a kind."""
         return self.kinds.count(kind)
 
     @property
     def left(self) -> int | None:
-        """The points that are left; None where they do not count."""
+        """The points left, or None without a limit."""
         points = self.offer.points
         return None if points is None else points - self.offer.cost(self.kinds)
 
     @property
     def picked(self) -> Picked:
-        """The same in the order of the places."""
+        """The choice in the order of the places."""
         return Picked(self.offer, arranged(self.offer, self.kinds))
 
     @property
     def lack(self) -> str:
-        """Why it is no roster yet: `lead`, `few`; "" if it is one."""
+        """The reason why the choice is incomplete: `lead` or `few`; "" if it is complete."""
         offer = self.offer
         if offer.lead and not any(kind in offer.lead for kind in self.kinds):
             return "lead"
         return "few" if len(self.kinds) < offer.least else ""
 
     def hindrance(self, kind: str) -> str:
-        """Why there cannot be one more of a kind: `there`, `once`, `full`, `dear`; "" if it can."""
+        """Return why a kind can't be added: `there`, `once`, `full` or `dear`; "" if it can."""
         offer, goes = self.offer, self._makes_room(kind)
         if goes == kind:
             return "there"
@@ -51,18 +51,18 @@ class RosterBasket:
 
     @property
     def _is_full(self) -> bool:
-        """Whether all places are taken but for that of who leads."""
+        """Return whether all places except the leader's are taken."""
         others = sum(kind not in self.offer.lead for kind in self.kinds)
         return others >= self.offer.most - bool(self.offer.lead)
 
     def _makes_room(self, kind: str) -> str | None:
-        """Who goes when a kind comes: of those who lead there is one, and of one place, too."""
+        """Return the kind replaced by a new one, because there is only one leader or one place."""
         if kind in self.offer.lead:
             return next((it for it in self.kinds if it in self.offer.lead), None)
         return self.kinds[0] if self.offer.most == 1 and self.kinds else None
 
     def add(self, kind: str) -> bool:
-        """One more; whether there could be."""
+        """Add one of a kind; return whether that was possible."""
         if self.hindrance(kind):
             return False
         goes = self._makes_room(kind)
@@ -72,7 +72,7 @@ class RosterBasket:
         return True
 
     def drop(self, kind: str) -> bool:
-        """One less; whether there was one."""
+        """Remove one of a kind; return whether there was one."""
         if kind not in self.kinds:
             return False
         self.kinds.remove(kind)

@@ -1,4 +1,4 @@
-"""Choosing the units of a side: what may be chosen on a sheet, who was chosen on the felt."""
+"""The choice of a side's units: kinds on a sheet, chosen units on a tray."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, PAD, GAP, HIGH, ROW = 32, 104, 76, 22, 16, 46, 40
 TRAY, TALLEST = 168, 360
-"""How high the felt is at least and at most."""
+"""Minimum and maximum height of the tray."""
 SHARE = 0.54
-"""Of the width, for the sheet with the kinds."""
+"""Share of the width for the sheet of kinds."""
 
 
 class RosterScene(Screen):
@@ -48,7 +48,10 @@ class RosterScene(Screen):
         on_done: Callable[[Seating], object],
         side: str | None = None,
     ) -> None:
-        """`level` as it was written; `on_done` hears what is chosen when the scene has gone."""
+        """Set up the pages.
+
+        `level` is the level as written; `on_done` gets the choice, once the scene is gone.
+        """
         super().__init__(app)
         self._level, self._seating, self._on_done = level, seating, on_done
         say, seats = app.words.say, seated(level, seating, app.books).seats or level.seats
@@ -90,25 +93,25 @@ class RosterScene(Screen):
         picked = self._seating.rosters.get(offer.side)
         return RosterBasket(offer, picked.kinds if picked else offer.usual)
 
-    # What is chosen
+    # Choice
 
     @property
     def side(self) -> str:
-        """Whose page is open."""
+        """The side of the open page."""
         return list(self.baskets)[self.tabs.index]
 
     @property
     def basket(self) -> RosterBasket:
-        """What the side of the open page has so far."""
+        """The basket of that side."""
         return self.baskets[self.side]
 
     def card(self, kind: str) -> KindCard:
-        """What is read of a kind."""
+        """Return the card of a kind."""
         return self._cards.card(self.basket.offer, kind)
 
     @property
     def seating(self) -> Seating:
-        """All that is chosen, as far as it is whole."""
+        """All complete choices."""
         baskets = (it for side, it in self.baskets.items() if side not in self._lots)
         picks = (basket.picked for basket in baskets if not basket.lack)
         rosters = {it.offer.side: it for it in picks if not it.is_usual}
@@ -116,7 +119,7 @@ class RosterScene(Screen):
         return msgspec.structs.replace(self._seating, rosters=rosters, lots=lots)
 
     def _open(self) -> None:
-        """Shows the page of a side."""
+        """Show the page of a side."""
         offer, say = self.basket.offer, self.app.words.say
         rows: list[ListRow[str]] = []
         most = float("inf") if offer.points is None else offer.points
@@ -137,7 +140,7 @@ class RosterScene(Screen):
         self._changed()
 
     def _under(self, kind: str) -> str:
-        """The figures of a kind in a line; names of things say themselves what they are."""
+        """Return the stats of a kind on one line; names of things need no label."""
         card = self.card(kind)
         told = [
             f"{line.label} {line.value}" if _has_digit(line.value) else line.value
@@ -159,37 +162,37 @@ class RosterScene(Screen):
         return "lot" if self.side in self._lots else self.basket.hindrance(kind)
 
     def _step(self, kind: str, by: int) -> None:
-        """One more of a kind, or one less."""
+        """Add or remove one of a kind."""
         is_open = self.side not in self._lots
         is_done = is_open and (self.basket.add(kind) if by > 0 else self.basket.drop(kind))
         self.app.sounds.ui("place" if is_done else "refused")
         self._changed("" if is_done or by < 0 else self._hindrance(kind), kind)
 
     def _draw_lots(self, is_on: bool) -> None:
-        """Whether chance decides when the battle begins."""
+        """Set whether the roster is drawn when the battle begins."""
         (self._lots.add if is_on else self._lots.discard)(self.side)
         self._changed()
 
     def _drawn(self) -> None:
-        """Chance decides now, among what can be played."""
+        """Draw a random playable roster now."""
         for kinds in draws(self.basket.offer, random_seed()):
             self._take(kinds)
             if not self._trouble:
                 return
 
     def _reset(self) -> None:
-        """As the level was written."""
+        """Restore the level's own units."""
         self._take(self.basket.offer.usual)
 
     def _take(self, kinds: Iterable[str]) -> None:
-        """These are chosen instead of all others."""
+        """Replace the chosen units."""
         self.basket.kinds = list(kinds)
         self._lots.discard(self.side)
         self.lot.is_on = False
         self._changed()
 
     def _changed(self, hindrance: str = "", kind: str = "") -> None:
-        """Says what is still lacking or does not fit, and shows who is chosen."""
+        """Show the chosen units, with a note on anything missing or wrong."""
         basket, is_lot = self.basket, self.side in self._lots
         self._trouble = "" if is_lot else self._lacking(basket)
         if not self._trouble:
@@ -205,7 +208,7 @@ class RosterScene(Screen):
         return [it for side, it in self.baskets.items() if side not in self._lots]
 
     def _lacking(self, basket: RosterBasket) -> str:
-        """What is still lacking of a roster, in a sentence."""
+        """Return what is missing from a roster as a sentence, or ""."""
         side, least = self._titles[basket.offer.side], basket.offer.least
         say = partial(self.app.words.say, "roster")
         if basket.lack == "lead":
@@ -214,7 +217,7 @@ class RosterScene(Screen):
         return say(key, side=side, least=least) if basket.lack else ""
 
     def _hindered(self, hindrance: str, kind: str) -> str:
-        """Why there cannot be one more, in a sentence."""
+        """Return why a kind can't be added as a sentence, or ""."""
         if not hindrance:
             return ""
         offer = self.basket.offer
@@ -224,7 +227,7 @@ class RosterScene(Screen):
         )
 
     def left(self) -> None:
-        """What is chosen holds, unless something is wrong with it."""
+        """Keep the choice and leave, unless it is wrong."""
         if self.done.reason:
             self.app.sounds.ui("refused")
             return
@@ -232,7 +235,7 @@ class RosterScene(Screen):
             self.app.pop()
         self._on_done(self.seating)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px

@@ -1,4 +1,4 @@
-"""Who sits down at a table: for each side a name, who plays it, its colour and its figures."""
+"""The players of a level: for each side a name, a player, a colour and figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 YOU, FRIEND = "you", "friend"
-"""People at this machine: whose game it is, and who sits beside."""
+"""People at this machine: the owner of the game, and the others."""
 PEOPLE = (YOU, FRIEND)
 MARGIN, PAD, HEAD, HIGH, ROW, MOST_ROW = 32, 30, 84, 46, 40, 62
 SHARES = 0.30, 0.24, 0.20, 0.26
-"""Of the width, for name, player, colour and figures."""
+"""Shares of the width for name, player, colour and figures."""
 MOST_NAME = 20
 MOST_FIGURES = 6
-"""Sides with more units are played with the figures of the level."""
+"""Maximum number of units of a side whose figures can be changed."""
 
 
 class Chosen:
-    """All that is chosen before a battle: who plays, what is changed, and whose dice fall."""
+    """All choices before a battle: players, changes of the level, and dice."""
 
     def __init__(self, players: Mapping[str, str], seating: Seating, is_real: bool) -> None:
         self.players, self.seating, self.is_real = dict(players), seating, is_real
 
     def named(self) -> Seating:
-        """The changes, with the names of people only."""
+        """Return the changes, with names only for people."""
         names = {s: name for s, name in self.seating.names.items() if self.players[s] in PEOPLE}
         return msgspec.structs.replace(self.seating, names=names)
 
 
 def first_chosen(seats: Sequence[LevelSide], is_duel: bool, names: Sequence[str]) -> Chosen:
-    """Who plays unless somebody says otherwise; people who know each other bring their names."""
+    """Return the default choices; people keep the names that were saved."""
     first = next((it.id for it in seats if it.player == STDIO), seats[0].id if seats else "")
     players = {}
     for seat in seats:
@@ -62,7 +62,7 @@ def first_chosen(seats: Sequence[LevelSide], is_duel: bool, names: Sequence[str]
 
 
 def _known(names: Sequence[str]) -> list[str]:
-    """Names that were kept, as they could have been typed: the file may have been edited."""
+    """Return the saved names as they could have been typed: the file may have been edited."""
     found: list[str] = []
     for name in names:
         plain = "".join(filter(str.isprintable, name)).strip()[:MOST_NAME].strip()
@@ -72,7 +72,7 @@ def _known(names: Sequence[str]) -> list[str]:
 
 
 def people_of(players: Mapping[str, str]) -> list[str]:
-    """The sides that people play, one's own first."""
+    """Return the sides that people play, the owner's first."""
     own = [side for side, who in players.items() if who == YOU]
     return own + [side for side, who in players.items() if who == FRIEND]
 
@@ -80,7 +80,7 @@ def people_of(players: Mapping[str, str]) -> list[str]:
 def seat_at(
     side: str, who: str, players: dict[str, str], choices: Mapping[str, ChoiceRow[str]]
 ) -> None:
-    """Who plays a side. There is one *you*: who had that place is a friend from now on."""
+    """Set the player of a side. There is only one *you*: the previous one becomes a friend."""
     players[side] = who
     for other, choice in choices.items():
         if who == YOU and other != side and choice.value == YOU:
@@ -89,12 +89,15 @@ def seat_at(
 
 
 class SeatChoice(Screen):
-    """A sheet with a line for each side of a level."""
+    """A sheet with a row for each side of a level."""
 
     def __init__(
         self, app: "App", level: ChoosableLevel, chosen: Chosen, on_done: Callable[[Chosen], object]
     ) -> None:
-        """`level` as it was written; `on_done` hears what is chosen when the scene has gone."""
+        """Set up the sheet.
+
+        `level` is the level as written; `on_done` gets the choices, once the scene is gone.
+        """
         super().__init__(app)
         self._level, self._on_done = level, on_done
         self._players, self._kinds = dict(chosen.players), dict(chosen.seating.kinds)
@@ -125,7 +128,7 @@ class SeatChoice(Screen):
         self.ring.hold((*rows, self.dice, self.reset, self.done))
         self._check()
 
-    # The widgets of a side
+    # Widgets of a side
 
     def _row(self, seat: LevelSide) -> tuple[Widget, ...]:
         return tuple(
@@ -153,7 +156,7 @@ class SeatChoice(Screen):
         return ChoiceRow("", options, colour, partial(self._coloured, seat.id))
 
     def _figure(self, seat: LevelSide) -> Widget:
-        """One figure is chosen in the line; of several there is a sheet, and one of rosters."""
+        """Return the widget for figures: a choice for one, a button to a sheet for several."""
         say = self.app.words.say
         if seat.id in self._offers:
             return Button(
@@ -179,7 +182,7 @@ class SeatChoice(Screen):
         self.app.push(FigureChoice(self.app, seat.title, rows))
 
     def _told(self, side: str) -> str:
-        """What a side has of its roster, in a few words."""
+        """Return a short description of a side's roster."""
         offer, say = self._offers[side], self.app.words.say
         if side in self._lots:
             return say("roster", "drawn")
@@ -192,7 +195,7 @@ class SeatChoice(Screen):
         seating = self.chosen.seating
         self.app.push(RosterScene(self.app, self._level, seating, self._rostered, side))
 
-    # What is chosen
+    # Choice
 
     def _rostered(self, seating: Seating) -> None:
         self._rosters, self._lots = dict(seating.rosters), seating.lots
@@ -207,7 +210,7 @@ class SeatChoice(Screen):
         self._check()
 
     def _coloured(self, side: str, colour: str) -> None:
-        """A colour is of one side: who had it takes the other's."""
+        """Set a side's colour; a side that had it gets this side's."""
         before, self._colours[side] = self._colours[side], colour
         for other, theirs in self._colours.items():
             if other != side and theirs == colour:
@@ -223,7 +226,7 @@ class SeatChoice(Screen):
 
     @property
     def chosen(self) -> Chosen:
-        """All that is chosen."""
+        """All choices."""
         names = {
             side: field.text.strip()
             for side, field in self.names.items()
@@ -234,7 +237,7 @@ class SeatChoice(Screen):
         return Chosen(self._players, seating, self.dice.is_on)
 
     def _check(self) -> None:
-        """Says what is wrong with what is chosen, and who needs no name."""
+        """Show problems of the choices, and disable the names of computer players."""
         say, chosen = self.app.words.say, self.chosen
         for side, field in self.names.items():
             is_person = self._players[side] in PEOPLE
@@ -249,7 +252,7 @@ class SeatChoice(Screen):
         self.done.reason = self._trouble
 
     def _reset(self) -> None:
-        """As the level was written; who plays stays."""
+        """Restore the level's own settings, except the players."""
         self._kinds.clear()
         self._colours = dict(self._usual)
         for seat in self._level.seats:
@@ -260,7 +263,7 @@ class SeatChoice(Screen):
         self._rostered(Seating())
 
     def left(self) -> None:
-        """What is chosen holds, unless something is wrong with it."""
+        """Keep the choices and leave, unless one is wrong."""
         if self._trouble:
             self.app.sounds.ui("refused")
             return
@@ -268,7 +271,7 @@ class SeatChoice(Screen):
             self.app.pop()
         self._on_done(self.chosen)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -324,13 +327,13 @@ class SeatChoice(Screen):
 
 
 def _painted(seat: LevelSide, colour: str) -> LevelSide:
-    """A side with another colour, and that colour's shape."""
+    """Return a side with another colour, and that colour's shape."""
     shape = seat.shape if colour == (seat.colour or seat.id) else None
     return LevelSide(seat.id, "", colour, shape, "", (), ())
 
 
 class FigureChoice(Screen):
-    """The figures of one side, each to be changed for another."""
+    """A sheet to change the figures of one side."""
 
     is_over = True
 

@@ -1,4 +1,4 @@
-"""The pieces of a level's sides, in rows, to be looked at before a battle."""
+"""The pieces of a level's sides in rows, shown before a battle."""
 
 from collections.abc import Collection
 from functools import partial
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNKNOWN = "unknown"
-"""The kind of whom nobody knows yet."""
+"""Kind of pieces that aren't known yet."""
 MOST_HOODED = 3
 TALL = 1.32
-"""How high a piece is, of its width."""
+"""Height of a piece as a multiple of its width."""
 LEAST, MOST = 34, 84
-"""How wide a piece is at least and at most, at 100 %."""
+"""Minimum and maximum width of a piece, at 100 %."""
 
 
 def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
-    """The level with pieces of which nobody knows yet who they are, where lots are drawn."""
+    """Return the level with unknown pieces on the sides whose rosters will be drawn."""
     if not sides:
         return level
     titles, kinds = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
@@ -40,7 +40,7 @@ def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
 def crowd_picture(
     app: "App", level: ChoosableLevel, size: tuple[int, int]
 ) -> pygame.Surface | None:
-    """The pieces of each side together; None where there is no room for them."""
+    """Return the pieces of each side together, or None if there is no room for them."""
     px = app.look.px
     counts = [len(seat.shown) for seat in level.seats]
     for wide in range(px(MOST), px(LEAST) - 1, -px(2)):
@@ -54,9 +54,9 @@ def crowd_picture(
 
 
 def _spots(counts: list[int], room: int, wide: int) -> list[tuple[int, int, int]]:
-    """Of each side where its first piece stands, and how far the next ones are from it.
+    """Return the first place of each side's pieces, and the distance between them.
 
-    Sides stand beside one another as long as there is room.
+    Sides stand next to each other as long as there is room.
     """
     found: list[tuple[int, int, int]] = []
     x = y = 0
