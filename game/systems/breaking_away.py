@@ -143,8 +143,8 @@ def count_try(world: World) -> None:
 def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
     """Make a unit flee. With `keeps`, it gets back the movement of its own turn afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
-    # If the unit is fleeing already, its `Stride` is that flight's movement. The movement of its own
-    # turn is what the flight has kept.
+    # If the unit is fleeing already, its `Stride` is the movement of that flight. The movement of
+    # its own turn is what the flight has kept.
     kept = before.kept if before else stride.left if stride and keeps else 0
     world.put(unit, Stride(spaces))
     world.put(unit, Fleeing(origin, kept))

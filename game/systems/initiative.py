@@ -171,8 +171,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
 
     def _rolled_again(self, world: World, item: PlacesRolled) -> None:
         totals = {c.unit: t for c, t in zip(item.contenders, item.totals, strict=True)}
-        # Units that aren't tied don't roll again. Each is alone in its rank, where no total can move
-        # it.
+        # Units that aren't tied don't roll again. Each is alone in its rank, so no total moves it.
         _split_all(world, lambda c: totals.get(c.unit, 0))
         left = _tied(world)
         if left and item.passes < MOST_TIES:
