@@ -57,7 +57,7 @@ class SettingsScene(Screen):
         self.back = Button(say("settings", "back"), self.left, icon="icons/back")
         self.rows: list[Widget] = []
         self.waits_for: str | None = None
-        """Action that waits for a new key, or None."""
+        """The action that waits for a new key, or None."""
         self._left = 0.0
         self._is_deaf = False
         self._sheet = pygame.Rect(0, 0, 1, 1)
