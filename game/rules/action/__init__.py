@@ -63,7 +63,7 @@ BOOK = Book(
         *(loot.PART, turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
-    # Systems that share an item act on it in the order in which they stand here.
+    # Systems that share an item process it in this order.
     systems=(
         # before the first turn, and the order of turns
         deployment.Deployment(),
@@ -75,20 +75,20 @@ BOOK = Book(
         ),
         rounds.TurnOrder("ACT-05", OrderAsk, conditions.is_able),
         zone_crossing.TellingOfClosed(),
-        # the start of a turn (ALL-03)
+        # start of a turn (ALL-03)
         turn_upkeep.Expiry(hidden_units.witnesses),
         turn_upkeep.LastingDamage(),
         turn_upkeep.Hazards(walking.flies),
         dying.CheckingTheDying(),
         zone_crossing.Crossings(),
         RefreshingTurn(),
-        # what comes before a whole walk, a shot or a crossing by zones
+        # reactions by zones to a whole move, a shot or a crossing
         reactions.Turning("turns", reactions.applies),
         reactions.Withdrawing("shoots", reactions.applies),
         declaring_attacks.Shooting(),
         reactions.Departing("crosses", reactions.applies),
-        # a step: who is in the way unseen, who is left, the step and what entering sets off; who
-        # waits for one that was made
+        # a step: hidden units in the path, units left behind, the step and the effects of the tile;
+        # readied attacks on the mover
         movement.Walking(walking.gait),
         hidden_units.Stumbling(walking.gait, found=stealth.reveal),
         step_reactions.Reactions("leaves", reactions.applies),
@@ -106,7 +106,7 @@ BOOK = Book(
         rounds.TakingTurns(TurnAsk, conditions.is_able),
         TurnLapsing(),
         rounds.TurnEnding("ACT-06"),
-        # attacks: the damage, then what else they do
+        # attacks: the damage, then other effects
         using_powers.Launching(),
         LandingAttack(),
         applying_effects.AffectingTargets(),
@@ -130,7 +130,7 @@ BOOK = Book(
         LastStanding(dying.has_lost),
         dying.LosingHeroes(),
         Conceding(),
-        # what the level makes happen by itself, after all else
+        # the level's script, after all else
         triggers.Handling(),
         triggers.Using(),
         triggers.WatchingTriggers(),

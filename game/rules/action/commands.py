@@ -1,4 +1,4 @@
-"""Action's own commands, beside move, use, go and end."""
+"""Action's own commands, in addition to move, use, go and end."""
 
 from typing import Literal
 
@@ -6,13 +6,13 @@ from game.core.cells import Cell
 from game.terms.commands import Command, Move
 
 Until = Literal["hit"]
-"""What ends a walk or a crossing early: that an attack hits its unit (ACT-09)."""
+"""An early end of a move or a crossing: when an attack hits the unit (ACT-09)."""
 
 
 class ActionMove(Move, frozen=True, tag="move"):
-    """Walk the path, which names every tile after the one the unit stands on.
+    """Move along the path: every tile after the unit's own.
 
-    Reactions on the way do not end the walk; with `until` it ends when an attack hits the unit.
+    Reactions don't end the move; with `until`, it ends when an attack hits the unit.
     """
 
     until: Until | None = None
@@ -27,7 +27,7 @@ class Attack(Command, frozen=True):
 
 
 class Smash(Command, frozen=True):
-    """Attack a place: a thing that stands there, or a foe that may hide there."""
+    """Attack a place: a thing there, or a foe that may be hidden there."""
 
     unit: str
     at: Cell
@@ -35,7 +35,7 @@ class Smash(Command, frozen=True):
 
 
 class UsePower(Command, frozen=True, tag="cast"):
-    """Use a power, on a creature where it takes one."""
+    """Use a power, on a creature if it takes one."""
 
     unit: str
     power: str
@@ -43,7 +43,7 @@ class UsePower(Command, frozen=True, tag="cast"):
 
 
 class UsePowerAt(Command, frozen=True, tag="cast_at"):
-    """Use a power at a tile: the centre of a burst, where a line or cone points, a place."""
+    """Use a power at a tile: the centre of a burst, the direction of a line or cone, or a place."""
 
     unit: str
     power: str
@@ -51,7 +51,7 @@ class UsePowerAt(Command, frozen=True, tag="cast_at"):
 
 
 class Throw(Command, frozen=True):
-    """Use an item up at a tile."""
+    """Use an item at a tile."""
 
     unit: str
     item: str
@@ -59,57 +59,57 @@ class Throw(Command, frozen=True):
 
 
 class Dash(Command, frozen=True):
-    """Gain the speed again as movement."""
+    """Gain the unit's speed again as movement."""
 
     unit: str
 
 
 class Disengage(Command, frozen=True):
-    """Provoke nobody for the rest of the turn."""
+    """Disengage: provoke no one for the rest of the turn."""
 
     unit: str
 
 
 class Defend(Command, frozen=True):
-    """Be harder to hit until the next turn."""
+    """Defend: be harder to hit until the next turn."""
 
     unit: str
 
 
 class Help(Command, frozen=True):
-    """Help the next attack of an ally on a foe beside the unit."""
+    """Help an ally's next attack on a foe next to the unit."""
 
     unit: str
     target: str
 
 
 class Hide(Command, frozen=True):
-    """Try to go out of the sight of the foes."""
+    """Try to hide from the foes."""
 
     unit: str
 
 
 class Ready(Command, frozen=True):
-    """Wait with a weapon for a foe to come where it can be hit."""
+    """Ready a weapon for the first foe to come where it can be hit."""
 
     unit: str
     weapon: str
 
 
 class Search(Command, frozen=True):
-    """Look for hidden foes."""
+    """Search for hidden foes."""
 
     unit: str
 
 
 class Rally(Command, frozen=True):
-    """Draw new strength, once until a long rest."""
+    """Rally, once until a long rest."""
 
     unit: str
 
 
 class Drop(Command, frozen=True):
-    """Drop to the ground."""
+    """Drop prone."""
 
     unit: str
 
@@ -122,21 +122,21 @@ class Load(Command, frozen=True):
 
 
 class Handle(Command, frozen=True):
-    """Handle a thing on a tile beside the unit: a door, a lever."""
+    """Interact with a thing on an adjacent tile: a door, a lever."""
 
     unit: str
     at: Cell
 
 
 class Take(Command, frozen=True):
-    """Pick up what lies on a tile beside the unit, or under it."""
+    """Pick up the things on an adjacent tile, or on the unit's own."""
 
     unit: str
     at: Cell
 
 
 class Cross(Command, frozen=True):
-    """Set out for a detached zone; with `until`, unless an attack hits the unit first."""
+    """Leave for a detached zone; with `until`, unless an attack hits the unit first."""
 
     unit: str
     zone: str
@@ -144,7 +144,7 @@ class Cross(Command, frozen=True):
 
 
 class First(Command, frozen=True):
-    """Come first of those who are tied."""
+    """Put this unit first among those that are tied."""
 
     unit: str
 

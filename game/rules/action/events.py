@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Smashed(Event, frozen=True, kw_only=True):
-    """A unit attacks a place."""
+    """A unit attacked a place."""
 
     unit: str
     at: Cell
@@ -14,14 +14,14 @@ class Smashed(Event, frozen=True, kw_only=True):
 
 
 class SmashMissed(Event, frozen=True, kw_only=True):
-    """Such an attack hit nothing, whether somebody was there or not."""
+    """Such an attack hit nothing, whether a unit was there or not."""
 
     unit: str
     at: Cell
 
 
 class Guarded(Event, frozen=True, kw_only=True):
-    """A unit used its reaction to turn a hit aside, by a weapon or a power."""
+    """A unit used its reaction to turn a hit aside, with a weapon or a power."""
 
     unit: str
     source: str
@@ -29,7 +29,7 @@ class Guarded(Event, frozen=True, kw_only=True):
 
 
 class StoodUp(Event, frozen=True, kw_only=True):
-    """A unit stood up; `left` is the movement it has left, in feet."""
+    """A unit stood up; `left` is its movement left, in feet."""
 
     unit: str
     cost: int
@@ -37,7 +37,7 @@ class StoodUp(Event, frozen=True, kw_only=True):
 
 
 class Dashed(Event, frozen=True, kw_only=True):
-    """A unit gained movement; `left` is what it has now, in feet."""
+    """A unit gained movement; `left` is its movement now, in feet."""
 
     unit: str
     amount: int
@@ -45,7 +45,7 @@ class Dashed(Event, frozen=True, kw_only=True):
 
 
 class Disengaged(Event, frozen=True, kw_only=True):
-    """A unit provokes nobody for the rest of its turn."""
+    """A unit disengaged: it provokes no one for the rest of its turn."""
 
     unit: str
 
@@ -58,40 +58,40 @@ class Helping(Event, frozen=True, kw_only=True):
 
 
 class ReadiedAttack(Event, frozen=True, kw_only=True):
-    """A unit waits with a weapon."""
+    """A unit readied a weapon."""
 
     unit: str
     weapon: str
 
 
 class Rallied(Event, frozen=True, kw_only=True):
-    """A unit has drawn new strength."""
+    """A unit rallied."""
 
     unit: str
 
 
 class Drawn(Event, frozen=True, kw_only=True):
-    """A unit has another weapon in hand."""
+    """A unit took another weapon in hand."""
 
     unit: str
     weapon: str
 
 
 class Loaded(Event, frozen=True, kw_only=True):
-    """A unit has loaded a weapon."""
+    """A unit loaded a weapon."""
 
     unit: str
     weapon: str
 
 
 class FellDown(Event, frozen=True, kw_only=True):
-    """A hero is down, and dying."""
+    """A hero went down, and is dying."""
 
     unit: str
 
 
 class DyingChecked(Event, frozen=True, kw_only=True):
-    """How it stands with a dying hero."""
+    """A dying hero rolled; these are its successes and failures."""
 
     unit: str
     successes: int
@@ -99,19 +99,19 @@ class DyingChecked(Event, frozen=True, kw_only=True):
 
 
 class Stabilised(Event, frozen=True, kw_only=True):
-    """A dying hero dies no more, but stays down."""
+    """A dying hero is stable, but still down."""
 
     unit: str
 
 
 class Recovered(Event, frozen=True, kw_only=True):
-    """A hero that was down is up again."""
+    """A hero that was down recovered."""
 
     unit: str
 
 
 class PowerUsed(Event, frozen=True, kw_only=True):
-    """A unit uses a power, on another or on nobody in particular; what comes of it follows."""
+    """A unit used a power, on another or without a target. The events with the results follow."""
 
     unit: str
     power: str
@@ -119,7 +119,7 @@ class PowerUsed(Event, frozen=True, kw_only=True):
 
 
 class PowerAimed(Event, frozen=True, kw_only=True):
-    """A unit uses a power at a tile; what comes of it follows."""
+    """A unit used a power at a tile. The events with the results follow."""
 
     unit: str
     power: str
@@ -127,7 +127,7 @@ class PowerAimed(Event, frozen=True, kw_only=True):
 
 
 class ItemThrown(Event, frozen=True, kw_only=True):
-    """A unit uses an item up at a tile; what comes of it follows."""
+    """A unit used up an item at a tile. The events with the results follow."""
 
     unit: str
     item: str
@@ -135,7 +135,7 @@ class ItemThrown(Event, frozen=True, kw_only=True):
 
 
 class SaveMade(Event, frozen=True, kw_only=True):
-    """A saving throw was enough."""
+    """A save succeeded."""
 
     unit: str
     total: int
@@ -143,7 +143,7 @@ class SaveMade(Event, frozen=True, kw_only=True):
 
 
 class SaveFailed(Event, frozen=True, kw_only=True):
-    """A saving throw was not enough."""
+    """A save failed."""
 
     unit: str
     total: int
@@ -151,14 +151,14 @@ class SaveFailed(Event, frozen=True, kw_only=True):
 
 
 class ConcentrationLost(Event, frozen=True, kw_only=True):
-    """A unit no longer keeps a power up."""
+    """A unit's concentration on a power ended."""
 
     unit: str
     power: str
 
 
 class FocusRegained(Event, frozen=True, kw_only=True):
-    """A unit has more focus again; `left` is what it has now."""
+    """A unit regained focus; `left` is its focus now."""
 
     unit: str
     amount: int
@@ -166,47 +166,47 @@ class FocusRegained(Event, frozen=True, kw_only=True):
 
 
 class ExtraAttacks(Event, frozen=True, kw_only=True):
-    """A unit has so many more attacks in this turn."""
+    """A unit gained attacks for this turn."""
 
     unit: str
     amount: int
 
 
 class Teleported(Event, frozen=True, kw_only=True):
-    """A unit is elsewhere at once."""
+    """A unit was moved to another tile at once."""
 
     unit: str
     at: Cell
 
 
 class CameDown(Event, frozen=True, kw_only=True):
-    """A unit that no ground bore, and that flies no more, is on the nearest ground."""
+    """A unit that can no longer fly came down on the nearest ground."""
 
     unit: str
     at: Cell
 
 
 class Surprised(Event, frozen=True, kw_only=True):
-    """A unit is taken by surprise: it does nothing before its first turn is over."""
+    """A unit is surprised: it does nothing until its first turn is over."""
 
     unit: str
 
 
 class Noticed(Event, frozen=True, kw_only=True):
-    """Foes have not been fooled by a unit that hides."""
+    """Foes noticed a unit that tried to hide."""
 
     unit: str
     by: tuple[str, ...]
 
 
 class FoundNobody(Event, frozen=True, kw_only=True):
-    """A unit has searched in vain."""
+    """A unit searched in vain."""
 
     unit: str
 
 
 class Handled(Event, frozen=True, kw_only=True):
-    """A unit handles what stands on a tile; `thing` is its terrain."""
+    """A unit interacted with the thing on a tile; `thing` is its terrain."""
 
     unit: str
     thing: str
@@ -214,7 +214,7 @@ class Handled(Event, frozen=True, kw_only=True):
 
 
 class ThingDamaged(Event, frozen=True, kw_only=True):
-    """What stands on a tile has taken damage."""
+    """The thing on a tile took damage."""
 
     unit: str
     thing: str
@@ -223,7 +223,7 @@ class ThingDamaged(Event, frozen=True, kw_only=True):
 
 
 class ThingBroken(Event, frozen=True, kw_only=True):
-    """What stood on a tile is broken."""
+    """The thing on a tile broke."""
 
     unit: str
     thing: str
@@ -231,14 +231,14 @@ class ThingBroken(Event, frozen=True, kw_only=True):
 
 
 class ShotLost(Event, frozen=True, kw_only=True):
-    """A shot comes to nothing, as its shooter was kept from it."""
+    """A shot was lost, because its shooter could no longer make it."""
 
     unit: str
     weapon: str
 
 
 class CrossingBegun(Event, frozen=True, kw_only=True):
-    """A unit has left the board for a detached zone; `turns` of its own it will take."""
+    """A unit left the board for a detached zone; `turns` of its own turns remain."""
 
     unit: str
     zone: str
@@ -246,7 +246,7 @@ class CrossingBegun(Event, frozen=True, kw_only=True):
 
 
 class CrossedOver(Event, frozen=True, kw_only=True):
-    """A unit has arrived in a detached zone."""
+    """A unit arrived in a detached zone."""
 
     unit: str
     zone: str
@@ -254,13 +254,13 @@ class CrossedOver(Event, frozen=True, kw_only=True):
 
 
 class ZoneClosed(Event, frozen=True, kw_only=True):
-    """Nobody can cross between two zones yet."""
+    """The way between two zones is closed."""
 
     zones: tuple[str, ...]
 
 
 class ZoneOpened(Event, frozen=True, kw_only=True):
-    """From now on one can cross between two zones; `about` is what the level tells of it."""
+    """The way between two zones opened; `about` is the level's message."""
 
     unit: str
     zones: tuple[str, ...]

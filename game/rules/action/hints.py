@@ -1,7 +1,7 @@
-"""What computer players are told: what units can do to one another, and what things are worth.
+"""Hints for computer players: the harm that units can do, and the worth of things.
 
-These are estimates in points of life, for weighing one command against another; what comes of a
-command they find out by trying it.
+These are estimates in points of life, for comparing commands. Players find out the effects of a
+command by trying it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,34 +37,34 @@ from game.world import World
 from game.world.unit_names import side_of
 
 LANDS = 0.6
-"""The share of a power's damage that comes home."""
+"""Share of a power's damage that takes effect."""
 PRECIOUS = 1.3
-"""So much more than others are those worth who lead and cast."""
+"""Factor for the worth of leaders and casters."""
 WAIT = 0.3
-"""What an attack is worth that waits for somebody to come, against one that is made."""
+"""Worth of a readied attack, compared with one made now."""
 LEANS = {"advantage": 1, "disadvantage": -1}
 FOR, AGAINST = 1.5, 0.8
-"""What advantage is worth in a turn, and that others have it against one."""
+"""Worth per turn of advantage, and of foes' advantage."""
 AT_EASE = 0.15
-"""The share of that for who has no foe near."""
+"""Share of that for a unit with no foe near."""
 OVER = 4.0
-"""What it is worth to set out to where there is something to do."""
+"""Worth of leaving for a zone where there is something to do."""
 LONG = 3
-"""Turns after which a condition matters no more."""
+"""Turns after which a condition no longer counts."""
 
 
 def worth(world: World, unit: Entity) -> float:
-    """The life of a unit, more for who leads or casts."""
+    """Return the unit's maximum life, more for leaders and casters."""
     vitals, stats = world.find(unit, Vitals), figure(world, unit)
     most = float(vitals.most if vitals else stats.life)
     return most * (PRECIOUS if stats.role in ("leader", "caster") else 1)
 
 
-# What units can do to one another
+# Harm
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """The mean damage of the unit's best turn: of blows, or of shots from where it stands."""
+    """Return the mean damage of the unit's best turn: in melee, or at range from its tile."""
     if not conditions.is_able(world, unit) or not world.has(unit, Position):
         return 0.0
     blows = [_turn_of(world, unit, foe, id) for id in ready_weapons(world, unit)]
@@ -72,7 +72,7 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def _turn_of(world: World, unit: Entity, foe: Entity, arms_id: str) -> float:
-    """The mean damage of a turn's attacks with a weapon."""
+    """Return the mean damage of a turn's attacks with a weapon."""
     at = world.find(foe, Position)
     if at is None:
         return 0.0
@@ -80,13 +80,13 @@ def _turn_of(world: World, unit: Entity, foe: Entity, arms_id: str) -> float:
         if not aiming.can_hit(world, unit, foe, arms_id):
             return 0.0
     elif not aiming.can_hit(world, unit, foe, arms_id):
-        at = world.get(unit, Position)  # as if the foe stood next to it
+        at = world.get(unit, Position)  # as if the foe were adjacent
     profile = attack_numbers.arms_profile(world, unit, foe, at, arms_id)
     return attack_numbers.mean_damage(profile) * figure(world, unit).attacks
 
 
 def _powers(world: World, unit: Entity) -> Iterator[float]:
-    """About the mean damage of each power that the unit can use on foes."""
+    """Yield the approximate mean damage of each power that the unit can use on foes."""
     for id in powers.known(world, unit):
         deed = powers.power(world, id)
         if _harms(deed) and powers.unpaid(world, unit, id) is None:
@@ -98,7 +98,7 @@ def _harms(deed: Deed) -> bool:
 
 
 def mends(world: World, unit: Entity) -> float:
-    """The mean life of the best that the unit has to bring up a friend with."""
+    """Return the mean life of the unit's best means to help up an ally."""
     hand = world.find(unit, Hand)
     items = [powers.deed(world, "items", id) for id in (hand.items if hand else ())]
     known = [id for id in powers.known(world, unit) if powers.unpaid(world, unit, id) is None]
@@ -108,7 +108,7 @@ def mends(world: World, unit: Entity) -> float:
 
 
 def reach(world: World, unit: Entity) -> int:
-    """The tiles over which a unit can hurt somebody, with whatever it carries."""
+    """Return the range in tiles of anything that the unit can harm with."""
     carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
     arms = [weapon(world, id) for id in carried]
     known = [powers.power(world, id) for id in powers.known(world, unit)]
@@ -117,12 +117,12 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def ground(world: World, unit: Entity) -> Iterable[Cell]:
-    """Where a walk of the unit's next turn could end."""
+    """Return the tiles on which the unit's next move could end."""
     walker = walking.TurnWalks(world, unit, conditions.stride_of(world, unit))
     return (path[-1] for path in walker.paths())
 
 
-# What changes are worth
+# Worth of changes
 
 
 def _conditions(
@@ -136,7 +136,7 @@ def _conditions(
 
 
 def _is_pressed(world: World, unit: Entity) -> bool:
-    """Whether some foe could get at the unit in its next turn, or the unit at it."""
+    """Return whether a foe and the unit could reach one another in the next turn."""
     side, mine = side_of(world, unit), world.find(unit, Position)
     if mine is None:
         return False
@@ -154,7 +154,7 @@ def _lasting(world: World, kind: str, turns: int | None) -> float:
 
 
 def bearing(kind: Kind) -> float:
-    """What a turn under a condition is worth to its bearer."""
+    """Return the worth of one turn with a condition to its bearer."""
     value = FOR * LEANS.get(kind.attack or "", 0) - AGAINST * LEANS.get(kind.against or "", 0)
     value += 0.7 * kind.hit + 0.7 * kind.rating + 0.2 * kind.save + 0.8 * kind.damage
     value += kind.speed / (4 * FEET) + 1.5 * len(kind.resist)
@@ -203,7 +203,7 @@ def _dying(world: World, unit: Entity, old: Dying | None, new: Dying | None) -> 
 
 
 def _crossing(world: World, unit: Entity, old: Crossing | None, new: Crossing | None) -> Worths:
-    """To set out is worth it to where the side has something to do, or to where all foes are."""
+    """Yield the worth of leaving for a zone with objectives, or with all the foes."""
     if new is None or old is not None:
         return
     side = side_of(world, unit)
@@ -222,7 +222,7 @@ def _crossing(world: World, unit: Entity, old: Crossing | None, new: Crossing | 
 
 
 def _aims(world: World, side: str) -> Iterator[Cell]:
-    """Where the side has to be, or to handle something, for an objective that is still open."""
+    """Yield the tiles to enter or interact on for the side's open objectives."""
     script, done = world.scene.level.script, world.find(world.root, Progress) or Progress()
     aims = [a for a in script.objectives if a.side == side and a.id not in done.reached]
     areas = [place.area for aim in aims for place in (aim.reach, aim.hold) if place]
@@ -238,7 +238,7 @@ def _aims(world: World, side: str) -> Iterator[Cell]:
 def _ground(
     world: World, root: Entity, old: ChangedTerrain | None, new: ChangedTerrain | None
 ) -> Worths:
-    """A way that is opened may lead on."""
+    """Yield the worth of opened paths."""
     acting, terrain = world.find(root, Acting), world.scene.level.terrain
     before = dict(old.changed) if old else {}
     for at, id in new.changed if new else ():

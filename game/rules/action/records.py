@@ -20,11 +20,13 @@ from game.terms.records import Component, Entity, Record
 
 
 class Economy(Component, frozen=True):
-    """What a unit has used of its turn, and its reaction until its next one (ACT-06 to ACT-10).
+    """What a unit has used of its turn, and its reaction until its next turn (ACT-06 to ACT-10).
 
-    `attacks` are left of an attack action under way; `offhand` is the light weapon that a bonus
-    attack may be made with; `moved` counts the tiles walked, whatever they cost, `walks` the walks;
-    `owed` are the points of movement that it has walked beyond what its speed has become.
+    - `attacks`: attacks left of an attack action in progress.
+    - `offhand`: the light weapon with which a bonus attack is possible.
+    - `moved`: tiles moved, whatever their cost.
+    - `walks`: moves made.
+    - `owed`: movement points spent beyond a speed that has dropped since.
     """
 
     action: bool = False
@@ -39,19 +41,19 @@ class Economy(Component, frozen=True):
 
 
 class HasDisengaged(Component, frozen=True, tag="Disengaged"):
-    """Leaving a reach provokes nobody until the turn ends."""
+    """The mark of a unit that provokes no one until its turn ends."""
 
 
 class Readied(Component, frozen=True):
-    """Waits with this weapon for a foe to come where it can be hit (ACT-11)."""
+    """The readied weapon of a unit, for a foe that comes where it can be hit (ACT-11)."""
 
     weapon: str
 
 
 class Stealth(Component, frozen=True):
-    """How well a unit hides, and the foes that have not noticed it (ACT-11).
+    """How well a unit hides, and the foes that haven't noticed it (ACT-11).
 
-    In a view of those foes `total` is None: they do not know it.
+    In a view of those foes, `total` is None: they don't know it.
     """
 
     total: int | None
@@ -59,42 +61,42 @@ class Stealth(Component, frozen=True):
 
 
 class Overlooked(Component, frozen=True):
-    """On a mover, while it takes a step: the foes that had not noticed it before."""
+    """On a mover during a step: the foes that hadn't noticed it before."""
 
     foes: tuple[Entity, ...]
 
 
 class IsSurprised(Component, frozen=True, tag="Surprised"):
-    """A unit that does nothing on or before its first turn (ACT-02)."""
+    """The mark of a unit that does nothing until its first turn is over (ACT-02)."""
 
 
 class Helped(Component, frozen=True):
-    """On a foe: those who help the next attack of an ally on it (ACT-11)."""
+    """On a foe: the units that help an ally's next attack on it (ACT-11)."""
 
     by: tuple[Entity, ...]
 
 
 class Focus(Component, frozen=True):
-    """What spells are paid with."""
+    """The focus of a unit, spent on powers."""
 
     left: int
     most: int
 
 
 class HasRallied(Component, frozen=True, tag="Rallied"):
-    """A unit that has rallied, and cannot again until a long rest (ACT-19)."""
+    """The mark of a unit that has rallied, and can't again until a long rest (ACT-19)."""
 
 
 class Concentrating(Component, frozen=True):
-    """The power that a unit keeps up (ACT-36)."""
+    """The power that a unit concentrates on (ACT-36)."""
 
     power: str
 
 
 class Dying(Component, frozen=True):
-    """A hero that is down, and its checks so far (ACT-35).
+    """The successes and failures of a hero that is down (ACT-35).
 
-    `felled` holds while the damage that brought it down is dealt with.
+    `felled` is set while the damage that brought it down is processed.
     """
 
     successes: int = 0
@@ -104,13 +106,13 @@ class Dying(Component, frozen=True):
 
 
 class Unloaded(Component, frozen=True):
-    """Weapons that have to be loaded before the next shot."""
+    """Weapons that must be loaded before the next shot."""
 
     weapons: tuple[str, ...]
 
 
 class Crossing(Component, frozen=True):
-    """A unit between two detached zones: where it goes, and the turns it still takes (ACT-31)."""
+    """The crossing of a unit between detached zones: the goal, and the turns left (ACT-31)."""
 
     link: int
     to: str
@@ -124,7 +126,7 @@ class Wrecks(Component, frozen=True):
 
 
 class OpenedLinks(Component, frozen=True, tag="Opened"):
-    """On the root: the links between zones, by their place in the settings, that were opened."""
+    """On the root: the opened links between zones, by index in the settings."""
 
     links: tuple[int, ...]
 
@@ -132,12 +134,13 @@ class OpenedLinks(Component, frozen=True, tag="Opened"):
 # Asks
 
 Trigger = Literal["leaves", "comes", "turns", "shoots", "crosses"]
-"""What gives cause for a reaction: a step out of reach or into it; by zones a walk that ends out of
-reach, a shot after a walk, setting out for a detached zone."""
+"""The trigger of a reaction: a step out of reach or into it; by zones, a move that ends out of
+reach, a shot after a move, or leaving for a detached zone.
+"""
 
 
 class TieAsk(Ask, frozen=True):
-    """Which of a side's tied units comes first (ACT-04)."""
+    """The choice of which of a side's tied units comes first (ACT-04)."""
 
     name: ClassVar[str] = "tie"
 
@@ -145,7 +148,7 @@ class TieAsk(Ask, frozen=True):
 
 
 class ReactAsk(Ask, frozen=True):
-    """Whether to attack a mover."""
+    """The choice whether to attack a mover."""
 
     name: ClassVar[str] = "react"
 
@@ -164,9 +167,9 @@ class HitGuard(Record, frozen=True, tag="Guard"):
 
 
 class AttackProfile(Record, frozen=True, tag="Profile"):
-    """An attack with all its numbers; `target` is None where there is nobody to hit.
+    """An attack with all its numbers. `target` is None if there is no one to hit.
 
-    `source` is the table that `weapon` is a thing of. `needed` is None where nothing can be hit.
+    `source` is the table of `weapon`. `needed` is None if nothing can be hit.
     """
 
     attacker: Entity
@@ -207,7 +210,7 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
         aim, total = self.profile, value + self.profile.bonus
         if aim.needed is None or total < aim.needed:
             return MissOutcome(aim)
-        # Only guards that would turn this hit are offered: a reaction spent in vain is no choice.
+        # Offer only guards that would turn this hit aside: a reaction spent in vain is no choice.
         able = tuple(guard for guard in aim.guards if total < aim.needed + guard.bonus)
         if not able or aim.target is None:
             return _wound(aim)
@@ -235,7 +238,7 @@ class Wound(Chain, frozen=True):
 
     def after(self, value: int) -> AgendaItem:
         aim = self.profile
-        # Never below 0, or a blow with a large malus would heal.
+        # Never below 0, or a hit with a large penalty would heal.
         dealt = max(aim.least, value + aim.added, 0)
         return HitOutcome(aim, tempered(dealt, aim.factor))
 
@@ -262,19 +265,19 @@ class MissOutcome(Outcome, frozen=True, tag="Missing"):
 
 
 class SetOut(Step, frozen=True):
-    """A unit is about to walk to the end of its path (ACT-28)."""
+    """A unit's start of a move to the end of its path (ACT-28)."""
 
 
 class Exposed(Step, frozen=True):
-    """A unit is about to shoot after a walk; it stays where it is (ACT-29)."""
+    """A unit's shot after a move, from its tile (ACT-29)."""
 
 
 class LeavingForZone(Step, frozen=True, tag="Leaving"):
-    """A unit is about to set out for a detached zone, from where it stands (ACT-31)."""
+    """A unit's start of a crossing to a detached zone, from its tile (ACT-31)."""
 
 
 class Shot(AgendaItem, frozen=True):
-    """A shot that others may react to first; `target` is None where a place is shot at."""
+    """A shot that others can react to first. `target` is None for a shot at a place."""
 
     unit: Entity
     target: Entity | None
@@ -284,7 +287,7 @@ class Shot(AgendaItem, frozen=True):
 
 
 class Departure(AgendaItem, frozen=True):
-    """A unit sets out over a link, by its place in the settings, if nobody stops it."""
+    """A unit's departure over a link, by index in the settings, if no one stops it."""
 
     unit: Entity
     link: int

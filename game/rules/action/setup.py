@@ -1,4 +1,4 @@
-"""Puts a level's units on the board and what comes before the first turn on the agenda (ACT-37)."""
+"""The setup of an Action battle: units on the board, and what precedes the first turn (ACT-37)."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in unit order; then surprise, placing, initiative."""
+    """Place the units in unit order, then push surprise, placement and initiative."""
     for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     placing = deployment.prepare(world)
@@ -52,13 +52,13 @@ def _place(world: World, unit: Unit) -> None:
 
 
 def _first_in_hand(world: World, figure: Figure) -> str:
-    """The first weapon that is not part of the body, if it has one."""
+    """Return the first weapon that isn't natural, or ""."""
     made = (id for id in figure.weapons if not world.scene.gear("arms", id, Weapon).natural)
     return next(made, "")
 
 
 def _begin(world: World, unit: Entity, figure: Figure) -> None:
-    """How the unit is at the start."""
+    """Apply the unit's state at the start."""
     kinds: list[str] = [conditions.PRONE] if figure.begins != "up" else []
     if figure.begins in ("dying", "stable"):
         kinds.append(conditions.DYING)

@@ -1,4 +1,4 @@
-"""A unit's turn: what it has anew, what ends with it (ACT-02, ACT-06, ACT-09)."""
+"""A unit's turn: what it begins with, and what ends with it (ACT-02, ACT-06, ACT-09)."""
 
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -12,7 +12,7 @@ from game.world.system import System
 
 
 class RefreshingTurn(System[BeginTurn]):
-    """Speed, actions and reaction come back; what was readied or helped lapses."""
+    """A system that renews speed, actions and reaction, and ends readied attacks and help."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         dying.stop_helping(world, item.unit)
@@ -23,7 +23,7 @@ class RefreshingTurn(System[BeginTurn]):
 
 
 class CountingSteps(System[Stepped]):
-    """Counts the tiles that the unit has walked in its turn."""
+    """A system that counts the tiles that the unit has moved in its turn."""
 
     def process(self, world: World, item: Stepped) -> None:
         if world.has(item.unit, Position):
@@ -33,7 +33,7 @@ class CountingSteps(System[Stepped]):
 
 
 class TurnLapsing(System[EndTurn]):
-    """What held for the turn ends with it; the surprised are free from now on (ACT-02)."""
+    """A system that ends effects with the turn. Surprised units are free from now on (ACT-02)."""
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, HasDisengaged)

@@ -1,4 +1,4 @@
-"""What a side may know, and what it is shown of it."""
+"""Views of the state for people: secrets, cards, changes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,9 +43,9 @@ from game.world.unit_names import id_of, is_known, side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Units out of sight, and where others still mean to walk, are secrets.
+    """Hide hidden units, and the rest of other sides' paths.
 
-    Of a unit that some of a side have noticed, the side knows which of its own have not.
+    For a unit that some of a side have noticed, the side knows which of its units haven't.
     """
     if isinstance(record, (Path, Stealth)) and side_of(world, entity) != side:
         if isinstance(record, Path) or hidden_units.is_unseen(world, entity, side):
@@ -56,12 +56,12 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 
 def readied(world: World, unit: Entity) -> bool:
-    """Whether a unit waits with a weapon."""
+    """Return whether a unit has readied a weapon."""
     return world.has(unit, Readied)
 
 
 def card(world: World, unit: Entity) -> dict[str, Any]:
-    """A unit's figures, as far as they are known."""
+    """Return a unit's stats, as far as they are known."""
     stats: dict[str, Any] = {"player": is_player(world, unit)}
     vitals = world.find(unit, Vitals)
     if vitals:
@@ -80,7 +80,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _passing(world: World, unit: Entity) -> dict[str, Any]:
-    """What changes from turn to turn."""
+    """Return the values that change from turn to turn."""
     stats: dict[str, Any] = {}
     stride, focus, used = (world.find(unit, kind) for kind in (Stride, Focus, Economy))
     if isinstance(stride, Stride):
@@ -113,7 +113,7 @@ def _passing(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _hiding(world: World, unit: Entity) -> dict[str, Any]:
-    """Return whether a unit is hidden, and which foes that its side knows have not noticed it."""
+    """Return whether a unit is hidden, and which foes known to its side haven't noticed it."""
     stealth, stats, own = world.find(unit, Stealth), dict[str, Any](), side_of(world, unit)
     stats |= {"hidden": True} if world.has(unit, Hidden) else {}
     fooled = stealth.foes if stealth else ()
@@ -121,41 +121,41 @@ def _hiding(world: World, unit: Entity) -> dict[str, Any]:
     return stats | ({"unnoticed_by": foes} if foes else {})
 
 
-# For odds: what a change of a record means
+# Changes of records in odds
 
 
 def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
-    """The movement left, in feet."""
+    """Return the movement left, in feet."""
     left = new.left if new else 0
     return () if left == (old.left if old else 0) else (AmountFact(MOVEMENT, left * FEET),)
 
 
 def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
-    """A reaction that is used up."""
+    """Return the change to a reaction that is used up."""
     spent = new is not None and new.reaction and not (old is not None and old.reaction)
     return (FlagFact("reaction", False),) if spent else ()
 
 
 def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
-    """The focus left."""
+    """Return the focus left."""
     return (AmountFact("focus", new.left),) if new and new != old else ()
 
 
 def describe_dying(old: Dying | None, new: Dying | None) -> ChangeFacts:
-    """How it stands with a hero that is down."""
+    """Return the change to a dying hero."""
     if new is None or new == old:
         return ()
     return (FlagFact("stable", True) if new.stable else AmountFact("failures", new.failures),)
 
 
 def describe_stealth(old: Stealth | None, new: Stealth | None) -> ChangeFacts:
-    """How many foes do not notice the unit."""
+    """Return from how many foes the unit is hidden."""
     before, after = (len(one.foes) if one else 0 for one in (old, new))
     return () if before == after else (AmountFact("unnoticed_by", after),)
 
 
 def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> ChangeFacts:
-    """The damage that things on tiles take, as long as they stand it."""
+    """Return the damage to things on tiles that don't break."""
     before = dict(old.damage) if old else {}
     taken = {at: all - before.get(at, 0) for at, all in (new.damage if new else ())}
     things = tuple(DamagedThing(at, amount) for at, amount in taken.items() if amount > 0)
@@ -163,7 +163,7 @@ def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> ChangeFacts:
 
 
 def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> ChangeFacts:
-    """Tiles that become another terrain: a door that opens, a barrel that breaks."""
+    """Return the tiles that become another terrain: a door that opens, a barrel that breaks."""
     before = dict(old.changed) if old else {}
     changed = tuple(
         ChangedTile(at, terrain)
@@ -174,7 +174,7 @@ def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> C
 
 
 def flag(key: str) -> Callable[[object, object], ChangeFacts]:
-    """Return what describes a component that is there or not."""
+    """Return a description of the coming and going of a component."""
     return lambda old, new: flag_changed(old, new, key)
 
 

@@ -1,4 +1,4 @@
-"""What can be answered to each ask of Action."""
+"""The possible answers to each ask of Action."""
 
 from game.rules.action.asks import (
     attacks,

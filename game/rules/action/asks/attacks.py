@@ -24,11 +24,11 @@ from game.world.ask_rules import Option
 from game.world.unit_names import id_of, unit_by_id, unit_named
 
 STANDS = (*walking.WAYS, Unloaded)
-"""The components that say who and what can be hit."""
+"""Components that decide which targets can be hit."""
 
 
 def _able(seen: Seen) -> tuple[str, ...]:
-    """The weapons for which there is an attack left."""
+    """Return the weapons for which an attack is left."""
     return tuple(id for id in seen.weapons if turn_economy.attacks_by(seen.view, seen.unit, id))
 
 
@@ -40,7 +40,7 @@ def _attacks(seen: Seen) -> Iterable[Attack]:
 
 
 def _hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Which foes can be attacked, and with what."""
+    """Return the foes that can be attacked, each with a weapon."""
     return tuple(
         (id_of(seen.view, foe), arms)
         for foe in seen.foes
@@ -58,7 +58,7 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
 
 
 def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:
-    """Refuses a weapon that is not at hand, or an attack there is nothing left for."""
+    """Refuse a weapon that isn't ready, or an attack if none is left."""
     if refusal := check_yours(seen, command.unit):
         return refusal
     if command.weapon not in seen.weapons:
@@ -90,7 +90,7 @@ def _smashes(seen: Seen) -> Iterable[Smash]:
 
 
 def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
-    """Which tiles can be hit where no creature is seen, and with what."""
+    """Return the tiles without visible creatures that can be hit, each with a weapon."""
     view = seen.view
     return tuple(
         (cell, arms)
@@ -102,9 +102,9 @@ def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ..
 
 
 def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
-    """The tiles on which something can be hit, or somebody might be whose place is not known.
+    """Return the tiles with things to hit, or on which a hidden unit might be.
 
-    Of the latter those that may be near enough.
+    Of the latter, return only tiles that may be in range.
     """
     view, things = seen.view, things_on_tiles.things(seen.view)
     if not hidden_units.are_any(seen.view, seen.ask.side):
@@ -164,7 +164,7 @@ def _ready(world: World, ask: Ask, command: Ready) -> None:
 
 
 def _helps(seen: Seen) -> Iterable[Help]:
-    """Only for who has an action; of the foes those beside the unit."""
+    """Propose help against adjacent foes, if the unit has an action."""
     foes = () if seen.used.action else seen.foes
     return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
 

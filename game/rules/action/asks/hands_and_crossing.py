@@ -1,4 +1,4 @@
-"""What takes the free hand of a turn, and crossing to a detached zone (ACT-10, ACT-31)."""
+"""Object interactions, and crossing to a detached zone (ACT-10, ACT-31)."""
 
 from collections.abc import Iterable, Set
 from typing import Any
@@ -36,7 +36,7 @@ def _armed(world: World, unit: Entity) -> Armed:
 
 
 def _drawn(seen: Seen) -> tuple[str, ...]:
-    """What the unit carries and neither holds nor is born with."""
+    """Return the weapons that the unit carries but doesn't hold; natural ones don't count."""
     held = _armed(seen.view, seen.unit).weapon
     carried = figure(seen.view, seen.unit).weapons
     return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)
@@ -96,7 +96,7 @@ def _load(world: World, ask: Ask, command: Load) -> None:
 
 
 def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
-    """Those of the cells that are under the unit or around it, in reading order."""
+    """Return those of the cells that are under the unit or adjacent to it, in reading order."""
     (x, y), span = seen.at.at, seen.at.span
     return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
 

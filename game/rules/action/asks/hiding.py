@@ -1,4 +1,4 @@
-"""Hiding, and searching for who hides (ACT-11)."""
+"""Hiding, and searching for hidden foes (ACT-11)."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ from game.world.ask_rules import Option
 
 
 def _hides(seen: Seen) -> Iterable[Hide]:
-    """Only for who has an action and is not in plain sight."""
+    """Propose to hide, if the unit has an action and isn't in plain sight."""
     if not (seen.used.action or any(map(seen.is_exposed_to, seen.foes))):
         yield Hide(seen.id)
 
@@ -30,7 +30,7 @@ def _hide(world: World, ask: Ask, command: Hide) -> None:
 
 
 def _searches(seen: Seen) -> Iterable[Search]:
-    """Only for who has an action."""
+    """Propose to search, if the unit has an action."""
     if not seen.used.action:
         yield Search(seen.id)
 

@@ -1,4 +1,4 @@
-"""Walking, standing up and lying down on the own turn (ACT-06, ACT-07, ACT-26)."""
+"""Moving, standing up and dropping prone on the unit's turn (ACT-06, ACT-07, ACT-26)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -46,7 +46,7 @@ def _cost(seen: Seen, command: ActionMove) -> int | None:
 
 
 def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
-    """Return who would strike along the way, or by zones at its start, and which tiles hurt."""
+    """Return the foes that could attack the mover on this path, and the tiles that do damage."""
     walker, way = seen.walker, seen.walker.way
     struck = walker.struck(command.path)
     if zones.is_zoned(seen.view):
@@ -62,7 +62,7 @@ def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
 
 
 def _until_hit(seen: Seen, command: ActionMove) -> Iterable[ActionMove]:
-    """A walk past strikers may also end when an attack hits."""
+    """Offer to end the move when an attack hits, if foes could attack on the path."""
     if command.until is None and _facts(seen, command)["strikers"]:
         yield replace(command, until="hit")
 
@@ -74,11 +74,11 @@ def _move(world: World, ask: Ask, command: ActionMove) -> None:
     zones.set_out(world, ask.unit, command.path)
 
 
-# Standing up and lying down
+# Standing up and dropping prone
 
 
 def stand_cost(world: World, unit: Entity) -> int:
-    """Points that standing up costs: a share of the speed, rounded up to a tile."""
+    """Return the movement that standing up costs: a share of the speed, rounded up to a tile."""
     return -(-conditions.speed(world, unit) // (settings(world).stand_share * FEET))
 
 

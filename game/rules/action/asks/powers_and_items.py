@@ -1,4 +1,4 @@
-"""Using powers and items on the own turn (ACT-08, ACT-10, ACT-36)."""
+"""Using powers and items on the unit's turn (ACT-08, ACT-10, ACT-36)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,11 +25,11 @@ from game.world import World
 from game.world.ask_rules import Option
 from game.world.unit_names import id_of, ids_of, side_of, unit_by_id
 
-# What all ways of using have in common
+# Common parts
 
 
 def _things(seen: Seen, source: Source) -> tuple[str, ...]:
-    """What the unit could use now, each once."""
+    """Return the things that the unit could use now, each once."""
     return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source))
 
 
@@ -43,7 +43,7 @@ def _usable(seen: Seen, source: Source) -> tuple[str, ...]:
 
 
 def _is_ready(seen: Seen, source: Source, id: str) -> bool:
-    """Whether there is time and focus left for what the unit has."""
+    """Return whether the unit has time and focus left for a thing."""
     deed = _deed(seen, source, id)
     if deed.time == "reaction" or (seen.used.bonus if deed.time == "bonus" else seen.used.action):
         return False
@@ -51,7 +51,7 @@ def _is_ready(seen: Seen, source: Source, id: str) -> bool:
 
 
 def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
-    """Refuses what the unit does not have, or has no time or no focus left for."""
+    """Refuse a thing that the unit doesn't have, or has no time, focus or uses left for."""
     if refusal := check_yours(seen, unit):
         return refusal
     rule = RULES[source]
@@ -70,11 +70,11 @@ def _deed(seen: Seen, source: Source, id: str) -> Deed:
     return powers.deed(seen.view, source, id)
 
 
-# On a creature, or on nobody in particular
+# On a creature, or without a target
 
 
 def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """What can be used, and on whom."""
+    """Return the usable things with each possible target."""
     for id in _things(seen, source):
         deed = _deed(seen, source, id)
         if deed.shape == "one":
@@ -88,13 +88,13 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
 
 
 def _is_useful(seen: Seen, source: Source, id: str, target: Entity | None) -> bool:
-    """Return whether it could change anything (ALL-08)."""
+    """Return whether a use could change anything (ALL-08)."""
     view = seen.view
     return possible_uses.is_useful(view, possible_uses.work(view, seen.unit, source, id, target))
 
 
 def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """Return what could be used, and on whom, but that it could change nothing."""
+    """Return the uses that are refused only because they would change nothing."""
     for id in _things(seen, source):
         deed, units = _deed(seen, source, id), tuple[Entity | None, ...]()
         if deed.shape == "one":
@@ -122,14 +122,14 @@ def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None
 
 
 def _check_alone(seen: Seen, deed: Deed) -> Refusal | None:
-    """Refuse what is used on nobody in particular, where it would catch nobody, or not hide."""
+    """Refuse a use without a target if it would affect no one, or couldn't hide the unit."""
     if effect_areas.is_own(deed):
         return using_powers.no_catch(seen.view, seen.unit, deed, seen.at.at)
     return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
 
 
 def _targeted(seen: Seen, source: Source, id: str) -> tuple[Entity, ...]:
-    """Return the creatures it is meant for and reaches."""
+    """Return the creatures that it can be used on and that are in range."""
     view, deed = seen.view, _deed(seen, source, id)
 
     def find() -> tuple[Entity, ...]:
@@ -139,7 +139,7 @@ def _targeted(seen: Seen, source: Source, id: str) -> tuple[Entity, ...]:
 
 
 def _is_target(seen: Seen, deed: Deed, unit: Entity) -> bool:
-    """Return whether a creature on the board is meant, seen and in reach."""
+    """Return whether a creature on the board is a valid target, seen and in range."""
     view = seen.view
     if not effect_areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
         return False
@@ -147,14 +147,14 @@ def _is_target(seen: Seen, deed: Deed, unit: Entity) -> bool:
 
 
 def _is_lost(seen: Seen, deed: Deed, unit: Entity) -> bool:
-    """Whether it is a foe that has to be seen, and is not."""
+    """Return whether the target is a foe that must be seen and isn't."""
     if deed.attack is not None or side_of(seen.view, unit) == seen.ask.side:
         return False
     return not sight_and_cover.sees(seen.view, seen.unit, unit)
 
 
 def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
-    """Refuses who is not there, not meant, not seen or not to be reached."""
+    """Refuse a target that is absent, invalid, unseen or out of range."""
     if refusal := seen.creature(target, rule):
         return refusal
     view, unit = seen.view, unit_by_id(seen.view, target)
@@ -202,14 +202,14 @@ def _use(world: World, ask: Ask, command: Use) -> None:
 
 
 def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """What can be used, and at which tiles, in reading order."""
+    """Return the usable things with each possible tile, in reading order."""
     for id in _things(seen, source):
         if effect_areas.is_aimed(_deed(seen, source, id)):
             yield from ((id, at) for at in _aims(seen, source, id))
 
 
 def _aims(seen: Seen, source: Source, id: str) -> tuple[Cell, ...]:
-    """Return the tiles at which it could change anything."""
+    """Return the tiles at which a use could change anything."""
     view, unit = seen.view, seen.unit
     found: tuple[Cell, ...] = view.once(
         ("useful", unit, source, id), lambda: possible_uses.useful_aims(view, unit, source, id)
@@ -227,7 +227,7 @@ def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refus
 
 
 def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """Return what could be used at some tile, but that it could change nothing at any."""
+    """Return the things that would change nothing at any tile, each with one of them."""
     for id in _things(seen, source):
         if effect_areas.is_aimed(_deed(seen, source, id)) and not _aims(seen, source, id):
             yield from ((id, at) for at in using_powers.aims(seen.view, seen.unit, source, id)[:1])
@@ -257,7 +257,7 @@ def _throw(world: World, ask: Ask, command: Throw) -> None:
     using_powers.use(world, ask.unit, "items", command.item, at=command.at)
 
 
-# What they put to work (ALL-08)
+# Work (ALL-08)
 
 
 def _work(seen: Seen, source: Source, id: str, command: Command) -> Work:
@@ -274,11 +274,11 @@ def _item_work(seen: Seen, command: Use | Throw) -> Work:
     return _work(seen, "items", command.item, command)
 
 
-# What their texts may mention
+# Values for texts
 
 
 def _facts(seen: Seen, source: Source, id: str) -> dict[str, Any]:
-    """What it does, its damage or healing, its cost, and what saves from it."""
+    """Return the thing's description, damage or healing, cost, and save."""
     deed, effect = _deed(seen, source, id), _deed(seen, source, id).effect
     facts: dict[str, Any] = {"about": deed.about, "damage": effect.damage or effect.heal or ""}
     if deed.save:
@@ -298,7 +298,7 @@ def _item_area(seen: Seen, command: Throw) -> tuple[Cell, ...]:
 
 
 def _area(seen: Seen, source: Source, id: str, at: Cell) -> tuple[Cell, ...]:
-    """The tiles it takes hold of when it is used there."""
+    """Return the tiles affected by a use at a tile."""
     deed = _deed(seen, source, id)
     if deed.shape in ("one", "self", "place"):
         return ()

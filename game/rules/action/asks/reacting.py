@@ -1,4 +1,4 @@
-"""Reactions to a mover (ACT-09, ACT-17)."""
+"""Reactions to a moving foe (ACT-09, ACT-17)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -34,7 +34,7 @@ def _check_react(seen: Seen, command: React) -> Refusal | None:
 
 
 def spent(seen: Seen) -> dict[str, Any]:
-    """Return what a yes uses up: the reaction, what is readied, the shot in a weapon."""
+    """Return what answering yes uses up: the reaction, a readied attack, a loaded weapon."""
     view, ask = seen.view, seen.ask
     assert isinstance(ask, ReactAsk)
     spends = ["reaction"]
@@ -44,9 +44,9 @@ def spent(seen: Seen) -> dict[str, Any]:
 
 
 def guard_facts(world: World, decision: Decision, answer: str) -> dict[str, Any]:
-    """Return what turning a hit aside with this costs: focus, and the uses that are left of it.
+    """Return the cost of turning a hit aside with this power: focus, and the uses left.
 
-    A weapon that parries costs nothing but the reaction.
+    A weapon that parries costs only the reaction.
     """
     if answer not in figure(world, decision.unit).powers:
         return {"focus": None, "uses": None}
@@ -69,7 +69,7 @@ def _check_pass(seen: Seen, command: Pass) -> Refusal | None:
 
 
 def _pass(world: World, ask: ReactAsk, command: Pass) -> None:
-    """Do nothing: that somebody was asked has built the wall, where that can be known."""
+    """Do nothing: the ask itself has built the wall, if others can know of it."""
 
 
 OPTIONS = (

@@ -1,4 +1,4 @@
-"""What every ask of Action is judged by: the view of the side asked, and who is asked."""
+"""The context of every ask of Action: the view of the side that is asked, and the unit."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +20,7 @@ from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
 
 @dataclass(frozen=True)
 class Seen:
-    """The view of the side asked, and who is asked; what is found out about it is kept."""
+    """The view of the side that is asked, and the unit, with cached properties."""
 
     view: World
     ask: Ask
@@ -33,56 +33,56 @@ class Seen:
 
     @cached_property
     def at(self) -> Position:
-        """Where it stands."""
+        """The unit's position."""
         return self.view.get(self.unit, Position)
 
     @cached_property
     def used(self) -> Economy:
-        """What of its turn it has used."""
+        """The parts of its turn that the unit has used."""
         return turn_economy.economy(self.view, self.unit)
 
     @cached_property
     def foes(self) -> tuple[Entity, ...]:
-        """The foes whose place is known, in unit order."""
+        """The foes whose tiles are known, in unit order."""
         return sight_and_cover.foes_of(self.view, self.unit)
 
     @cached_property
     def friends(self) -> tuple[Entity, ...]:
-        """The others of the own side on the board, in unit order."""
+        """The other units of its side on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if u not in self.foes and u != self.unit)
 
     @cached_property
     def walker(self) -> walking.TurnWalks:
-        """Where it may walk."""
+        """The moves open to the unit."""
         return walking.walker(self.view, self.unit)
 
     @cached_property
     def weapons(self) -> tuple[str, ...]:
-        """What it can attack with."""
+        """The weapons that it can attack with."""
         return ready_weapons(self.view, self.unit)
 
     def with_action(self, unit: str) -> Refusal | None:
-        """Refuses what takes an action, when there is none left."""
+        """Refuse a command that takes an action if none is left."""
         if self.used.action:
             return Refusal("no-action", f"{self.id!r} has used its action.", "ACT-06")
         return check_yours(self, unit)
 
     def with_bonus(self, unit: str) -> Refusal | None:
-        """Refuses what takes a bonus action, when there is none left."""
+        """Refuse a command that takes a bonus action if none is left."""
         if self.used.bonus:
             return Refusal("no-bonus", f"{self.id!r} has used its bonus action.", "ACT-08")
         return check_yours(self, unit)
 
     def with_hand(self, unit: str) -> Refusal | None:
-        """Refuses what takes the turn's object interaction, when there is none left."""
+        """Refuse a command that takes the object interaction if it has been used."""
         if self.used.hand:
             message = f"{self.id!r} has handled something in this turn already."
             return Refusal("no-hand", message, "ACT-10")
         return check_yours(self, unit)
 
     def creature(self, id: str, rule: str) -> Refusal | None:
-        """Refuses a target that is not to be seen on the board."""
+        """Refuse a target that isn't visible on the board."""
         if refusal := check_living(self.view, id, rule):
             return refusal
         found = unit_named(self.view, id)
@@ -93,27 +93,27 @@ class Seen:
         return None
 
     def foe(self, id: str, rule: str) -> Refusal | None:
-        """Refuses a target that is no foe on the board."""
+        """Refuse a target that isn't a foe on the board."""
         found = unit_by_id(self.view, id)
         if found is not None and side_of(self.view, found) == self.ask.side:
             return Refusal("no-foe", f"{id!r} is of the own side.", rule)
         return self.creature(id, rule)
 
     def tile(self, at: Cell, rule: str) -> Refusal | None:
-        """Refuses a tile off the map."""
+        """Refuse a tile off the map."""
         if at in self.view.grid:
             return None
         return Refusal("off-the-map", f"{cell_text(at)} is off the map.", rule)
 
     def is_prone(self) -> bool:
-        """Whether it lies on the ground."""
+        """Return whether the unit is prone."""
         return conditions.is_prone(self.view, self.unit)
 
     def is_exposed_to(self, foe: Entity) -> bool:
-        """Whether a foe has it in plain sight."""
+        """Return whether a foe has the unit in plain sight."""
         return stealth.is_exposed(self.view, self.unit, foe)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:
-    """The context of an ask, made once for each state."""
+    """Return the context of an ask."""
     return Seen(view, ask, id_of(view, ask.unit))

@@ -1,4 +1,4 @@
-"""Who of those who act together is next, and who of the tied comes first (ACT-03, ACT-04)."""
+"""The next unit of a group, and the first of tied units (ACT-03, ACT-04)."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from game.world.unit_names import ids_of, unit_named
 
 
 def _due(seen: Seen) -> tuple[str, ...]:
-    """Who of the group has not acted in this round, in unit order."""
+    """Return the units of the group that haven't acted this round, in unit order."""
     return ids_of(seen.view, sorted(rounds.due_of_group(seen.view, seen.unit)))
 
 

@@ -1,1 +1,1 @@
-"""What only an Action level can get wrong."""
+"""Findings that only an Action level can have."""

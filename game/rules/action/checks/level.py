@@ -1,4 +1,4 @@
-"""What only an Action level can get wrong."""
+"""Findings about an Action level as a whole."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,11 +12,11 @@ from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
 
 MOST_SPEED = 150
-"""More feet than this in one turn cannot be listed to choose from."""
+"""Maximum speed in feet: beyond it, there are too many tiles to list."""
 
 
 def room_for_all(level: Level) -> Iterable[Flaw]:
-    """Large creatures stand on all their tiles, and nobody on another's."""
+    """Yield large creatures without room, and units on another's tiles."""
     taken: dict[tuple[int, int], str] = {}
     for unit in level.units:
         faults = (_fault_at(level, unit, cell, taken) for cell in footprint(unit))
@@ -29,7 +29,7 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
 def _fault_at(
     level: Level, unit: Unit, cell: tuple[int, int], taken: dict[tuple[int, int], str]
 ) -> str | None:
-    """What keeps the unit from standing on one of its tiles."""
+    """Return why the unit can't be on one of its tiles, or None."""
     x, y = cell
     it = f"The unit {quoted_unit(unit)} is {unit.stats.size}"
     if not (0 <= x < level.width and 0 <= y < level.height):
@@ -42,7 +42,7 @@ def _fault_at(
 
 
 def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Every end of a walk is offered, so walks have to stay surveyable."""
+    """Yield speeds that are too high: every end of a move is listed, so they must stay few."""
     for unit in level.units:
         for key in ("speed", "fly"):
             feet = getattr(unit.stats, key)
@@ -53,7 +53,7 @@ def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
 
 
 def things_break(level: Level) -> Iterable[Flaw]:
-    """What can be broken leaves something behind."""
+    """Yield things that can be broken but have no wreck."""
     for id, kind in level.terrain.items():
         if kind.life and kind.wreck is None:
             text = f"[{id}] can be broken, and has no wreck."
@@ -61,7 +61,7 @@ def things_break(level: Level) -> Iterable[Flaw]:
 
 
 def deeds_that_work(level: Level) -> Iterable[Flaw]:
-    """Powers and items can be used, and what they say of themselves means something."""
+    """Yield powers and items that can't be used, or have keys without effect."""
     for table in ("powers", "items"):
         for id, deed in level.gear[table].items():
             for flaw in _flaws(deed, table == "items"):
@@ -69,7 +69,7 @@ def deeds_that_work(level: Level) -> Iterable[Flaw]:
 
 
 def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
-    """What is wrong with one power or item."""
+    """Yield the errors of one power or item."""
     assert isinstance(deed, Deed)
     if is_item and (deed.guard or deed.time == "reaction"):
         yield "is an item, and cannot be used as a reaction"
@@ -86,7 +86,7 @@ def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
 
 
 def _life(figure: Any) -> int:
-    """What somebody begins with."""
+    """Return the unit's life at the start."""
     assert isinstance(figure, Figure)
     return 0 if figure.begins in ("dying", "stable") else max(0, grown(figure).life - figure.hurt)
 
@@ -95,7 +95,7 @@ _HOW = (
     *("title", "about", "kind", "time", "shape", "targets", "spares", "range", "size"),
     *("attack", "ability", "save", "cost", "uses", "rest", "concentration", "type", "rounds"),
 )
-"""What a power or an item says of how it is used, and not of what it does."""
+"""Keys of a power or an item about its use, not its effect."""
 
 LINTS = (
     *(room_for_all, speeds_in_bounds, things_break, deeds_that_work),

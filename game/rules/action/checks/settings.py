@@ -1,4 +1,4 @@
-"""What can be wrong with the settings of an Action level and its links."""
+"""Findings about the settings of an Action level, and its links."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from game.terms.book_schema import Flaw
 from game.terms.level import Level
 
 MOST_ROLLED = 1000
-"""A check that can come to more has no figure beside it that would matter."""
+"""Maximum result of a check. With more, no modifier would matter."""
 
 
 def _settings(level: Level) -> Settings:
@@ -24,7 +24,7 @@ def _doubt(text: str, *at: str | int) -> Flaw:
 
 
 def checks_in_bounds(level: Level) -> Iterable[Flaw]:
-    """What checks roll stays near what is added to it, and the dying can succeed."""
+    """Yield checks far beyond their modifiers, and saves that the dying can't pass."""
     numbers = _settings(level)
     for key in ("check", "advantage", "disadvantage", "dying_check"):
         most = Dice.of(getattr(numbers, key)).highest
@@ -38,7 +38,7 @@ def checks_in_bounds(level: Level) -> Iterable[Flaw]:
 
 
 def ties_once(level: Level) -> Iterable[Flaw]:
-    """What has parted nothing the first time parts nothing the second."""
+    """Yield repeated tie-breakers: they break no more ties."""
     ties = _settings(level).ties
     for number, tie in enumerate(ties):
         if tie in ties[:number]:
@@ -49,7 +49,7 @@ def ties_once(level: Level) -> Iterable[Flaw]:
 
 
 def zones_in_order(level: Level) -> Iterable[Flaw]:
-    """A level by zones paints them, and only such a level does."""
+    """Yield zones in levels that don't use them, and the reverse."""
     numbers = _settings(level)
     if numbers.zones and not any(level.zones):
         text = "The battle is by zones, and [map] has no 'zones'; paint them."
@@ -63,7 +63,7 @@ def zones_in_order(level: Level) -> Iterable[Flaw]:
 
 
 def links_in_order(level: Level) -> Iterable[Flaw]:
-    """A link joins two zones, can be crossed in the battle, and is opened if it is closed."""
+    """Yield links that don't join two zones, can't be crossed in time, or can't be opened."""
     open_before: set[frozenset[str]] = set()
     for number, link in enumerate(_settings(level).links):
         at = ("action", "links", number)
@@ -83,7 +83,7 @@ def links_in_order(level: Level) -> Iterable[Flaw]:
 
 
 def _link_flaws(name: str, link: Link, at: tuple[str | int, ...]) -> Iterable[Flaw]:
-    """What a link says against itself."""
+    """Yield the inconsistencies of a link."""
     if link.zones[0] == link.zones[1]:
         text = f"A link joins the zone {link.zones[0]!r} with itself."
         yield Flaw(text, (*at, "zones"))
@@ -99,7 +99,7 @@ def _link_flaws(name: str, link: Link, at: tuple[str | int, ...]) -> Iterable[Fl
 
 
 def _has_handle(level: Level, area: str) -> bool:
-    """Whether something to handle stands in the area, so that players see what opens a link."""
+    """Return whether the area has something to interact with, so that players see it."""
     opened = {
         deed.open.terrain
         for trigger in level.script.triggers
@@ -111,11 +111,11 @@ def _has_handle(level: Level, area: str) -> bool:
 
 
 def ways_by_link(settings: Settings) -> Iterable[tuple[str, str]]:
-    """The zones between which there is a way that is not on foot, what can be opened as open."""
+    """Return the pairs of zones linked other than on foot, open or openable."""
     for link in settings.links if settings.zones else ():
         if not link.closed or link.opened_by:
             yield link.zones[0], link.zones[1]
 
 
 LEVEL_LINTS = (checks_in_bounds, ties_once, zones_in_order, links_in_order)
-"""Those of the level as a whole."""
+"""The findings about the level as a whole."""

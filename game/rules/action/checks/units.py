@@ -1,4 +1,4 @@
-"""What can be wrong with the units of an Action level: how they begin, and what they carry."""
+"""Findings about the units of an Action level: their start and their gear."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from game.terms.level import Level, Unit, made_passable
 from game.world.battlefield import SIZES
 
 OF_THE_RULES = (PRONE, DEFENDING, DYING)
-"""Conditions that the rules lay on themselves."""
+"""Conditions that the rules themselves apply."""
 
 
 def _figure(unit: Unit) -> Figure:
@@ -23,17 +23,17 @@ def _figure(unit: Unit) -> Figure:
 
 
 def quoted_unit(unit: Unit) -> str:
-    """The unit as authors call it, in quotes."""
+    """Return the unit's name in the level, in quotes."""
     return repr(unit.id.partition(".")[2])
 
 
 def _flaw(unit: Unit, what: str, *key: str | int) -> Flaw:
-    """What is wrong with a unit, at one of its keys."""
+    """Return an error about a unit, at one of its keys."""
     return Flaw(f"The unit {quoted_unit(unit)} {what}.", ("unit", unit.id, *key))
 
 
 def _doubt(unit: Unit, what: str, *key: str | int) -> Flaw:
-    """What is most likely wrong with a unit."""
+    """Return a warning about a unit, at one of its keys."""
     return msgspec.structs.replace(_flaw(unit, what, *key), severity="warning")
 
 
@@ -41,7 +41,7 @@ def _doubt(unit: Unit, what: str, *key: str | int) -> Flaw:
 
 
 def no_tile_too_tight(level: Level) -> Iterable[Flaw]:
-    """Nobody begins where the terrain is too tight for its size (ACT-25)."""
+    """Yield units that begin on terrain too tight for their size (ACT-25)."""
     for unit in level.units:
         size = size_number(_figure(unit))
         span = SPAN[size]
@@ -55,14 +55,17 @@ def no_tile_too_tight(level: Level) -> Iterable[Flaw]:
 
 
 def _room(level: Level, cell: Cell) -> int:
-    """The largest size that has room on a tile; any off the map, of which others tell."""
+    """Return the largest size that fits on a tile.
+
+    Off the map any size fits: another check reports that.
+    """
     x, y = cell
     inside = 0 <= x < level.width and 0 <= y < level.height
     return SIZES.index(level.terrain_at(cell).max_size) if inside else len(SIZES)
 
 
 def room_to_arrive(level: Level) -> Iterable[Flaw]:
-    """Large creatures that are placed or come later need a tile of the area with room for all."""
+    """Yield large creatures with no tile to be placed or to arrive on."""
     for unit, area in _comers(level):
         span = SPAN[size_number(_figure(unit))]
         spots = (tiles(cell, span) for cell in level.script.areas[area])
@@ -72,7 +75,7 @@ def room_to_arrive(level: Level) -> Iterable[Flaw]:
 
 
 def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
-    """Who does not stand on the board from the start, each with an area where it comes."""
+    """Return the units not on the board at the start, each with an area where it arrives."""
     units = {unit.id: unit for unit in level.units}
     script = level.script
     for deploy in script.deploy:
@@ -100,11 +103,11 @@ def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
     )
 
 
-# How they begin
+# Start
 
 
 def beginnings(level: Level) -> Iterable[Flaw]:
-    """Who begins down is a hero; who begins up has some life; who lies in wait can do so."""
+    """Yield units that begin down but aren't heroes, begin without life, or can't lie in wait."""
     for unit in level.units:
         figure = _figure(unit)
         if figure.begins in ("dying", "stable") and not figure.hero:
@@ -124,7 +127,7 @@ def beginnings(level: Level) -> Iterable[Flaw]:
 
 
 def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
-    """Who lies in wait from the start needs a foe on the board to surprise (ACT-01)."""
+    """Yield units that lie in wait without a foe on the board to surprise (ACT-01)."""
     there = level.script.placed | {unit.id for unit in level.units if unit.at}
     sides = {unit.side for unit in level.units if unit.id in there}
     for unit in level.units:
@@ -133,7 +136,7 @@ def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
 
 
 def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
-    """Nobody lies in wait where another side places its units without knowing it (ACT-37)."""
+    """Yield units that lie in wait where another side places its units (ACT-37)."""
     for deploy in level.script.deploy:
         area = set(level.script.areas[deploy.area])
         for unit in level.units:
@@ -144,12 +147,12 @@ def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
 
 
 def footprint(unit: Unit) -> tuple[Cell, ...]:
-    """The tiles a unit stands on at the start."""
+    """Return the tiles of a unit at the start."""
     return tiles(unit.at, SPAN[size_number(_figure(unit))]) if unit.at else ()
 
 
 def ranks(level: Level) -> Iterable[Flaw]:
-    """Nobody has gained more than there is to gain."""
+    """Yield units with more ranks than growths."""
     for unit in level.units:
         figure = _figure(unit)
         if figure.rank > len(figure.growth):
@@ -159,11 +162,11 @@ def ranks(level: Level) -> Iterable[Flaw]:
             yield _flaw(unit, text, "rank")
 
 
-# What they carry
+# Gear
 
 
 def gear_in_place(level: Level) -> Iterable[Flaw]:
-    """Armour is worn and shields are held."""
+    """Yield armour held, and shields worn."""
     for unit in level.units:
         figure = _figure(unit)
         for kind, id in (("armour", figure.armour), ("shield", figure.shield)):
@@ -176,7 +179,7 @@ def gear_in_place(level: Level) -> Iterable[Flaw]:
 
 
 def shields_that_serve(level: Level) -> Iterable[Flaw]:
-    """Who carries a shield has a hand for it with some weapon."""
+    """Yield shields for which no weapon leaves a hand free."""
     for unit in level.units:
         figure = grown(_figure(unit))
         made = [level.gear["arms"][id] for id in figure.weapons]
@@ -187,7 +190,7 @@ def shields_that_serve(level: Level) -> Iterable[Flaw]:
 
 
 def powers_affordable(level: Level) -> Iterable[Flaw]:
-    """Nobody knows a power that costs more focus than it can have."""
+    """Yield powers that cost more focus than their owner can have."""
     for unit in level.units:
         figure = grown(_figure(unit))
         for id in figure.powers:
@@ -200,7 +203,7 @@ def powers_affordable(level: Level) -> Iterable[Flaw]:
 
 
 def spent_before(level: Level) -> Iterable[Flaw]:
-    """What is gone at the start was there: focus, and uses of powers."""
+    """Yield focus or uses spent at the start that the unit never had."""
     for unit in level.units:
         figure = grown(_figure(unit))
         if figure.spent > figure.focus:
@@ -212,7 +215,7 @@ def spent_before(level: Level) -> Iterable[Flaw]:
 
 
 def arms_that_work(level: Level) -> Iterable[Flaw]:
-    """Weapons that shoot have a range, and only those are loaded."""
+    """Yield ranged weapons without a range, and melee weapons to load."""
     for id, arms in level.gear["arms"].items():
         assert isinstance(arms, Weapon)
         if arms.kind != "melee" and not arms.range:
@@ -228,7 +231,7 @@ def _of_arms(id: str, what: str, key: str) -> Flaw:
 
 
 def rules_find_their_own(level: Level) -> Iterable[Flaw]:
-    """What the rules themselves make use of is in the book's files."""
+    """Yield entries that the rules themselves use and that are missing in the book's files."""
     if UNARMED not in level.gear["arms"]:
         text = f"There is no {UNARMED!r} in arms.toml, and everybody has to have it."
         yield Flaw(text, file="arms")

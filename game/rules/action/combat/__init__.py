@@ -1,1 +1,1 @@
-"""Walks, attacks, powers and reactions of Action, and what comes of them."""
+"""Moves, attacks, powers and reactions of Action, and their effects."""

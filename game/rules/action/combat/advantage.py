@@ -1,4 +1,4 @@
-"""Advantage and disadvantage: every reason for them, and the dice they make (ACT-12)."""
+"""Advantage and disadvantage: the reasons for them, and the resulting dice (ACT-12)."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from game.world.unit_names import side_of
 
 
 class Lean(NamedTuple):
-    """One reason for advantage (1) or disadvantage (-1)."""
+    """A reason for advantage (1) or disadvantage (-1)."""
 
     text: str
     way: int
@@ -32,10 +32,10 @@ def reasons(
     mode: Mode,
     is_thing: bool = False,
 ) -> tuple[Lean, ...]:
-    """Every reason for advantage or disadvantage that lies with the two (ACT-12).
+    """Return every reason for advantage or disadvantage in an attack (ACT-12).
 
-    Of a target that the unit's side does not see none is: the dice must not tell of it (ACT-20).
-    A thing is always seen.
+    There is none from a target that the unit's side doesn't see: the dice must not reveal it
+    (ACT-20). A thing is always seen.
     """
     if target is not None and hidden_units.is_unseen(world, target, side_of(world, unit)):
         target = None
@@ -52,7 +52,7 @@ def reasons(
 
 
 def _against(world: World, unit: Entity, target: Entity, at: Position) -> list[Lean]:
-    """The reasons that lie with the target."""
+    """Return the reasons that lie with the target."""
     found = []
     if not sight_and_cover.sees(world, target, unit):
         found.append(Lean("unseen attacker", 1, "ACT-21"))
@@ -76,7 +76,7 @@ def _way(leaning: Leaning | None) -> int:
 
 
 def _is_pressed(world: World, unit: Entity) -> bool:
-    """Whether a foe that sees the unit and is able stands close by (ACT-16)."""
+    """Return whether an able foe that sees the unit is close to it (ACT-16)."""
     mine, close = world.get(unit, Position), settings(world).close
     return any(
         sight_and_cover.feet_apart(world, mine, world.get(foe, Position)) <= close
@@ -88,7 +88,7 @@ def _is_pressed(world: World, unit: Entity) -> bool:
 
 
 def helpers_on(world: World, unit: Entity, target: Entity) -> tuple[Entity, ...]:
-    """The unit's allies who help attacks on the target, and are still able to."""
+    """Return the unit's allies that help attacks on the target, and are still able to."""
     helped = world.find(target, Helped)
     side = side_of(world, unit)
     others = (u for u in helped.by if u != unit and side_of(world, u) == side) if helped else ()
@@ -96,8 +96,7 @@ def helpers_on(world: World, unit: Entity, target: Entity) -> tuple[Entity, ...]
 
 
 class AdvantageDice(NamedTuple):
-    """The dice of a roll, whether they are those of advantage (1), disadvantage (-1) or neither
-    (0), and the reasons."""
+    """The dice of a roll, its advantage (1), disadvantage (-1) or neither (0), and the reasons."""
 
     dice: str
     way: int
@@ -105,7 +104,7 @@ class AdvantageDice(NamedTuple):
 
 
 def rolled(world: World, leans: tuple[Lean, ...]) -> AdvantageDice:
-    """The dice that advantage and disadvantage make (ACT-12)."""
+    """Return the dice with advantage or disadvantage for these reasons (ACT-12)."""
     numbers, ways = settings(world), {lean.way for lean in leans}
     # A sum over the distinct ways: more reasons of one kind add nothing, and both kinds cancel out.
     way = sum(ways)

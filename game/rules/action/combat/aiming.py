@@ -1,4 +1,4 @@
-"""Whom and what a weapon gets at from where its bearer stands (ACT-13 to ACT-15, ACT-32)."""
+"""The targets that a weapon reaches from its bearer's tile (ACT-13 to ACT-15, ACT-32)."""
 
 from typing import Literal
 
@@ -19,19 +19,19 @@ Flaw = Obstacle | Literal["unloaded"]
 
 
 def mode_of(world: World, unit: Entity, target: Position, arms: Weapon) -> Mode:
-    """How the weapon is used on a footprint: by a blow where that reaches, else by a shot."""
+    """Return how the weapon attacks a footprint: in melee if it reaches, else at range."""
     if arms.kind == "melee" or _reaches(world, world.get(unit, Position), target, arms):
         return "melee"
     return "ranged"
 
 
 def _reaches(world: World, mine: Position, target: Position, arms: Weapon) -> bool:
-    """Whether a blow of the weapon goes so far."""
+    """Return whether the weapon reaches so far in melee."""
     return arms.kind != "ranged" and sight_and_cover.reaches(world, mine, target, arms.reach)
 
 
 def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) -> Flaw | None:
-    """Why the weapon does not get at a footprint from where the unit stands, in a word."""
+    """Return in a word why the weapon can't attack a footprint from the unit's tile, or None."""
     found = obstacle(world, unit, target, arms_id)
     if found is None and turn_economy.is_unloaded(world, unit, arms_id):
         is_shot = mode_of(world, unit, target, weapon(world, arms_id)) == "ranged"
@@ -40,7 +40,7 @@ def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) ->
 
 
 def obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
-    """The same as far as the map says it, be the weapon loaded or not."""
+    """Return the same from the map alone, ignoring whether the weapon is loaded."""
     key = arms_id, world.get(unit, Position), target
     return world.grid.once(key, lambda: _obstacle(world, unit, target, arms_id))
 
@@ -55,12 +55,12 @@ def _obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obs
 
 
 def _most(arms: Weapon) -> int:
-    """How far the weapon goes, in feet."""
+    """Return the weapon's maximum distance in feet."""
     return arms.reach if arms.kind == "melee" else max(arms.range, arms.long)
 
 
 def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refusal | None:
-    """The same in a sentence."""
+    """Return the same as a refusal."""
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     found = obstacle_code(world, unit, target, arms_id)
     if found is None:
@@ -73,11 +73,14 @@ def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refus
     )
 
 
-# What is in the way of weapons, powers and items alike
+# Obstacles to weapons, powers and items
 
 
 def barred(world: World, mine: Position, target: Position, far: int, most: int) -> Bar | None:
-    """What keeps a shot or a spell from a footprint so far off, which goes so many feet at most."""
+    """Return what stops a shot or a spell at a footprint `far` feet away, or None.
+
+    `most` is its range in feet.
+    """
     if far > most:
         return "out-of-range"
     if not zones.shots_pass(world, mine, target):
@@ -88,7 +91,7 @@ def barred(world: World, mine: Position, target: Position, far: int, most: int) 
 def obstacle_sentence(
     found: Obstacle, title: str, mine: Position, target: Position, far: int, most: int
 ) -> Refusal:
-    """An obstacle in a sentence, for what goes so many feet at most."""
+    """Return an obstacle as a refusal, for a thing with a range of `most` feet."""
     start, end = cell_text(mine.at), cell_text(target.at)
     beyond = f"{title} reaches {most} ft, and {end} is {far} ft away."
     if found == "out-of-range":
@@ -102,6 +105,6 @@ def obstacle_sentence(
 
 
 def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:
-    """Whether the unit could attack the other with the weapon where both stand now."""
+    """Return whether the unit could attack the other with the weapon from its tile now."""
     its = world.find(target, Position)
     return its is not None and obstacle_code(world, unit, its, arms_id) is None

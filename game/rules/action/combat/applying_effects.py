@@ -1,4 +1,4 @@
-"""What hits, powers and items do: to all targets at once, to the ground, to the user (ALL-02)."""
+"""Effects of hits, powers and items: on all targets, on the ground, on the user (ALL-02)."""
 
 from game.components.hiding import Hidden
 from game.components.unit import Position
@@ -28,7 +28,7 @@ from game.world.unit_names import side_of
 
 
 class AffectingTargets(EffectSystem[AffectTargets | Endured | Aftermath]):
-    """Rolls what is to be rolled for all targets together, and hands out what follows."""
+    """A system that makes the rolls for all targets together, and pushes what follows."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -55,7 +55,7 @@ class AffectingTargets(EffectSystem[AffectTargets | Endured | Aftermath]):
 
 
 def _endure(world: World, working: Working, targets: tuple[Entity, ...]) -> AgendaItem:
-    """The damage of an area, and the saves of all."""
+    """Return the damage roll of an area, and the saves of all its targets."""
     saving = powers.saving(world, working.source, working.thing)
     effect = powers.effect(world, working.source, working.thing)
     thrown: tuple[SavingThrow, ...] = ()
@@ -71,13 +71,13 @@ def _endure(world: World, working: Working, targets: tuple[Entity, ...]) -> Agen
 
 
 def _cover(world: World, working: Working, unit: Entity) -> tuple[Modifier, ...]:
-    """What cover from where it starts adds to an agility save."""
+    """Return the bonus of cover from the origin to an Agility save."""
     ignored = weapon(world, working.thing).ignores if working.source == "arms" else "none"
     return saving_throws.cover_part(world, unit, working.user, working.origin, ignored)
 
 
 def _hand_out(world: World, rolls: Endure) -> None:
-    """The damage of an area lands on all at once; then each target has the rest."""
+    """Deal an area's damage to all targets at once, then push the other effects on each."""
     working = rolls.working
     saving = powers.saving(world, working.source, working.thing)
     effect = powers.effect(world, working.source, working.thing)
@@ -98,7 +98,7 @@ def _hand_out(world: World, rolls: Endure) -> None:
 
 
 def _tell(world: World, rolls: Endure) -> None:
-    """Says how the saves came out, each with its own dice."""
+    """Log the results of the saves, each with its own dice."""
     faces = world.faces
     # Faces are in drawing order: the damage of an area first, then one save after the other.
     if rolls.working.is_area:
@@ -111,7 +111,7 @@ def _tell(world: World, rolls: Endure) -> None:
 
 
 def _finish(world: World, working: Working) -> None:
-    """What is hidden there is found, the ground changes, the user has its own share."""
+    """Reveal hidden units there, change the ground, and push the effect on the user."""
     user, rule = working.user, RULES[working.source]
     effect = powers.effect(world, working.source, working.thing)
     if effect.find:
@@ -142,13 +142,16 @@ def _could_change_ground(world: World, working: Working) -> bool:
 
 
 def _could_find(world: World, working: Working) -> bool:
-    """Return whether anyone could hide there: who is not seen might be anywhere."""
+    """Return whether it could find anyone: a hidden unit might be anywhere."""
     finds = powers.effect(world, working.source, working.thing).find
     return finds and hidden_units.are_any(world, side_of(world, working.user))
 
 
 def _find(world: World, working: Working, rule: str) -> None:
-    """The user's side sees who hides there; that nobody does is a secret that is out, too."""
+    """Reveal hidden units there to the user's side.
+
+    That there are none is a revealed secret, too.
+    """
     side = side_of(world, working.user)
     world.reveal()
     for unit in world.ids(Hidden):

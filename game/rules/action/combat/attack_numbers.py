@@ -1,4 +1,4 @@
-"""The numbers of an attack, found once at its declaration (ACT-12 to ACT-16, ACT-32, ACT-34)."""
+"""The numbers of an attack, fixed when it is declared (ACT-12 to ACT-16, ACT-32, ACT-34)."""
 
 from functools import lru_cache
 from typing import Literal
@@ -33,11 +33,11 @@ from game.world.unit_names import side_of
 
 NEVER = check_assume("never")
 MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
-"""What cover is called among the modifiers, by its level."""
+"""Names of cover among the modifiers, by its level."""
 
 
 def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifier, ...]:
-    """What cover takes off an attack (ACT-32)."""
+    """Return the penalty of cover to an attack (ACT-32)."""
     numbers = settings(world)
     values = (0, numbers.half_cover, numbers.three_quarters_cover, numbers.three_quarters_cover)
     if cover <= COVERS.index(ignored) or not values[cover]:
@@ -46,7 +46,7 @@ def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifie
 
 
 def _best(world: World, unit: Entity, arms: Weapon) -> str:
-    """The ability that is added for a weapon."""
+    """Return the ability that is added for a weapon."""
     stats = figure(world, unit)
     if arms.ability == "best":
         return "strength" if stats.strength >= stats.agility else "agility"
@@ -61,7 +61,7 @@ def arms_profile(
     arms_id: str,
     light: bool = False,
 ) -> AttackProfile:
-    """An attack with a weapon on whoever stands at a footprint, or on the place itself."""
+    """Return an attack with a weapon on the target at a footprint, or on the place itself."""
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, at, arms)
     ability = _best(world, unit, arms)
@@ -103,7 +103,7 @@ def _leans(
     mode: Mode,
     is_thing: bool = False,
 ) -> tuple[advantage.Lean, ...]:
-    """The reasons for advantage and disadvantage, those of the weapon too."""
+    """Return the reasons for advantage and disadvantage, including those of the weapon."""
     leans = advantage.reasons(world, unit, target, at, mode, is_thing)
     if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
         leans += (advantage.Lean("long range", -1, "ACT-15"),)
@@ -111,7 +111,7 @@ def _leans(
 
 
 def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: bool) -> AttackProfile:
-    """The same numbers against a thing, which is seen and does not dodge."""
+    """Return the numbers of an attack on a thing, which is always seen and doesn't dodge."""
     plain = arms_profile(world, unit, None, Position(at), arms_id, light)
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, Position(at), arms)
@@ -132,7 +132,7 @@ def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: boo
 def shared_parts(
     world: World, unit: Entity, at: Position, target: Entity | None, ignored: str = "none"
 ) -> tuple[Modifier, ...]:
-    """What conditions and cover do to any attack of the unit."""
+    """Return the modifiers of conditions and cover to any attack of the unit."""
     mine, side = world.get(unit, Position), side_of(world, unit)
     but = (unit,) if target is None else (unit, target)
     cover = sight_and_cover.cover_of(world, mine, at, side, but)
@@ -143,14 +143,14 @@ def shared_parts(
 
 
 def _added(world: World, unit: Entity, ability: str) -> tuple[Modifier, ...]:
-    """What is added to the damage of the unit's weapon."""
+    """Return the modifiers to the damage of the unit's weapon."""
     value = getattr(figure(world, unit), ability)
     own = (Modifier(ability, value, "ACT-13"),) if value else ()
     return (*own, *conditions.parts(world, unit, "damage"))
 
 
 def _dice(world: World, unit: Entity, arms: Weapon, mode: Mode, way: int) -> str:
-    """The damage dice, with what advantage or a charge adds; `way` is 1 with advantage."""
+    """Return the damage dice, with extra dice for a charge or for advantage (`way` is 1)."""
     numbers = settings(world)
     dice = [arms.damage]
     if arms.sneak and way > 0:
@@ -162,7 +162,10 @@ def _dice(world: World, unit: Entity, arms: Weapon, mode: Mode, way: int) -> str
 
 
 def rating_of(world: World, unit: Entity, target: Entity | None) -> int | None:
-    """The rating to reach; that of an unseen target holds what no one may be told apart."""
+    """Return the armour rating to reach.
+
+    For an unseen target, leave out modifiers that would reveal it.
+    """
     if target is None:
         return None
     rating = own_rating(world, target)
@@ -172,7 +175,7 @@ def rating_of(world: World, unit: Entity, target: Entity | None) -> int | None:
 
 
 def factor(world: World, target: Entity | None, harm: Harm) -> Literal["full", "half", "double"]:
-    """What becomes of damage of a type (ACT-34)."""
+    """Return whether the target halves or doubles damage of a type (ACT-34)."""
     if target is None:
         return "full"
     stats = figure(world, target)
@@ -186,9 +189,9 @@ def factor(world: World, target: Entity | None, harm: Harm) -> Literal["full", "
 
 
 def guards(world: World, unit: Entity, target: Entity | None, mode: Mode) -> tuple[HitGuard, ...]:
-    """The ways the target has to turn a hit aside, if it can react and sees it coming.
+    """Return the ways in which the target can turn a hit aside, if it can react and sees it coming.
 
-    Who is not seen itself has none: to be asked would tell of it (ACT-20).
+    A target that isn't seen itself has none, because asking would reveal it (ACT-20).
     """
     if target is None or not turn_economy.can_react(world, target):
         return ()

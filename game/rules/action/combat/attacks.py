@@ -1,4 +1,4 @@
-"""Making an attack, and what comes of it (ACT-13, ACT-20, ACT-21)."""
+"""Making an attack, and its effects (ACT-13, ACT-20, ACT-21)."""
 
 from game.components.motion import Path
 from game.components.unit import Position
@@ -30,7 +30,7 @@ from game.world.unit_names import id_of, side_of
 
 
 def declare(world: World, unit: Entity, target: Entity, arms_id: str, light: bool = False) -> None:
-    """Pushes the attack on a unit; the attacker comes to light, help is used up."""
+    """Push the attack on a unit. The attacker is revealed, and help is used up."""
     profile = attack_numbers.arms_profile(
         world, unit, target, world.get(target, Position), arms_id, light
     )
@@ -38,10 +38,10 @@ def declare(world: World, unit: Entity, target: Entity, arms_id: str, light: boo
 
 
 def push_attack(world: World, profile: AttackProfile) -> None:
-    """Pushes an attack on a unit."""
+    """Push an attack on a unit."""
     unit, target = profile.attacker, profile.target
     assert target is not None
-    # The profile is made before this: help counts for the attack that uses it up.
+    # The profile was made before this: help counts for the attack that uses it up.
     _use_help(world, unit, target)
     stealth.come_out(world, unit, "ACT-21")
     names = id_of(world, unit), id_of(world, target)
@@ -61,7 +61,7 @@ def _use_help(world: World, unit: Entity, target: Entity) -> None:
 
 
 def smash(world: World, unit: Entity, at: Cell, arms_id: str, light: bool = False) -> None:
-    """Pushes an attack on a place: on a thing there, on who hides there, or on nobody."""
+    """Push an attack on a place: on a thing there, on a hidden unit there, or on nothing."""
     side = side_of(world, unit)
     if things_on_tiles.is_thing(world, at):
         profile = attack_numbers.thing_profile(world, unit, at, arms_id, light)
@@ -76,7 +76,7 @@ def smash(world: World, unit: Entity, at: Cell, arms_id: str, light: bool = Fals
 
 
 class LandingAttack(System[MissOutcome | HitOutcome]):
-    """Tells how an attack came out, and takes the damage off."""
+    """A system that logs the result of an attack, and deals the damage."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, MissOutcome):
@@ -88,7 +88,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
         aim, target = item.profile, item.profile.target
         name, dice = id_of(world, aim.attacker), world.faces
         concentration.settle(world, aim.attacker)
-        # Told as an attack on a place, whoever hides there: naming the target would give it away.
+        # Logged as an attack on a place if the target is hidden: naming it would give it away.
         if target is None or hidden_units.is_unseen(world, target, side_of(world, aim.attacker)):
             rule = "ACT-13" if aim.is_thing else "ACT-20"
             world.tell(SmashMissed(unit=name, at=aim.at, rule=rule, dice=dice))
@@ -135,7 +135,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
 
 
 def _total(world: World, aim: AttackProfile) -> int:
-    """What the attack came to: from the faces, so that equal outcomes are equal records."""
+    """Return the attack's total, from the faces, so that equal outcomes are equal records."""
     dice = Dice.of(aim.roll)
     faces = world.faces[: len(dice.sides)]
     return dice.value(faces) + aim.bonus if len(faces) == len(dice.sides) else 0

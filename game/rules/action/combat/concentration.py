@@ -1,4 +1,4 @@
-"""Keeping a spell up: one at a time, and a save each time its user is hurt (ACT-36)."""
+"""Concentration: one power at a time, with a save after each damage to its user (ACT-36)."""
 
 from game.components.conditions import Condition, Conditions
 from game.core.dice import Dice
@@ -22,7 +22,7 @@ RULE = "ACT-36"
 
 
 class ConcentrationSave(Chain, frozen=True, tag="Keep"):
-    """The save of who is hurt while it keeps a power up."""
+    """The save of a unit that takes damage while it concentrates."""
 
     save: SavingThrow
     power: str
@@ -42,7 +42,7 @@ class ConcentrationSave(Chain, frozen=True, tag="Keep"):
 
 
 class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
-    """Whether the power is kept up."""
+    """Whether concentration holds."""
 
     save: SavingThrow
     power: str
@@ -50,13 +50,13 @@ class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
 
 
 def begin(world: World, unit: Entity, power: str) -> None:
-    """The unit keeps this power up from now on, and no other."""
+    """Start concentrating on this power, and no other."""
     end(world, unit)
     world.put(unit, Concentrating(power))
 
 
 def end(world: World, unit: Entity) -> None:
-    """The unit keeps nothing up any more; what that had laid on is over."""
+    """End the unit's concentration, and the conditions that it maintained."""
     kept = world.find(unit, Concentrating)
     if kept is None:
         return
@@ -70,7 +70,7 @@ def end(world: World, unit: Entity) -> None:
 
 
 def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Condition, ...]]]:
-    """All that the unit has laid on with a power, and on whom."""
+    """Return all conditions that the unit has applied with a power, and their bearers."""
     found = (
         (bearer, tuple(c for c in held.all if c.by == unit and c.cause == power))
         for bearer, held in world.all(Conditions)
@@ -79,14 +79,14 @@ def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Co
 
 
 def settle(world: World, unit: Entity) -> None:
-    """Without a word, the unit keeps nothing up that no longer holds for anybody."""
+    """End the concentration silently if the conditions are gone from all bearers."""
     kept = world.find(unit, Concentrating)
     if kept and not _laid(world, unit, kept.power):
         world.drop(unit, Concentrating)
 
 
 class Keeping(System[Hurt | ConcentrationKept]):
-    """The save after each blow that hurts; it stands behind what the damage brings."""
+    """A system for saves after damage. It comes after the systems for the damage's effects."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -111,7 +111,10 @@ class Keeping(System[Hurt | ConcentrationKept]):
 
 
 class LosingConcentration(System[GoDown | Fall | BeginTurn | PassOver]):
-    """Who dies or goes down keeps nothing up, nor what has run out; it stands before the burial."""
+    """A system that ends concentration: on death, on going down, and when the condition ends.
+
+    It comes before the system that removes dead units.
+    """
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -124,18 +127,18 @@ class LosingConcentration(System[GoDown | Fall | BeginTurn | PassOver]):
 
 
 def lapse(world: World, unit: Entity) -> None:
-    """Who is no longer able to do anything keeps nothing up."""
+    """End the concentration of a unit that can no longer act."""
     if conditions.has(world, unit, "incapacitated"):
         end(world, unit)
 
 
 def is_kept(world: World, source: str, thing: str) -> bool:
-    """Whether what a thing lays on holds only as long as its user keeps it up."""
+    """Return whether a thing's condition lasts only while its user concentrates."""
     return source == "powers" and powers.power(world, thing).concentration
 
 
 def is_lost(world: World, working: Working) -> bool:
-    """Whether its user was to keep a thing up and went down over the very use of it."""
+    """Return whether a thing needs concentration, and its user went down while using it."""
     kept = world.find(working.user, Concentrating)
     return is_kept(world, working.source, working.thing) and (
         kept is None or kept.power != working.thing

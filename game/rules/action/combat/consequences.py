@@ -1,4 +1,4 @@
-"""What follows from being hurt, moved or knocked down, whatever it was that did it."""
+"""Consequences of damage, pushes and falls, whatever their cause."""
 
 from game.components.unit import Position
 from game.rules.action.combat import attack_numbers, walking
@@ -14,14 +14,14 @@ from game.world.unit_names import id_of
 
 
 def lasting_factor(world: World, item: Suffer) -> str:
-    """What becomes of lasting damage, by the type of its condition (ACT-34)."""
+    """Return the factor of lasting damage, by the type of its condition (ACT-34)."""
     if item.kind is None:
         return "full"
     return attack_numbers.factor(world, item.unit, conditions.kind(world, item.kind).type)
 
 
 def come_down(world: World, unit: Entity) -> None:
-    """Who lies over a gap is on the nearest ground that has room for it."""
+    """Put a prone unit over a gap on the nearest ground with room for it."""
     if walking.flies(world, unit) or not walking.hovers(world, unit):
         return
     here = world.get(unit, Position)
@@ -35,7 +35,7 @@ def come_down(world: World, unit: Entity) -> None:
 
 
 class ComingDown(System[GoDown]):
-    """Heroes that go down in the air; it stands behind what makes them lie."""
+    """A system for heroes that go down in the air. It comes after the one that makes them prone."""
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:
@@ -43,7 +43,7 @@ class ComingDown(System[GoDown]):
 
 
 class Breaking(System[Hurt]):
-    """What is fragile ends with any damage; it stands behind the damage itself."""
+    """A system that ends fragile conditions on damage. It comes after the damage itself."""
 
     def process(self, world: World, item: Hurt) -> None:
         for blow in item.blows:

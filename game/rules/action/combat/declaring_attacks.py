@@ -1,4 +1,4 @@
-"""Shots that others may react to first, in battles by zones (ACT-29)."""
+"""Shots that others can react to first, in battles by zones (ACT-29)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -18,9 +18,9 @@ from game.world.unit_names import id_of
 def declare_attack(
     world: World, unit: Entity, target: Entity | None, at: Cell, arms_id: str, light: bool
 ) -> None:
-    """Pushes an attack on a unit, or on the place if there is none named.
+    """Push an attack on a unit, or on the place if there is none.
 
-    A shot after a walk waits for what it provokes; its numbers are found when it is made.
+    A shot after a move waits for the reactions that it provokes. Its numbers are fixed afterwards.
     """
     footprint = Position(at) if target is None else world.get(target, Position)
     mode = aiming.mode_of(world, unit, footprint, weapon(world, arms_id))
@@ -39,7 +39,7 @@ def _make(world: World, shot: Shot) -> None:
 
 
 class Shooting(System[Shot]):
-    """Makes the shot after all, if the shooter is still able to and the target still there."""
+    """A system that makes the shot if the shooter is still able, and the target still there."""
 
     def process(self, world: World, item: Shot) -> None:
         if _is_possible(world, item):

@@ -1,4 +1,4 @@
-"""Heroes at 0 fall and may die of it; rallying and healing (ACT-19, ACT-34, ACT-35)."""
+"""Heroes at 0 life: dying, healing and rallying (ACT-19, ACT-34, ACT-35)."""
 
 from collections.abc import Iterable, Set
 
@@ -38,19 +38,19 @@ class DyingCheck(SingleRoll, frozen=True):
 
 
 class DyingChecks(Outcome, frozen=True):
-    """How such a check came out."""
+    """The result of such a roll."""
 
     unit: Entity
     succeeded: bool
 
 
 def goes_down(world: World, unit: Entity) -> bool:
-    """Whether the unit falls at 0, where others die."""
+    """Return whether the unit goes down at 0 life instead of dying."""
     return figure(world, unit).hero
 
 
 class Falling(System[GoDown]):
-    """Puts those who go down on the ground, dying."""
+    """A system that makes units that go down prone and dying."""
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:
@@ -59,7 +59,7 @@ class Falling(System[GoDown]):
 
 
 def fall(world: World, unit: Entity, dying: Dying) -> None:
-    """The hero is down: prone, incapacitated, hidden from nobody."""
+    """Make a hero go down: prone, incapacitated, no longer hidden."""
     stop_walk(world, unit)
     stealth.come_out(world, unit, RULE)
     world.put(unit, Down())
@@ -73,7 +73,7 @@ def fall(world: World, unit: Entity, dying: Dying) -> None:
 
 
 def stop_helping(world: World, unit: Entity) -> None:
-    """The unit helps no attack any more."""
+    """End the unit's help to attacks."""
     for foe, helped in world.all(Helped):
         if unit in helped.by:
             left = tuple(other for other in helped.by if other != unit)
@@ -84,7 +84,10 @@ def stop_helping(world: World, unit: Entity) -> None:
 
 
 def has_lost(world: World, side: str, spent: Set[Entity]) -> bool:
-    """Whether a side has had heroes and has none up any more; those who are spent are not."""
+    """Return whether a side had heroes and has none standing.
+
+    Units in `spent` don't count as standing.
+    """
     there = _heroes_of(world, side, in_play(world))
     fallen = _heroes_of(world, side, world.ids(Dead))
     return bool(there or fallen) and all(unit in spent for unit in there)
@@ -95,9 +98,9 @@ def _heroes_of(world: World, side: str, units: Iterable[Entity]) -> list[Entity]
 
 
 class LosingHeroes(System[GoDown | Fall]):
-    """Takes a side with no hero up out of a battle that goes on between others.
+    """A system that removes a side without a standing hero while others fight on.
 
-    It stands behind `endings.LastStanding`, which ends the battle where one other is left or none.
+    It comes after `endings.LastStanding`, which ends the battle if at most one side is left.
     """
 
     def process(self, world: World, item: GoDown | Fall) -> None:
@@ -109,9 +112,9 @@ class LosingHeroes(System[GoDown | Fall]):
 
 
 class WoundingTheDying(System[Hurt]):
-    """Each time it takes damage while down is a failure, and ends stability.
+    """A system that counts damage to a dying hero as a failure, and ends stability.
 
-    It stands behind `harm.Harm`: what brought it down is no such time.
+    It comes after `damage.Harm`, so that the damage that brought the hero down doesn't count.
     """
 
     def process(self, world: World, item: Hurt) -> None:
@@ -130,7 +133,7 @@ class WoundingTheDying(System[Hurt]):
 
 
 class CheckingTheDying(System[BeginTurn | DyingChecks]):
-    """The check at the start of a dying hero's turn, and what comes of it."""
+    """A system for the roll at the start of a dying hero's turn, and its effects."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -154,7 +157,7 @@ class CheckingTheDying(System[BeginTurn | DyingChecks]):
 
 
 def _count(world: World, unit: Entity, now: Dying) -> None:
-    """Notes a success or failure, and what it brings."""
+    """Record a success or failure, and its effect."""
     numbers, name = settings(world), id_of(world, unit)
     world.put(unit, now)
     told = DyingChecked(
@@ -168,14 +171,14 @@ def _count(world: World, unit: Entity, now: Dying) -> None:
 
 
 def stabilise(world: World, unit: Entity) -> None:
-    """The dying hero dies no more, but stays down."""
+    """Make the dying hero stable, but still down."""
     if world.has(unit, Dying) and not world.get(unit, Dying).stable:
         world.put(unit, Dying(stable=True))
         world.tell(Stabilised(unit=id_of(world, unit), rule=RULE))
 
 
 class Recovering(System[Mended]):
-    """Any healing brings the dying back up, still prone, and wipes the count."""
+    """A system that brings dying heroes back up after any healing, still prone."""
 
     def process(self, world: World, item: Mended) -> None:
         unit = item.unit
@@ -192,7 +195,7 @@ class Recovering(System[Mended]):
 
 
 def rally(world: World, unit: Entity) -> None:
-    """The benefits of a short rest, once until a long one (ACT-19)."""
+    """Give the unit the benefits of a short rest, once until a long one (ACT-19)."""
     world.put(unit, HasRallied())
     world.tell(Rallied(unit=id_of(world, unit), rule="ACT-19"))
     rest(world, unit)
@@ -201,7 +204,7 @@ def rally(world: World, unit: Entity) -> None:
 
 
 def rest(world: World, unit: Entity) -> None:
-    """What a short rest gives back beside life."""
+    """Restore what a short rest restores, except for life."""
     uses = world.find(unit, Uses)
     if uses:
         kept = tuple(p for p in uses.spent if powers.power(world, p[0]).rest != "short")

@@ -1,4 +1,4 @@
-"""What weapons, powers and items do beside the damage of an attack, as it waits to be done."""
+"""Agenda items for the effects of weapons, powers and items beyond an attack's damage."""
 
 from typing import Literal
 
@@ -12,11 +12,11 @@ from game.terms.records import Entity, Record
 
 
 class Working(Record, frozen=True):
-    """A thing at work: `source` and `thing` name it.
+    """A thing in use, named by `source` and `thing`.
 
-    `origin` is where it comes from, for pushing and for cover; `cells` are the tiles it acts on,
-    `at` the place that a user is moved to. An area rolls its damage once for all; of what
-    `has_struck` the damage was that of the attack.
+    `origin` is the start of pushes and cover, `cells` are the tiles affected, `at` is the place to
+    which a user moves. An area rolls its damage once for all targets. With `has_struck`, the damage
+    has been dealt by the attack.
     """
 
     source: Literal["arms", "powers", "items"]
@@ -30,7 +30,7 @@ class Working(Record, frozen=True):
 
 
 class Launch(AgendaItem, frozen=True):
-    """The attack roll of a power or an item is due, if its user can still make it."""
+    """The attack roll of a power or an item, if its user can still make it."""
 
     unit: Entity
     target: Entity
@@ -39,14 +39,17 @@ class Launch(AgendaItem, frozen=True):
 
 
 class AffectTargets(AgendaItem, frozen=True, tag="Affect"):
-    """The thing is about to do to these targets, in unit order, what its effect says."""
+    """The effects of a thing on these targets, in unit order."""
 
     working: Working
     targets: tuple[Entity, ...]
 
 
 class SavingThrow(Record, frozen=True, tag="Save"):
-    """A saving throw with all its numbers (ACT-38); `sides` see its dice, None: all."""
+    """A saving throw with all its numbers (ACT-38).
+
+    `sides` are those that see its dice, None: all.
+    """
 
     unit: Entity
     roll: str
@@ -56,15 +59,15 @@ class SavingThrow(Record, frozen=True, tag="Save"):
     sides: tuple[str, ...] | None = None
 
     def holds(self, value: int) -> bool:
-        """Whether the dice are enough."""
+        """Return whether the save succeeds with this value."""
         return value + self.bonus >= self.needed
 
 
 class Endure(Chain, frozen=True):
-    """The damage that an area rolls, then the saves of its targets in unit order (ALL-02).
+    """The damage roll of an area, then the saves of its targets in unit order (ALL-02).
 
-    `damage` is still to be rolled, `dealt` has been; `saved` is how the saves came out so far.
-    `source` is the rule that calls for the damage.
+    `damage` is yet to be rolled, `dealt` has been rolled. `saved` are the results of the saves so
+    far. `source` is the rule that calls for the damage.
     """
 
     working: Working
@@ -77,12 +80,12 @@ class Endure(Chain, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be rolled."""
+        """Whether nothing is left to roll."""
         return self.damage is None and len(self.saved) == len(self.saves)
 
     @property
     def _due(self) -> SavingThrow | None:
-        """The save that is due now."""
+        """The save that is due now, or None."""
         return None if self.damage is not None else self.saves[len(self.saved)]
 
     @property
@@ -106,15 +109,15 @@ class Endure(Chain, frozen=True):
 
 
 class Endured(Outcome, frozen=True):
-    """All that was to be rolled for has been."""
+    """The end of these rolls."""
 
     rolls: Endure
 
 
 class Impact(AgendaItem, frozen=True):
-    """A thing does to one target what its effect says, or `is_own` does to its user.
+    """The effect of a thing on one target, or with `is_own` on its user.
 
-    Who `has_saved` gets half of the damage, and nothing else.
+    A target that `has_saved` takes half the damage and nothing else.
     """
 
     working: Working
@@ -124,7 +127,7 @@ class Impact(AgendaItem, frozen=True):
 
 
 class Aftermath(AgendaItem, frozen=True):
-    """A thing has done all to its targets; what it does to tiles and to its user is left."""
+    """The effects that remain after all targets: on tiles, and on the user."""
 
     working: Working
 

@@ -1,4 +1,4 @@
-"""What hits, powers and items do to one target, in the order of `schema.Effect` (ACT-36)."""
+"""Effects of hits, powers and items on one target, in the order of `schema.Effect` (ACT-36)."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ from game.world.unit_names import id_of, side_of
 
 
 class Pang(SingleRoll, frozen=True):
-    """The roll for damage that an effect does to one target."""
+    """The roll for an effect's damage to one target."""
 
     unit: Entity
     thing: str
@@ -58,13 +58,16 @@ SHOVING = shoving.Shoving("ACT-18", walking.flies, stealth.reveal, zones.are_par
 
 
 Do = Callable[[World, Impact, Effect], None]
-"""A part of an effect, done to who is there."""
+"""A function that applies one part of an effect."""
 Could = Callable[[World, Impact, Effect], bool]
-"""Whether that part could change anything."""
+"""A function that returns whether that part could change anything."""
 
 
 class Doing(EffectSystem[Impact]):
-    """Does a part of what a thing does to one target; who has saved is only hurt."""
+    """A system for one part of a thing's effect on one target.
+
+    After a save, only damage applies.
+    """
 
     def __init__(self, do: Do, could: Could) -> None:
         self._do = do
@@ -97,13 +100,13 @@ def _hurt(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_hurt(world: World, item: Impact, effect: Effect) -> bool:
-    """An area's damage is not dealt target by target."""
+    """Return whether the damage could hurt; an area's damage isn't dealt target by target."""
     is_dealt = not item.is_own and item.working.is_area
     return not is_dealt and could_hurt(world, item.target, effect)
 
 
 def could_hurt(world: World, unit: Entity, effect: Effect) -> bool:
-    """Return whether damage of an effect could hurt a unit, with what it resists."""
+    """Return whether an effect's damage could hurt a unit, given its resistances."""
     if not effect.damage:
         return False
     factor = attack_numbers.factor(world, unit, effect.type)
@@ -141,7 +144,7 @@ def _could_cure(world: World, item: Impact, effect: Effect) -> bool:
 
 
 def _condition(world: World, item: Impact, effect: Effect) -> None:
-    """Lays it on, unless who has to keep it up no longer can."""
+    """Apply the condition, unless it needs concentration that has ended."""
     if effect.condition is None or concentration.is_lost(world, item.working):
         return
     unit, rule = item.target, RULES[item.working.source]
@@ -155,7 +158,7 @@ def _condition(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _laid(world: World, item: Impact, kind: str, rounds: int) -> Condition:
-    """Return the condition that an effect lays on."""
+    """Return the condition that an effect applies."""
     working = item.working
     return Condition(
         kind,
@@ -183,7 +186,7 @@ def _push(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _steps(world: World, unit: Entity, push: int) -> int:
-    """Return how many tiles a unit is pushed, less than 0: pulled; what it wears bears some."""
+    """Return how many tiles a unit is pushed, after its armour's reduction; negative: pulled."""
     borne = sum(piece.bears for piece in worn(world, unit))
     steps = max(0, abs(push) - borne) // FEET
     return steps if push > 0 else -steps
@@ -274,7 +277,7 @@ def _could_hide(world: World, item: Impact, effect: Effect) -> bool:
 
 
 def _teleport(world: World, item: Impact, effect: Effect) -> None:
-    """Who hides there is found, and in the way."""
+    """Reveal the hidden unit in the way."""
     unit, at = item.target, item.working.at
     if not effect.teleport or at is None:
         return
@@ -313,7 +316,7 @@ IN_ORDER = (
     Doing(_hide, _could_hide),
     Doing(_teleport, _could_teleport),
 )
-"""The systems that act on an impact, as `schema.Effect` has its fields."""
+"""The systems for an impact, in the order of the fields of `schema.Effect`."""
 
 
 PART = part_of(globals())

@@ -1,4 +1,4 @@
-"""What using a power or an item would do, and where that could change anything (ALL-08)."""
+"""The effects of using a power or an item, and where they could change anything (ALL-08)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
@@ -16,9 +16,9 @@ from game.world import World
 from game.world.system import could_change
 
 ANSWERING = (triggers.Using(), applying_effects.AffectingTargets(), *effects.IN_ORDER)
-"""The systems that say whether a use could change anything."""
+"""Systems that decide whether a use could change anything."""
 ANYWHERE = tuple(system for system in ANSWERING if system is not effects.PUSHING)
-"""Those that say the same wherever the thing comes from."""
+"""Those whose answer doesn't depend on the origin."""
 
 
 def work(
@@ -29,7 +29,7 @@ def work(
     target: Entity | None = None,
     at: Cell | None = None,
 ) -> Work:
-    """Return what using a power or an item would put to work."""
+    """Return the work of using a power or an item."""
     deed = powers.deed(world, source, id)
     used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
     if deed.attack and target is not None:
@@ -42,14 +42,14 @@ def work(
 
 
 def is_useful(world: World, done: Work) -> bool:
-    """Return whether any of it could change anything, as far as this world knows."""
+    """Return whether any part of the work could change anything, as far as this world knows."""
     return any(could_change(ANSWERING, world, item) for item in done.items)
 
 
 def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
-    """Return the tiles a thing can be aimed at where it could change anything, in reading order.
+    """Return the tiles at which a use could change anything, in reading order.
 
-    The units it could change are found once for all tiles, unless that depends on the tile.
+    Compute the units that it could change once for all tiles, unless that depends on the tile.
     """
     deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
     if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):
@@ -64,7 +64,7 @@ def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Ce
 
 
 def _depends_on_tile(deed: Deed) -> bool:
-    """Return whether the tile that it is aimed at may decide what it could change."""
+    """Return whether the changes can depend on the tile that it is aimed at."""
     own = deed.own is not None and deed.own.push
     return bool(deed.effect.terrain or deed.effect.push or own)
 
@@ -78,19 +78,19 @@ def _is_useful_at(world: World, unit: Entity, source: Source, id: str, at: Cell)
 
 
 def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bool:
-    """Return whether it could change its user, or a trigger waits for it."""
+    """Return whether it could change its user, or is awaited by a trigger."""
     own = Impact(_working(world, unit, source, id), unit, is_own=True)
     used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
     return any(could_change(ANYWHERE, world, item) for item in (own, *used))
 
 
 def _changeable(world: World, unit: Entity, source: Source, id: str) -> frozenset[Entity]:
-    """Return the units on the board that it could change, wherever it came from."""
+    """Return the units on the board that it could change, whatever its origin."""
     working = _working(world, unit, source, id)
     found = world.ids(Position)
     return frozenset(u for u in found if could_change(ANYWHERE, world, Impact(working, u)))
 
 
 def _working(world: World, unit: Entity, source: Source, id: str) -> Working:
-    """Return the thing at work on one unit alone, where even an area's damage counts."""
+    """Return the thing in use on one unit alone, where even an area's damage counts."""
     return Working(source, id, unit, world.get(unit, Position))

@@ -35,7 +35,7 @@ TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
 
 
 def applies(world: World, chance: ReactionChance) -> bool:
-    """Whether the reaction is to be had now: both are there, and the trigger still holds."""
+    """Return whether the reaction is possible: both are there, and its trigger applies."""
     unit, mover = chance.unit, chance.mover
     if not world.has(unit, Position):
         return False
@@ -46,7 +46,7 @@ def applies(world: World, chance: ReactionChance) -> bool:
 
 
 def _leaves(world: World, chance: ReactionChance) -> bool:
-    """Just before the step that takes its last tile out of reach (ACT-17)."""
+    """Return whether the mover is about to leave the unit's reach with its last tile (ACT-17)."""
     path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
     goes = path is not None and path.cells[:1] == (chance.to,)
     if world.has(chance.mover, HasDisengaged) or not (goes and position.at == chance.origin):
@@ -59,9 +59,9 @@ def _leaves(world: World, chance: ReactionChance) -> bool:
 
 
 def _comes(world: World, chance: ReactionChance) -> bool:
-    """After a step to where the readied weapon can hit, from where it could not (ACT-11).
+    """Return whether a step ended where the readied weapon can hit, and began where not (ACT-11).
 
-    Who was not seen before the step, or overlooked, could not be hit wherever it stood.
+    A mover that was hidden or unnoticed before the step couldn't be hit anywhere.
     """
     unit, mover = chance.unit, chance.mover
     readied, position = world.find(unit, Readied), world.get(mover, Position)
@@ -77,7 +77,7 @@ def _comes(world: World, chance: ReactionChance) -> bool:
 
 
 def _turns(world: World, chance: ReactionChance) -> bool:
-    """By zones: the walk begins in reach and is to end out of it (ACT-28)."""
+    """Return whether a move by zones begins in reach and will end out of it (ACT-28)."""
     path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
     goes = path is not None and path.cells[-1:] == (chance.to,)
     if not (goes and position.at == chance.origin) or world.has(chance.mover, HasDisengaged):
@@ -87,13 +87,13 @@ def _turns(world: World, chance: ReactionChance) -> bool:
 
 
 def _shoots(world: World, chance: ReactionChance) -> bool:
-    """By zones: a shot is made within reach (ACT-29)."""
+    """Return whether a shot by zones is made within reach (ACT-29)."""
     position = world.get(chance.mover, Position)
     return position.at == chance.origin and threatened_tiles.holds(world, chance.unit, position)
 
 
 def _crosses(world: World, chance: ReactionChance) -> bool:
-    """Setting out for a detached zone leaves every reach (ACT-31)."""
+    """Return whether the mover is leaving for a detached zone, out of every reach (ACT-31)."""
     is_going = world.has(chance.mover, Path) and not world.has(chance.mover, HasDisengaged)
     return is_going and _shoots(world, chance)
 
@@ -105,35 +105,37 @@ TESTS: dict[str, Applies] = {
     "shoots": _shoots,
     "crosses": _crosses,
 }
-"""Whether a trigger still holds, with both on the board; who cannot react or see is left aside."""
+"""Tests whether a trigger still applies with both on the board. Whether the unit can react and see
+is tested elsewhere.
+"""
 
 
 class Turning(Reactions):
-    """Offers reactions to a walk by zones before its first step; along the way nobody reacts."""
+    """A system for reactions to a move by zones before its first step, the only ones."""
 
     acts_on: ClassVar = (SetOut,)
 
 
 class Meeting(Reactions):
-    """Offers reactions to a step that was made (ACT-11)."""
+    """A system for reactions to a completed step (ACT-11)."""
 
     acts_on: ClassVar = (Stepped,)
 
 
 class Withdrawing(Reactions):
-    """Offers reactions to a shot after a walk, before it is rolled."""
+    """A system for reactions to a shot after a move, before it is rolled."""
 
     acts_on: ClassVar = (Exposed,)
 
 
 class Departing(Reactions):
-    """Offers reactions to who sets out for a detached zone."""
+    """A system for reactions to a unit leaving for a detached zone."""
 
     acts_on: ClassVar = (LeavingForZone,)
 
 
 def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
-    """The weapons that the reaction can be made with."""
+    """Return the weapons that the reaction can be made with."""
     readied = world.find(ask.unit, Readied)
     if ask.trigger == "comes":
         return (readied.weapon,) if readied else ()
@@ -143,18 +145,18 @@ def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
 
 
 def ask(world: World, chance: ReactionChance) -> ReactAsk:
-    """Asks the side of who may react."""
+    """Return the ask to the side of the unit that can react."""
     side = side_of(world, chance.unit)
     return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
 
 
 def unloads(world: World, ask: ReactAsk, arms_id: str) -> bool:
-    """Return whether the reaction is a shot after which the weapon has to be loaded."""
+    """Return whether the reaction is a shot that unloads the weapon."""
     return weapon(world, arms_id).loading and ask.trigger == "comes"
 
 
 def react(world: World, ask: ReactAsk, arms_id: str) -> None:
-    """The unit uses its reaction for an attack on the mover."""
+    """Use the unit's reaction for an attack on the mover."""
     turn_economy.spend_reaction(world, ask.unit)
     if unloads(world, ask, arms_id):
         turn_economy.unload(world, ask.unit, arms_id)

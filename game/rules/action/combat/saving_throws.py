@@ -1,4 +1,4 @@
-"""Saving throws: their numbers, and keeping the damage of what one saves from (ACT-38)."""
+"""Saving throws: their numbers, and cover against them (ACT-38)."""
 
 from game.components.unit import Position
 from game.core.dice import Dice
@@ -20,7 +20,7 @@ SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind"
 
 
 def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
-    """What is needed; the user's mind and magic count for its powers (ACT-36)."""
+    """Return the total needed; for powers, the user's Mind and Magic count (ACT-36)."""
     if saving.difficulty is not None:
         return saving.difficulty
     stats = figure(world, user)
@@ -31,7 +31,7 @@ def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
 def save(
     world: World, unit: Entity, ability: Ability, needed: int, cover: tuple[Modifier, ...] = ()
 ) -> SavingThrow:
-    """The unit's throw against a difficulty; `cover` helps agility."""
+    """Return the unit's save against a difficulty. `cover` is a bonus to Agility."""
     parts = (
         *ability_parts(world, unit, ability, SKILLS[ability]),
         *conditions.parts(world, unit, "save"),
@@ -43,7 +43,7 @@ def save(
 
 
 def _leanings(world: World, unit: Entity) -> tuple[advantage.Lean, ...]:
-    """What helps or hinders the unit in getting out of the way."""
+    """Return the reasons for advantage or disadvantage on the unit's Agility saves."""
     squeezed = (
         [advantage.Lean("squeezed", -1, "ACT-25")] if conditions.is_squeezed(world, unit) else []
     )
@@ -59,9 +59,9 @@ def _leanings(world: World, unit: Entity) -> tuple[advantage.Lean, ...]:
 def cover_part(
     world: World, unit: Entity, user: Entity, origin: Position, ignored: str
 ) -> tuple[Modifier, ...]:
-    """What cover from where it starts adds to an agility save (ACT-32, ACT-33).
+    """Return the bonus of cover from the origin to an Agility save (ACT-32, ACT-33).
 
-    Its user stands in between like anybody else, where it starts somewhere else.
+    If the origin is elsewhere, the user counts as a body in between like any other.
     """
     cover = sight_and_cover.cover_from(world, origin, unit, side_of(world, user), ())
     taken = attack_numbers.cover_part(world, cover, ignored)
@@ -69,7 +69,7 @@ def cover_part(
 
 
 def tell(world: World, thrown: SavingThrow, held: bool, faces: tuple[int, ...]) -> None:
-    """Says how a save came out; the total comes from the faces that were drawn for it."""
+    """Log the result of a save, with the total from its own faces."""
     dice = Dice.of(thrown.roll)
     total = dice.value(faces) + thrown.bonus if len(faces) == len(dice.sides) else 0
     kind = SaveMade if held else SaveFailed

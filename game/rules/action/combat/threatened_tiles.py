@@ -1,4 +1,4 @@
-"""Who threatens which tiles with an opportunity attack (ACT-14, ACT-17)."""
+"""The tiles that units threaten with opportunity attacks (ACT-14, ACT-17)."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -22,25 +22,25 @@ NO_CELLS: frozenset[Cell] = frozenset()
 
 
 class Watcher(NamedTuple):
-    """A foe that a mover may provoke: by leaving some cells, or by entering others."""
+    """A foe that a mover can provoke, by leaving some cells or entering others."""
 
     foe: Entity
     held: frozenset[Cell]
     """The cells of the mover's ground at which the mover is within its reach."""
     awaited: frozenset[Cell]
-    """Those at which what it has readied could hit the mover."""
+    """The cells at which its readied weapon could hit the mover."""
 
 
 Watch = tuple[Watcher, ...]
 
 
 def melee_weapons(world: World, unit: Entity) -> tuple[str, ...]:
-    """What a unit can strike with now."""
+    """Return the weapons that a unit can use in melee now."""
     return tuple(id for id in ready_weapons(world, unit) if weapon(world, id).kind != "ranged")
 
 
 def strikes(world: World, unit: Entity, stand: Position, arms_id: str) -> bool:
-    """Whether a blow of the unit's weapon, and not a throw, gets at a footprint now."""
+    """Return whether the unit's weapon reaches a footprint in melee now."""
     mine, arms = world.find(unit, Position), weapon(world, arms_id)
     if mine is None or arms.kind == "ranged":
         return False
@@ -48,7 +48,7 @@ def strikes(world: World, unit: Entity, stand: Position, arms_id: str) -> bool:
 
 
 def reach_of(world: World, unit: Entity) -> int:
-    """The farthest reach of a unit's weapons, in feet."""
+    """Return the longest reach of a unit's weapons, in feet."""
     return world.once(("reach", unit), lambda: _reach_of(world, unit), (Armed, Name))
 
 
@@ -57,23 +57,23 @@ def _reach_of(world: World, unit: Entity) -> int:
 
 
 def holds(world: World, unit: Entity, stand: Position) -> bool:
-    """Whether a footprint is within the unit's reach."""
+    """Return whether a footprint is within the unit's reach."""
     mine = world.find(unit, Position)
     return mine is not None and sight_and_cover.reaches(world, mine, stand, reach_of(world, unit))
 
 
 def is_watching(world: World, foe: Entity, unit: Entity) -> bool:
-    """Whether a foe has its reaction, and sees the unit."""
+    """Return whether a foe has its reaction and sees the unit."""
     return turn_economy.can_react(world, foe) and sight_and_cover.sees(world, foe, unit)
 
 
 def turns_from(world: World, foe: Entity, start: Position, end: Position) -> bool:
-    """Whether a walk by zones begins in the foe's reach and does not end in it (ACT-28)."""
+    """Return whether a move by zones begins in the foe's reach and doesn't end in it (ACT-28)."""
     return holds(world, foe, start) and not holds(world, foe, end)
 
 
 def left_behind(world: World, unit: Entity, end: Position) -> tuple[Entity, ...]:
-    """Which foes would strike at a walk by zones that ends so, by what the unit's side knows."""
+    """Return the foes that could attack on a move by zones with this end, as far as is known."""
     start = world.get(unit, Position)
     if world.has(unit, HasDisengaged):
         return ()
@@ -89,10 +89,10 @@ def watch(
     over: Callable[[frozenset[Cell]], frozenset[Cell]],
     stands: Callable[[], dict[Cell, Position]],
 ) -> Watch:
-    """Return the foes that could strike at steps of the unit, as its side knows them.
+    """Return the foes that could attack on steps of the unit, as far as its side knows.
 
-    `over` says at which cells of its ground the unit stands on some of these tiles; `stands` are
-    all cells of the steps, with the footprint that it would have there.
+    `over` returns the cells of its ground at which the unit is on some of these tiles. `stands`
+    returns all cells of the steps, with the unit's footprint there.
     """
     is_safe = world.has(unit, HasDisengaged) or zones.is_zoned(world)
     found = []
@@ -111,7 +111,7 @@ def watch(
 def _awaited(
     world: World, foe: Entity, readied: Readied, stands: dict[Cell, Position]
 ) -> frozenset[Cell]:
-    """The cells at which what the foe has readied could hit (ACT-11)."""
+    """Return the cells at which the foe's readied weapon could hit (ACT-11)."""
     if readied.weapon not in ready_weapons(world, foe):
         return NO_CELLS
     return frozenset(
@@ -122,8 +122,10 @@ def _awaited(
 
 
 def strikers(foes: Watch) -> Callable[[Cell, Cell], frozenset[Entity]]:
-    """Return which of the foes would strike at a step: those whose reach it leaves, and those that
-    wait for the mover where it leads."""
+    """Return a function from a step to the foes that could attack on it.
+
+    These are foes whose reach it leaves, and foes with an attack readied for where it leads.
+    """
     left = NO_CELLS.union(*(foe.held for foe in foes))
     entered = NO_CELLS.union(*(foe.awaited for foe in foes))
 
@@ -140,7 +142,7 @@ def strikers(foes: Watch) -> Callable[[Cell, Cell], frozenset[Entity]]:
 
 
 class ReactionHarm(dict[int, int]):
-    """The mean harm of foes' reactions to a mover, in thousandths of life, found when asked."""
+    """The mean harm of foes' reactions to a mover, in thousandths of life, computed on demand."""
 
     def __init__(self, world: World, unit: Entity) -> None:
         super().__init__()
@@ -157,7 +159,7 @@ class ReactionHarm(dict[int, int]):
 
 
 def held_tiles(world: World, unit: Entity) -> frozenset[Cell]:
-    """The tiles within the unit's reach, by feet."""
+    """Return the tiles within the unit's reach in feet."""
     grid, mine, reach = world.grid, world.get(unit, Position), reach_of(world, unit)
     return grid.once(("held", mine, reach), lambda: _held(grid, mine, reach))
 

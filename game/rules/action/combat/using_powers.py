@@ -1,4 +1,4 @@
-"""Using powers and items: whom they can be used on, and what using them sets off (ACT-36)."""
+"""Using powers and items: targets, costs and effects (ACT-36)."""
 
 from typing import Literal
 
@@ -35,11 +35,11 @@ Source = Literal["powers", "items"]
 PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 
 
-# Whom and what it can be used on, as far as it is known
+# Possible targets, as far as is known
 
 
 def obstacle_code(world: World, unit: Entity, deed: Deed, target: Position) -> Obstacle | None:
-    """Why a footprint is out of its range, or behind total cover, in a word."""
+    """Return in a word why a footprint is out of range or behind total cover, or None."""
     mine = world.get(unit, Position)
     key = deed.range, deed.attack, deed.shape, mine, target
     return world.grid.once(key, lambda: _flaw(world, deed, mine, target))
@@ -55,7 +55,7 @@ def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacl
 
 
 def unreached(world: World, unit: Entity, deed: Deed, target: Position) -> Refusal | None:
-    """The same in a sentence."""
+    """Return the same as a refusal."""
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
         return None
@@ -64,20 +64,23 @@ def unreached(world: World, unit: Entity, deed: Deed, target: Position) -> Refus
 
 
 def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int:
-    """How far off a footprint is, in feet, as the range of a power or an item counts it."""
+    """Return the distance to a footprint in feet, as the range of a power or an item counts it."""
     if is_by_zones(world, deed):
         return zones.distance(world, mine, target)
     return sight_and_cover.feet_apart(world, mine, target)
 
 
 def is_by_zones(world: World, deed: Deed) -> bool:
-    """Whether its range is counted in zones: it goes farther than an arm and starts elsewhere."""
+    """Return whether its range is counted in zones.
+
+    That applies beyond arm's length, for anything that doesn't begin at the user.
+    """
     is_short = deed.range <= FEET or deed.attack == "melee" or deed.shape in ("line", "cone")
     return zones.is_zoned(world) and not is_short
 
 
 def off_target(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
-    """Why it cannot be used at a tile."""
+    """Return why it can't be used at a tile, or None."""
     if at == world.get(unit, Position).at:
         message = f"{deed.title} points at another tile than the own."
         if deed.shape != "burst":
@@ -93,12 +96,12 @@ def off_target(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | No
 
 
 def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
-    """Whether it would come out of a wall on all sides."""
+    """Return whether it would begin inside a wall."""
     return deed.shape == "burst" and effect_areas.is_filled(world, at)
 
 
 def aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
-    """The tiles at which a power or an item can be used, in reading order."""
+    """Return the tiles at which a power or an item can be used, in reading order."""
     deed = powers.deed(world, source, id)
     return world.once(("aims", unit, source, id), lambda: _aims(world, unit, deed), walking.WAYS)
 
@@ -114,7 +117,7 @@ def _aims(world: World, unit: Entity, deed: Deed) -> tuple[Cell, ...]:
 
 
 def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
-    """The tiles that may be near enough; for an area those at which it catches who it is for."""
+    """Return the tiles that may be in range; for an area, those where it affects a valid target."""
     mine, far = world.get(unit, Position), effect_areas.as_far_as(deed).range // FEET
     if is_by_zones(world, deed):
         near = set(world.grid.cells())
@@ -128,7 +131,7 @@ def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
 
 
 def no_catch(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
-    """Why it would do nothing at a tile, as far as one sees."""
+    """Return why it would do nothing at a tile, as far as is known, or None."""
     if works_anywhere(world, unit, deed):
         return None
     area = effect_areas.area_of(world, unit, deed, at)
@@ -143,14 +146,14 @@ def no_catch(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None
 
 
 def works_anywhere(world: World, unit: Entity, deed: Deed) -> bool:
-    """Whether it does something where nobody is seen."""
+    """Return whether it works without a visible target."""
     if deed.effect.find and hidden_units.are_any(world, side_of(world, unit)):
         return True
     return deed.effect.terrain is not None
 
 
 def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw | None:
-    """Why the unit cannot be put down at a tile by it, in a word."""
+    """Return in a word why it can't put the unit down at a tile, or None."""
     grid = world.air if walking.flies(world, unit) else world.grid
     if not grid.cost(at) or not room_for_units.fits(world, unit, at, grid):
         return "no-room"
@@ -161,7 +164,7 @@ def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw |
 
 
 def _no_place(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
-    """The same in a sentence."""
+    """Return the same as a refusal."""
     found = _place_flaw(world, unit, deed, at)
     if found == "no-room":
         return Refusal(found, f"{cell_text(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
@@ -171,7 +174,7 @@ def _no_place(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | Non
     return unreached(world, unit, deed, Position(at, room_for_units.full_span(world, unit)))
 
 
-# Using it
+# Use
 
 
 def use(
@@ -182,7 +185,7 @@ def use(
     target: Entity | None = None,
     at: Cell | None = None,
 ) -> None:
-    """The unit uses a power or an item: pays for it, and what it does is on the agenda."""
+    """Use a power or an item: pay for it, and push its effects."""
     deed = powers.deed(world, source, id)
     turn_economy.use(world, unit, **{"bonus" if deed.time == "bonus" else "action": True})
     world.tell(_told(world, unit, source, id, target, at), hidden_units.witnesses(world, unit))
@@ -218,7 +221,7 @@ def _told(
 def affect(
     world: World, unit: Entity, source: Source, id: str, target: Entity | None, at: Cell | None
 ) -> AffectTargets:
-    """Return whom it gets hold of, and the tiles it acts on."""
+    """Return the effects on the units and tiles affected."""
     deed, mine = powers.deed(world, source, id), world.get(unit, Position)
     what = source, id, unit
     if deed.shape in effect_areas.AIMED:
@@ -234,7 +237,7 @@ def affect(
 
 
 class Launching(System[Launch]):
-    """Makes the attack, if what came before it has left the user able and the target there."""
+    """A system that makes the attack if the user is still able, and the target still there."""
 
     def process(self, world: World, item: Launch) -> None:
         unit = item.unit
@@ -255,7 +258,7 @@ def _is_possible(world: World, item: Launch) -> bool:
 
 
 def profile(world: World, unit: Entity, target: Entity, source: Source, id: str) -> AttackProfile:
-    """The attack roll of a power or an item (ACT-14)."""
+    """Return the attack roll of a power or an item (ACT-14)."""
     deed, its = powers.deed(world, source, id), world.get(target, Position)
     mode = deed.attack or "melee"
     roll, _, why = advantage.rolled(world, advantage.reasons(world, unit, target, its, mode))
@@ -285,7 +288,7 @@ def profile(world: World, unit: Entity, target: Entity, source: Source, id: str)
 
 
 def holds(world: World, unit: Entity, source: str, id: str) -> bool:
-    """Whether the unit has the item, or knows the power."""
+    """Return whether the unit has the item, or knows the power."""
     if source == "items":
         hand = world.find(unit, Hand)
         return hand is not None and id in hand.items

@@ -1,4 +1,4 @@
-"""Where a unit may walk, and what its steps cost (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
+"""Moves and the costs of steps (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ from game.world.room_for_units import MEDIUM, size_of
 from game.world.unit_names import id_of, side_of
 
 ZONE = 1 << 40
-"""What entering a zone adds to the toll of a step: more than any path costs on the grid."""
+"""Cost of entering a zone, added to a step: more than any path on the grid."""
 
 WAYS = (Position, Hidden, Bulk, Allegiance, Conditions, Changed)
-"""The components that say how anybody gets about."""
+"""Components that moves depend on."""
 
 
 class Everywhere:
-    """All tiles: for who crawls."""
+    """The set of all tiles, each of which costs a prone unit double."""
 
     def __contains__(self, cell: object) -> bool:
         return True
@@ -45,11 +45,11 @@ class Everywhere:
 
 @dataclass(frozen=True)
 class Gait:
-    """How a unit gets about, by what its side knows.
+    """How a unit moves, as far as its side knows.
 
-    `taken` are the tiles of others where it cannot end, `closed` those of foes it cannot pass,
-    `slow` what costs it double. `start` is where it stands as the ground knows it, which for a
-    squeezed one is not always the tile.
+    `taken` are the tiles of others, on which it can't end, `closed` those of foes that it can't
+    pass, `slow` those that cost double. `start` is its cell on the ground, which for a squeezed
+    unit may differ from its tile.
     """
 
     world: World
@@ -62,22 +62,25 @@ class Gait:
 
     @cached_property
     def is_small(self) -> bool:
-        """Whether it stands on one tile wherever it is."""
+        """Whether it takes one tile everywhere."""
         return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:
-        """The span it would have there."""
+        """Return the span that it would have there."""
         if isinstance(self.ground, Room):
             return self.ground.span(at) or 1
         return 1
 
     def stand(self, at: Cell) -> Position:
-        """Where it would stand there: for the start of a squeezed one that is not the cell."""
+        """Return the position that it would have there.
+
+        This includes the special start cell of a squeezed unit.
+        """
         x, y = at
         return Position((x, y) if x >= 0 and y >= 0 else (~x, ~y), self.span(at))
 
     def step(self, origin: Cell, to: Cell) -> tuple[int, int] | None:
-        """What a step costs, and the span after it; None if it cannot be made."""
+        """Return the cost of a step, and the span after it, or None if it is impossible."""
         if to in self.closed and not isinstance(self.ground, Room):
             return None
         cost = next((cost for cell, cost in self.ground.neighbours(origin) if cell == to), None)
@@ -86,16 +89,19 @@ class Gait:
         return cost * (2 if to in self.slow else 1), self.span(to)
 
     def is_parted(self, origin: Cell, to: Cell) -> bool:
-        """Whether the step would lead into a detached zone."""
+        """Return whether the step would lead into a detached zone."""
         return zones.are_parted(self.world, self.stand(origin), self.stand(to))
 
     def toll(self, origin: Cell, to: Cell, cost: int, left: int) -> int:
-        """What a step of this cost takes off so much movement, by zones too (ACT-27)."""
+        """Return the movement that a step of this cost takes from the movement left (ACT-27)."""
         before = self.stand(origin).at
         return zones.toll(self.world, self.unit, before, to, cost, left)
 
     def steps(self, is_free: bool) -> Steps:
-        """The steps from each tile by zones, and what entering one costs who `is_free`."""
+        """Return the steps from each tile by zones, with the costs of entering them.
+
+        `is_free` is whether moves within a zone are free.
+        """
         barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
         slow, fee = self.slow, ZONE if is_free else 0
 
@@ -107,7 +113,7 @@ class Gait:
         return around
 
     def _links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
-        """The steps that no zone bars, with their costs, and whether they enter another one."""
+        """Return the steps that no zone bars: their cost, and whether they enter another zone."""
         if isinstance(self.ground, Grid):
             return self.ground.once(("by zones", origin), lambda: self._found_links(origin))
         return self._found_links(origin)
@@ -121,30 +127,30 @@ class Gait:
         )
 
     def tiles(self, at: Cell) -> tuple[Cell, ...]:
-        """The tiles it would stand on there."""
+        """Return the tiles that it would take there."""
         return (at,) if self.is_small else self.stand(at).cells
 
     def is_end(self, at: Cell) -> bool:
-        """Whether it may stay there of its own will."""
+        """Return whether it can stay there by choice."""
         return self.taken.isdisjoint(self.tiles(at))
 
     def over(self, tiles: frozenset[Cell], cells: frozenset[Cell]) -> frozenset[Cell]:
-        """Those of the cells at which it stands on some of the tiles."""
+        """Return those of the cells at which it takes any of the tiles."""
         if self.is_small:
             return tiles & cells
         return frozenset(at for at in cells if not tiles.isdisjoint(self.tiles(at)))
 
     def ends(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Those of the cells where it may stay, in reading order."""
+        """Return those of the cells on which it can stay, in reading order."""
         if self.is_small:
             return sorted((cell for cell in cells if cell not in self.taken), key=reading)
         return sorted(filter(self.is_end, cells), key=reading)
 
 
 def way_of(world: World, unit: Entity) -> Gait:
-    """How the unit gets about now."""
-    # Kept until one of these types is written. A type that is missing in `WAYS` would let units
-    # walk by an old map, so everything that `_way` reads must be in it.
+    """Return how the unit moves now."""
+    # Cached until one of these types is written. If a type were missing in `WAYS`, units would move
+    # by an outdated map, so it must list everything that `_way` reads.
     way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
     return way
 
@@ -153,8 +159,8 @@ def _way(world: World, unit: Entity) -> Gait:
     side, size = side_of(world, unit), size_of(world, unit)
     closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
     for other, stand in world.all(Position):
-        # What the side does not see does not bar its walks: a path around a hidden foe would tell
-        # where it is. The step that meets it is interrupted.
+        # A hidden unit doesn't bar paths of the other side: a path around it would reveal its tile.
+        # The step that meets it is interrupted.
         if other != unit and not hidden_units.is_unseen(world, other, side):
             is_friend = side_of(world, other) == side
             passable = is_friend or abs(size_of(world, other) - size) >= pass_sizes
@@ -175,14 +181,14 @@ def _way(world: World, unit: Entity) -> Gait:
 
 @lru_cache(maxsize=64)
 def _room(grid: Grid, size: int, closed: frozenset[Cell]) -> Room:
-    """The room there is for a size, kept for its tables, which grow with use."""
+    """Return the room for a size, cached because its tables grow with use."""
     return Room(grid, size, closed)
 
 
 def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
-    """For the systems of movement: what a step costs, and the span after it.
+    """Return the cost of a step, and the span after it, or None.
 
-    There is none for who has no speed, whatever was left of its movement.
+    A unit without speed can't step, whatever movement it has left.
     """
     if not conditions.speed(world, unit):
         return None
@@ -195,12 +201,12 @@ def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] 
 
 
 def span_after(world: World, unit: Entity, at: Cell) -> int:
-    """The span that a unit has after a step."""
+    """Return the span that a unit has after a step."""
     return way_of(world, unit).span(at) if size_of(world, unit) > MEDIUM else 1
 
 
 def gain(world: World, unit: Entity, points: int, rule: str) -> None:
-    """Adds points to the movement of the turn."""
+    """Add movement points to the turn."""
     left = conditions.move_on(world, unit, points)
     name, amount = id_of(world, unit), points * FEET
     told = events.Dashed(unit=name, amount=amount, left=left * FEET, rule=rule)
@@ -208,29 +214,29 @@ def gain(world: World, unit: Entity, points: int, rule: str) -> None:
 
 
 def disengage(world: World, unit: Entity, rule: str) -> None:
-    """Leaving a reach provokes nobody for the rest of the turn."""
+    """Let the unit leave reaches without provoking anyone for the rest of the turn."""
     world.put(unit, HasDisengaged())
     told = events.Disengaged(unit=id_of(world, unit), rule=rule)
     world.tell(told, hidden_units.witnesses(world, unit))
 
 
 def hovers(world: World, unit: Entity) -> bool:
-    """Whether nothing under the unit bears it."""
+    """Return whether there is no ground under part of the unit."""
     position = world.find(unit, Position)
     return position is not None and not all(world.grid.cost(cell) for cell in position.cells)
 
 
 def flies(world: World, unit: Entity) -> bool:
-    """Whether the unit is above the ground: whoever can fly and does not lie (ACT-22)."""
+    """Return whether the unit is in the air: it can fly and isn't prone (ACT-22)."""
     return figure(world, unit).fly > 0 and not conditions.is_prone(world, unit)
 
 
-# Walks that can be chosen
+# Moves to choose from
 
 
 @dataclass(frozen=True)
 class TurnWalks:
-    """The walks of the unit that is asked, on the view of its side."""
+    """The moves of the unit that is asked, on the view of its side."""
 
     world: World
     unit: Entity
@@ -238,14 +244,14 @@ class TurnWalks:
 
     @property
     def way(self) -> Gait:
-        """How it gets about."""
+        """How it moves."""
         return way_of(self.world, self.unit)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
-        """Return the canonical path to each tile where a walk may end, the tiles in reading order.
+        """Return the canonical path to each tile on which a move can end, in reading order.
 
-        It is the one that does least harm, as far as the mover knows, of these the cheapest, then
-        the straightest. By zones entering few zones comes before the cost (ACT-27).
+        It is the path with the least harm, as far as the mover knows; then the cheapest, then the
+        straightest. By zones, entering few zones comes before the cost (ACT-27).
         """
         if not self.budget:
             return ()
@@ -261,7 +267,7 @@ class TurnWalks:
         return tuple(chosen.values())
 
     def perils(self, cells: Iterable[Cell]) -> Perils:
-        """Return what may harm the unit at steps between these cells, as far as it knows."""
+        """Return the possible harm to the unit on steps between these cells, as far as it knows."""
         foes = self._watch(frozenset(cells))
         blows = threatened_tiles.ReactionHarm(self.world, self.unit)
         hurting = hazards.harms(self.world).keys() if self.way.is_small else ()
@@ -276,15 +282,17 @@ class TurnWalks:
         return hazards.entering(self.world, None if self.way.is_small else self.way.tiles)
 
     def harms(self, path: tuple[Cell, ...]) -> tuple[TileHarm, ...]:
-        """Return the tiles of a path that hurt the unit."""
+        """Return the tiles along a path that damage the unit."""
         if flies(self.world, self.unit):
             return ()
         tiles = None if self.way.is_small else self.way.tiles
         return hazards.along(self.world, self.way.start, path, tiles)
 
     def struck(self, path: tuple[Cell, ...]) -> dict[Entity, Cell]:
-        """Return the foes that would strike along a path, as far as the mover knows, each with
-        where the mover stands then."""
+        """Return the foes that could attack along a path, each with the mover's tile at that time.
+
+        Consider only foes that the mover knows of.
+        """
         found: dict[Entity, Cell] = {}
         steps = (self.way.start, *path)
         foes = self._watch(frozenset(steps))
@@ -305,16 +313,16 @@ class TurnWalks:
         )
 
     def _by_zones(self) -> dict[Cell, Trail]:
-        """The path to each end that does least harm, then enters the fewest zones (ACT-27)."""
+        """Return the path to each end: least harm, then fewest zones entered (ACT-27)."""
         way, left = self.way, self.budget
         is_free = zones.is_free(way.world, way.unit, left)
-        # A zone entered counts as one `ZONE` and steps as single points, which never add up to one:
-        # so the search by cost is a search by zones first.
+        # Entering a zone costs one `ZONE`, and steps cost single points, which never add up to one.
+        # So a search by cost is a search by zones first.
         most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
         return spared(way.start, way.steps(is_free), most, Perils(self._entering()))
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
-        """What a path costs in points, None if a step of it cannot be made."""
+        """Return the cost of a path in points, or None if one of its steps is impossible."""
         total, at = 0, self.way.start
         for cell in path:
             step = self.way.step(at, cell)
@@ -325,7 +333,7 @@ class TurnWalks:
         return total
 
     def refusal(self, path: tuple[Cell, ...]) -> Refusal | None:
-        """Why the unit may not walk this path."""
+        """Return why the unit can't move along this path, or None."""
         if not path:
             return Refusal("no-path", "A walk names at least one tile.", "ACT-06")
         way, before = self.way, self.way.start
@@ -390,7 +398,7 @@ class TurnWalks:
 
 
 def walker(world: World, unit: Entity) -> TurnWalks:
-    """The walks of a unit now."""
+    """Return the moves of a unit now."""
     left = stride_left(world, unit)
-    # Movement that is left is of no use to a unit whose speed has fallen to 0 since.
+    # A unit whose speed has dropped to 0 can't use its movement left.
     return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)

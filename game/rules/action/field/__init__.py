@@ -1,1 +1,1 @@
-"""What Action's units see, where they hide, and the things on tiles."""
+"""Sight, hiding, and the things on tiles in Action."""

@@ -1,4 +1,4 @@
-"""Areas: which tiles a line, a cone or a burst takes, and whom it catches (ACT-33, ACT-36)."""
+"""Areas: the tiles of a line, a cone or a burst, and the units affected (ACT-33, ACT-36)."""
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
@@ -21,22 +21,22 @@ from game.world import World
 from game.world.unit_names import side_of
 
 AIMED = ("line", "cone", "burst")
-"""The shapes that take more than one tile."""
+"""Shapes that cover more than one tile."""
 
 
 def is_own(deed: Deed) -> bool:
-    """Whether it is a burst around its user."""
+    """Return whether it is a burst around its user."""
     return deed.shape == "burst" and deed.range == 0
 
 
 def is_aimed(deed: Deed) -> bool:
-    """Whether it names a tile."""
+    """Return whether it is aimed at a tile."""
     return deed.shape == "place" or (deed.shape in AIMED and not is_own(deed))
 
 
 @dataclass(frozen=True)
 class EffectArea:
-    """The tiles of a line, cone or burst; `origin` is where it starts, `at` where it points."""
+    """The tiles of a line, cone or burst. `origin` is its start, `at` the tile it is aimed at."""
 
     world: World
     shape: str
@@ -55,7 +55,7 @@ class EffectArea:
         return tuple(cell for cell in around if self.holds(cell))
 
     def holds(self, cell: Cell) -> bool:
-        """Whether a tile lies in it and is not behind total cover from where it starts."""
+        """Return whether a tile is in it, and not behind total cover from its start."""
         if self.shape == "line":
             return cell in self._line
         if cell not in self.world.grid or not self._is_near(cell):
@@ -69,7 +69,7 @@ class EffectArea:
         return 0 < far <= self.most and self._is_ahead(cell)
 
     def _is_ahead(self, cell: Cell) -> bool:
-        """Whether a tile lies in the cone: no wider than it is long, half of it on each side."""
+        """Return whether a tile is in the cone, which is as wide as it is long."""
         (x, y), (to_x, to_y) = self.origin.at, self.at
         along, across = to_x - x, to_y - y
         dx, dy = cell[0] - x, cell[1] - y
@@ -77,7 +77,7 @@ class EffectArea:
 
     @cached_property
     def _line(self) -> frozenset[Cell]:
-        """The tiles that a line from centre to centre and on passes, up to the first wall."""
+        """The tiles along a line from centre to centre and beyond, up to the first wall."""
         key = "line", self.origin, self.at, self.most
         return self.world.grid.once(key, self._find_line)
 
@@ -101,7 +101,7 @@ class EffectArea:
 
 
 def area_of(world: World, unit: Entity, deed: Deed, at: Cell) -> EffectArea:
-    """The area of what the unit aims at a tile; for what is around the unit any tile will do."""
+    """Return the area of a thing aimed at a tile; around the user, any tile will do."""
     mine = world.get(unit, Position)
     if is_own(deed):
         origin = mine
@@ -113,7 +113,7 @@ def area_of(world: World, unit: Entity, deed: Deed, at: Cell) -> EffectArea:
 
 
 def _nearest(position: Position, at: Cell) -> Cell:
-    """The tile of a footprint that is nearest to another tile."""
+    """Return the tile of a footprint that is nearest to another tile."""
 
     def far(cell: Cell) -> tuple[int, int]:
         dx, dy = abs(at[0] - cell[0]), abs(at[1] - cell[1])
@@ -123,29 +123,29 @@ def _nearest(position: Position, at: Cell) -> Cell:
 
 
 def is_meant(world: World, user: Entity, unit: Entity, deed: Deed) -> bool:
-    """Whether it is for such as the unit: a foe, or one of the own side."""
+    """Return whether it is meant for the unit: for foes, or for allies."""
     if deed.targets == "any":
         return True
     return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
 
 
 def is_filled(world: World, at: Cell) -> bool:
-    """Whether nothing can start on a tile, as it is all wall, or tree, or shut door (ACT-33)."""
+    """Return whether a tile is solid, so that nothing begins there: a wall (ACT-33)."""
     return _is_wall(world.grid, at) and not (world.grid.cost(at) or world.air.cost(at))
 
 
 def _is_wall(grid: Grid, at: Cell) -> bool:
-    """Whether a tile of the map gives total cover."""
+    """Return whether a tile of the map gives total cover."""
     return grid.covers[at[1] * grid.width + at[0]] == TOTAL
 
 
 def as_far_as(deed: Deed) -> Deed:
-    """The same with the range in which a tile for it may lie: its length, for line and cone."""
+    """Return the same with the range of tiles to aim at: the length of a line or cone."""
     return replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
 
 
 def caught(world: World, user: Entity, deed: Deed, area: EffectArea) -> tuple[Entity, ...]:
-    """Whom it takes hold of, in unit order."""
+    """Return the units affected, in unit order."""
     return tuple(
         unit
         for unit, position in _at_risk(world, user, deed)
@@ -155,9 +155,9 @@ def caught(world: World, user: Entity, deed: Deed, area: EffectArea) -> tuple[En
 
 
 def _at_risk(world: World, user: Entity, deed: Deed) -> Iterator[tuple[Entity, Position]]:
-    """All on the board but the user, if it leaves that one alone.
+    """Yield all units on the board, except the user if the area spares it.
 
-    What starts from its user does, unless it is a burst that is not for foes.
+    An area that begins at its user spares it, unless it is a burst that isn't for foes.
     """
     out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
     for unit, position in world.all(Position):
@@ -166,7 +166,7 @@ def _at_risk(world: World, user: Entity, deed: Deed) -> Iterator[tuple[Entity, P
 
 
 def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
-    """Return whether it might reach foes whose places the user's side does not know."""
+    """Return whether it might reach foes whose tiles the user's side doesn't know."""
     if not hidden_units.are_any(world, side_of(world, user)):
         return False
     acts = replace(deed.effect, terrain=None, find=False) != Effect()
@@ -177,7 +177,10 @@ def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
 def catching(
     world: World, user: Entity, deed: Deed, tiles: Set[Cell], whom: Set[Entity] | None = None
 ) -> set[Cell]:
-    """Return the tiles at which it would catch one of `whom`: by default any unit it is for."""
+    """Return the tiles at which it would affect one of `whom`.
+
+    Default: any unit it is meant for.
+    """
     radius, mine = deed.size // FEET, world.get(user, Position)
     found, is_burst = set[Cell](), deed.shape == "burst"
     for unit, position in _at_risk(world, user, deed):
@@ -195,7 +198,7 @@ def catching(
 
 
 def around(world: World, stand: Position, radius: int) -> set[Cell]:
-    """The tiles of the map within so many steps of a footprint."""
+    """Return the tiles of the map within `radius` steps of a footprint."""
     (x, y), span, grid = stand.at, stand.span, world.grid
     columns = range(max(0, x - radius), min(grid.width, x + span + radius))
     rows = range(max(0, y - radius), min(grid.height, y + span + radius))

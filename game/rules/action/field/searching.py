@@ -1,4 +1,4 @@
-"""Searching for who hides (ACT-11)."""
+"""Searching for hidden units (ACT-11)."""
 
 from game.components.unit import Position
 from game.rules.action import events
@@ -18,7 +18,7 @@ RULE = "ACT-11"
 
 
 class SearchRoll(SingleRoll, frozen=True, tag="Seek"):
-    """The check of who looks for hidden foes."""
+    """The check of a unit that searches for hidden foes."""
 
     unit: Entity
     parts: tuple[Modifier, ...]
@@ -34,7 +34,7 @@ class SearchRoll(SingleRoll, frozen=True, tag="Seek"):
 
 
 class Sought(Outcome, frozen=True):
-    """What a search came to."""
+    """The result of a search."""
 
     unit: Entity
     total: int
@@ -42,20 +42,20 @@ class Sought(Outcome, frozen=True):
 
 
 def is_sought(world: World, unit: Entity, side: str) -> bool:
-    """Whether somebody of the side does not know where the unit is, as far as that is known."""
+    """Return whether a unit of the side doesn't know the unit's tile, as far as this is known."""
     hiding = world.find(unit, Stealth)
     fooled = hiding is not None and any(side_of(world, foe) == side for foe in hiding.foes)
     return side_of(world, unit) != side and (fooled or hidden_units.is_unseen(world, unit, side))
 
 
 def search(world: World, unit: Entity, rule: str = RULE) -> None:
-    """The unit looks for hidden foes."""
+    """Let the unit search for hidden foes."""
     parts, witnesses = stealth.awareness(world, unit), hidden_units.witnesses(world, unit)
     world.push(SearchRoll(settings(world).check, "search", unit, rule, unit, parts, witnesses))
 
 
 class Searching(System[Sought]):
-    """The whole side finds those whose check the searcher reaches, and whom no terrain hides."""
+    """A system that reveals units whose check the searcher reaches, unless terrain hides them."""
 
     def process(self, world: World, item: Sought) -> None:
         side = side_of(world, item.unit)

@@ -1,4 +1,4 @@
-"""Who sees whom, who reaches whom, and what is in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
+"""Sight, reach, and obstacles in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
 
 from game.components.unit import Allegiance, Position
 from game.core import cover as covers
@@ -16,18 +16,18 @@ from game.world import World
 from game.world.unit_names import side_of
 
 OUT_OF_SIGHT = TOTAL + 1
-"""What terrain gives who cannot be seen past it, beyond all cover."""
+"""A level beyond total cover, for terrain that hides a unit completely."""
 
 
 def feet_apart(world: World, a: Position, b: Position) -> int:
-    """The distance between two footprints, between their nearest tiles."""
+    """Return the distance between two footprints in feet, from nearest tile to nearest tile."""
     return steps_between(a.at, a.span, b.at, b.span) * FEET
 
 
 def outlook(grid: Grid, a: Position, b: Position) -> int:
-    """The cover that terrain alone gives b from a; `OUT_OF_SIGHT` where it hides b altogether.
+    """Return the cover that terrain alone gives b from a; `OUT_OF_SIGHT` if it hides b completely.
 
-    Found once for a grid. Who is out of sight is always behind total cover.
+    Cached per grid. A unit out of sight always has total cover.
     """
     return grid.once((a, b), lambda: _outlook(grid, a, b))
 
@@ -39,27 +39,27 @@ def _outlook(grid: Grid, a: Position, b: Position) -> int:
 
 
 def in_sight(world: World, a: Position, b: Position) -> bool:
-    """Whether terrain leaves a line between them."""
+    """Return whether terrain leaves a line of sight between them."""
     return outlook(world.grid, a, b) < OUT_OF_SIGHT
 
 
 def is_walled_off(world: World, a: Position, b: Position) -> bool:
-    """Whether there is total cover between them, be it seen through or not (ACT-32)."""
+    """Return whether there is total cover between them, even if it is transparent (ACT-32)."""
     return outlook(world.grid, a, b) >= TOTAL
 
 
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
-    """Whether a blow of so many feet goes from one footprint to the other.
+    """Return whether a melee attack with this reach in feet goes from one footprint to the other.
 
-    A closed diagonal parts two tiles (ALL-06), and a long reach needs a free line. Who passes
-    through another's tiles is within its reach there. What a level detaches by zones only shots
-    and spells go into (ACT-31).
+    A closed diagonal separates two tiles (ALL-06), and a long reach needs a free line. A unit
+    passing through another's tiles is within its reach. Only shots and spells reach into a detached
+    zone (ACT-31).
     """
     return within(world.grid, a, b, reach) and not zones.are_parted(world, a, b)
 
 
 def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
-    """The same as far as the terrain goes."""
+    """Return the same, considering only the terrain."""
     far = steps_between(a.at, a.span, b.at, b.span)
     if far <= 1:
         near = far == 0 or adjacent(grid, a.at, a.span, b.at, b.span)
@@ -68,7 +68,7 @@ def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
 
 
 def notices(world: World, unit: Entity, other: Entity) -> bool:
-    """Whether the unit itself, and not only its side, knows where the other is."""
+    """Return whether the unit itself, and not only its side, knows the other's tile."""
     stealth = world.find(other, Stealth)
     if stealth is not None and unit in stealth.foes:
         return False
@@ -76,18 +76,18 @@ def notices(world: World, unit: Entity, other: Entity) -> bool:
 
 
 def sees(world: World, unit: Entity, other: Entity) -> bool:
-    """Whether the unit sees the other: in the open, in the light, not hidden, not invisible."""
+    """Return whether the unit sees the other: in sight, lit, not hidden, not invisible."""
     its = world.find(other, Position)
     return its is not None and sees_at(world, unit, other, its)
 
 
 def sees_at(world: World, unit: Entity, other: Entity, its: Position) -> bool:
-    """Whether the unit sees the other, or would see it, on a footprint."""
+    """Return whether the unit sees the other, or would see it, on a footprint."""
     return notices(world, unit, other) and could_see_at(world, unit, other, its)
 
 
 def could_see_at(world: World, unit: Entity, other: Entity, its: Position) -> bool:
-    """Whether the unit would see the other on a footprint if that one were not hiding."""
+    """Return whether the unit would see the other on a footprint if the other weren't hiding."""
     mine = world.find(unit, Position)
     if mine is None or not in_sight(world, mine, its):
         return False
@@ -99,7 +99,7 @@ def could_see_at(world: World, unit: Entity, other: Entity, its: Position) -> bo
 
 
 def _is_lit(world: World, unit: Entity, mine: Position, its: Position) -> bool:
-    """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
+    """Return whether part of the other is lit, near, or visible to a unit that sees in the dark."""
     if not world.grid.once(("dark", its), lambda: _is_dark(world, its)):
         return True
     far = feet_apart(world, mine, its)
@@ -107,12 +107,12 @@ def _is_lit(world: World, unit: Entity, mine: Position, its: Position) -> bool:
 
 
 def _is_dark(world: World, its: Position) -> bool:
-    """Whether all of a footprint lies in the dark."""
+    """Return whether all of a footprint is in the dark."""
     return all(world.terrain_at(cell).dark for cell in its.cells)
 
 
 def bodies(world: World, side: str, but: tuple[Entity, ...]) -> frozenset[Cell]:
-    """The tiles of all creatures that the side sees, without some of them."""
+    """Return the tiles of all creatures that the side sees, except some."""
     every = world.once(("bodies", side), lambda: _bodies(world, side))
     return frozenset(cell for cell, unit in every.items() if unit not in but)
 
@@ -129,9 +129,9 @@ def _bodies(world: World, side: str) -> dict[Cell, Entity]:
 def cover_from(
     world: World, origin: Position, unit: Entity, side: str, but: tuple[Entity, ...]
 ) -> int:
-    """The cover a unit has from what starts at a footprint: 0 none to 3 total (ACT-33).
+    """Return the cover of a unit from a footprint: 0 none to 3 total (ACT-33).
 
-    Creatures in between count as far as `side` sees them.
+    Creatures in between count if `side` sees them.
     """
     its = world.get(unit, Position)
     return cover_of(world, origin, its, side, (*but, unit))
@@ -140,13 +140,13 @@ def cover_from(
 def cover_of(
     world: World, origin: Position, target: Position, side: str, but: tuple[Entity, ...]
 ) -> int:
-    """The cover on a footprint, whoever stands there."""
+    """Return the cover on a footprint, whichever unit is there."""
     between = bodies(world, side, but)
     return covers.cover(world.grid, origin.at, origin.span, target.at, target.span, between)
 
 
 def foes_of(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """The units of other sides on the board, as far as this world shows them."""
+    """Return the units of other sides on the board, as far as this world shows them."""
     return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
 
 

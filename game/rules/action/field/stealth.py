@@ -1,7 +1,7 @@
 """Hiding, being noticed and being found (ACT-01, ACT-11, ACT-20, ACT-21).
 
-A hidden unit has `Stealth` with the foes that have not noticed it; a side of which nobody has
-noticed it does not see it at all (`Hidden`).
+A hidden unit has `Stealth`, with the foes that haven't noticed it. A side of which no unit has
+noticed it doesn't see it at all (`Hidden`).
 """
 
 from msgspec.structs import replace
@@ -30,11 +30,11 @@ from game.world.unit_names import id_of, side_of
 RULE = "ACT-11"
 
 Watcher = tuple[Entity, int | None]
-"""A foe, and the check that it does not notice; None if it notices nothing anyway."""
+"""A foe, and the check that it doesn't notice; None if it notices nothing anyway."""
 
 
 class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
-    """The check of hiders who roll once together; only their own side sees the dice."""
+    """The check of hiders that roll once together. Only their own side sees the dice."""
 
     units: tuple[Entity, ...]
     parts: tuple[Modifier, ...]
@@ -53,7 +53,7 @@ class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
 
 
 class HideRolled(Outcome, frozen=True, tag="Sneaked"):
-    """What the hiders' check came to, and the foes that do not notice them."""
+    """The result of the hiders' check, and the foes that don't notice them."""
 
     units: tuple[Entity, ...]
     total: int
@@ -65,20 +65,20 @@ class HideRolled(Outcome, frozen=True, tag="Sneaked"):
 
 
 def passive(world: World, unit: Entity) -> int:
-    """What a check has to reach for the unit not to notice it."""
+    """Return the check that a hider needs so that the unit doesn't notice it."""
     return settings(world).passive + sum(part.value for part in awareness(world, unit))
 
 
 def awareness(world: World, unit: Entity) -> tuple[Modifier, ...]:
-    """What is added to noticing and searching."""
+    """Return the modifiers to noticing and searching."""
     own = ability_parts(world, unit, "mind", "awareness")
     return (*own, *conditions.parts(world, unit, "save"))
 
 
 def is_exposed(world: World, unit: Entity, foe: Entity) -> bool:
-    """Whether a foe would see the unit with less than three-quarters cover.
+    """Return whether a foe would see the unit with less than three-quarters cover.
 
-    Creatures in between do not matter, as they give half cover at most.
+    Creatures in between don't matter, because they give half cover at most.
     """
     its, here = world.find(foe, Position), world.get(unit, Position)
     if its is None or not conditions.is_alert(world, foe):
@@ -89,14 +89,14 @@ def is_exposed(world: World, unit: Entity, foe: Entity) -> bool:
 
 
 def in_the_open(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """The foes that see the unit well enough to notice it, in unit order."""
+    """Return the foes that see the unit well enough to notice it, in unit order."""
     return tuple(
         foe for foe in sight_and_cover.foes_of(world, unit) if is_exposed(world, unit, foe)
     )
 
 
 def _watch(world: World, unit: Entity, foe: Entity) -> Watcher:
-    """How well a foe that may see the unit past its cover watches."""
+    """Return how well a foe watches that may see the unit past its cover."""
     here = world.get(unit, Position)
     sees = conditions.is_alert(world, foe) and sight_and_cover.could_see_at(world, foe, unit, here)
     return foe, passive(world, foe) if sees else None
@@ -106,7 +106,7 @@ def _watch(world: World, unit: Entity, foe: Entity) -> Watcher:
 
 
 def refusal(view: World, unit: Entity) -> Refusal | None:
-    """Why the unit cannot hide where it stands, by what its side knows."""
+    """Return why the unit can't hide on its tile, as far as its side knows, or None."""
     id, foes, stealth = (
         id_of(view, unit),
         sight_and_cover.foes_of(view, unit),
@@ -125,7 +125,7 @@ def refusal(view: World, unit: Entity) -> Refusal | None:
 
 
 def hide(world: World, unit: Entity, rule: str = RULE) -> None:
-    """The unit tries to hide from all foes but those that see it in the open."""
+    """Let the unit try to hide from all foes except those that see it in the open."""
     if conditions.has(world, unit, "bright"):
         return
     foes = (f for f in sight_and_cover.foes_of(world, unit) if not is_exposed(world, unit, f))
@@ -135,7 +135,7 @@ def hide(world: World, unit: Entity, rule: str = RULE) -> None:
 def sneak(
     world: World, units: tuple[Entity, ...], watchers: tuple[Watcher, ...], rule: str
 ) -> None:
-    """Pushes the check of hiders who roll once together, with the numbers of the first."""
+    """Push the check of hiders that roll once together, with the numbers of the first."""
     first, numbers = units[0], settings(world)
     own = ability_parts(world, first, "agility", "stealth")
     noisy = any(piece.noisy for piece in worn(world, first))
@@ -147,7 +147,7 @@ def sneak(
 
 
 class HidingFromFoes(System[HideRolled]):
-    """Applies the hiders' check, foe by foe."""
+    """A system that applies the hiders' check, foe by foe."""
 
     def process(self, world: World, item: HideRolled) -> None:
         for unit in item.units:
@@ -156,7 +156,7 @@ class HidingFromFoes(System[HideRolled]):
 
 
 def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
-    """Those whom the unit has fooled before stay fooled."""
+    """Apply the check to a unit. Foes that it was hidden from stay unaware."""
     old, hidden = world.find(unit, Stealth), world.find(unit, Hidden)
     before = old.foes if old else ()
     fooled = tuple(sorted({*before, *item.fooled}))
@@ -170,7 +170,7 @@ def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
 
 
 def _in_the_dark(world: World, unit: Entity, noticing: tuple[Entity, ...]) -> tuple[str, ...]:
-    """The sides of which nobody has noticed the unit."""
+    """Return the sides of which no unit has noticed the unit."""
     knowing = {side_of(world, foe) for foe in noticing} | {side_of(world, unit)}
     return tuple(side.id for side in world.scene.level.sides if side.id not in knowing)
 
@@ -187,10 +187,10 @@ def _put(world: World, unit: Entity, stealth: Stealth, sides: tuple[str, ...]) -
 
 
 def _tell(world: World, unit: Entity, noticing: tuple[Entity, ...], rule: str) -> None:
-    """Tell that a unit has gone out of sight, and who has noticed it.
+    """Log that a unit is hidden, and the foes that noticed it.
 
-    Foes are not told who lies in wait. The hider's side is not told of foes that are still to be
-    placed, as it does not know them yet.
+    Foes aren't told of units that lie in wait. The hider's side isn't told of foes that have yet to
+    be placed, because it doesn't know them.
     """
     name, own = id_of(world, unit), side_of(world, unit)
     witnesses = hidden_units.witnesses(world, unit)
@@ -214,17 +214,17 @@ def _tell_noticed(
         world.tell(events.Noticed(unit=name, by=by, rule=rule), to)
 
 
-# Coming to light
+# Being found
 
 
 def come_out(world: World, unit: Entity, rule: str) -> None:
-    """Everybody knows where the unit is."""
+    """Reveal the unit's tile to everyone."""
     world.drop(unit, Stealth)
     hidden_units.come_out(world, unit, rule)
 
 
 def reveal(world: World, unit: Entity, side: str, rule: str) -> None:
-    """The whole side knows where the unit is."""
+    """Reveal the unit's tile to the whole side."""
     stealth = world.find(unit, Stealth)
     hidden_units.find(world, unit, side, rule)
     if stealth:
@@ -232,7 +232,7 @@ def reveal(world: World, unit: Entity, side: str, rule: str) -> None:
 
 
 def notice(world: World, unit: Entity, foe: Entity, rule: str) -> None:
-    """A foe has noticed the unit; where it is the first of its side, all see the unit now."""
+    """Let a foe notice the unit. If it is the first of its side, the whole side sees the unit."""
     stealth = world.find(unit, Stealth)
     hidden_units.find(world, unit, side_of(world, foe), rule)
     if stealth:
@@ -240,7 +240,7 @@ def notice(world: World, unit: Entity, foe: Entity, rule: str) -> None:
 
 
 def _keep(world: World, unit: Entity, foes: tuple[Entity, ...]) -> None:
-    """The unit is hidden from these foes and no others any more."""
+    """Limit the foes from which the unit is hidden to these."""
     stealth = world.get(unit, Stealth)
     if foes or world.has(unit, Hidden):
         world.put(unit, replace(stealth, foes=foes))
@@ -249,7 +249,7 @@ def _keep(world: World, unit: Entity, foes: tuple[Entity, ...]) -> None:
 
 
 def show(world: World, unit: Entity, rule: str = RULE) -> None:
-    """Where a hider is in plain sight of foes now, these notice it."""
+    """Let foes notice a hidden unit that is in plain sight of them."""
     if world.has(unit, Stealth) or world.has(unit, Hidden):
         for foe in in_the_open(world, unit):
             notice(world, unit, foe, rule)
@@ -257,7 +257,7 @@ def show(world: World, unit: Entity, rule: str = RULE) -> None:
 
 
 class Overlooking(System[Step]):
-    """Keeps, while a step is taken, who had not noticed the mover before it."""
+    """A system that records, during a step, the foes that hadn't noticed the mover before."""
 
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
@@ -268,16 +268,16 @@ class Overlooking(System[Step]):
 
 
 class Forgetting(System[Step]):
-    """Puts an end to that; it stands behind all who may act on the step."""
+    """A system that deletes that record. It comes after all systems for the step."""
 
     def process(self, world: World, item: Step) -> None:
         world.drop(item.unit, Overlooked)
 
 
 class ComingIntoSight(System[Enter]):
-    """Who ends a step in the sight of a foe, or is moved into it, is hidden from it no more.
+    """A system for hidden units that end a step in sight of a foe, or are moved into it.
 
-    Who lies in wait where it arrives is not: nobody was watching for it there (ACT-01).
+    It doesn't apply to units that lie in wait on arrival: no foe was watching there (ACT-01).
     """
 
     def process(self, world: World, item: Enter) -> None:

@@ -1,4 +1,4 @@
-"""Lying in wait, and being taken by surprise (ACT-01, ACT-02)."""
+"""Lying in wait, and surprise (ACT-01, ACT-02)."""
 
 from game.components.hiding import Hidden, Lurks
 from game.components.unit import Name, Position
@@ -20,19 +20,19 @@ RULE = "ACT-01"
 
 
 class LieInWait(AgendaItem, frozen=True):
-    """Units that nobody has seen yet check how well they are hidden."""
+    """The checks of units that no one has seen yet."""
 
     units: tuple[Entity, ...]
 
 
 class HidersRolled(AgendaItem, frozen=True, tag="Ambush"):
-    """All hiders have rolled: who notices none of them is surprised."""
+    """The end of these checks: units that notice none of the hiders are surprised."""
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
-    """Takes the hiders out of the sight of all other sides.
+    """Hide the units that lie in wait from all other sides.
 
-    `setup` calls it when the units stand where they begin, and pushes what it returns last.
+    `setup` calls this when the units are in place, and pushes the returned items last.
     """
     hiders = [unit for unit in world.ids(Name) if figure(world, unit).hides]
     for unit in hiders:
@@ -45,9 +45,9 @@ def prepare(world: World) -> tuple[AgendaItem, ...]:
 
 
 class Surprising(System[LieInWait | HidersRolled | Join]):
-    """Lets hiders check against all foes, at the start and on arrival, and judges surprise.
+    """A system for the checks of hiders, at the start and on arrival, and for surprise.
 
-    It stands before the system that lets who joins roll initiative.
+    It comes before the system that lets arriving units roll initiative.
     """
 
     def process(self, world: World, item: AgendaItem) -> None:
@@ -66,14 +66,14 @@ class Surprising(System[LieInWait | HidersRolled | Join]):
 
 
 def _watchers(world: World, unit: Entity) -> tuple[stealth.Watcher, ...]:
-    """All foes, whether they see the hider's place or not."""
+    """Return all foes, whether they see the hider's tile or not."""
     foes = sight_and_cover.foes_of(world, unit)
     alert = {foe for foe in foes if conditions.is_alert(world, foe)}
     return tuple((foe, stealth.passive(world, foe) if foe in alert else None) for foe in foes)
 
 
 def is_caught(world: World, unit: Entity) -> bool:
-    """Whether the unit has foes, all of them hide, and it has noticed none."""
+    """Return whether the unit has foes, all of them hidden, and has noticed none."""
     foes = sight_and_cover.foes_of(world, unit)
     hidden = (world.find(foe, Stealth) for foe in foes)
     return bool(foes) and all(one is not None and unit in one.foes for one in hidden)

@@ -1,4 +1,4 @@
-"""Things on tiles: what breaks them, what opens them, what lies about (ACT-10, ACT-13, ACT-31)."""
+"""Things on tiles: breaking, interacting, picking up (ACT-10, ACT-13, ACT-31)."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ RULE = "ACT-10"
 
 
 def is_at_hand(world: World, unit: Entity, at: Cell) -> bool:
-    """Whether a tile is under the unit or beside it."""
+    """Return whether a tile is under the unit or adjacent to it."""
     mine = world.get(unit, Position)
     here = steps_between(mine.at, mine.span, at, 1) == 0
     return here or sight_and_cover.reaches(world, mine, Position(at), FEET)
@@ -32,7 +32,7 @@ def is_at_hand(world: World, unit: Entity, at: Cell) -> bool:
 
 
 def is_thing(world: World, at: Cell) -> bool:
-    """Whether something that can be broken stands on the tile."""
+    """Return whether there is something breakable on the tile."""
     return at in world.grid and _can_break(world.terrain_at(at))
 
 
@@ -41,14 +41,14 @@ def _can_break(terrain: Terrain) -> bool:
 
 
 def things(world: World) -> tuple[Cell, ...]:
-    """The tiles on which something stands that can be broken, in reading order."""
+    """Return the tiles with something breakable, in reading order."""
     return _tiles_of(world, "things", _can_break)
 
 
 def _tiles_of(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Cell, ...]:
-    """The tiles whose terrain passes a test, in reading order; found once for each ground.
+    """Return the tiles whose terrain passes a test, in reading order; cached per grid.
 
-    Of a level's first ground all tiles are tried, later only those that have changed.
+    For a level's first grid, test all tiles; later only those that have changed.
     """
     return world.grid.once(name, lambda: _found(world, name, test))
 
@@ -64,7 +64,7 @@ def _found(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Ce
 
 
 def batter(world: World, at: Cell, dealt: int, by: Entity) -> None:
-    """Damages what stands on the tile; broken, it becomes its wreck."""
+    """Damage the thing on the tile. If it breaks, it becomes its wreck."""
     if not is_thing(world, at):
         return
     id, terrain, name = world.tile(at), world.terrain_at(at), id_of(world, by)
@@ -83,7 +83,7 @@ def batter(world: World, at: Cell, dealt: int, by: Entity) -> None:
 
 
 def damage_at(world: World, at: Cell) -> int:
-    """The damage that the thing on a tile has taken."""
+    """Return the damage that the thing on a tile has taken."""
     wrecks = world.find(world.root, Wrecks)
     return dict(wrecks.damage).get(at, 0) if wrecks else 0
 
@@ -95,11 +95,11 @@ def _note(world: World, at: Cell, damage: int) -> None:
     world.put(world.root, Wrecks(left))
 
 
-# Handling
+# Interacting
 
 
 def is_handle(world: World, at: Cell) -> bool:
-    """Whether there is something on the tile to handle: a door, a lever, what opens a zone."""
+    """Return whether there is something on the tile to interact with: a door, a lever."""
     if at not in world.grid:
         return False
     return _can_change(world.terrain_at(at)) or bool(zone_crossing.opened_at(world, at))
@@ -110,13 +110,13 @@ def _can_change(terrain: Terrain) -> bool:
 
 
 def handles(world: World) -> frozenset[Cell]:
-    """The tiles on which something can be handled."""
+    """Return the tiles on which a unit can interact with something."""
     changing = _tiles_of(world, "changing", _can_change)
     return zone_crossing.openings(world).union(changing)
 
 
 def is_in_its_way(world: World, at: Cell) -> bool:
-    """Whether somebody stands where what is handled would bar the tile."""
+    """Return whether a unit is on the tile that an interaction would make impassable."""
     becomes = world.terrain_at(at).becomes
     if becomes is None or world.scene.level.terrain[becomes].walk:
         return False
@@ -124,7 +124,7 @@ def is_in_its_way(world: World, at: Cell) -> bool:
 
 
 def handle(world: World, unit: Entity, at: Cell) -> None:
-    """The unit handles what is there; whoever stands in its way unseen is found instead."""
+    """Let the unit interact with the thing there, or find the hidden unit in its way."""
     world.tell(
         events.Handled(unit=id_of(world, unit), at=at, thing=world.tile(at), rule=RULE),
         hidden_units.witnesses(world, unit),
@@ -142,16 +142,16 @@ def handle(world: World, unit: Entity, at: Cell) -> None:
     world.push(triggers.HandlingDone(unit, at))
 
 
-# What lies about
+# Things on the ground
 
 
 def loot_at(world: World, at: Cell) -> tuple[str, ...]:
-    """The items that lie on a tile."""
+    """Return the items on a tile."""
     return tuple(item for loot in world.at(Loot, at) for item in world.get(loot, Loot).items)
 
 
 def take(world: World, unit: Entity, at: Cell) -> None:
-    """The unit picks up all that lies on the tile."""
+    """Let the unit pick up all items on the tile."""
     items = loot_at(world, at)
     for loot in world.at(Loot, at):
         world.drop(loot, Loot)

@@ -1,7 +1,7 @@
-"""Detached zones: crossing to them, and what opens the way (ACT-31).
+"""Detached zones: crossing to them, and opening the links (ACT-31).
 
-Who is crossing is off the board. Its turns are counted at their starts; on the last one it arrives
-on the first tile of the zone that has room for it, or waits for one, and has the rest of the turn.
+A crossing unit is off the board. Its turns are counted at their start. On the last one it arrives
+on the first tile of the zone with room for it, or waits for one, and has the rest of the turn.
 """
 
 from msgspec.structs import replace
@@ -29,23 +29,23 @@ from game.world.unit_names import id_of
 RULE = "ACT-31"
 
 
-# Setting out
+# Leaving
 
 
 def ways_from(world: World, unit: Entity) -> tuple[tuple[int, str], ...]:
-    """The links that begin where the unit stands, each with the zone at its end."""
+    """Return the links from the unit's zone, each with the zone at its other end."""
     zone = zones.zone_at(world, world.get(unit, Position).at)
     return zones.links_from(world, zone) if zones.is_zoned(world) else ()
 
 
 def open_way(world: World, unit: Entity, zone: str) -> int | None:
-    """The first open link from where the unit stands to a zone."""
+    """Return the first open link from the unit's zone to another, or None."""
     ways = (index for index, to in ways_from(world, unit) if to == zone)
     return next((index for index in ways if zones.is_open(world, index)), None)
 
 
 def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
-    """Why the unit cannot set out for a zone."""
+    """Return why the unit can't leave for a zone, or None."""
     name = id_of(world, unit)
     if zone not in {to for _, to in ways_from(world, unit)}:
         message = f"No crossing leads from where {name!r} stands to zone {zone!r}."
@@ -65,9 +65,10 @@ def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
 
 
 def set_out(world: World, unit: Entity, zone: str, until_hit: bool = False) -> None:
-    """Set the unit out, after the reactions of all in whose reach it stands.
+    """Let the unit leave, after the reactions of all units in whose reach it is.
 
-    Until it departs it has an empty `Path`: what would end its walk ends the crossing (ACT-09).
+    Until it departs, it has an empty `Path`: anything that would end its move ends the crossing
+    (ACT-09).
     """
     index, stand = open_way(world, unit, zone), world.get(unit, Position)
     assert index is not None
@@ -77,7 +78,7 @@ def set_out(world: World, unit: Entity, zone: str, until_hit: bool = False) -> N
 
 
 class Crossings(System[Departure | BeginTurn]):
-    """Takes units off the board for their crossing, and puts them back where they arrive."""
+    """A system that takes units off the board for a crossing, and puts them back on arrival."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Departure | BeginTurn)
@@ -121,17 +122,17 @@ def _come_nearer(world: World, unit: Entity, crossing: Crossing) -> None:
 
 
 def _landing(world: World, unit: Entity, zone: str) -> Cell | None:
-    """The first tile of the zone where the unit has room, with all of it in the zone."""
+    """Return the first tile of the zone with room for the whole unit within it, or None."""
     inside, span = zones.tiles_of(world, zone), full_span(world, unit)
     whole = tuple(at for at in inside if set(tiles(at, span)) <= set(inside))
     return free_tile(world, unit, whole)
 
 
-# What opens the way
+# Opening links
 
 
 def opened_at(world: World, at: Cell) -> tuple[int, ...]:
-    """The closed links that handling something on this tile opens."""
+    """Return the closed links that an interaction on this tile opens."""
     areas, links = world.scene.level.script.areas, settings(world).links
     return tuple(
         index
@@ -141,7 +142,7 @@ def opened_at(world: World, at: Cell) -> tuple[int, ...]:
 
 
 def openings(world: World) -> frozenset[Cell]:
-    """The tiles on which something is handled that opens a link which is closed."""
+    """Return the tiles on which an interaction opens a closed link."""
     links = settings(world).links if zones.is_zoned(world) else ()
     areas = world.scene.level.script.areas
     return frozenset(
@@ -153,7 +154,7 @@ def openings(world: World) -> frozenset[Cell]:
 
 
 def open_up(world: World, unit: Entity, indexes: tuple[int, ...]) -> None:
-    """Opens links; everybody is told."""
+    """Open links, and tell everyone."""
     opened = world.find(world.root, OpenedLinks) or OpenedLinks(())
     world.put(world.root, OpenedLinks(tuple(sorted({*opened.links, *indexes}))))
     for index in indexes:
@@ -165,7 +166,7 @@ def open_up(world: World, unit: Entity, indexes: tuple[int, ...]) -> None:
 
 
 class TellingOfClosed(System[Ordered]):
-    """Tells before the first turn between which zones nobody can cross yet."""
+    """A system that logs closed links before the first turn."""
 
     def process(self, world: World, item: Ordered) -> None:
         if zones.is_zoned(world):

@@ -1,7 +1,7 @@
-"""Battles by zones instead of by feet (ACT-27 to ACT-31).
+"""Battles by zones instead of feet (ACT-27 to ACT-31).
 
-Tiles still give adjacency, reach, sight and cover. What nobody has painted is a zone like another,
-whose letter is "".
+Tiles still decide adjacency, reach, sight and cover. Unpainted tiles are a zone of their own, with
+the letter "".
 """
 
 from game.components.unit import Position
@@ -20,33 +20,33 @@ Pair = frozenset[str]
 
 
 def is_zoned(world: World) -> bool:
-    """Whether the level is played by its zones."""
+    """Return whether the level is played by zones."""
     return settings(world).zones
 
 
 def zone_at(world: World, cell: Cell) -> str:
-    """The zone of a tile of the map."""
+    """Return the zone of a tile of the map."""
     level = world.scene.level
     return level.zones[cell[1] * level.width + cell[0]] if level.zones else ""
 
 
 def zones_of(world: World, stand: Position) -> tuple[str, ...]:
-    """The zones that a footprint lies in, that of its upper left tile first."""
+    """Return the zones of a footprint, that of its upper left tile first."""
     if stand.span == 1 and stand.at in world.grid:
         return (zone_at(world, stand.at),)
     return tuple(dict.fromkeys(zone_at(world, cell) for cell in stand.cells if cell in world.grid))
 
 
 def tiles_of(world: World, zone: str) -> tuple[Cell, ...]:
-    """The tiles of a zone, in reading order."""
+    """Return the tiles of a zone, in reading order."""
     return tuple(cell for cell in world.grid.cells() if zone_at(world, cell) == zone)
 
 
-# What lies beside what
+# Neighbouring zones
 
 
 def _touching(air: Grid, painted: tuple[str, ...]) -> frozenset[Pair]:
-    """The zones from one of which one can step or fly into the other."""
+    """Return the pairs of zones between which a unit can step or fly."""
     found = set[Pair]()
     for x, y in air.cells():
         if air.cost((x, y)):
@@ -61,13 +61,13 @@ def _detached(links: tuple[Link, ...]) -> frozenset[Pair]:
 
 
 def _in_shot(air: Grid, painted: tuple[str, ...], links: tuple[Link, ...]) -> frozenset[Pair]:
-    """The zones that shots pass between as between neighbours; links have the last word."""
+    """Return the pairs of zones that count as neighbours for shots. Links decide in the end."""
     joined = frozenset(frozenset(link.zones) for link in links if link.shots)
     return _touching(air, painted) - _detached(links) | joined
 
 
 def _chain(pairs: frozenset[Pair], a: str, b: str) -> int | None:
-    """The zones in the shortest chain from one to another, without the first."""
+    """Return the length of the shortest chain of zones from one to another, or None."""
     known, ends, steps = {a}, {a}, 0
     while ends:
         if b in known:
@@ -79,7 +79,7 @@ def _chain(pairs: frozenset[Pair], a: str, b: str) -> int | None:
 
 
 def zones_away(world: World, a: Position, b: Position) -> int | None:
-    """How many zones a shot goes on from the own one; None if there is no way for it."""
+    """Return how many zones a shot crosses, or None if there is no path for it."""
     level = world.scene.level
     if not level.zones:
         return 0
@@ -101,7 +101,7 @@ def _zones_away(
 
 
 def distance(world: World, a: Position, b: Position) -> int:
-    """How far a shot goes, in feet (ACT-30)."""
+    """Return the distance of a shot in feet (ACT-30)."""
     if not is_zoned(world):
         return steps_between(a.at, a.span, b.at, b.span) * FEET
     steps = zones_away(world, a, b)
@@ -110,7 +110,7 @@ def distance(world: World, a: Position, b: Position) -> int:
 
 
 def shots_pass(world: World, a: Position, b: Position) -> bool:
-    """Whether shots and spells go from one footprint to the other at all (ACT-30, ACT-31)."""
+    """Return whether shots and spells can pass between two footprints at all (ACT-30, ACT-31)."""
     if not is_zoned(world):
         return True
     steps = zones_away(world, a, b)
@@ -118,7 +118,7 @@ def shots_pass(world: World, a: Position, b: Position) -> bool:
 
 
 def detached(world: World) -> frozenset[Pair]:
-    """The pairs of zones that the level detaches: no step and no blow goes across (ACT-31)."""
+    """Return the pairs of detached zones: no step or melee attack crosses (ACT-31)."""
     known: frozenset[Pair] | None = world.scene.memo.get("detached")
     if known is None:
         known = _detached(settings(world).links if is_zoned(world) else ())
@@ -127,7 +127,7 @@ def detached(world: World) -> frozenset[Pair]:
 
 
 def are_parted(world: World, a: Position, b: Position) -> bool:
-    """Whether the level detaches zones of the two footprints."""
+    """Return whether the two footprints are in detached zones."""
     pairs = detached(world)
     if not pairs:
         return False
@@ -138,37 +138,37 @@ def are_parted(world: World, a: Position, b: Position) -> bool:
     return any(frozenset((m, i)) in pairs for m in zones_of(world, a) for i in theirs)
 
 
-# Walking
+# Moving
 
 
 def whole(world: World) -> int:
-    """The points of movement that are worth a whole zone."""
+    """Return the movement points for a whole zone."""
     return settings(world).zone_speed // FEET
 
 
 def is_free(world: World, unit: Entity, left: int) -> bool:
-    """Whether with so much movement left the unit goes anywhere in its zone (ACT-27).
+    """Return whether the unit moves freely within its zone with this movement left (ACT-27).
 
-    Who has less, and who crawls, pays for every tile as on the grid.
+    With less, and while prone, it pays for every tile as on the grid.
     """
     return is_zoned(world) and left >= whole(world) and not conditions.is_prone(world, unit)
 
 
 def enters(world: World, origin: Cell, to: Cell) -> bool:
-    """Whether a step leads into another zone."""
+    """Return whether a step leads into another zone."""
     return zone_at(world, origin) != zone_at(world, to)
 
 
 def zones_left(world: World, left: int) -> int:
-    """How many zones beyond the own one so much movement leads into."""
+    """Return how many zones beyond its own a unit can enter with this movement."""
     return max(0, left // whole(world) - 1)
 
 
 def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: int) -> int:
-    """What a step takes off the movement left, if it would cost so much on the grid.
+    """Return what a step takes from the movement left, given its cost on the grid.
 
-    Within a zone it is nothing. Another zone costs a whole one, and a whole one has to be left
-    for walking in it: without that the step costs more than there is.
+    Within a zone, it takes nothing. Entering another zone takes a whole zone's movement, and needs
+    as much again for moving in it; otherwise the step costs more than there is.
     """
     if not is_free(world, unit, left):
         return cost
@@ -178,28 +178,28 @@ def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: in
 
 
 def is_walked_out(world: World, unit: Entity) -> bool:
-    """Whether the unit has walked as often as a turn allows where walks may cost nothing."""
+    """Return whether the unit has made as many moves as a turn allows where moves can be free."""
     used = turn_economy.economy(world, unit)
     return is_zoned(world) and used.walks >= settings(world).zone_walks
 
 
-# What walking and shooting provokes
+# Reactions
 
 
 def set_out(world: World, unit: Entity, path: tuple[Cell, ...]) -> None:
-    """What a walk provokes by zones comes before its first step (ACT-28)."""
+    """Push the reactions to a move by zones before its first step (ACT-28)."""
     if is_zoned(world) and path:
         stand = world.get(unit, Position)
         world.push(SetOut(unit, stand.at, path[-1], stand.span))
 
 
 def is_exposed(world: World, unit: Entity) -> bool:
-    """Whether a shot of the unit now would provoke: by zones, after a walk (ACT-29)."""
+    """Return whether a shot of the unit now would provoke: by zones, after a move (ACT-29)."""
     return is_zoned(world) and turn_economy.economy(world, unit).walks > 0
 
 
 def expose(world: World, unit: Entity) -> None:
-    """What a shot after a walk provokes comes before what stands on the agenda now (ACT-29)."""
+    """Push the reactions to a shot after a move before the items now on the agenda (ACT-29)."""
     if is_exposed(world, unit):
         stand = world.get(unit, Position)
         world.push(Exposed(unit, stand.at, stand.at, stand.span))
@@ -209,13 +209,13 @@ def expose(world: World, unit: Entity) -> None:
 
 
 def is_open(world: World, index: int) -> bool:
-    """Whether a link between detached zones can be crossed now (ACT-31)."""
+    """Return whether a link between detached zones can be crossed now (ACT-31)."""
     opened = world.find(world.root, OpenedLinks)
     return not settings(world).links[index].closed or bool(opened and index in opened.links)
 
 
 def links_from(world: World, zone: str) -> tuple[tuple[int, str], ...]:
-    """The links of a zone by their place in the settings, each with the zone at its other end."""
+    """Return the links of a zone by index in the settings, each with the zone at its other end."""
     links = settings(world).links
     return tuple(
         (index, link.zones[1 - link.zones.index(zone)])

@@ -1,1 +1,1 @@
-"""What Action's units are, and what they can do in a turn."""
+"""The stats of Action's units, and what they can do in a turn."""

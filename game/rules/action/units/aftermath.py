@@ -1,4 +1,4 @@
-"""What of a unit lasts beyond a battle, and until a long rest (ACT-19, ACT-35, ACT-36)."""
+"""What lasts for a unit beyond a battle, and until a long rest (ACT-19, ACT-35, ACT-36)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,13 +15,14 @@ from game.terms.records import Entity
 from game.world import World
 
 UNTIL_REST = ("hurt", "spent", "used", "rallied")
-"""The keys of a unit that a long rest wipes."""
+"""Keys of a unit that a long rest clears."""
 
 
 def aftermath(world: World, unit: Entity) -> dict[str, Any]:
-    """What is gone until a long rest, and the things left; who was down comes round with 1 life.
+    """Return what is lost until a long rest, and the items left.
 
-    What a short rest gives back is there again: there is time for one between two battles.
+    A unit that was down has 1 life. Everything that a short rest restores is restored, because
+    there is time for one between two battles.
     """
     vitals, focus, hand = world.get(unit, Vitals), world.find(unit, Focus), world.find(unit, Hand)
     uses = world.find(unit, Uses) or Uses()
@@ -36,18 +37,18 @@ def aftermath(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """The same in the middle of a battle, where what a short rest gives back is still gone."""
+    """Return the same during a battle, without the benefits of a short rest."""
     uses = world.find(unit, Uses) or Uses()
     return aftermath(world, unit) | {"used": [id for id, n in uses.spent for _ in range(n)]}
 
 
 def rested(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Keys of a unit after a long rest: all of its life, its focus, its powers and its rally."""
+    """Return the keys of a unit after a long rest, which restores life, focus, powers and rally."""
     return {key: value for key, value in keys.items() if key not in UNTIL_REST}
 
 
 def hero_standing(figure: Any) -> HeroStanding:
-    """How somebody stands between two battles."""
+    """Return the state of a character between two battles."""
     assert isinstance(figure, Figure)
     now = grown(figure)
     return HeroStanding(

@@ -1,4 +1,4 @@
-"""What holds for a unit for a while, and what that means: the table `conditions.toml` says it."""
+"""The conditions of units, and their effects according to `conditions.toml`."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,25 +19,25 @@ from game.terms.records import Entity
 from game.world import World, room_for_units
 
 PRONE, DEFENDING, DYING = "prone", "defending", "dying"
-"""The conditions that rules of the book lay on."""
+"""Conditions that rules of the book apply."""
 
 SPEEDS = (Conditions, IsSurprised, Down, Crossing, Armed, Name)
-"""The components that say how fast anybody is."""
+"""Components that speed depends on."""
 
 
 def kind(world: World, id: str) -> Kind:
-    """What a condition means."""
+    """Return the effects of a condition."""
     return world.scene.gear("conditions", id, Kind)
 
 
 def held(world: World, unit: Entity) -> Iterator[tuple[Condition, Kind]]:
-    """All that holds for the unit, with what it means; nothing for who is not seen."""
+    """Yield the unit's conditions with their effects; nothing for an unseen unit."""
     for condition in turn_upkeep.conditions_of(world, unit).all:
         yield condition, kind(world, condition.kind)
 
 
 def has(world: World, unit: Entity, flag: str) -> bool:
-    """Whether anything that holds for the unit has this flag of a condition."""
+    """Return whether any of the unit's conditions has this flag."""
     borne = world.find(unit, Conditions)
     if borne is None:
         return False
@@ -45,23 +45,23 @@ def has(world: World, unit: Entity, flag: str) -> bool:
 
 
 def is_prone(world: World, unit: Entity) -> bool:
-    """Whether the unit lies on the ground."""
+    """Return whether the unit is prone."""
     return has(world, unit, "prone")
 
 
 def is_able(world: World, unit: Entity) -> bool:
-    """Whether the unit can move and act at all."""
+    """Return whether the unit can move and act at all."""
     away = world.has(unit, IsSurprised) or world.has(unit, Down) or world.has(unit, Crossing)
     return not (away or has(world, unit, "incapacitated"))
 
 
 def is_alert(world: World, unit: Entity) -> bool:
-    """Whether the unit minds what is going on around it."""
+    """Return whether the unit is aware of its surroundings."""
     return not (world.has(unit, Down) or has(world, unit, "incapacitated"))
 
 
 def is_squeezed(world: World, unit: Entity) -> bool:
-    """Whether the unit is where there is room only for one a size smaller (ACT-25)."""
+    """Return whether the unit has room only at one size smaller (ACT-25)."""
     position = world.find(unit, Position)
     if position is None:
         return False
@@ -72,7 +72,7 @@ def is_squeezed(world: World, unit: Entity) -> bool:
 
 
 def parts(world: World, unit: Entity, figure: str) -> tuple[Modifier, ...]:
-    """What adds to one figure (`hit`, `rating`, `save`, `damage`), each with its rule."""
+    """Return the modifiers of one kind (`hit`, `rating`, `save`, `damage`), each with its rule."""
     return tuple(
         Modifier(condition.kind, getattr(means, figure), condition.rule)
         for condition, means in held(world, unit)
@@ -80,11 +80,11 @@ def parts(world: World, unit: Entity, figure: str) -> tuple[Modifier, ...]:
     )
 
 
-# Speed, which what holds for a unit changes at once
+# Speed, which conditions change at once
 
 
 def speed(world: World, unit: Entity) -> int:
-    """Feet that a unit can move in a turn now."""
+    """Return the unit's current speed in feet per turn."""
     found: int = world.once(("speed", unit), lambda: _speed(world, unit), SPEEDS)
     return found
 
@@ -97,14 +97,14 @@ def _speed(world: World, unit: Entity) -> int:
 
 
 def stride_of(world: World, unit: Entity) -> int:
-    """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
+    """Return the movement points of a turn, and of a dash: tiles, also by zones."""
     return speed(world, unit) // FEET
 
 
 def move_on(world: World, unit: Entity, points: int) -> int:
-    """Adds points to what is left of the movement of the turn, and returns what is left then.
+    """Add points to the turn's movement left, and return the new amount.
 
-    Whoever has walked farther than it now could owes the rest.
+    A unit that has already moved farther than it now could owes the rest.
     """
     used = world.find(unit, Economy) or Economy()
     left = stride_left(world, unit) - used.owed + points
@@ -116,17 +116,17 @@ def move_on(world: World, unit: Entity, points: int) -> int:
 
 
 def _keep_pace(world: World, unit: Entity, before: int) -> None:
-    """A speed that has changed changes what is left of it in this turn."""
+    """Adjust the movement left after a change of speed."""
     gained = stride_of(world, unit) - before
     if gained and world.has(unit, Stride):
         move_on(world, unit, gained)
 
 
-# Coming and going
+# Adding and removing
 
 
 def lay(world: World, unit: Entity, condition: Condition) -> None:
-    """Lays a condition on the unit; of two of one kind the one that lasts longer stays."""
+    """Give the unit a condition. Of two of one kind, the one that lasts longer stays."""
     if not is_news(world, unit, condition):
         return
     old = _alike(world, unit, condition)
@@ -143,38 +143,41 @@ def lay(world: World, unit: Entity, condition: Condition) -> None:
 
 
 def is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition adds anything to what holds for the unit."""
+    """Return whether a condition adds anything to those of the unit."""
     return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
 
 
 def _alike(world: World, unit: Entity, condition: Condition) -> tuple[Condition, ...]:
-    """Return what of the same kind holds for the unit."""
+    """Return the unit's conditions of the same kind."""
     return tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
 
 
 def _covers(world: World, old: Condition, new: Condition) -> bool:
-    """Return whether the new one adds nothing: the old ends later, is the same, or never ends."""
+    """Return whether the old condition makes the new one pointless.
+
+    It does if it ends later, is the same, or never ends.
+    """
     return _outlasts(old, new) or old == new or (new.turns is None and _is_for_good(world, old))
 
 
 def _is_for_good(world: World, old: Condition) -> bool:
-    """Return whether a condition lasts without anyone who has to keep it up."""
+    """Return whether a condition is permanent and needs no concentration."""
     kept = None if old.by is None else world.find(old.by, Concentrating)
     return old.turns is None and (kept is None or kept.power != old.cause)
 
 
 def _outlasts(old: Condition, new: Condition) -> bool:
-    """Whether the old one ends later; with as many rounds it is the new one that does."""
+    """Return whether the old condition ends later. If equal, the new one ends later."""
     return new.turns is not None and (old.turns is None or old.turns > new.turns)
 
 
 def _stops(means: Kind) -> bool:
-    """Return whether a walk under way ends when this comes upon the walker (ACT-09)."""
+    """Return whether a move in progress ends when the mover gains this condition (ACT-09)."""
     return means.prone or means.stuck or means.incapacitated or means.halts
 
 
 def lift(world: World, unit: Entity, kinds: Iterable[str], rule: str | None) -> None:
-    """Takes conditions of these kinds off the unit."""
+    """Remove conditions of these kinds from the unit."""
     wanted = set(kinds)
     ended = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind in wanted)
     if ended:
@@ -182,7 +185,7 @@ def lift(world: World, unit: Entity, kinds: Iterable[str], rule: str | None) -> 
 
 
 def end(world: World, unit: Entity, ended: tuple[Condition, ...], rule: str | None) -> None:
-    """Takes these conditions off the unit."""
+    """Remove these conditions from the unit."""
     before = stride_of(world, unit)
     turn_upkeep.lose(world, unit, ended, rule, hidden_units.witnesses(world, unit))
     _keep_pace(world, unit, before)

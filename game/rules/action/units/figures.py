@@ -1,4 +1,4 @@
-"""A unit's figures: what its kind, its rank and its gear make of it, found once for a battle."""
+"""The stats of units from kind, rank and gear, computed once per battle."""
 
 from functools import lru_cache
 
@@ -13,19 +13,19 @@ from game.world import World
 from game.world.battlefield import SIZES
 
 FEET = 5
-"""The side of a tile (ACT-14)."""
+"""The side of a tile in feet (ACT-14)."""
 
 UNARMED = "unarmed"
-"""What everybody can strike with."""
+"""The weapon that every unit has."""
 
 
 def settings(world: World) -> Settings:
-    """The level's settings."""
+    """Return the level's settings."""
     return world.scene.settings(Settings)
 
 
 def figure(world: World, unit: Entity) -> Figure:
-    """What a unit is, with all it has gained by its rank."""
+    """Return a unit's stats, with all growths of its rank."""
     id = world.get(unit, Name).id
     known = world.scene.memo.get(("figure", id))
     if known is None:
@@ -38,7 +38,7 @@ def figure(world: World, unit: Entity) -> Figure:
 
 @lru_cache(maxsize=1000)
 def grown(figure: Figure) -> Figure:
-    """The figure with the growths of its rank."""
+    """Return the stats with the growths of their rank."""
     for growth in figure.growth[: figure.rank]:
         figure = _gained(figure, growth)
     return figure
@@ -54,22 +54,22 @@ def _gained(figure: Figure, growth: Growth) -> Figure:
 
 
 def size_number(figure: Figure) -> int:
-    """The size as `core.rooms` counts it."""
+    """Return the size as a number, as in `core.footprints`."""
     return SIZES.index(figure.size)
 
 
 def weapon(world: World, id: str) -> Weapon:
-    """A weapon."""
+    """Return a weapon."""
     return world.scene.gear("arms", id, Weapon)
 
 
 def wear(world: World, id: str) -> Wear:
-    """A piece of armour, or a shield."""
+    """Return a piece of armour, or a shield."""
     return world.scene.gear("armour", id, Wear)
 
 
 def worn(world: World, unit: Entity) -> tuple[Wear, ...]:
-    """What of its armour protects a unit now; a weapon for two hands leaves none for a shield."""
+    """Return the armour that protects a unit now; a two-handed weapon excludes a shield."""
     stats, held = figure(world, unit), world.find(unit, Armed)
     found = [wear(world, stats.armour)] if stats.armour else []
     if stats.shield and not (held and held.weapon and weapon(world, held.weapon).hands == 2):
@@ -78,7 +78,7 @@ def worn(world: World, unit: Entity) -> tuple[Wear, ...]:
 
 
 def own_rating(world: World, unit: Entity) -> int:
-    """The armor rating by kind and gear (ACT-12), without what holds for a while."""
+    """Return the armour rating from kind and gear (ACT-12), without conditions."""
     stats, gear = figure(world, unit), worn(world, unit)
     rating = stats.rating
     for piece in gear:
@@ -91,12 +91,12 @@ def own_rating(world: World, unit: Entity) -> int:
 
 
 def _rating_gained(figure: Figure) -> int:
-    """What the figure's rank adds to whatever rating it has."""
+    """Return the bonus of the unit's rank to its armour rating."""
     return sum(growth.rating for growth in figure.growth[: figure.rank])
 
 
 def own_speed(world: World, unit: Entity) -> int:
-    """Feet a turn by kind and gear: the greatest of its speeds (ACT-22)."""
+    """Return the speed in feet per turn from kind and gear: the highest of its speeds (ACT-22)."""
     stats = figure(world, unit)
     slowed = sum(
         piece.slows
@@ -107,7 +107,7 @@ def own_speed(world: World, unit: Entity) -> int:
 
 
 def ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
-    """What a unit can attack with now: what it holds, what it is born with, else its fists."""
+    """Return a unit's usable weapons: in hand and natural ones, else its fists."""
     return world.once(("ready", unit), lambda: _ready_weapons(world, unit), (Armed, Name))
 
 
@@ -121,7 +121,7 @@ def _ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
 
 
 def ability_parts(world: World, unit: Entity, ability: str, skill: str) -> tuple[Modifier, ...]:
-    """What ability and skill add to a roll of the unit (ACT-38)."""
+    """Return the modifiers of ability and skill to a roll of the unit (ACT-38)."""
     stats = figure(world, unit)
     by = {ability: getattr(stats, ability), skill: getattr(stats.skills, skill)}
     return tuple(Modifier(name, value, "ACT-38") for name, value in by.items() if value)

@@ -1,4 +1,4 @@
-"""Spells, abilities and items: what they cost and how they are used up (ACT-08, ACT-19, ACT-36)."""
+"""Spells, abilities and items: costs and uses (ACT-08, ACT-19, ACT-36)."""
 
 from msgspec.structs import replace
 
@@ -12,26 +12,26 @@ from game.world import World
 from game.world.unit_names import id_of
 
 RULES = {"arms": "ACT-13", "powers": "ACT-36", "items": "ACT-11"}
-"""The rule by which a thing of each table does what it does, beside the damage of an attack."""
+"""The rule for the effects of each table's things, apart from an attack's damage."""
 
 
 def power(world: World, id: str) -> Power:
-    """A spell or an ability."""
+    """Return a spell or another ability."""
     return world.scene.gear("powers", id, Power)
 
 
 def item(world: World, id: str) -> Item:
-    """A thing that is used up."""
+    """Return a consumable item."""
     return world.scene.gear("items", id, Item)
 
 
 def deed(world: World, source: str, id: str) -> Deed:
-    """A power or an item."""
+    """Return a power or an item."""
     return power(world, id) if source == "powers" else item(world, id)
 
 
 def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
-    """Why the unit cannot pay for a power: no focus, or no use left before it rests."""
+    """Return why the unit can't pay for a power (no focus, or no uses left), or None."""
     what, focus = power(world, id), world.find(unit, Focus)
     left = focus.left if focus else 0
     if what.cost > left:
@@ -44,13 +44,13 @@ def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
 
 
 def used(world: World, unit: Entity, id: str) -> int:
-    """How often the unit has used a power since it last rested."""
+    """Return how often the unit has used a power since its last rest."""
     uses = world.find(unit, Uses)
     return dict(uses.spent).get(id, 0) if uses else 0
 
 
 def pay(world: World, unit: Entity, id: str) -> None:
-    """Takes off what a power costs."""
+    """Pay the cost of a power."""
     what = power(world, id)
     focus = world.find(unit, Focus)
     if what.cost and focus:
@@ -62,39 +62,39 @@ def pay(world: World, unit: Entity, id: str) -> None:
 
 
 def known(world: World, unit: Entity) -> tuple[str, ...]:
-    """The powers that the unit knows."""
+    """Return the powers that the unit knows."""
     return figure(world, unit).powers
 
 
 def skill(world: World, source: str, id: str) -> str:
-    """The skill that is added to an attack with it."""
+    """Return the skill that is added to an attack with it."""
     if source == "powers" and power(world, id).kind == "spell":
         return "magic"
     return "shooting" if deed(world, source, id).attack == "ranged" else "fighting"
 
 
-# What a thing of any table does beside the damage of an attack
+# Effects of things from any table, apart from an attack's damage
 
 
 def effect(world: World, source: str, id: str) -> Effect:
-    """What it does to each target."""
+    """Return its effect on each target."""
     if source == "arms":
         return weapon(world, id).effect or Effect()
     return deed(world, source, id).effect
 
 
 def own(world: World, source: str, id: str) -> Effect | None:
-    """What it does to its user besides."""
+    """Return its effect on its user, or None."""
     return None if source == "arms" else deed(world, source, id).own
 
 
 def saving(world: World, source: str, id: str) -> Saving | None:
-    """What keeps that off."""
+    """Return the save against its effect, or None."""
     return weapon(world, id).save if source == "arms" else deed(world, source, id).save
 
 
 def has_impact(world: World, source: str, id: str) -> bool:
-    """Whether a hit with the thing does more than damage."""
+    """Return whether a hit with it has effects beyond damage."""
     if source == "arms":
         return weapon(world, id).effect is not None
     rest = replace(effect(world, source, id), damage=None, type="bludgeoning")

@@ -1,4 +1,4 @@
-"""What a turn pays for: action, bonus action, reaction, a free hand (ACT-06 to ACT-10)."""
+"""The parts of a turn: action, bonus action, reaction, object interaction (ACT-06 to ACT-10)."""
 
 from typing import Any
 
@@ -12,21 +12,21 @@ from game.terms.records import Entity
 from game.world import World
 
 FRESH = Economy()
-"""What who has used nothing has used."""
+"""The state of a unit that has used nothing."""
 
 
 def economy(world: World, unit: Entity) -> Economy:
-    """What the unit has used."""
+    """Return the parts of its turn that the unit has used."""
     return world.find(unit, Economy) or FRESH
 
 
 def use(world: World, unit: Entity, **changes: Any) -> None:
-    """Notes what the unit uses."""
+    """Record what the unit uses."""
     world.put(unit, replace(economy(world, unit), **changes))
 
 
 def can_react(world: World, unit: Entity) -> bool:
-    """Whether the unit has a reaction and is able to use it (ACT-02, ACT-09)."""
+    """Return whether the unit has a reaction and is able to use it (ACT-02, ACT-09)."""
     if not world.has(unit, Position) or world.has(unit, Down) or world.has(unit, IsSurprised):
         return False
     if economy(world, unit).reaction:
@@ -36,13 +36,13 @@ def can_react(world: World, unit: Entity) -> bool:
 
 
 def spend_reaction(world: World, unit: Entity) -> None:
-    """Notes that the unit uses its reaction; what it had readied was waiting for that one."""
+    """Record the use of the unit's reaction, which also ends a readied attack."""
     use(world, unit, reaction=True)
     world.drop(unit, Readied)
 
 
 def attacks_by(world: World, unit: Entity, weapon_id: str) -> str | None:
-    """What an attack with the weapon would take: `under way`, `action`, `bonus` or nothing left."""
+    """Return what pays for an attack with the weapon: `under way`, `action`, `bonus` or None."""
     used = economy(world, unit)
     if used.attacks:
         return "under way"
@@ -52,7 +52,7 @@ def attacks_by(world: World, unit: Entity, weapon_id: str) -> str | None:
 
 
 def pay_attack(world: World, unit: Entity, weapon_id: str) -> bool:
-    """Takes an attack off the turn; whether it is the light one of a bonus action."""
+    """Spend an attack. Return whether it is the light one of a bonus action."""
     by, used = attacks_by(world, unit, weapon_id), economy(world, unit)
     light = weapon_id if weapon(world, weapon_id).light else used.offhand
     if by == "under way":
@@ -67,13 +67,13 @@ def pay_attack(world: World, unit: Entity, weapon_id: str) -> bool:
 
 
 def unload(world: World, unit: Entity, weapon_id: str) -> None:
-    """The weapon has to be loaded before its next shot."""
+    """Mark the weapon as unloaded."""
     empty = world.find(unit, Unloaded) or Unloaded(())
     if weapon_id not in empty.weapons:
         world.put(unit, Unloaded((*empty.weapons, weapon_id)))
 
 
 def is_unloaded(world: World, unit: Entity, weapon_id: str) -> bool:
-    """Whether the weapon cannot be shot before it is loaded."""
+    """Return whether the weapon must be loaded before it can be shot."""
     empty = world.find(unit, Unloaded)
     return empty is not None and weapon_id in empty.weapons

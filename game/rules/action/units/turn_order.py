@@ -1,4 +1,4 @@
-"""Who rolls for a place in the order of turns, and who acts together (ACT-03, ACT-04)."""
+"""Initiative rolls, and groups that act together (ACT-03, ACT-04)."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from game.world.unit_names import side_of
 
 
 def identical(world: World, units: Iterable[Entity]) -> tuple[tuple[Entity, ...], ...]:
-    """The units, those of the storyteller's that are of one kind on one side together."""
+    """Return the units, with identical ones of the storyteller's side grouped."""
     groups: dict[tuple[str, str | Entity], list[Entity]] = {}
     for unit in units:
         alone = is_player(world, unit)
@@ -24,7 +24,7 @@ def identical(world: World, units: Iterable[Entity]) -> tuple[tuple[Entity, ...]
 
 
 def contenders(world: World, units: tuple[Entity, ...]) -> tuple[OrderContender, ...]:
-    """Who of the units rolls initiative for whom."""
+    """Return which of the units roll initiative, and for which others."""
     if settings(world).group_initiative:
         groups = identical(world, units)
     else:
@@ -43,5 +43,5 @@ def _contender(world: World, group: tuple[Entity, ...]) -> OrderContender:
 
 
 def terms(world: World) -> OrderRules:
-    """The level's dice and policies."""
+    """Return the level's dice and tie-breakers."""
     return OrderRules(settings(world).check, settings(world).ties)
