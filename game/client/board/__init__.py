@@ -1,1 +1,1 @@
-"""The board: ground, pieces, what is shown on top of them, and how they move."""
+"""The board: ground, pieces, marks, and motion."""

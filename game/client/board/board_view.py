@@ -1,4 +1,4 @@
-"""The board as it is drawn: ground, marks, pieces in order of depth, and what passes over it."""
+"""The board as drawn: ground, marks, pieces in order of depth, and passing effects."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,17 +29,17 @@ from game.core.cells import Cell
 from game.present.picture import Picture, Piece
 
 CALMING = 16.0
-"""Pixels a second by which the table shakes less."""
+"""Pixels a second by which the shaking of the table decreases."""
 SHAKES = 34
-"""How often a second it goes from side to side."""
+"""Shakes a second."""
 BREAST = 0.35
-"""How far below the upper edge of its tile a piece's middle is drawn."""
+"""Distance of a piece's middle from the upper edge of its tile."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""For so many on one tile: how large each is, and how far the outermost is from the middle."""
+"""Size of pieces that share a tile, and distance of the outermost from the middle, by number."""
 CROWD = 0.54, 0.36
-"""The same for more."""
+"""Size and distance for greater numbers."""
 RIM = 18
-"""How deep the shadow is where the board goes on beyond its rectangle."""
+"""Depth of the shadow at sides where the board extends beyond its rectangle."""
 
 
 class BoardView:
@@ -61,34 +61,34 @@ class BoardView:
         self.actors: dict[str, Actor] = {}
         self.pieces: dict[str, Piece] = {}
         self.fallen: dict[str, DeathPlace] = {}
-        """Where units died that were seen to."""
+        """Places of deaths that were seen."""
         self.marks = BoardMarks()
         self.zones: tuple[Zone, ...] = ()
-        """The zones that the map is painted with; shown unless `marks` names others."""
+        """Zones painted on the map; shown unless `marks` has others."""
         self.laid: tuple[Cell, ...] = ()
-        """Where traps lie that are known of."""
+        """Tiles of known traps."""
         self._drawing = PieceDrawing(self.camera, self.standees, kind)
         self.selected: str | None = None
         self.highlighted: str | None = None
-        """Who has brackets around, as when a portrait is pointed at."""
+        """Unit with brackets around it, for example because its portrait is pointed at."""
         self.rising: list[Rising] = []
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
         self.quake = 0.0
-        """How much the table shakes still, in pixels at 100 %."""
+        """Present strength of the shaking, in pixels at 100 %."""
         self._time = 0.0
         self._gone: dict[str, Piece] = {}
-        """How the pieces looked that are leaving the board."""
+        """Last look of pieces that are leaving the board."""
         self._drawn_at = 0, 1.0
-        """The size of tiles and the scale of the picture before."""
+        """Size of tiles, and scale, of the frame before."""
         self._painted: list[str] = []
         self._changes = 0
-        """How often the map has changed."""
+        """Number of changes of the map."""
 
-    # What stands where
+    # Position
 
     def show(self, picture: Picture) -> None:
-        """How things stand; pieces that move are left to end their motion."""
+        """Show a position; moving pieces finish their motion first."""
         self.laid = picture.laid
         self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
@@ -108,7 +108,7 @@ class BoardView:
         self._make_room()
 
     def _bury(self, picture: Picture) -> None:
-        """Notes where units died, and who lives again, as after undo."""
+        """Update the places of deaths; undo may bring units back to life."""
         for piece in picture.pieces:
             if not piece.is_dead or piece.at is not None:
                 self.fallen.pop(piece.id, None)
@@ -118,14 +118,14 @@ class BoardView:
                 self.fallen[piece.id] = DeathPlace(before.at, before.span)
 
     def _leave(self) -> None:
-        """Who is on the board no longer, and has done moving, is gone."""
+        """Remove pieces that are off the board and have finished moving."""
         for id in [id for id in self.actors if id not in self.pieces]:
             if not self.actors[id].motions:
                 del self.actors[id]
         self._gone = {id: piece for id, piece in self._gone.items() if id in self.actors}
 
     def _make_room(self) -> None:
-        """Those who share a tile stand side by side, the first ones at the left."""
+        """Place pieces that share a tile side by side, the first ones at the left."""
         tiles: dict[Cell, list[str]] = {}
         for id, piece in self.pieces.items():
             if piece.at is not None and piece.span == 1:
@@ -142,7 +142,7 @@ class BoardView:
                 actor.room = aside, size
 
     def settle(self) -> None:
-        """Ends all motion at once."""
+        """End all motion at once."""
         self._make_room()
         for id, piece in self.pieces.items():
             if piece.at is not None and id in self.actors:
@@ -160,12 +160,12 @@ class BoardView:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a piece is in motion, or something flies."""
+        """Return whether a piece or a projectile is moving."""
         return bool(self.flights) or any(actor.motions for actor in self.actors.values())
 
     @property
     def is_alive(self) -> bool:
-        """Whether anything on the board changes by itself."""
+        """Return whether anything on the board changes by itself."""
         return (
             self.is_moving
             or bool(self.rising or self.rings)
@@ -176,7 +176,7 @@ class BoardView:
         )
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything is to be drawn anew."""
+        """Let time pass; return whether the board has to be drawn again."""
         alive = self.is_alive
         if not alive:
             return False
@@ -192,7 +192,7 @@ class BoardView:
         return True
 
     def _pass(self, seconds: float) -> None:
-        """What passes over the board grows older, and is gone."""
+        """Age the passing effects, and remove the ended ones."""
         for words in self.rising:
             words.age += seconds
         for flight in self.flights:
@@ -206,7 +206,7 @@ class BoardView:
         self.camera.update(seconds)
 
     def _at_once(self) -> None:
-        """Without motion, all is at once where it is going to be."""
+        """End all motion, because motion is switched off."""
         self._make_room()
         for actor in self.actors.values():
             actor.finish()
@@ -214,10 +214,10 @@ class BoardView:
         self._clear()
         self.camera.arrive()
 
-    # What passes over the board
+    # Passing effects
 
     def tell(self, words: str, at: tuple[float, float], colour: Colour) -> None:
-        """Words rise from a place."""
+        """Let words rise from a place."""
         if self.type.look.speed <= 0:
             return
         near = {
@@ -235,9 +235,9 @@ class BoardView:
         kind: str,
         seconds: float | None = None,
     ) -> float:
-        """Something flies from tile to tile: an arrow, bolt, knife, spell, or anything thrown.
+        """Let something fly from tile to tile: an arrow, bolt, knife, spell, or anything thrown.
 
-        Returns the seconds that it takes, given or at ordinary speed.
+        Return the seconds it takes, `seconds` or those at normal speed.
         """
         if self.type.look.speed <= 0:
             return 0.0
@@ -249,12 +249,12 @@ class BoardView:
     def flash(
         self, at: tuple[float, float], colour: Colour = BRASS_LIGHT, span: float = 1.0
     ) -> None:
-        """A ring widens around the middle of a tile, or of a square of them."""
+        """Show a ring that widens around a tile, or a square of tiles."""
         if self.type.look.speed > 0:
             self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
 
     def piece_at(self, cell: Cell) -> Piece | None:
-        """The piece that stands on a tile, the nearest to the eye if there are several."""
+        """Return the piece on a tile, the nearest to the viewer if there are several, or None."""
         found = [piece for piece in self.pieces.values() if cell in piece.cells]
         return max(found, key=lambda piece: (not piece.is_down, piece.id), default=None)
 
@@ -262,9 +262,9 @@ class BoardView:
 
     @property
     def look(self) -> tuple[object, ...] | None:
-        """What the ground is drawn from: as long as it is the same, so is the ground.
+        """The values that the ground is drawn from; equal values draw equal ground.
 
-        None while it moves, or is not ready.
+        None while it moves or isn't ready.
         """
         if self.quake > 0 or self.ground.is_behind or self.camera.is_gliding:
             return None
@@ -282,17 +282,17 @@ class BoardView:
         return *place, self._changes, *upon
 
     def _marks(self) -> BoardMarks:
-        """What is shown, with the zones of the map unless others are."""
+        """Return the marks, with the map's zones if they have none."""
         return self.marks if self.marks.zones else replace(self.marks, zones=self.zones)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the board into its rectangle."""
+        """Draw the board into its rectangle."""
         self.draw_flat(surface)
         self.draw_standing(surface)
 
     @contextmanager
     def _within(self, surface: pygame.Surface) -> Iterator[None]:
-        """Draws into the board's rectangle only, that shakes with the table."""
+        """Clip drawing to the board's rectangle, which shakes with the table."""
         camera, clip = self.camera, surface.get_clip()
         surface.set_clip(camera.rect.clip(clip))
         rect = camera.rect
@@ -304,7 +304,7 @@ class BoardView:
             surface.set_clip(clip)
 
     def draw_flat(self, surface: pygame.Surface) -> None:
-        """Draws the ground with what lies upon it."""
+        """Draw the ground with everything that lies on it."""
         self._forget_old_sizes()
         with self._within(surface):
             self.ground.draw(surface, self.camera)
@@ -312,7 +312,7 @@ class BoardView:
             draw_ground(surface, self.camera, self.art, self.type, self._marks())
 
     def draw_standing(self, surface: pygame.Surface) -> None:
-        """Draws the pieces, and all that is above them."""
+        """Draw the pieces, and everything above them."""
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
             self._drawing.numbers.clear()
@@ -336,7 +336,7 @@ class BoardView:
             self.highlight(surface, self.highlighted)
 
     def _forget_old_sizes(self) -> None:
-        """At another scale all pictures are made anew."""
+        """Drop all images of another scale."""
         size = self.camera.tile, self.type.look.scale
         if size[1] != self._drawn_at[1]:
             self.ground.clear()
@@ -349,7 +349,7 @@ class BoardView:
         return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
 
     def _targets(self) -> list[tuple[Cell, int]]:
-        """Where brackets stand: around tiles, and around the whole of large pieces."""
+        """Return the places of brackets: around tiles, and around the whole of large pieces."""
         left = set(self.marks.targets)
         found = []
         for piece in self.pieces.values():
@@ -359,7 +359,7 @@ class BoardView:
         return [*((cell, 1) for cell in sorted(left)), *found]
 
     def _aim(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
-        """From where to where the aim goes: the middle of a tile, or of who stands there."""
+        """Return both ends of the aim, each the middle of a tile or of its piece."""
         if self.marks.aim is None:
             return None
         start, end = (self._breast(cell) for cell in self.marks.aim)
@@ -373,7 +373,7 @@ class BoardView:
         return x + span / 2, y + span * BREAST
 
     def _pieces(self, surface: pygame.Surface) -> None:
-        """First what lies on the ground, then who stands, from far to near, then their signs."""
+        """Draw gravestones and traps, then pieces from far to near, then their signs."""
         camera = self.camera
         for id, fallen in self.fallen.items():
             if id not in self.actors:
@@ -403,7 +403,7 @@ class BoardView:
         return actor.y + span, is_up, actor.x + actor.aside, id
 
     def highlight(self, surface: pygame.Surface, id: str) -> None:
-        """Brackets around a piece."""
+        """Draw brackets around a piece."""
         piece = self.pieces.get(id)
         if piece is not None and piece.at is not None:
             grown = max(2, self.camera.tile // 12)

@@ -1,4 +1,4 @@
-"""Which part of the board is seen, and how large."""
+"""The visible part of the board, and its scale."""
 
 from math import exp, floor
 
@@ -9,17 +9,17 @@ from game.core.cells import Cell
 STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
 """Pixels a tile at 100 %, from far to near."""
 LEAST_FIT = 32
-"""The whole board is not shown at once if its tiles would be smaller than this."""
+"""Minimum tile size at which the whole board is shown at once."""
 MARGIN = 0.6
-"""Tiles around the board that can be seen."""
+"""Visible margin around the board, in tiles."""
 KEPT = 1.5
-"""Tiles to the rim of what is in sight, within which a tile is not well in sight."""
+"""Distance in tiles from the edge of the view within which a tile isn't well in sight."""
 GLIDE = 9.0
-"""How fast it goes where it is to go: the way left shrinks by e so often a second."""
+"""Speed of gliding: the remaining distance shrinks by e this many times a second."""
 
 
 class Camera:
-    """A rectangle of the screen onto a board of tiles."""
+    """A view of the board in a rectangle of the screen."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -27,15 +27,15 @@ class Camera:
         self.scale = 1.0
         self.tile = 64
         self._x = self._y = 0.0
-        """The tile coordinates in the middle of the rectangle."""
+        """Board coordinates of the middle of the rectangle."""
         self._is_fitted = True
         self._goal: tuple[float, float] | None = None
-        """Where the middle is going to."""
+        """Target of the middle, or None."""
 
     def lay(self, rect: pygame.Rect, scale: float) -> None:
-        """Takes a place on the screen; the board fits into it unless people have zoomed.
+        """Take a place on the screen; the board is fitted into it unless people have zoomed.
 
-        Its middle stays where it is, but for the first time.
+        The middle stays where it is, except the first time.
         """
         was_laid, middle = self.rect.width > 1, (self._x, self._y)
         self.rect, self.scale = rect, scale
@@ -46,7 +46,7 @@ class Camera:
         self._clamp()
 
     def fit(self) -> None:
-        """As large as the whole board allows, but not so small that pieces cannot be told."""
+        """Scale the whole board to fit, but keep pieces large enough to recognise."""
         self._is_fitted = True
         across = self.rect.width / (self.width + 2 * MARGIN)
         down = self.rect.height / (self.height + 2 * MARGIN)
@@ -56,7 +56,7 @@ class Camera:
         self._clamp()
 
     def zoom(self, steps: int, at: tuple[int, int] | None = None) -> None:
-        """Nearer or farther by so many steps; what is under a point stays there."""
+        """Zoom in or out by steps, keeping the board's point under `at` in place."""
         at = at or self.rect.center
         before = self.position(at)
         sizes = [round(step * self.scale) for step in STEPS]
@@ -72,14 +72,14 @@ class Camera:
         self._clamp()
 
     def pan(self, x: float, y: float) -> None:
-        """Moves by pixels of the screen."""
+        """Move by pixels of the screen."""
         self._x -= x / self.tile
         self._y -= y / self.tile
         self._is_fitted, self._goal = False, None
         self._clamp()
 
     def show(self, cell: Cell) -> bool:
-        """Sets off to where a tile is well in sight; whether it has to."""
+        """Glide until a tile is well in sight; return whether that was necessary."""
         middle = self._goal or (self._x, self._y)
         across, down = self.rect.width / self.tile, self.rect.height / self.tile
         far = abs(cell[0] + 0.5 - middle[0]), abs(cell[1] + 0.5 - middle[1])
@@ -93,17 +93,17 @@ class Camera:
 
     @property
     def is_gliding(self) -> bool:
-        """Whether it is on its way somewhere."""
+        """Return whether it is gliding."""
         return self._goal is not None
 
     def arrive(self) -> None:
-        """Is at once where it was going to."""
+        """Go to the target at once."""
         if self._goal is not None:
             (self._x, self._y), self._goal = self._goal, None
             self._clamp()
 
     def update(self, seconds: float) -> None:
-        """Time passes: it glides towards where it is going."""
+        """Let time pass: glide towards the target."""
         if self._goal is None:
             return
         (x, y), share = self._goal, 1 - exp(-seconds * GLIDE)
@@ -120,14 +120,14 @@ class Camera:
         return _within(x, across, self.width), _within(y, down, self.height)
 
     def position(self, at: tuple[int, int]) -> tuple[float, float]:
-        """The place on the board under a point, in tiles."""
+        """Return the board coordinates of a point."""
         return (
             self._x + (at[0] - self.rect.centerx) / self.tile,
             self._y + (at[1] - self.rect.centery) / self.tile,
         )
 
     def cell(self, at: tuple[int, int]) -> Cell | None:
-        """The tile under a point, if there is one."""
+        """Return the tile at a point, or None."""
         if not self.rect.collidepoint(at):
             return None
         x, y = self.position(at)
@@ -135,23 +135,23 @@ class Camera:
         return cell if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height else None
 
     def point(self, x: float, y: float) -> tuple[int, int]:
-        """Where a place of the board lies on the screen."""
+        """Return the point of board coordinates on the screen."""
         return (
             floor(self.rect.centerx + (x - self._x) * self.tile + 0.5),
             floor(self.rect.centery + (y - self._y) * self.tile + 0.5),
         )
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The upper left corner of a tile on the screen."""
+        """Return the upper left corner of a tile on the screen."""
         return self.point(cell[0], cell[1])
 
     def tile_rect(self, cell: Cell, span: int = 1) -> pygame.Rect:
-        """A tile, or a square of them, on the screen."""
+        """Return the rectangle of a tile, or of a square of tiles, on the screen."""
         x, y = self.corner(cell)
         return pygame.Rect(x, y, self.tile * span, self.tile * span)
 
     def seen(self) -> tuple[int, int, int, int]:
-        """The tiles in sight: first and last column, first and last row."""
+        """Return the visible tiles: first and last column, first and last row."""
         left, top = self.position(self.rect.topleft)
         right, bottom = self.position(self.rect.bottomright)
         return (
@@ -163,6 +163,6 @@ class Camera:
 
 
 def _within(middle: float, seen: float, length: int) -> float:
-    """The middle, kept so that no more than the margin is seen beyond the board."""
+    """Return the middle, moved so that no more than the margin is visible beyond the board."""
     low, high = seen / 2 - MARGIN, length - seen / 2 + MARGIN
     return length / 2 if low >= high else max(low, min(high, middle))

@@ -1,4 +1,4 @@
-"""Shadows at the sides where the board goes on beyond its rectangle."""
+"""Shadows at the sides where the board extends beyond its rectangle."""
 
 import pygame
 
@@ -8,7 +8,7 @@ from game.client.kit.theme import NIGHT
 
 
 def draw_rim(surface: pygame.Surface, camera: Camera, art: Art, deep: int) -> None:
-    """Draws them, so many pixels deep."""
+    """Draw the shadows, `deep` pixels deep."""
     (left, top), rect = camera.corner((0, 0)), camera.rect
     right, bottom = camera.corner((camera.width, camera.height))
     across, down = (rect.width, deep), (deep, rect.height)
@@ -23,7 +23,7 @@ def draw_rim(surface: pygame.Surface, camera: Camera, art: Art, deep: int) -> No
 
 
 def _dark(art: Art, size: tuple[int, int], side: int) -> pygame.Surface:
-    """A shadow that is darkest at one side: north, west, south, east."""
+    """Return a shadow that is darkest at one side: north, west, south or east."""
 
     def make() -> pygame.Surface:
         made, deep = pygame.Surface(size, pygame.SRCALPHA), min(size)

@@ -1,4 +1,4 @@
-"""What passes over the board: words that rise, things that fly, rings that widen."""
+"""Passing effects on the board: rising words, projectiles, widening rings."""
 
 from dataclasses import dataclass
 from math import atan2, degrees, hypot
@@ -16,18 +16,18 @@ RISE = 1.1
 WIDEN = 0.45
 """Seconds that a ring widens."""
 PACE = 16.0
-"""Tiles a second that things fly."""
+"""Speed of projectiles in tiles a second."""
 SHORTEST = 0.16
-"""Seconds that a flight takes at least."""
+"""Minimum seconds of a flight."""
 STEP = 6
-"""Degrees between two pictures of something that flies."""
+"""Degrees between two images of a projectile."""
 LINE = 28
-"""Pixels from one line of rising words to the next."""
+"""Pixels between lines of rising words."""
 TURNS = 720
 """Degrees a second that thrown things turn."""
 STEEL, WOOD, STONE = rgb("#cfd6da"), rgb("#8a5f38"), rgb("#8d8579")
 HIGH = {"arrow": 0.13, "bolt": 0.05, "spell": 0.0}
-"""How high flights go, in parts of their length; what is thrown goes higher."""
+"""Height of flights as a share of their length; thrown things go higher."""
 THROWN = 0.2
 
 
@@ -39,14 +39,14 @@ class Rising:
     at: tuple[float, float]
     colour: Colour
     place: int = 0
-    """How many lines stand below it."""
+    """Number of lines below it."""
     age: float = 0.0
     lasts: float = RISE
 
     def draw(
         self, surface: pygame.Surface, camera: Camera, kind: Type, art: Art, is_calm: bool
     ) -> None:
-        """Draws them, inside the board."""
+        """Draw the words within the board."""
         share = self.age / self.lasts
         climb = 0.35 if is_calm else 0.8 * (1 - (1 - share) ** 2)
         image = _outlined(art, kind, self.words, self.colour)
@@ -58,7 +58,7 @@ class Rising:
 
 
 def _outlined(art: Art, kind: Type, words: str, colour: Colour) -> pygame.Surface:
-    """Words with a rim of ink."""
+    """Return words with an outline of ink."""
     px = kind.look.px
 
     def make() -> pygame.Surface:
@@ -79,7 +79,7 @@ def _outlined(art: Art, kind: Type, words: str, colour: Colour) -> pygame.Surfac
 
 @dataclass
 class Projectile:
-    """Something that flies from one place to another, in tiles."""
+    """A projectile between two places, in tiles."""
 
     kind: str
     start: tuple[float, float]
@@ -88,7 +88,7 @@ class Projectile:
     age: float = 0.0
 
     def at(self, share: float) -> tuple[float, float]:
-        """Where it is."""
+        """Return its place."""
         (ax, ay), (bx, by) = self.start, self.end
         high = HIGH.get(self.kind, THROWN) * hypot(bx - ax, by - ay)
         return (
@@ -97,7 +97,7 @@ class Projectile:
         )
 
     def draw(self, surface: pygame.Surface, camera: Camera, art: Art) -> None:
-        """Draws it, its point ahead."""
+        """Draw it, pointing ahead."""
         share = min(1.0, self.age / self.seconds) if self.seconds > 0 else 1.0
         if self.kind == "spell":
             for n in (3, 2, 1):
@@ -122,7 +122,7 @@ class Projectile:
 
 
 def _flyer(kind: str, tile: int) -> pygame.Surface:
-    """Something that flies, its point to the right."""
+    """Return a projectile that points to the right."""
     wide = {"arrow": 0.72, "bolt": 0.5, "knife": 0.46}.get(kind, 0.28)
     high = 0.2 if kind in ("arrow", "bolt", "knife") else 0.28
     size = max(8, round(tile * wide)), max(5, round(tile * high))
@@ -160,7 +160,7 @@ def _flyer(kind: str, tile: int) -> pygame.Surface:
 
 
 def _orb(art: Art, tile: int, age: int) -> pygame.Surface:
-    """A ball of light; older ones are its tail."""
+    """Return a ball of light; older ones are its tail."""
     size = max(6, round(tile * (0.44 - 0.08 * age)))
 
     def draw(made: pygame.Surface) -> None:
@@ -175,7 +175,7 @@ def _orb(art: Art, tile: int, age: int) -> pygame.Surface:
 
 @dataclass
 class Ripple:
-    """A ring that widens and fades, where a spell takes hold."""
+    """A ring that widens and fades, where a spell takes effect."""
 
     at: tuple[float, float]
     colour: Colour
@@ -184,7 +184,7 @@ class Ripple:
     lasts: float = WIDEN
 
     def draw(self, surface: pygame.Surface, camera: Camera, art: Art) -> None:
-        """Draws it around the middle of a tile."""
+        """Draw it around the middle of a tile."""
         step = min(7, int(self.age / self.lasts * 8)) if self.lasts > 0 else 7
         whole = max(8, round(camera.tile * self.span * (0.5 + 0.16 * step)))
         key = "flash", self.colour, whole, step
@@ -210,5 +210,5 @@ def _ring(whole: int, colour: Colour, step: int) -> pygame.Surface:
 
 
 def flight_seconds(start: tuple[float, float], end: tuple[float, float]) -> float:
-    """How long something flies, at ordinary speed."""
+    """Return the seconds of a flight at normal speed."""
     return max(SHORTEST, hypot(end[0] - start[0], end[1] - start[1]) / PACE)

@@ -1,4 +1,4 @@
-"""The ground: tiles of cardboard, drawn once in chunks, a few of them a frame."""
+"""The ground: cardboard tiles, drawn once in chunks, a few of them a frame."""
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
@@ -15,35 +15,37 @@ from game.client.kit.theme import BRASS_DARK, INK, NIGHT, PARCHMENT, PARCHMENT_E
 from game.core.cells import Cell
 
 CHUNK = 8
-"""Tiles across and down that are drawn into one surface; fewer when tiles are large."""
+"""Tiles across and down in one chunk; fewer if tiles are large."""
 LARGE = 64, 128
-"""Tiles larger than these, in pixels, halve that, and halve it again."""
+"""Tile sizes in pixels above each of which that number is halved."""
 MOST_BYTES = 24_000_000
-"""Chunks kept besides those in sight."""
+"""Maximum size of cached chunks besides the visible ones."""
 SLICE = 0.0018
-"""Seconds a frame for chunks that come into sight, or will."""
+"""Seconds a frame for chunks that come into sight, or soon will."""
 BOARD = rgb("#d9c6a0")
-"""The cardboard around and between the tiles."""
+"""Colour of the cardboard around and between the tiles."""
 SHADOW = 170
-"""How dark the board's shadow is at most, of 255."""
+"""Maximum darkness of the board's shadow, of 255."""
 
 Key = tuple[int, int, int]
 """Column and row of a chunk, and the size of its tiles."""
 
 
 def chunk_of(tile: int) -> int:
-    """How many tiles one chunk has across, so that none is very large."""
+    """Return the tiles across in one chunk, so that no chunk is very large."""
     return CHUNK >> sum(tile > size for size in LARGE)
 
 
 def over(tile: int) -> int:
-    """How far things reach over the tile above them, in pixels."""
+    """Return how far things extend over the tile above them, in pixels."""
     return round(tile * 4 / 3) - tile
 
 
 class GroundLayer:
-    """The tiles of a map. All in sight is drawn at once at first, and after a jump or a zoom;
-    while the board is panned, chunks are drawn piece by piece, and flat until they are ready.
+    """The tiles of a map.
+
+    The visible ones are drawn at once at first, and after a jump or a zoom. While the board is
+    panned, chunks are drawn step by step, and shown flat until they are ready.
     """
 
     def __init__(self, art: Art, looks: Mapping[str, TerrainLook]) -> None:
@@ -54,12 +56,12 @@ class GroundLayer:
         self._begun: tuple[Key, pygame.Surface, Iterator[None]] | None = None
         self._seen: tuple[int, int, int, int] | None = None
         self._way = 0, 0
-        """Where the board is being panned to."""
+        """Direction in which the board is being panned."""
         self.is_behind = False
-        """Whether something in sight is not ready yet."""
+        """Whether a visible chunk isn't ready."""
 
     def show(self, rows: list[str], legend: dict[str, str], unwalkable: Collection[str]) -> bool:
-        """Take the map as it is now; redraw only chunks in which something changed.
+        """Take the current map; redraw only chunks with changes.
 
         `unwalkable` has the ids of terrain that no unit enters.
         """
@@ -83,7 +85,7 @@ class GroundLayer:
         return True
 
     def clear(self) -> None:
-        """Forgets all that is drawn."""
+        """Drop everything drawn."""
         self._begun = self._seen = None
         self._forget(set(self._chunks))
 
@@ -92,13 +94,13 @@ class GroundLayer:
             self._bytes -= _weight(self._chunks.pop(key))
 
     def terrain(self, cell: Cell) -> str:
-        """The id of a tile's terrain; "" off the map."""
+        """Return the id of a tile's terrain, or "" off the map."""
         return self.chart.terrain(cell)
 
     # Drawing
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draws what is in sight."""
+        """Draw the visible part."""
         self._board(surface, camera)
         keys = self._in_sight(camera)
         missing = [key for key in keys if key not in self._chunks]
@@ -135,14 +137,14 @@ class GroundLayer:
         return (x, y) if key[1] >= 0 else (x, y - over(key[2]))
 
     def _turn(self, camera: Camera) -> None:
-        """Notes which way the board is being panned."""
+        """Note the direction in which the board is being panned."""
         now = (*camera.corner((0, 0)), camera.tile, 0)
         if self._seen is not None and now != self._seen and now[2] == self._seen[2]:
             self._way = _sign(self._seen[0] - now[0]), _sign(self._seen[1] - now[1])
         self._seen = now
 
     def _ahead(self, camera: Camera, until: float) -> None:
-        """Draws chunks beyond the rim that the board is panned to."""
+        """Draw chunks beyond the edge that the board is panned to."""
         across = chunk_of(camera.tile)
         left, right, top, bottom = (n // across for n in camera.seen())
         dx, dy = self._way
@@ -161,7 +163,7 @@ class GroundLayer:
                 return
 
     def _make(self, key: Key, until: float | None) -> bool:
-        """Goes on with a chunk until a moment; whether it is ready."""
+        """Draw a chunk until a moment; return whether it is ready."""
         if key in self._chunks:
             return True
         if self._begun is None or self._begun[0] != key:
@@ -177,7 +179,7 @@ class GroundLayer:
         return True
 
     def _empty(self, key: Key) -> pygame.Surface:
-        """The surface of a chunk, cut off where the map ends."""
+        """Return the empty surface of a chunk, cut off where the map ends."""
         cx, cy, tile = key
         across, rows = chunk_of(tile), self.chart.rows
         wide = min(across, len(rows[0]) - cx * across) * tile
@@ -186,7 +188,7 @@ class GroundLayer:
         return pygame.Surface((wide, min(across, len(rows) - cy * across) * tile))
 
     def _drawn(self, made: pygame.Surface, key: Key) -> Iterator[None]:
-        """Draws a chunk, a tile at a time; things of the row below reach into it."""
+        """Draw a chunk, a tile at a step; things of the row below extend into it."""
         cx, cy, tile = key
         across = chunk_of(tile)
         left, top = cx * across, cy * across
@@ -206,12 +208,12 @@ class GroundLayer:
             yield
 
     def _trim(self, seen: int) -> None:
-        """Lets go of the chunks that were not in sight for longest."""
+        """Drop the chunks that have been out of sight for longest."""
         while self._bytes > MOST_BYTES and len(self._chunks) > 2 * seen:
             self._forget({next(iter(self._chunks))})
 
     def _flat(self, surface: pygame.Surface, camera: Camera, key: Key) -> None:
-        """A chunk that is not ready, tile by tile in one colour each."""
+        """Draw an unfinished chunk, each tile in one colour."""
         across = chunk_of(key[2])
         if key[1] < 0:
             return
@@ -221,7 +223,7 @@ class GroundLayer:
                 surface.fill(self._tiles.tone(look), camera.tile_rect((x, y)))
 
     def _board(self, surface: pygame.Surface, camera: Camera) -> None:
-        """The rim of the board, its thick edge and its shadow, where they are in sight."""
+        """Draw the board's rim, its thick edge and its shadow, as far as visible."""
         x, y = camera.corner((0, 0))
         board = pygame.Rect(x, y, camera.tile * camera.width, camera.tile * camera.height)
         if board.contains(camera.rect):
@@ -235,7 +237,7 @@ class GroundLayer:
         pygame.draw.rect(surface, BRASS_DARK, board.inflate(2, 2), 1)
 
     def _shadow(self, surface: pygame.Surface, board: pygame.Rect, rim: int, deep: int) -> None:
-        """A soft shadow to the right of the board and below it."""
+        """Draw a soft shadow to the right of the board and below it."""
         x, y = board.right - rim, board.bottom - rim
         corner = pygame.Rect(x, y, rim + deep, rim + deep)
         right = pygame.Rect(x, board.y + deep, corner.width, y - board.y - deep)
@@ -248,7 +250,7 @@ class GroundLayer:
 
 
 def _fading(size: tuple[int, int], ways: tuple[bool, bool], deep: int) -> pygame.Surface:
-    """A shadow that fades, over so many pixels, to the right, downwards, or to both."""
+    """Return a shadow that fades over `deep` pixels to the right, downwards, or both."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     across = [min(1.0, (size[0] - n) / deep) if ways[0] else 1.0 for n in range(size[0])]
     down = [min(1.0, (size[1] - n) / deep) if ways[1] else 1.0 for n in range(size[1])]
@@ -266,7 +268,7 @@ def _fading(size: tuple[int, int], ways: tuple[bool, bool], deep: int) -> pygame
 
 
 def _frame(surface: pygame.Surface, rect: pygame.Rect, wide: int, colour: Colour) -> None:
-    """A frame with round corners: strips, and no more of the inside than is needed."""
+    """Draw a frame with round corners, in strips, to avoid filling the inside."""
     pygame.draw.rect(surface, colour, rect, wide, border_radius=max(3, wide // 2))
 
 

@@ -1,4 +1,4 @@
-"""What is shown on top of the ground: reach, path, danger, cover, aim, threats, zones."""
+"""Overlays on the ground: reach, path, danger, cover, aim, threats, zones."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from game.core.cells import Cell
 TINTS: tuple[Colour, ...] = tuple(
     map(rgb, ("#7fc4e8", "#f2a65a", "#c9a0e8", "#a8d977", "#f28a86", "#f0dc6e", "#9fe0cf"))
 )
-"""The borders of zones, one after the other."""
+"""Border colours of the zones, in order."""
 NONE_OF_A_ZONE = "."
 
 Place = tuple[float, float]
@@ -33,37 +33,37 @@ class Danger:
 
 @dataclass(frozen=True)
 class Zone:
-    """Tiles that belong together, and what they are called."""
+    """Tiles that belong together, and their title."""
 
     title: str
     cells: frozenset[Cell]
     letter: str = ""
-    """What stands for the title where there is no room for it."""
+    """Short form of the title, for places without room."""
 
 
 @dataclass(frozen=True)
 class BoardMarks:
-    """All that is shown; empty where nothing is."""
+    """All marks on the board; empty if there are none."""
 
     reach: frozenset[Cell] = frozenset()
     path: tuple[Cell, ...] = ()
     start: Cell | None = None
     targets: frozenset[Cell] = frozenset()
-    """Tiles that a deed can be aimed at."""
+    """Tiles that the command can be aimed at."""
     aim: tuple[Cell, Cell] | None = None
-    """From where to where."""
+    """Start and end of the aim."""
     dangers: tuple[Danger, ...] = ()
     threats: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
     area: frozenset[Cell] = frozenset()
-    """Tiles that a deed would touch."""
+    """Tiles in the command's area."""
     covers: tuple[tuple[Cell, str], ...] = ()
-    """Targets that have cover: half, three-quarters or total."""
+    """Targets with cover: half, three-quarters or total."""
     zones: tuple[Zone, ...] = ()
 
 
 def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:
-    """The zones of a map that is painted with their letters, in the order of these."""
+    """Return the zones of a map painted with their letters, in the order of the letters."""
     found: dict[str, set[Cell]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -74,17 +74,17 @@ def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[
 
 
 def stamp(art: Art, name: str, size: int) -> pygame.Surface:
-    """One of the shapes upon tiles."""
+    """Return one of the shapes for tiles."""
     return art.once(("mark", name, size), lambda: tile_shapes.STAMPS[name](size))
 
 
-# Under the pieces
+# Below the pieces
 
 
 def draw_ground(
     surface: pygame.Surface, camera: Camera, art: Art, kind: Type, marks: BoardMarks
 ) -> None:
-    """What lies under the pieces."""
+    """Draw the marks below the pieces."""
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
@@ -100,7 +100,7 @@ def draw_ground(
 
 
 def _path(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardMarks) -> None:
-    """Dots from tile to tile, with a ring at the end."""
+    """Draw dots from tile to tile, with a ring at the end."""
     cells = ([marks.start] if marks.start else []) + list(marks.path)
     points = [camera.point(x + 0.5, y + 0.5) for x, y in cells]
     dot, end = stamp(art, "dot", camera.tile), stamp(art, "ring", camera.tile)
@@ -120,7 +120,7 @@ def _path(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardMarks) 
 def _zone(
     surface: pygame.Surface, camera: Camera, art: Art, kind: Type, zone: Zone, tint: Colour
 ) -> None:
-    """A thin border around the tiles of a zone."""
+    """Draw a thin border around the tiles of a zone."""
     inset, thick = _inset(camera), max(2, camera.tile // 28)
     runs = border(zone)
     for colour, wide in ((INK, thick + 2), (tint, thick)):
@@ -132,7 +132,7 @@ def _zone(
 
 
 def _inset(camera: Camera) -> int:
-    """How far inside its tiles the border of a zone runs."""
+    """Return the distance of a zone's border from the edge of its tiles."""
     return max(2, camera.tile // 20)
 
 
@@ -145,8 +145,10 @@ def _label(
     tint: Colour,
     zones: tuple[Zone, ...],
 ) -> None:
-    """The name of a zone: below it, where no piece hides it, if there is room, else at its first
-    tile in sight."""
+    """Draw the name of a zone.
+
+    If there is room, it is below the zone, where no piece hides it; else at the first visible tile.
+    """
     left, right, top, bottom = camera.seen()
     tile, inset = camera.tile, _inset(camera)
     low = max(y for _, y in zone.cells)
@@ -172,7 +174,7 @@ _RUNS: dict[Zone, list[tuple[Cell, Cell, Cell]]] = {}
 
 
 def border(zone: Zone) -> list[tuple[Cell, Cell, Cell]]:
-    """The border of a zone as straight lines: from, to, and which way the zone lies."""
+    """Return the border of a zone as straight lines: start, end, and the side of the zone."""
     found = _RUNS.get(zone)
     if found is None:
         if len(_RUNS) > 64:
@@ -197,7 +199,7 @@ def _upright(cells: Iterable[Cell]) -> list[tuple[Cell, Cell, Cell]]:
 
 
 def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Neighbours in a row as one: row, first, last."""
+    """Return neighbours in a row as one: row, first, last."""
     found: list[tuple[int, int, int]] = []
     for row, at in cells:
         if found and found[-1][0] == row and found[-1][2] == at - 1:
@@ -208,7 +210,7 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygame.Surface:
-    """What a zone is called, as far as there is room for it."""
+    """Return the name of a zone, in the longest form that fits."""
     for text in names_of(zone):
         key = "zone", text, tint, kind.look.px(SMALL)
         name = art.once(key, partial(_tag, kind, text, tint))
@@ -218,7 +220,7 @@ def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygam
 
 
 def names_of(zone: Zone) -> tuple[str, ...]:
-    """The title of a zone, as many of its last words as may be told alone, and its letter."""
+    """Return the forms of a zone's name: the title, its last words, and its letter."""
     words = zone.title.split()
     shorter = (" ".join(words[n:]) for n in range(1, len(words)))
     return tuple(dict.fromkeys((zone.title, *shorter, zone.letter or zone.title)))
@@ -235,7 +237,7 @@ def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:
     return made
 
 
-# Over the pieces
+# Above the pieces
 
 
 def draw_above(
@@ -247,9 +249,9 @@ def draw_above(
     targets: Iterable[tuple[Cell, int]],
     aim: tuple[Place, Place] | None,
 ) -> None:
-    """What lies over the pieces; each target is a corner, and how many tiles it is across.
+    """Draw the marks above the pieces.
 
-    `aim` is from where to where an arc goes, in tiles.
+    Each target is a corner and its tiles across. `aim` has both ends of an arc, in tiles.
     """
     for cell, span in targets:
         brackets(surface, camera, art, cell, span)
@@ -266,14 +268,14 @@ def draw_above(
 def brackets(
     surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, span: int, grown: int = 0
 ) -> None:
-    """Four corners around a tile, or a square of tiles; pulled apart by some pixels."""
+    """Draw four corners around a tile or a square of tiles, `grown` pixels apart from it."""
     image = stamp(art, "target", camera.tile * span + 2 * grown)
     x, y = camera.corner(cell)
     surface.blit(image, (x - grown, y - grown))
 
 
 def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> None:
-    """A thin arc of dashes from one place to another, with a head."""
+    """Draw a thin dashed arc from one place to another, with an arrowhead."""
     (ax, ay), (bx, by) = (camera.point(*place) for place in aim)
     far = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     if far < 2:
@@ -297,7 +299,7 @@ def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> N
 
 
 def _cover(surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, cover: str) -> None:
-    """A shield at the left of who stands there."""
+    """Draw a shield at the left of a target."""
     size = max(15, round(camera.tile * 0.4))
     image = art.once(("cover", cover, size), lambda: tile_shapes.shield(size, cover))
     at = camera.point(cell[0], cell[1] + 0.38)
@@ -305,7 +307,7 @@ def _cover(surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, cover:
 
 
 def _danger(surface: pygame.Surface, camera: Camera, art: Art, kind: Type, danger: Danger) -> None:
-    """A red tag on a tile, that points at it."""
+    """Draw a red tag that points at a tile."""
     key = "danger", danger.words, kind.look.px(15)
     image = art.once(key, lambda: _danger_tag(art, kind, danger.words))
     foot = camera.point(danger.at[0] + 0.5, danger.at[1] + 0.22)

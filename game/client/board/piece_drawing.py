@@ -1,4 +1,4 @@
-"""Draws the pieces of a board: shadows, standees where they stand or lie, life and conditions."""
+"""Drawing of pieces: shadows, standing or lying figures, life and conditions."""
 
 import pygame
 
@@ -9,20 +9,20 @@ from game.client.kit.typography import Type
 from game.present.picture import Piece
 
 FOOT = 0.035
-"""How far above the lower edge of its tile a piece stands."""
+"""Distance of a piece's foot from the lower edge of its tile."""
 MOST_BADGES = 3
 
 
 class PieceDrawing:
-    """Draws one piece at a time, in the steps that the board takes for all pieces in turn."""
+    """The drawing of one piece, in steps that the board takes for all pieces in turn."""
 
     def __init__(self, camera: Camera, standees: Standees, kind: Type) -> None:
         self._camera, self._standees, self._type = camera, standees, kind
         self.numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
-        """How many there are of each unit that is many: drawn later, over all that marks a tile."""
+        """Numbers of units that are groups: drawn last, over all marks."""
 
     def foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
-        """Return where a piece stands on the screen, and how large a tile would be for it."""
+        """Return a piece's foot on the screen, and the size of a tile for it."""
         span, tile = piece.span, self._camera.tile
         x, y = self._camera.point(actor.x + actor.aside + span / 2, actor.y + span)
         size = round(tile * span * actor.size)
@@ -55,7 +55,7 @@ class PieceDrawing:
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """Draw a standee, which may lean around its foot."""
+        """Draw a standing figure, which may lean around its foot."""
         lift = round(actor.lift * size)
         if piece.is_down and not actor.motions:
             image = self._standees.lying(piece, size, actor.is_left)
@@ -85,7 +85,7 @@ class PieceDrawing:
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """Draw the life of a unit and its conditions; the number of a unit that is many is kept."""
+        """Draw the life and the conditions of a unit; keep the number of a group for later."""
         if actor.fade < 0.9:
             return
         lift = round(actor.lift * size)

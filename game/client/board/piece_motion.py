@@ -1,4 +1,4 @@
-"""How pieces move: hops, blows, falls. Time passes in `update`; nothing here waits."""
+"""Motions of pieces: hops, blows, falls. Time passes in `update`; nothing here waits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,26 +8,26 @@ from typing import NamedTuple
 from game.core.cells import Cell
 
 SLIDE = 14.0
-"""How fast pieces make room for each other: the way left shrinks by e so often a second."""
+"""Speed of making room: the remaining distance shrinks by e this many times a second."""
 NEAR = 0.004
-"""Tiles that nobody sees."""
+"""Distance in tiles that is invisible."""
 
 
 def smooth(t: float) -> float:
-    """Slow, fast, slow."""
+    """Return `t` eased at both ends."""
     return t * t * (3 - 2 * t)
 
 
 @dataclass
 class Motion:
-    """Something that happens to an actor for a while: called with 0 to 1."""
+    """A motion of an actor, whose `apply` is called with 0 to 1."""
 
     seconds: float
     apply: Callable[[float], None]
     passed: float = 0.0
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it goes on."""
+        """Let time pass; return whether the motion continues."""
         self.passed += seconds
         share = 1.0 if self.seconds <= 0 else min(1.0, self.passed / self.seconds)
         self.apply(share)
@@ -36,32 +36,32 @@ class Motion:
 
 @dataclass
 class Actor:
-    """Where a piece is drawn now: in tiles, with how high it is lifted and how it leans."""
+    """The present place of a piece in tiles, with its lift and lean."""
 
     x: float
     y: float
     lift: float = 0.0
     lean: float = 0.0
-    """Degrees."""
+    """Lean in degrees."""
     fade: float = 1.0
     is_left: bool = False
     flash: float = 0.0
-    """From 1, a blow that was just taken, to 0."""
+    """Brightness after a blow: from 1 down to 0."""
     motions: list[Motion] = field(default_factory=list)
     aside: float = 0.0
-    """How far to the right of its tile's middle it stands, to make room for another."""
+    """Distance to the right of its tile's middle, to make room for another piece."""
     size: float = 1.0
-    """How large it is drawn, to make room for another."""
+    """Scale, to make room for another piece."""
     room: tuple[float, float] = (0.0, 1.0)
-    """What `aside` and `size` are going to be."""
+    """Targets of `aside` and `size`."""
 
     @property
     def is_moving(self) -> bool:
-        """Whether it is not yet where it is to be."""
+        """Return whether it hasn't reached its place."""
         return bool(self.motions) or (self.aside, self.size) != self.room
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything moved."""
+        """Let time pass; return whether anything moved."""
         moved = self.is_moving
         if self.motions and not self.motions[0].update(seconds):
             self.motions.pop(0)
@@ -76,13 +76,13 @@ class Actor:
             self.aside, self.size = self.room
 
     def finish(self) -> None:
-        """Ends all that it is doing, as if its time had passed."""
+        """End all its motions, as if their time had passed."""
         while self.motions:
             self.motions.pop(0).apply(1.0)
         self.aside, self.size = self.room
 
     def hop(self, to: Cell, seconds: float) -> None:
-        """To a tile, over a small arc."""
+        """Hop to a tile over a small arc."""
 
         def begin() -> Callable[[float], None]:
             start = self.x, self.y
@@ -101,7 +101,7 @@ class Actor:
         self._then(seconds, begin)
 
     def lunge(self, at: tuple[float, float], seconds: float) -> None:
-        """Towards a place and back."""
+        """Lunge towards a place and back."""
 
         def begin() -> Callable[[float], None]:
             x, y = self.x, self.y
@@ -121,7 +121,7 @@ class Actor:
         self._then(seconds, begin)
 
     def tip(self, seconds: float) -> None:
-        """Back and forth, from a blow."""
+        """Rock back and forth after a blow."""
 
         def begin() -> Callable[[float], None]:
             def apply(t: float) -> None:
@@ -133,7 +133,7 @@ class Actor:
         self._then(seconds, begin)
 
     def fall(self, seconds: float) -> None:
-        """Flat, and gone."""
+        """Fall flat and fade away."""
 
         def begin() -> Callable[[float], None]:
             way = -1 if self.is_left else 1
@@ -149,7 +149,7 @@ class Actor:
         self._then(seconds, begin)
 
     def _then(self, seconds: float, begin: Callable[[], Callable[[float], None]]) -> None:
-        """Adds a motion that starts from where the ones before it end."""
+        """Add a motion that starts where the previous ones end."""
         held: list[Callable[[float], None]] = []
 
         def apply(t: float) -> None:
@@ -160,7 +160,7 @@ class Actor:
         self.motions.append(Motion(seconds, apply))
 
     def settle(self, at: Cell) -> None:
-        """Stands still on its tile."""
+        """Stand still on its tile."""
         self.motions.clear()
         self.x, self.y = at
         self.lift = self.lean = self.flash = 0.0
@@ -169,7 +169,7 @@ class Actor:
 
 
 class DeathPlace(NamedTuple):
-    """Where somebody died."""
+    """The place of a death."""
 
     at: Cell
     span: int

@@ -1,4 +1,4 @@
-"""How sides are told apart: by the colour and the shape of their stands."""
+"""Colours and stand shapes that tell the sides apart."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -12,19 +12,19 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """Names it."""
+        """The side's id."""
 
     @property
     def colour(self) -> str | None:
-        """Its colour, if that is said."""
+        """The side's colour, or None if it isn't set."""
 
     @property
     def shape(self) -> str | None:
-        """Its shape, if that is said."""
+        """The side's shape, or None if it isn't set."""
 
 
 def looks_of(sides: Iterable[Named]) -> dict[str, SideStand]:
-    """How each side's pieces look: as the level says, or as it is called, or the next colour."""
+    """Return the look of each side: as set, by its id if that is a colour, or the next colour."""
     said = list(sides)
     wanted = {side.id: side.colour or side.id for side in said}
     free = [colour for colour in SIDE_COLOURS if colour not in wanted.values()]

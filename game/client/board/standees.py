@@ -1,4 +1,4 @@
-"""Paper standees: a figure on an arch of cardboard, on a stand of its side's colour and shape."""
+"""Paper standees: a figure on a cardboard arch, on a stand of its side's colour and shape."""
 
 import re
 from collections.abc import Mapping
@@ -16,46 +16,46 @@ from game.present.picture import Piece
 from game.record.data_folders import assets_dir
 
 TALL, WIDE = 1.42, 1.1
-"""The room for a standee, in tiles; it stands on the lower edge."""
+"""Height and width of a standee in tiles; it stands on the lower edge."""
 STAND = 0.86
-"""How wide the stand is, in tiles."""
+"""Width of the stand in tiles."""
 STAND_HIGH = STAND * 40 / 96
 SLOT = STAND_HIGH * 23 / 40
-"""How high above the lower edge the arch stands in its slot, in tiles."""
+"""Height of the arch's slot above the lower edge, in tiles."""
 ARCH = 0.76, 1.08
 FIGURE = 0.9, 1.16
 FEET = 0.035
-"""How far above the arch's foot the figure stands."""
+"""Distance of the figure from the arch's foot."""
 MOUNT, RIDER = 0.88, 0.74
-"""How large what carries somebody is, and who sits on it, of who stands …"""
+"""Scales of a mount and of its rider."""
 SADDLE = 0.33, 0.76
-"""… and where the rider's feet are, behind the mount: from the left and from above."""
+"""Place of the rider's feet behind the mount: from the left and from above."""
 LYING = 0.94
-"""How large who lies is, of who stands."""
+"""Scale of a lying figure."""
 HIDDEN = 105
-"""How much is left of who is hidden, of 255."""
+"""Opacity of a hidden piece, of 255."""
 HEAD = (18.0, 4.0, 84.0, 98.0)
-"""The part of a figure of 120 by 160 that portraits show, unless a file says otherwise."""
+"""Default part of a figure of 120 by 160 for portraits."""
 CANVAS = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 BOXES = "portraits.toml"
 EMPTY = rgb("#5b4a38")
-"""The part of a life bar that is lost."""
+"""Colour of the lost part of a life bar."""
 
 
 class SideStand(NamedTuple):
-    """How a side's pieces are told from others."""
+    """The look of a side's stands."""
 
     colour: Colour
     shape: str
 
 
 def figurine(side: str, kind: str, title: str) -> Piece:
-    """Somebody as a piece that stands on no board, to be drawn by itself."""
+    """Return a piece that stands on no board, to be drawn by itself."""
     return Piece(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
 
 
 class Standees:
-    """Makes the pictures of pieces, each once for a size."""
+    """The images of pieces, each cached by its size."""
 
     def __init__(self, art: Art, book: str, sides: Mapping[str, SideStand]) -> None:
         self._art, self._book, self._sides = art, book, sides
@@ -67,7 +67,7 @@ class Standees:
         }
 
     def figure(self, piece_kind: str) -> str:
-        """The name of a kind's picture."""
+        """Return the name of a kind's image."""
         found = self._names.get(piece_kind)
         if found is None:
             names = f"pieces/{self._book}/{piece_kind}", f"pieces/{piece_kind}"
@@ -76,13 +76,13 @@ class Standees:
         return found
 
     def side(self, id: str) -> SideStand:
-        """How a side's pieces look."""
+        """Return the look of a side."""
         return self._sides[id]
 
-    # On the board
+    # Board
 
     def standee(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """The piece as it stands on a tile so large; it looks to the left or to the right."""
+        """Return a standing piece for tiles of this size, facing left or right."""
         side = self._sides[piece.side]
         key = "standee", piece.kind, side, size, is_left, piece.is_hidden, piece.carrier
         return self._art.once(key, lambda: self._made(piece, side, size, is_left))
@@ -109,7 +109,7 @@ class Standees:
         return made
 
     def _figure(self, piece: Piece, room: tuple[int, int], is_left: bool) -> pygame.Surface:
-        """The figure, in the saddle if something carries it."""
+        """Return the figure, in the saddle if something carries it."""
         if piece.carrier is None:
             return self._art.image(self.figure(piece.kind), room, flip=is_left)
         across = 1 - SADDLE[0] if is_left else SADDLE[0]
@@ -124,7 +124,7 @@ class Standees:
         return made
 
     def lying(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """The piece, overturned."""
+        """Return the piece lying down."""
         look = piece.kind, piece.carrier, piece.is_hidden
         key = "lying", look, self._sides[piece.side], size, is_left
 
@@ -135,7 +135,7 @@ class Standees:
         return self._art.once(key, make)
 
     def white(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """The piece in the light of a blow."""
+        """Return the piece lit by a blow."""
         look = piece.kind, piece.carrier, piece.is_hidden
         key = "white", look, self._sides[piece.side], size, is_left
 
@@ -147,11 +147,11 @@ class Standees:
         return self._art.once(key, make)
 
     def fallen(self, size: int) -> pygame.Surface:
-        """What stays where somebody died."""
+        """Return the gravestone of a dead unit."""
         return self._art.image("pieces/fallen", (round(size * 0.56), round(size * 0.74)))
 
     def shadow(self, size: int, lift: float) -> pygame.Surface:
-        """What a piece casts upon the board, smaller the higher it is."""
+        """Return the shadow of a piece, smaller the higher it is."""
         step = min(4, round(abs(lift) * 12))
         part = 1 - 0.08 * step
         return self._art.image(
@@ -159,12 +159,12 @@ class Standees:
         )
 
     def ring(self, size: int) -> pygame.Surface:
-        """What lies around the stand of who is selected."""
+        """Return the ring around the stand of a selected piece."""
         whole = round(size * 1.02), round(size * 0.5)
         return self._art.once(("ring", whole), lambda: tile_shapes.halo(whole))
 
     def life_bar(self, piece: Piece, width: int, height: int) -> pygame.Surface | None:
-        """How much life is left, as a bar; None where it is not known."""
+        """Return the life bar, or None if the life is unknown."""
         if piece.life is None or not piece.most:
             return None
         share = max(0.0, min(1.0, piece.life / piece.most))
@@ -174,7 +174,7 @@ class Standees:
         return self._art.once(key, lambda: _bar(full, share, width, height))
 
     def badge(self, id: str, size: int) -> pygame.Surface:
-        """The sign of something that holds for a unit."""
+        """Return the icon of a condition."""
         return self._art.once(("badge", id, size), lambda: self._badge(id, size))
 
     def _badge(self, id: str, size: int) -> pygame.Surface:
@@ -188,11 +188,11 @@ class Standees:
         return made
 
     def more(self, count: int, size: int, kind: Type) -> pygame.Surface:
-        """A sign for as many more as there is no room for."""
+        """Return a sign for conditions without room."""
         return self.number(f"+{count}", size, kind)
 
     def trap(self, size: int) -> pygame.Surface:
-        """The token of a trap, face up for who knows of it."""
+        """Return the token of a trap, face up."""
 
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -207,7 +207,7 @@ class Standees:
         return self._art.once(("trap", size), make)
 
     def number(self, words: str, size: int, kind: Type) -> pygame.Surface:
-        """A sign with a figure on it."""
+        """Return a round sign with a number."""
 
         def make() -> pygame.Surface:
             made = _disc(size, CREAM)
@@ -218,10 +218,10 @@ class Standees:
 
         return self._art.once(("number", words, size), make)
 
-    # In the queue
+    # Queue
 
     def portrait(self, kind: str, side_id: str, size: tuple[int, int]) -> pygame.Surface:
-        """A card with the head of a figure, and a strip of its side's colour."""
+        """Return a card with a figure's head, and a strip of its side's colour."""
         side = self._sides[side_id]
         key = "portrait", kind, side, size
         return self._art.once(key, lambda: self._card(kind, side, size))
@@ -250,7 +250,7 @@ class Standees:
         return made
 
     def _head(self, kind: str, size: tuple[int, int]) -> pygame.Surface:
-        """The part of a figure that portraits show, filling a size."""
+        """Return the part of a figure that portraits show, filling a size."""
         name = self.figure(kind)
         canvas, (x, y, wide, high) = self._canvas(name), self._box(name)
         scale = max(size[0] / wide, size[1] / high)
@@ -261,7 +261,7 @@ class Standees:
         return made
 
     def _box(self, name: str) -> tuple[float, float, float, float]:
-        """Where a figure's head is, in its own units."""
+        """Return the place of a figure's head, in its own units."""
         *folders, kind = name.split("/")[1:]
         said = self._boxes.get("/".join(folders), {}).get(kind)
         if said is not None:
@@ -271,7 +271,7 @@ class Standees:
         return x * width / 120, y * height / 160, wide * width / 120, high * height / 160
 
     def _canvas(self, name: str) -> tuple[int, int]:
-        """How large a picture is in its own units."""
+        """Return the size of an image in its own units."""
         try:
             with (self._folder.parent / f"{name}.svg").open(encoding="utf-8") as file:
                 found = CANVAS.search(file.read(400))
@@ -281,7 +281,7 @@ class Standees:
 
 
 def _boxes(path: Path) -> dict[str, tuple[float, float, float, float]]:
-    """The boxes of portraits in a file, by kind."""
+    """Return the boxes of portraits in a file, by kind; none if it can't be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -312,7 +312,7 @@ def _bar(full: int, share: float, width: int, height: int) -> pygame.Surface:
 
 
 def _disc(size: int, colour: Colour) -> pygame.Surface:
-    """A round sign with a rim of ink."""
+    """Return a round sign with a rim of ink."""
 
     def draw(made: pygame.Surface) -> None:
         whole = made.get_width()
@@ -324,7 +324,7 @@ def _disc(size: int, colour: Colour) -> pygame.Surface:
 
 
 def _dashes(size: tuple[int, int], arch: pygame.Rect) -> pygame.Surface:
-    """A dashed line along the rim of an arch."""
+    """Return a dashed line along the rim of an arch."""
 
     def draw(made: pygame.Surface) -> None:
         fine = tile_shapes.FINE
@@ -339,7 +339,7 @@ def _dashes(size: tuple[int, int], arch: pygame.Rect) -> pygame.Surface:
 
 
 def _arch(rect: pygame.Rect) -> list[tuple[float, float]]:
-    """The outline of an arch, from its left foot to its right."""
+    """Return the outline of an arch, from its left foot to its right."""
     radius = rect.width / 2
     rim = [pygame.Vector2(-radius, 0).rotate(turn) for turn in range(0, 181, 6)]
     round_ = [(rect.centerx + v.x, rect.top + radius + v.y) for v in rim]

@@ -1,4 +1,4 @@
-"""How terrain looks, and what the look of a tile takes from the tiles around it."""
+"""The looks of terrain, and the effect of neighbouring tiles on them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -10,14 +10,14 @@ import tomli
 from game.core.cells import Cell
 
 QUARTERS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""North, east, south, west: what edges are turned to."""
+"""North, east, south and west: the directions of edges."""
 AROUND: tuple[Cell, ...] = (*QUARTERS, (1, -1), (1, 1), (-1, 1), (-1, -1))
 REACH = 2
-"""From so far away a tile's terrain changes how another one looks."""
+"""Distance within which a tile's terrain affects the look of another tile."""
 
 
 class TerrainLook(msgspec.Struct, frozen=True):
-    """How a terrain looks; `assets/terrain/terrain.toml` says what each of these means."""
+    """The look of a terrain; `assets/terrain/terrain.toml` explains each key."""
 
     ground: tuple[str, ...] = ("floor-1",)
     ground_turned: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def _terrain(entry: Mapping[str, Any]) -> TerrainLook:
 
 
 class Chart:
-    """The map as it is now: which terrain lies where, and what that makes of each tile's look."""
+    """The current map: the terrain of each tile, and the resulting looks."""
 
     def __init__(self, looks: Mapping[str, TerrainLook]) -> None:
         self._looks = looks
@@ -85,21 +85,21 @@ class Chart:
         return changed
 
     def terrain(self, cell: Cell) -> str:
-        """The id of a tile's terrain; "" off the map."""
+        """Return the id of a tile's terrain, or "" off the map."""
         x, y = cell
         if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
             return ""
         return self.legend.get(self.rows[y][x], "")
 
     def look(self, cell: Cell) -> TerrainLook | None:
-        """How a tile's own terrain looks; None off the map."""
+        """Return the look of a tile's own terrain, or None off the map."""
         x, y = cell
         if x < 0 or y < 0 or y >= len(self.rows) or x >= len(self.rows[y]):
             return None
         return self._by_sign.get(self.rows[y][x], UNKNOWN)
 
     def source(self, cell: Cell) -> TerrainLook | None:
-        """The terrain whose ground a tile shows: its own, or a neighbour's."""
+        """Return the terrain whose ground a tile shows: its own, or a neighbour's."""
         look = self.look(cell)
         if look is None or not look.borrow:
             return look
@@ -109,7 +109,7 @@ class Chart:
         return found
 
     def _borrowed(self, cell: Cell) -> TerrainLook | None:
-        """The commonest ground around; what lies at a side counts twice."""
+        """Return the commonest ground around; neighbours at a side count twice."""
         votes: dict[str, int] = {}
         for dx, dy in AROUND:
             near = cell[0] + dx, cell[1] + dy
@@ -119,7 +119,7 @@ class Chart:
         return self._looks.get(max(votes, key=lambda id: votes[id])) if votes else None
 
     def is_turned(self, cell: Cell) -> bool:
-        """Whether the way through a tile runs from west to east."""
+        """Return whether the passage through a tile runs from west to east."""
         x, y = cell
         down = self._blocked(((x, y - 1), (x, y + 1)))
         return down > self._blocked(((x - 1, y), (x + 1, y)))
@@ -128,17 +128,17 @@ class Chart:
         return sum(self.terrain(cell) in self._unwalkable for cell in cells)
 
     def joins(self, cell: Cell, family: str) -> bool:
-        """Whether a tile belongs to a family of edges; the rim of the map does."""
+        """Return whether a tile belongs to a family of edges; the rim of the map does."""
         source = self.source(cell)
         return source is None or family in (source.edges, source.edges_under)
 
     def is_raised(self, cell: Cell) -> bool:
-        """Whether a tile is a wall, and casts a shadow."""
+        """Return whether a tile is a wall, which casts a shadow."""
         look = self.look(cell)
         return look is not None and look.raised
 
     def links(self, cell: Cell) -> str:
-        """The sides at which a thing goes on: of n, w, e and s, in the order they are drawn in."""
+        """Return the sides at which a thing continues: of n, w, e and s, in drawing order."""
         look, (x, y) = self.look(cell), cell
         if look is None or look.links is None:
             return ""
@@ -158,7 +158,7 @@ def _changes(old: list[str], new: list[str]) -> set[Cell]:
 
 
 def mixed(cell: Cell, salt: int = 0) -> int:
-    """A number that looks like chance and is always the same for a tile."""
+    """Return a number that looks random and is constant for a tile."""
     x, y = cell
     found = (x * 0x27D4EB2F + y * 0x165667B1 + salt * 0x9E3779B1 + 0x2545F491) & 0xFFFFFFFF
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):

@@ -1,4 +1,4 @@
-"""Draws single tiles: ground, edges, shadows, and the things that stand on them."""
+"""Drawing of single tiles: ground, edges, shadows, and things."""
 
 import pygame
 
@@ -8,29 +8,29 @@ from game.client.kit.theme import CREAM, INK
 from game.core.cells import Cell
 
 DARKNESS = 22, 20, 44, 104
-"""What lies over ground in the dark."""
+"""Colour over dark ground."""
 RIM = 46
-"""How dark the line between tiles is, of 255."""
+"""Darkness of the line between tiles, of 255."""
 LIGHT = 34
-"""How bright the upper and left rims of a tile are."""
+"""Brightness of a tile's upper and left edges."""
 
 
 class Tiles:
-    """Draws the tiles of a chart. Pictures are looked for once."""
+    """The drawing of a chunk's tiles. Images are looked up once."""
 
     def __init__(self, art: Art, chart: Chart) -> None:
         self._art, self._chart = art, chart
         self._known: dict[str, bool] = {}
 
     def has(self, name: str) -> bool:
-        """Whether there is such a picture of terrain."""
+        """Return whether an image of terrain exists."""
         found = self._known.get(name)
         if found is None:
             found = self._known[name] = self._art.has(f"terrain/{name}")
         return found
 
     def ground(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
-        """The flat part of a tile."""
+        """Draw the flat part of a tile."""
         own, source = self._chart.look(cell), self._chart.source(cell)
         if own is None or source is None:
             return
@@ -52,7 +52,7 @@ class Tiles:
         return self._art.image(f"terrain/{name}", (tile, tile), turn=turn)
 
     def _edges(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int, family: str) -> None:
-        """Where a family ends: sides, then corners, then faces that are drawn unturned."""
+        """Draw the ends of a family: sides, then corners, then faces that are never turned."""
         joins, (x, y) = self._chart.joins, cell
         ends = [not joins((x + dx, y + dy), family) for dx, dy in QUARTERS]
         faces = {0: f"edges/{family}-north", 2: f"edges/{family}-south"}
@@ -60,7 +60,7 @@ class Tiles:
         for turn in range(4):
             if ends[turn] and not own[turn]:
                 surface.blit(self._image(f"edges/{family}-side", tile, turn), at)
-        for turn in range(4):  # this corner lies between the side before and this one
+        for turn in range(4):  # this corner is between the previous side and this one
             before = turn - 1
             if ends[before] and ends[turn]:
                 if not own[before] and not own[turn]:
@@ -74,7 +74,7 @@ class Tiles:
                 surface.blit(self._image(face, tile), at)
 
     def _shadows(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
-        """What walls to the north and west cast upon a tile."""
+        """Draw the shadows of walls to the north and west."""
         raised, (x, y) = self._chart.is_raised, cell
         north, west = raised((x, y - 1)), raised((x - 1, y))
         if north:
@@ -85,7 +85,7 @@ class Tiles:
             surface.blit(self._image("edges/shadow-southeast", tile), at)
 
     def thing(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
-        """What stands on a tile; it reaches over a third of the tile above."""
+        """Draw the thing on a tile; it extends over a third of the tile above."""
         look = self._chart.look(cell)
         name = self._thing(look, cell) if look is not None and look.thing else ""
         if not name:
@@ -103,7 +103,7 @@ class Tiles:
         return things[mixed(cell, 1) % len(things)]
 
     def tone(self, look: TerrainLook) -> pygame.Color:
-        """The one colour that a ground comes nearest to."""
+        """Return the average colour of a ground."""
         key = "tone", look.ground[0], look.shade
 
         def make() -> pygame.Surface:
@@ -124,7 +124,7 @@ def _darkness(tile: int) -> pygame.Surface:
 
 
 def _rim(tile: int) -> pygame.Surface:
-    """The cut between tiles of cardboard: a line, and light on the edges that face it."""
+    """Return the cut between cardboard tiles: a line, and light on the edges that face it."""
     made = pygame.Surface((tile, tile), pygame.SRCALPHA)
     wide = max(1, round(tile / 64))
     pygame.draw.rect(made, (*CREAM, LIGHT), (wide, wide, tile - 2 * wide, wide))

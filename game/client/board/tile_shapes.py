@@ -1,7 +1,7 @@
-"""The shapes of what is shown upon tiles, each drawn once for a size of tile.
+"""The shapes of marks on tiles, each drawn once for a size of tile.
 
-They differ in shape, not only in colour, and each has light and dark parts, so that it can be
-told from any ground.
+They differ in shape, not only in colour, and each has light and dark parts, so that it stands out
+on any ground.
 """
 
 from collections.abc import Callable
@@ -13,16 +13,16 @@ import pygame
 from game.client.kit.theme import BRASS_DARK, BRASS_LIGHT, CREAM, HARM, INK, Colour, rgb
 
 FINE = 3
-"""Stamps are drawn so many times larger, and shrunk, for smooth rims."""
+"""Factor by which stamps are drawn larger, then shrunk to smooth their edges."""
 
 THREAT = rgb("#ff9a80")
-"""A red that is light enough for who does not see red."""
+"""A red light enough for people who don't see red."""
 
 Draw = Callable[[pygame.Surface, int], None]
 
 
 def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface], None]) -> pygame.Surface:
-    """What is drawn on a larger surface, shrunk to a size."""
+    """Return a drawing made at a larger size and shrunk."""
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     draw(large)
     return pygame.transform.smoothscale(large, size)
@@ -33,7 +33,7 @@ def _stamp(tile: int, draw: Draw) -> pygame.Surface:
 
 
 def reach(tile: int) -> pygame.Surface:
-    """A light tile with a dotted, rounded rim."""
+    """Return a light tile with a dotted, rounded rim."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         rect = made.get_rect().inflate(-size // 7, -size // 7)
@@ -48,7 +48,7 @@ def reach(tile: int) -> pygame.Surface:
 
 
 def _along(rect: pygame.Rect, radius: int, gap: float) -> list[tuple[float, float]]:
-    """Points along the rim of a rounded rectangle, evenly apart."""
+    """Return points along the rim of a rounded rectangle, at equal distances."""
     inner = rect.inflate(-2 * radius, -2 * radius)
     corners = (
         (inner.topright, -pi / 2),
@@ -65,7 +65,7 @@ def _along(rect: pygame.Rect, radius: int, gap: float) -> list[tuple[float, floa
 
 
 def spaced(rim: list[tuple[float, float]], gap: float) -> list[tuple[float, float]]:
-    """Points on a line, about so far apart, so that they come out even."""
+    """Return points on a line, about `gap` apart, at equal distances."""
     lengths = [((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(rim)]
     count = max(1, round(sum(lengths) / gap))
     step, passed = sum(lengths) / count, 0.0
@@ -79,7 +79,7 @@ def spaced(rim: list[tuple[float, float]], gap: float) -> list[tuple[float, floa
 
 
 def threat(tile: int) -> pygame.Surface:
-    """Two small red crosses."""
+    """Return two small red crosses."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         made.fill((*HARM, 40))
@@ -95,7 +95,7 @@ def threat(tile: int) -> pygame.Surface:
 
 
 def area(tile: int) -> pygame.Surface:
-    """Slanting strokes of brass, that go on in the next tile."""
+    """Return slanting brass strokes that continue in the next tile."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         made.fill((*BRASS_LIGHT, 56))
@@ -109,7 +109,7 @@ def area(tile: int) -> pygame.Surface:
 
 
 def brackets(size: int, colour: Colour = BRASS_LIGHT) -> pygame.Surface:
-    """Four corners around a tile, or a square of tiles."""
+    """Return four corners around a tile, or a square of tiles."""
 
     def draw(made: pygame.Surface, whole: int) -> None:
         length, thick = min(whole // 4, 20 * FINE), max(3 * FINE, min(whole // 16, 5 * FINE))
@@ -131,7 +131,7 @@ def brackets(size: int, colour: Colour = BRASS_LIGHT) -> pygame.Surface:
 
 
 def cursor(tile: int) -> pygame.Surface:
-    """A frame all around a tile, without a gap."""
+    """Return a closed frame around a tile."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         thick, rect = max(2 * FINE, size // 22), made.get_rect()
@@ -145,7 +145,7 @@ def cursor(tile: int) -> pygame.Surface:
 
 
 def dot(tile: int) -> pygame.Surface:
-    """One dot of a path."""
+    """Return one dot of a path."""
     size = max(7, round(tile / 5.6))
 
     def draw(made: pygame.Surface, whole: int) -> None:
@@ -156,7 +156,7 @@ def dot(tile: int) -> pygame.Surface:
 
 
 def ring(tile: int) -> pygame.Surface:
-    """Where a path ends."""
+    """Return the end of a path."""
     size = max(12, round(tile * 0.6))
 
     def draw(made: pygame.Surface, whole: int) -> None:
@@ -169,7 +169,7 @@ def ring(tile: int) -> pygame.Surface:
 
 
 def shield(size: int, cover: str) -> pygame.Surface:
-    """A shield, filled as far as it covers: half, three quarters, or all."""
+    """Return a shield, filled as far as it covers: half, three quarters, or all."""
 
     def draw(made: pygame.Surface, whole: int) -> None:
         outer, inner = _shield(whole, 0), _shield(whole, FINE * 1.6)
@@ -208,7 +208,7 @@ def _shield(whole: int, inset: float) -> list[tuple[float, float]]:
 
 
 def halo(size: tuple[int, int], colour: Colour = BRASS_LIGHT) -> pygame.Surface:
-    """The ring around the stand of who is selected."""
+    """Return the ring around the stand of a selected piece."""
 
     def draw(made: pygame.Surface) -> None:
         rect, thick = made.get_rect(), max(3 * FINE, made.get_height() // 9)
@@ -228,4 +228,4 @@ STAMPS: dict[str, Callable[[int], pygame.Surface]] = {
     "dot": dot,
     "ring": ring,
 }
-"""All that lies on single tiles, by name."""
+"""All marks of single tiles, by name."""

@@ -1,4 +1,4 @@
-"""What lies on tiles: traps that are known of, and stones where somebody died."""
+"""Known traps, and gravestones, on tiles."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,13 @@ from game.client.kit.images import Art
 from game.core.cells import Cell
 
 TRAP, LEAST = 0.55, 16
-"""How large the token of a trap is, in tiles, and at least in pixels."""
+"""Size of a trap's token in tiles, and its minimum in pixels."""
 
 
 def draw_traps(
     surface: pygame.Surface, camera: Camera, standees: Standees, cells: Iterable[Cell]
 ) -> None:
-    """A token wherever a trap lies."""
+    """Draw a token on each trap."""
     for x, y in cells:
         token = standees.trap(max(LEAST, round(camera.tile * TRAP)))
         surface.blit(token, token.get_rect(center=camera.point(x + 0.5, y + 0.55)))
@@ -26,7 +26,7 @@ def draw_traps(
 def draw_fallen(
     surface: pygame.Surface, camera: Camera, art: Art, standees: Standees, fallen: DeathPlace
 ) -> None:
-    """A stone where somebody died."""
+    """Draw a stone where a unit died."""
     tile, span = camera.tile, fallen.span
     image = standees.fallen(tile)
     foot = camera.point(fallen.at[0] + span / 2, fallen.at[1] + (span + 0.7) / 2)

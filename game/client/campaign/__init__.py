@@ -1,1 +1,1 @@
-"""A campaign in the window: the road between battles, who walks it, and what became of them."""
+"""A campaign in the window: the road between battles, the roster, and the results."""

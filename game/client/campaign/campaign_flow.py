@@ -1,4 +1,4 @@
-"""How the scenes of a campaign follow one another: road, muster, battle, what came of it."""
+"""The order of a campaign's scenes: road, muster, battle, report."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class CampaignFlow:
-    """A journey in the window. It is what a battle of it tells its end to."""
+    """A journey in the window, which its battles report their end to."""
 
     def __init__(self, app: "App", journey: Journey) -> None:
         self.app, self.journey = app, journey
@@ -42,13 +42,13 @@ class CampaignFlow:
         self._is_new_luck = False
 
     def road(self) -> RoadScreen:
-        """The scene it is at."""
+        """Return the scene of the present stop."""
         return RoadScreen(self.app, self.journey, self.to_battle, self.to_ending)
 
     # To a battle
 
     def to_battle(self) -> None:
-        """On with the battle that was begun, or to the muster for a new one."""
+        """Resume the battle begun, or open the muster for a new one."""
         try:
             if self.journey.running is not None:
                 self._play(*self.journey.going_on())
@@ -59,7 +59,7 @@ class CampaignFlow:
             self.app.notices.add(str(failure))
 
     def _start(self, heroes: Sequence[str]) -> None:
-        """The battle begins with these."""
+        """Begin the battle with these heroes."""
         try:
             options, seats = self.journey.options(heroes, new_luck=self._is_new_luck)
         except Failure as failure:
@@ -75,11 +75,11 @@ class CampaignFlow:
             self.app.push(scene)
 
     def taken_up(self, options: Options) -> BattleScene | None:
-        """The battle from one of its turns on."""
+        """Return the scene of the battle resumed from one of its turns."""
         return self._opened(options, outside)
 
     def _opened(self, options: Options, seats: Seats) -> BattleScene | None:
-        """The scene of a battle; None, and a notice, if there is none to be had."""
+        """Return the scene of a battle, or None with a notice if there is none."""
         app = self.app
         try:
             battle = self.journey.battle
@@ -92,10 +92,10 @@ class CampaignFlow:
         self._level = battle.title if battle else ""
         return BattleScene(app, sitting, trip=self)
 
-    # After it
+    # After a battle
 
     def over(self, sitting: WindowBattle) -> None:
-        """The battle has ended: what a victory brings is kept at once; a defeat may be undone."""
+        """Apply a victory at once; a defeat can still be retried."""
         if self._is_won(sitting):
             self._apply(sitting)
 
@@ -110,9 +110,9 @@ class CampaignFlow:
             self.app.notices.add(str(failure))
 
     def done(self, sitting: WindowBattle) -> None:
-        """One has looked at the summary: the battle's scene has gone."""
+        """Report the battle, whose scene is gone."""
         is_due = self._report is None and sitting.is_over
-        if is_due and self._is_won(sitting):  # it could not be kept; the road offers it once more
+        if is_due and self._is_won(sitting):  # it couldn't be saved; the road offers it again
             self._apply(sitting)
             self._arrive()
         elif is_due:
@@ -121,18 +121,18 @@ class CampaignFlow:
             self._tell(self._report, sitting)
 
     def _arrive(self) -> None:
-        """The road shows how things stand now."""
+        """Show the new state on the road, if that is the scene."""
         if isinstance(self.app.scene, RoadScreen):
             self.app.scene.arrive()
 
     def _tell(self, report: BattleReport, sitting: WindowBattle) -> None:
-        """What has come of a battle; of one that is won, it can still be undone."""
+        """Show the report of a battle; a victory can still be retried from there."""
         app, can = self.app, report.won and self.journey.can_take_back
         retry = partial(self._not_so, sitting) if can else None
         app.push(ReportScene(app, self.journey, report, self._level, self._before, retry))
 
     def _not_so(self, sitting: WindowBattle) -> None:
-        """Asks at which turn a battle that was won is to be tried again, and with which dice."""
+        """Ask for a turn from which to retry a victory, and for its dice."""
         app, say = self.app, self.app.words.say
         report = app.scene
 
@@ -158,7 +158,7 @@ class CampaignFlow:
         return True
 
     def _at_turn(self, sitting: WindowBattle, n: int, is_new_luck: bool) -> Path | None:
-        """Return a record that stands at a turn of a battle; None, with a notice, if it fails."""
+        """Return a record that ends at a turn of a battle, or None with a notice if that fails."""
         try:
             return sitting.taken_up(n, self.app.books, is_new_luck)
         except Failure as failure:
@@ -167,7 +167,7 @@ class CampaignFlow:
 
     def _defeat(self, sitting: WindowBattle) -> None:
         app, books, battle = self.app, self.app.books, self.journey.battle
-        assert battle is not None, "it is not won"
+        assert battle is not None, "a lost battle has no level"
         saved = sitting.so_far()
 
         def retry(n: int, is_new_luck: bool) -> None:
@@ -199,11 +199,11 @@ class CampaignFlow:
         )
 
     def to_ending(self) -> None:
-        """The last page; from there one goes home."""
+        """Show the last page; it leads home."""
         self.app.push(EndingScene(self.app, self.journey, self._home))
 
     def _home(self) -> None:
-        """To the title, past the list of journeys if one came by that."""
+        """Go to the title, past the list of journeys if that is open."""
         self.app.pop()
         if isinstance(self.app.scene, JourneyList):
             self.app.pop()
@@ -213,7 +213,7 @@ class CampaignFlow:
 
 
 def journeys(app: "App", road: Path | None = None) -> Scene:
-    """The journeys there are, and new ones, with one along `road` picked."""
+    """Return the list of journeys and campaigns, with the campaign in the file `road` chosen."""
     if road is not None:
         try:
             load_campaign(road, app.books)
@@ -235,8 +235,10 @@ def journeys(app: "App", road: Path | None = None) -> Scene:
 
 
 def on_with(app: "App", slot: SaveSlot, is_at_battle: bool = False) -> None:
-    """Goes on with a journey, at its battle if that is wanted and has been begun; what hinders
-    that is told, and a copy offered."""
+    """Resume a journey, or its battle if that is wanted and begun.
+
+    If that fails, say why and offer a copy.
+    """
     try:
         journey = Journey.load(slot.path, app.books)
     except SlotInUse as fault:
@@ -253,13 +255,13 @@ def on_with(app: "App", slot: SaveSlot, is_at_battle: bool = False) -> None:
 
 
 def _noted(app: "App", journey: Journey) -> None:
-    """Tells how a journey was found, if there is something to tell."""
+    """Show the note of a journey's loading, if there is one."""
     if journey.note:
         app.notices.add(journey.note)
 
 
 def _hindered(app: "App", trouble: str, copied: SaveSlot | None = None) -> None:
-    """Says why a journey cannot be gone on with; a copy of a slot is offered where that helps."""
+    """Say why a journey can't be resumed; offer a copy if `copied` has its slot."""
     say = app.words.say
 
     def copy(slot: SaveSlot) -> None:

@@ -1,4 +1,4 @@
-"""Moments of the past, as people say them."""
+"""Past times in words."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def said_when(app: "App", written: str, now: datetime | None = None) -> str:
-    """Today at, yesterday at, or the day; what is no moment is said as it is written."""
+    """Return "today at …", "yesterday at …" or the day; return other text as it is."""
     try:
         when = datetime.fromisoformat(written)
     except ValueError:

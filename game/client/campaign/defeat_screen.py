@@ -1,4 +1,4 @@
-"""A battle of a campaign is lost: where it turned, and from where to try it again."""
+"""The screen after a defeat: the turning point, and turns to retry from."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ WIDTH, HIGH, PAD, BUTTON, ROW = 980, 640, 34, 46, 44
 
 
 class DefeatScreen(Screen):
-    """A sheet over the road: the turning point, the turns to begin again from, other ways out."""
+    """A sheet over the road: the turning point, turns to retry from, and other ways on."""
 
     is_over = True
 
@@ -37,9 +37,12 @@ class DefeatScreen(Screen):
         on_whole: Callable[[bool], object],
         on_lost: Callable[[], object] | None,
     ) -> None:
-        """`side` is that of people. `on_retry` hears after how many commands, and whether with new
-        luck; `on_whole` begins with the mustering; `on_lost` accepts it, where the road goes on
-        then."""
+        """Set up the sheet.
+
+        `side` is the people's side. `on_retry` gets the number of commands before the turn, and
+        whether new dice are wanted. `on_whole` starts again with the muster. `on_lost` accepts the
+        defeat, if the road continues.
+        """
         super().__init__(app)
         self._level, self._side, self._turned = level, side, turned
         self._on_retry, self._on_whole, self._on_lost = on_retry, on_whole, on_lost
@@ -80,7 +83,7 @@ class DefeatScreen(Screen):
         return self.app.words.say("defeat", key, **values)
 
     def _rows(self, moments: Sequence[PastTurn]) -> list[ListRow[int]]:
-        """The turns, under headings of their rounds; the one where it turned says so."""
+        """Return the turns under headings of their rounds, with the turning point marked."""
         rows: list[ListRow[int]] = []
         before = -1
         turned = self._turned.moment if self._turned else None
@@ -101,14 +104,14 @@ class DefeatScreen(Screen):
         self.moments.cursor = next(found, self.moments.cursor)
 
     def _name(self) -> None:
-        """The button says from where, and that the luck would be new."""
+        """Update the button with the chosen turn and dice."""
         row = self.moments.current
         self.retry.words = self._say("retry_new" if self.dice.value else "retry")
         self.retry.reason = "" if row is not None and not row.is_head else self._say("no_moment")
         note = self._say("note_new" if self.dice.value else "note_same")
         self.note.tell([Passage(note, "sans italic", SMALL + 1, INK_FADED)])
 
-    # Chosen
+    # Actions
 
     def _gone(self) -> None:
         if self.app.scene is self:
@@ -129,7 +132,7 @@ class DefeatScreen(Screen):
         if self._on_lost is not None:
             self._on_lost()
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px

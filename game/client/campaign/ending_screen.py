@@ -1,4 +1,4 @@
-"""The end of a road: its last page, and those who walked it so far."""
+"""The end of a road: its last page, and the party."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 MARGIN, PAD, WIDTH, HIGHEST = 20, 40, 900, 760
 TALL, LEAST = 112, 60
-"""How large the figures are at most and at least, at 100 %."""
+"""Maximum and minimum height of the figures, at 100 %."""
 
 
 class EndingScene(Screen):
-    """A sheet with the last text; below it the company stands in a row."""
+    """A sheet with the last text; below it the party stands in a row."""
 
     def __init__(self, app: "App", journey: Journey, on_close: Callable[[], object]) -> None:
         super().__init__(app)
@@ -69,14 +69,14 @@ class EndingScene(Screen):
         self._draw_company(surface)
 
     def _tally(self) -> str:
-        """How the battles went."""
+        """Return the results of the battles as a sentence."""
         journey = self._journey
         hard, tally = journey.campaign.difficulty(journey.difficulty).title, journey.tally
         counts = {"won": tally.won, "lost": tally.lost, "begun": tally.begun}
         return self.app.words.say("ending", "tally", difficulty=hard, **counts)
 
     def _draw_company(self, surface: pygame.Surface) -> None:
-        """Who is there at the end, in a row with names, and who is not."""
+        """Draw the party in a row with names, and the names of the dead."""
         app, px, journey = self.app, self.app.look.px, self._journey
         pictures = standees(app, journey.campaign.book.id)
         fallen = ", ".join(journey.fallen)

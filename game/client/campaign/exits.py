@@ -1,4 +1,4 @@
-"""A way on from a place, as words one can press; where it is shut, with a lock and the reason."""
+"""Ways on from a stop as buttons; a shut one has a lock and the reason."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 LEAST = 44
-"""No way is lower than this at 100 %."""
+"""Minimum height of a way, at 100 %."""
 
 
 class WayButton(Button):
-    """Its words may take two lines; it is as high as they need."""
+    """A button as high as its text, which may take two lines."""
 
     sound = "page"
 
@@ -47,7 +47,7 @@ class WayButton(Button):
         return ""
 
     def high(self, app: "App", wide: int) -> int:
-        """How high it has to be at a width."""
+        """Return the height needed at a width."""
         px = app.look.px
         words, under = self._blocks(app, wide)
         return max(px(LEAST), sum(block.get_height() for block in (words, under) if block) + px(14))
@@ -84,7 +84,7 @@ class WayButton(Button):
     def _draw_sign(
         self, surface: pygame.Surface, app: "App", at: tuple[int, int], is_lit: bool
     ) -> None:
-        """A lock, the picture of what is done, or an arrow."""
+        """Draw a lock, the icon of the action, or an arrow."""
         px = app.look.px
         if self.is_enabled and not self.icon:
             arrow(surface, INK if is_lit else PARCHMENT_EDGE, at, px(5), "right")
@@ -96,7 +96,7 @@ class WayButton(Button):
 
 
 def lay_out_exits(ways: list[WayButton], area: pygame.Rect, app: "App") -> int:
-    """Lays ways one under the other; returns how high that is."""
+    """Lay out ways one below the other; return their height."""
     y = area.y
     for way in ways:
         rect = pygame.Rect(area.x, y, area.width, way.high(app, area.width))

@@ -1,4 +1,4 @@
-"""The people of a campaign as cards, and what they carry."""
+"""The heroes of a campaign as cards, and their items."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MOST, LEAST, GAP = 92, 30, 6
-"""How high a card is at most and at least, and what lies between two, at 100 %."""
+"""Maximum and minimum height of a card, and gap between two, at 100 %."""
 FULL, SLIM = 85, 44
-"""From this height on a card says all it knows; below that one it has a single line."""
+"""Height from which a card shows everything, and height below which it has a single line."""
 
 
 def state(app: "App", hero: HeroShown) -> str:
-    """How somebody is, in a word; "" for well."""
+    """Return the state of a hero in a word; "" if unhurt."""
     if hero.is_down:
         return app.words.say("road", "down")
     return app.words.say("road", "hurt") if hero.is_hurt else ""
 
 
 class HeroCard(Button):
-    """Somebody with a portrait: who it is, how it is, what it carries."""
+    """A hero with a portrait: name, state and items."""
 
     sound = "select"
 
@@ -59,11 +59,14 @@ class HeroCard(Button):
         pictures: Standees,
         on_press: Callable[[], object],
     ) -> None:
-        """`kind` is the id of what it is in the bestiary, `things` is what it carries."""
+        """Set up the card.
+
+        `kind` is the id of the kind in the bestiary, `things` lists the items.
+        """
         super().__init__(hero.title, on_press, about=hero.about)
         self.hero, self._kind, self._things = hero, kind, things
         self.is_ticked: bool | None = None
-        """Whether it goes along; None where that is not asked."""
+        """Whether the hero goes along; None if that isn't asked."""
         self._pictures = pictures
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
@@ -87,7 +90,7 @@ class HeroCard(Button):
             seal(app, surface, (left - px(14), rect.bottom - px(13)))
 
     def _write(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
-        """The name over the life; where there is room, growth and things too."""
+        """Draw the name over the life; if there is room, also growth and items."""
         px, hero, is_full = app.look.px, self.hero, room.height >= app.look.px(FULL)
         if room.height < px(SLIM):
             self._write_slim(surface, app, room)
@@ -114,7 +117,7 @@ class HeroCard(Button):
         return app.type.line(name, "serif bold", BODY, colour)
 
     def _write_slim(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
-        """The name, and the life beside it."""
+        """Draw the name with the life next to it."""
         hero, half = self.hero, room.width // 2
         line = self._name(app, half)
         surface.blit(line, line.get_rect(midleft=(room.x, room.centery)))
@@ -130,7 +133,7 @@ class HeroCard(Button):
         surface.blit(app.type.line(words, face, SMALL, INK_FADED), room.topleft)
 
     def _life(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> int:
-        """The bar, its figures, and whether somebody is hurt; returns where it ends."""
+        """Draw the life bar, its figures and the state; return where it ends."""
         px, hero = app.look.px, self.hero
         figures = app.words.say("road", "life", life=hero.life, most=hero.most)
         said = state(app, hero)
@@ -147,7 +150,7 @@ class HeroCard(Button):
 
 
 def cards_of(app: "App", journey: Journey, on_press: Callable[[str], object]) -> list[HeroCard]:
-    """A card for each of the roster; `on_press` hears whose is pressed."""
+    """Return a card for each hero of the roster; `on_press` gets the id of the one pressed."""
     pictures, heroes = standees(app, journey.campaign.book.id), journey.campaign.heroes
     found = []
     for hero in journey.roster:
@@ -164,7 +167,7 @@ def _fade(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
 
 
 def rank_pips(app: "App", rank: int) -> pygame.Surface:
-    """A lozenge of brass for each rank."""
+    """Return a brass lozenge for each rank."""
 
     def make() -> pygame.Surface:
         px = app.look.px
@@ -181,7 +184,7 @@ def rank_pips(app: "App", rank: int) -> pygame.Surface:
 
 
 def seal(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """A round seal with a tick: this one goes along."""
+    """Draw a round seal with a tick, for a hero that goes along."""
     px = app.look.px
     pygame.draw.aacircle(surface, BRASS_DARK, at, px(10))
     pygame.draw.aacircle(surface, BRASS, at, px(8))
@@ -191,8 +194,10 @@ def seal(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
 
 
 def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
-    """Lays cards out one above the other, or in columns where there are many; returns where
-    they end."""
+    """Lay out cards one above the other, or in columns if there are many.
+
+    Return where they end.
+    """
     px, count = app.look.px, max(1, len(cards))
     across = 1
     while across < 3 and -(-count // across) * px(LEAST + GAP) > area.height + px(GAP):
@@ -208,7 +213,7 @@ def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
 
 
 class Token(Button):
-    """A thing in the stores, or in somebody's hands."""
+    """An item in the stores, or carried by a hero."""
 
     def __init__(
         self, words: str, on_press: Callable[[], object], about: str = "", reason: str = ""
@@ -216,7 +221,7 @@ class Token(Button):
         super().__init__(words, on_press, about=about, reason=reason)
 
     def wide(self, app: "App") -> int:
-        """How wide it is."""
+        """Return its width."""
         return app.type.width(self.words, "sans", SMALL + 1) + app.look.px(24)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
@@ -234,11 +239,11 @@ class Token(Button):
 
 
 TOKEN = 28
-"""How high a token is, at 100 %."""
+"""Height of a token, at 100 %."""
 
 
 def flowed(tokens: Sequence[Token], area: pygame.Rect, app: "App") -> int:
-    """Lays tokens out in lines; returns how high that is."""
+    """Lay out tokens in lines; return their height."""
     px = app.look.px
     x, y, gap = area.x, area.y, px(6)
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Somebody of the road, read closely: what one remembers, what it can do, what it carries."""
+"""The sheet of a hero: story, abilities, items."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ WIDTH, HIGH, PAD, FIGURE = 740, 600, 30, 190
 
 
 class HeroSheet(Screen):
-    """A sheet over the road; things it carries can be laid back into the stores."""
+    """A sheet over the road; items can be put back into the stores."""
 
     is_over = True
 
@@ -42,11 +42,11 @@ class HeroSheet(Screen):
 
     @property
     def hero(self) -> HeroShown:
-        """Who is read about."""
+        """The hero."""
         return next(it for it in self._journey.roster if it.id == self._id)
 
     def _fill(self) -> None:
-        """Writes the sheet of how things stand."""
+        """Fill the sheet with the current state."""
         say, hero = self.app.words.say, self.hero
         passages = [Passage(hero.about, "serif", BODY, after=14)]
         for rank, gain in enumerate(hero.growths, 1):

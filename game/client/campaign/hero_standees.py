@@ -1,4 +1,4 @@
-"""How the people of the road look, where no battle says it."""
+"""Pictures of heroes outside battles."""
 
 from typing import TYPE_CHECKING
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PARTY = "party"
-"""The side of everybody on the road."""
+"""Side of all heroes on the road."""
 COLOUR = "green"
 
 
 def standees(app: "App", book: str) -> Standees:
-    """The pictures of people on the road."""
+    """Return the pictures of heroes on the road."""
     side = SideStand(SIDE_COLOURS[COLOUR], SIDE_SHAPES[COLOUR])
     return Standees(app.art, book, {PARTY: side})
 
 
 def figure(kind: str, title: str) -> Piece:
-    """Somebody as a piece."""
+    """Return a hero as a piece."""
     return figurine(PARTY, kind, title)

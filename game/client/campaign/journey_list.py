@@ -1,4 +1,4 @@
-"""Journeys: those that were begun, and a new one, among three ways of how hard it is."""
+"""Journeys to resume, and campaigns to begin at one of their difficulties."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
 TALL = 118
-"""How large the figures of the new journey's people are, at 100 %."""
+"""Height of the figures of a new journey's heroes, at 100 %."""
 
 SHOWN = 4
-"""So many of them at most."""
+"""Maximum number of these figures."""
 
 Picked = Campaign | ListedCampaign | SaveSlot
 
 
 class JourneyList(Screen):
-    """What can be begun, and gone on with."""
+    """The list of journeys and campaigns."""
 
     def __init__(
         self,
@@ -46,7 +46,10 @@ class JourneyList(Screen):
         begin: Callable[[Campaign, str], object],
         road: Path | None = None,
     ) -> None:
-        """`road` is the file of a campaign that is picked at first, one of the game's or not."""
+        """Set up the list.
+
+        `road` is the file of the campaign that is chosen at first, one of the game's or another.
+        """
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
         rows = all_campaigns()
@@ -59,7 +62,7 @@ class JourneyList(Screen):
         found = self._news[self._wanted] if self._wanted is not None else None
         if isinstance(found, Campaign):
             follow(app.folder, found, app.books)
-        """Which of the new journeys is picked when they are first shown."""
+        """Index of the campaign that is chosen when they are first shown."""
         self._slots: list[SaveSlot] = []
         self.list: ListBox[int] = ListBox(
             on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
@@ -72,14 +75,14 @@ class JourneyList(Screen):
         self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
 
     def opened(self) -> None:
-        """Looks what there is; the newest journey is the first that is shown."""
+        """Read what there is now; the newest journey comes first."""
         self.app.sounds.ambience("inn_quiet")
         self._look()
         super().opened()
         self.list.show(self.list.cursor)
 
     def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
-        """A campaign; one that cannot be played stays a row with its trouble."""
+        """Return a campaign, or its row with the trouble if it can't be played."""
         if row.trouble:
             return row
         try:
@@ -113,7 +116,7 @@ class JourneyList(Screen):
         return ListRow(n, slot.title, under, tail=said_when(self.app, slot.when))
 
     def _named(self, slot: SaveSlot) -> tuple[str, str]:
-        """The titles of where a journey is, and of how hard it is."""
+        """Return the titles of a journey's stop and difficulty."""
         campaign = self._campaign_of(slot)
         if campaign is None:
             return slot.stop, slot.difficulty
@@ -122,7 +125,7 @@ class JourneyList(Screen):
         return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
 
     def _campaign_of(self, slot: SaveSlot) -> Campaign | None:
-        """What a journey goes along, as far as that can still be read."""
+        """Return a journey's campaign, or None if it can't be read."""
         path = Path(slot.road) if slot.road else campaign_path(slot.campaign)
         known = (new for new in self._news if isinstance(new, Campaign))
         found = next((new for new in known if new.path == path), None)
@@ -138,16 +141,16 @@ class JourneyList(Screen):
 
     @property
     def picked(self) -> Picked | None:
-        """What is shown on the sheet."""
+        """The entry shown on the sheet, or None."""
         row, count = self.list.current, len(self._slots)
         if row is None or row.value < 0:
             return None
         return self._slots[row.value] if row.value < count else self._news[row.value - count]
 
-    # The sheet
+    # Sheet
 
     def _show(self) -> None:
-        """Shows what is picked."""
+        """Show the chosen entry."""
         picked, say = self.picked, self.app.words.say
         self.ways, self.page = [], StoryPage("", "", ())
         self.delete.is_shown = isinstance(picked, SaveSlot)
@@ -170,7 +173,7 @@ class JourneyList(Screen):
         self.layout(self.size)
 
     def _told(self, slot: SaveSlot) -> tuple[str, ...]:
-        """What is known of a journey, in sentences."""
+        """Return sentences about a journey."""
         say = self.app.words.say
         if slot.trouble:
             return (slot.trouble,)
@@ -181,7 +184,7 @@ class JourneyList(Screen):
         return (f"{how} {fought}", when, *([slot.note] if slot.note else ()))
 
     def _pressed(self) -> None:
-        """The row was pressed: a journey is gone on with, a new one asks how hard."""
+        """Resume the chosen journey, or ask for the difficulty of a new one."""
         if isinstance(self.picked, SaveSlot) and self.ways:
             self.ways[0].press()
         elif self.ways:
@@ -193,7 +196,7 @@ class JourneyList(Screen):
             gone = partial(delete, slot.path)
             self.app.push(deletion(self.app, "journeys", slot.title, gone, self._look))
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -236,7 +239,7 @@ class JourneyList(Screen):
             self._draw_crowd(surface, self.picked)
 
     def _draw_crowd(self, surface: pygame.Surface, campaign: Campaign) -> None:
-        """Those who set out, on their stands."""
+        """Draw the heroes that set out, on their stands."""
         px, room = self.app.look.px, self._crowd
         tall = min(px(TALL), round(room.height / 1.42))
         ids = campaign.stops[campaign.start].joins[:SHOWN]

@@ -1,4 +1,4 @@
-"""Where the names of places stand on the map, so that none lies on another."""
+"""Places for the names on the map, so that none covers another."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 LINES = 3
-"""A name takes so many lines at most."""
+"""Maximum number of lines of a name."""
 WIDTHS = (1.0, 1.3)
-"""How wide a name may be, in columns of places."""
+"""Possible widths of a name, in columns of places."""
 HERE, PASSED = 17, 12
-"""How far from the middle of a place its name begins, where one is and elsewhere, at 100 %."""
+"""Distance of a name from its place, at the present stop and elsewhere, at 100 %."""
 Point = tuple[float, float]
 
 
 class Label(NamedTuple):
-    """A name in lines, and where it stands."""
+    """A name in lines, with its place."""
 
     lines: tuple[str, ...]
     rect: pygame.Rect
@@ -29,7 +29,7 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """Finds a place for each name: the one of where one is first, then from the last backwards."""
+    """A search for a place for each name, the present stop's first, then backwards."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Labels:
         points: Sequence[Point],
         road: Sequence[Point],
     ) -> None:
-        """`road` are points along it, which names avoid where they can."""
+        """Set up the search; `road` are points of the road, which names avoid if they can."""
         self._app, self._bounds, self._column = app, pygame.Rect((0, 0), size), column
         self._points, self._road = points, road
         side = app.look.px(2 * PASSED - 4)
@@ -48,8 +48,7 @@ class Labels:
             rect.center = round(x), round(y)
 
     def placed(self, titles: Sequence[str], is_above: Sequence[bool]) -> dict[int, Label]:
-        """The names that find a place, by their numbers; `is_above` says where one is tried
-        first."""
+        """Return the names that find a place, by index; `is_above` says which go above first."""
         found = {}
         for n in reversed(range(len(titles))):
             is_here = n == len(titles) - 1
@@ -67,7 +66,7 @@ class Labels:
         return sum(rect.collidepoint(point) for point in self._road)
 
     def _tries(self, title: str, n: int, is_here: bool, is_above: bool) -> Iterator[Label]:
-        """Whole names, below and above, then wider ones; at last one that is cut."""
+        """Yield possible labels: whole names below and above, then wider ones, last a cut one."""
         face: Face = "serif bold" if is_here else "serif"
         kind, far = self._app.type, self._app.look.px(HERE if is_here else PASSED)
         for share in WIDTHS:

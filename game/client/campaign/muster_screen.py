@@ -1,4 +1,4 @@
-"""Before a battle: what is played, and who goes."""
+"""The muster before a battle: the level, and the choice of heroes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ MARGIN, HEAD, FOOT, SIDE, PAD = 32, 70, 72, 400, 30
 
 
 class MusterScreen(Screen):
-    """The level on a sheet; beside it the roster, from which so many are picked."""
+    """The level on a sheet, with the roster to choose from next to it."""
 
     def __init__(
         self, app: "App", journey: Journey, on_start: Callable[[Sequence[str]], object]
@@ -35,7 +35,7 @@ class MusterScreen(Screen):
         super().__init__(app)
         self._journey, self._on_start = journey, on_start
         battle = journey.battle
-        assert battle is not None, "there is a battle where one musters for it"
+        assert battle is not None, "a muster needs a battle"
         self.battle: BattleShown = battle
         self.picked = list(self._first(battle))
         say = app.words.say
@@ -52,7 +52,7 @@ class MusterScreen(Screen):
         self.ring.focus(self.start)
 
     def _lesson(self, book: str) -> Button:
-        """What leads to a first game of another book than the roster's."""
+        """Return the button to a tutorial of another book than the roster's."""
         say, app = self.app.words.say, self.app
         is_other = book != self._journey.campaign.book.id
         level = first_game(book) if is_other else None
@@ -69,14 +69,14 @@ class MusterScreen(Screen):
         return button
 
     def _first(self, battle: BattleShown) -> list[str]:
-        """Who goes unless somebody else is picked, in their order: the badly hurt come last."""
+        """Return the default party, in order: badly wounded heroes come last."""
         able = sorted(
             self._journey.roster, key=lambda hero: (hero.is_down, hero.life * 2 < hero.most)
         )
         return [hero.id for hero in able[: battle.heroes or 0]]
 
     def _turn(self, id: str) -> None:
-        """Somebody goes, or stays; where all places are taken, who was picked first stays."""
+        """Choose or drop a hero; if all places are taken, drop the one chosen first."""
         if id in self.picked:
             self.picked.remove(id)
         else:
@@ -96,7 +96,7 @@ class MusterScreen(Screen):
         self._on_start(order)
 
     def _passages(self) -> list[Passage]:
-        """Who stands where, what it brings, what is different here, and what a loss would mean."""
+        """Return the text: sides, rewards, differences, and the consequences of a defeat."""
         say, battle = self.app.words.say, self.battle
         found = [Passage(battle.intro, "serif", BODY, after=16)] if battle.intro else []
         found += self._aims()
@@ -132,18 +132,18 @@ class MusterScreen(Screen):
         return found
 
     def _kept(self) -> str:
-        """How much nobody takes along."""
+        """Return a line about the items that nobody takes along."""
         count = len(self._journey.stores)
         return self.app.words.say("muster", "stores_one" if count == 1 else "stores", count=count)
 
     def _aims(self) -> Iterator[Passage]:
-        """What each side is after."""
+        """Yield the objectives of each side."""
         for n, aim in enumerate(self.battle.aims, 1 - len(self.battle.aims)):
             key = "aim_optional" if aim.is_optional else "aim"
             words = self.app.words.say("choose", key, side=aim.side, title=aim.title)
             yield Passage(words, "sans", BODY, after=0 if n else 10)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
@@ -175,7 +175,7 @@ class MusterScreen(Screen):
         self.lesson.place(lesson, app)
 
     def _lay_map(self, room: pygame.Rect) -> None:
-        """The map as wide as the text where there is room for both; else none."""
+        """Lay out the map as wide as the text if there is room for both, or else hide it."""
         ground, px = self.battle.ground, self.app.look.px
         most = min(px(230), room.height * 46 // 100)
         self._map = pygame.Rect(room.topleft, (room.width, 0))
@@ -210,6 +210,6 @@ class MusterScreen(Screen):
 
 
 def _counted(units: Sequence[str]) -> list[str]:
-    """Titles, each once, with how many there are of it."""
+    """Return titles, each once, with its number if there are several."""
     counts = {unit: units.count(unit) for unit in units}
     return [unit if count == 1 else f"{unit} ×{count}" for unit, count in counts.items()]

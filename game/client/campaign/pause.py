@@ -1,4 +1,4 @@
-"""A pause on the road: how hard it is to be, settings, leaving."""
+"""The pause menu of the road: difficulty, settings, leaving."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def pause(app: "App", journey: Journey) -> None:
-    """Opens the menu of the road. Everything is kept as it is."""
+    """Open the menu of the road. The journey is already saved."""
     say = partial(app.words.say, "road")
     now = journey.campaign.difficulty(journey.difficulty).title
     items = [
@@ -28,7 +28,7 @@ def pause(app: "App", journey: Journey) -> None:
 
 
 def _ask(app: "App", journey: Journey) -> None:
-    """How hard it is to be from the next battle on."""
+    """Ask for the difficulty of the next battles."""
     say = partial(app.words.say, "road")
 
     def chosen(difficulty: str, title: str) -> None:
@@ -48,7 +48,7 @@ def _ask(app: "App", journey: Journey) -> None:
 
 
 def tried(app: "App", deed: Callable[[], object]) -> bool:
-    """Does something that is kept at once; why it cannot be is told."""
+    """Do something that is saved at once; return whether it worked, with a notice if not."""
     try:
         deed()
     except Failure as failure:

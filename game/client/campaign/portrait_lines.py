@@ -1,4 +1,4 @@
-"""Lines about people, each with a portrait or a sign: what has become of them."""
+"""Lines of text with a portrait or an icon each."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TALL, WIDE, GAP = 66, 54, 12
-"""How high and wide a portrait is, and what lies between lines, at 100 %."""
+"""Height and width of a portrait, and gap between lines, at 100 %."""
 
 
 class PortraitLine(NamedTuple):
-    """A line: of whom, by the id of a kind, or what, by a sign; what is said of it."""
+    """A line of text with the portrait of a kind, or with an icon."""
 
     title: str
     words: str
@@ -29,7 +29,7 @@ class PortraitLine(NamedTuple):
 
 
 class PortraitLines(ScrollArea):
-    """Such lines, one above the other; takes the focus only where they are too many."""
+    """Lines one above the other; they can only have the focus if they are too many."""
 
     follows_pointer = False
 

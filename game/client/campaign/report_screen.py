@@ -1,4 +1,4 @@
-"""After a battle of a campaign: who grew, who is hurt, who is gone, what was found."""
+"""The report after a battle of a campaign: ranks, wounds, deaths, items found."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ Roster = Mapping[str, HeroShown]
 
 
 class ReportScene(Screen):
-    """A sheet over the road with what the battle has left behind."""
+    """A sheet over the road with the results of the battle."""
 
     is_over = True
 
@@ -37,8 +37,11 @@ class ReportScene(Screen):
         before: Roster,
         on_retry: Callable[[], object] | None = None,
     ) -> None:
-        """`before` is the roster as it went in. `on_retry` asks at which turn to try it again,
-        where that can be."""
+        """Set up the report.
+
+        `before` is the roster before the battle. `on_retry` asks for a turn to retry from, if that
+        is possible.
+        """
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
         self._title = app.words.say("report", "won" if report.won else "lost", level=level)
@@ -56,7 +59,7 @@ class ReportScene(Screen):
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def _told(self) -> Iterator[PortraitLine]:
-        """A line for everybody of whom there is something to be told."""
+        """Yield a line for every hero with a change."""
         say, report = self.app.words.say, self._report
         after = {hero.id: hero for hero in self._journey.roster}
         heroes = self._journey.campaign.heroes
@@ -96,7 +99,7 @@ class ReportScene(Screen):
         return self.app.words.say("report", key, life=hero.life, most=hero.most)
 
     def _gains(self, id: str, now: HeroShown) -> Iterator[str]:
-        """What somebody has now and had not before."""
+        """Yield the gains of a hero."""
         before = self._before.get(id)
         if before is None:
             return

@@ -1,4 +1,4 @@
-"""The road: what is told at this place, where one may go on, and who walks it."""
+"""The road: the story of the present stop, the ways on, and the party."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MARGIN, SIDE, PAD = 22, 316, 30
-"""Around everything; how wide the people's board is; within the pages."""
+"""Margin, width of the party's board, and padding of the pages."""
 WIDEST, HIGHEST = 1480, 900
-"""Book and board are no larger than this together."""
+"""Maximum size of book and board together."""
 TEXT = 0.57
-"""How much of the book the left page takes."""
+"""Share of the book that the left page takes."""
 
 
 class RoadScreen(Screen):
-    """A book that lies open, and beside it the people who travel."""
+    """An open book, with the travelling party next to it."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class RoadScreen(Screen):
         self._head = 0
         self._stop = ""
         self._is_ended = False
-        """Whether its end has been told."""
+        """Whether the ending was shown."""
 
     def opened(self) -> None:
         self.app.sounds.ambience("inn_quiet")
@@ -69,13 +69,13 @@ class RoadScreen(Screen):
         self._end()
 
     def _end(self) -> None:
-        """Where the road has come to its end its last page is all there is to see."""
+        """Show the last page if the road has ended."""
         if self.journey.stop.kind == "ending" and not self._is_ended:
             self._is_ended = True
             self._to_ending()
 
     def arrive(self) -> None:
-        """Shows the place one is at now; at the same place one stays where one was on the page."""
+        """Show the present stop; if it is the same as before, keep the place on the page."""
         journey, stop = self.journey, self.journey.stop
         is_here, was, rolled = stop.id == self._stop, self._focused(), self.page.offset
         self._stop = stop.id
@@ -97,12 +97,12 @@ class RoadScreen(Screen):
             self.page.roll(rolled)
 
     def _focused(self) -> str:
-        """What the card or the thing says that has the focus."""
+        """Return the text of the card or token that has the focus."""
         focused = self.ring.focused
         return focused.words if isinstance(focused, HeroCard | Token) else ""
 
     def _onward(self) -> Iterator[WayButton]:
-        """What can be done here: play, rest, go on."""
+        """Yield the possible actions: battle, rest, ways."""
         journey, say = self.journey, self.say
         battle = self._battle()
         if battle is not None and journey.running is not None:
@@ -119,7 +119,7 @@ class RoadScreen(Screen):
             yield WayButton(way.text, partial(self._take, n), reason=way.why)
 
     def _battle(self) -> BattleShown | None:
-        """The battle that is to be won here; what is wrong with it is told."""
+        """Return the battle to be won here, or None; report what is wrong with it."""
         try:
             return self.journey.battle
         except Failure as failure:
@@ -127,10 +127,10 @@ class RoadScreen(Screen):
             return None
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence of the road."""
+        """Return a sentence of the road."""
         return self.app.words.say("road", key, **values)
 
-    # Done here
+    # Actions
 
     def _take(self, n: int) -> None:
         if tried(self.app, lambda: self.journey.take(n)):
@@ -156,14 +156,14 @@ class RoadScreen(Screen):
         self.app.push(HeroSheet(self.app, self.journey, id))
 
     def _token(self, id: str, count: int) -> Token:
-        """A thing of the stores, which can be given to somebody."""
+        """Return a token for an item of the stores, to give it to a hero."""
         title = self.journey.title(id)
         words = title if count < 2 else self.say("several", item=title, count=count)
         about = self.say("give_thing", about=self.journey.about(id))
         return Token(words, partial(self._give, id), about=about)
 
     def _open_chest(self) -> None:
-        """All of the stores as a list, where they have no room beside the company."""
+        """Open the stores as a list, because the board has no room for them."""
         items = [
             MenuEntry(token.words, token.press, under=self.journey.about(id))
             for token, id in zip(self.stores, Counter(self.journey.stores), strict=True)
@@ -172,7 +172,7 @@ class RoadScreen(Screen):
         self.app.push(PauseMenu(self.app, items, self.say("stores")))
 
     def _give(self, id: str) -> None:
-        """Asks who is to carry a thing."""
+        """Ask for the hero that gets an item."""
         journey = self.journey
         items = []
         for hero in journey.roster:
@@ -192,15 +192,15 @@ class RoadScreen(Screen):
         pause(self.app, self.journey)
 
     def closed(self) -> None:
-        """Somebody else may go on with it."""
+        """Release the journey, so that another window can open it."""
         self.journey.close()
 
     def acted(self, event: Input) -> bool:
-        """The page turns by its keys wherever the focus is."""
+        """Turn the page by its keys, wherever the focus is."""
         is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
         return is_page and self.page.heard(event)
 
-    # Seen
+    # Layout and drawing
 
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px
@@ -237,7 +237,7 @@ class RoadScreen(Screen):
         flowed(shown, self._stores.move(0, self._head + px(6)), self.app)
 
     def _stores_shown(self, inner: pygame.Rect) -> list[Token]:
-        """All things, or where they would take too much of the board one token for all."""
+        """Return all tokens, or a single one if they would take too much of the board."""
         high = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
         is_much = high > inner.height * 24 // 100
         for token in self.stores:
@@ -246,7 +246,7 @@ class RoadScreen(Screen):
         return [self.chest] if self.chest.is_shown else self.stores
 
     def _pages(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """What may be written on, left and right of the fold."""
+        """Return the writable areas left and right of the fold."""
         px, book, pad = self.app.look.px, self._book, self.app.look.px(PAD)
         middle = book.x + round(book.width * TEXT)
         left = pygame.Rect(book.x + pad, book.y + pad, middle - px(20) - book.x - pad, 1)
@@ -271,7 +271,7 @@ class RoadScreen(Screen):
 
 
 def fold(app: "App", surface: pygame.Surface, book: pygame.Rect, x: int) -> None:
-    """The shade where two pages meet."""
+    """Draw the shade where two pages meet."""
     half, high = app.look.px(26), book.height - app.look.px(10)
 
     def make() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""A page of a book: a heading, and paragraphs set in serif letters with a large initial."""
+"""A page of a book: a heading, and paragraphs in serif letters with a large initial."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 READING = 18
-"""The size of the letters that are read at length."""
+"""Font size of the story."""
 INITIAL = 3
-"""So many lines the first letter is high."""
+"""Height of the initial in lines."""
 LEADING = 1.14
-"""From line to line, of what the letters need."""
+"""Distance of lines as a multiple of the font's."""
 RUBRIC = rgb("#94302a")
-"""The red of the first letter."""
+"""Colour of the initial."""
 INDENT = 22
-"""How far the first line of a paragraph is moved in, at 100 %."""
+"""Indent of a paragraph's first line, at 100 %."""
 WIDEST = 560
-"""A line is no longer than this at 100 %: some sixty-five letters."""
+"""Maximum width of a line at 100 %: about sixty-five letters."""
 
 
 class PageLine(NamedTuple):
-    """A line as it is set: its words, how far from the left, and from the top."""
+    """A line as set: its words, and its place from left and top."""
 
     words: str
     x: int
@@ -35,7 +35,7 @@ class PageLine(NamedTuple):
 
 
 class StoryPage(ScrollArea):
-    """What is told at a place. It takes the focus only where it is longer than its room."""
+    """The story of a stop. It can only have the focus if it is longer than its room."""
 
     follows_pointer = False
 
@@ -45,7 +45,7 @@ class StoryPage(ScrollArea):
         self._chapter, self._title, self._paragraphs = chapter, title, tuple(paragraphs)
         self._made: pygame.Surface | None = None
         self.is_bare = False
-        """Whether only its paragraphs are set, where there is no room for more."""
+        """Whether only the paragraphs are shown, for lack of room."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
@@ -62,10 +62,10 @@ class StoryPage(ScrollArea):
     def extent(self) -> int:
         return self._made.get_height() if self._made is not None else 0
 
-    # Setting the type
+    # Typesetting
 
     def _set(self, app: "App") -> pygame.Surface:
-        """The whole page as one picture."""
+        """Return the whole page as one image."""
         px, wide = app.look.px, self._column(app)
         head = pygame.Surface((1, 1)) if self.is_bare else self._head(app, wide)
         step = round(app.type.height("serif", READING) * LEADING)
@@ -86,7 +86,7 @@ class StoryPage(ScrollArea):
         return made
 
     def _head(self, app: "App", wide: int) -> pygame.Surface:
-        """The chapter, the title, and a line with a lozenge under them."""
+        """Return the chapter, the title, and a line with a lozenge below."""
         px = app.look.px
         chapter = app.type.block(self._chapter, wide, "sans bold", SMALL, INK_FADED)
         title = app.type.block(self._title, wide, "serif bold", TITLE - 2, INK)
@@ -100,12 +100,12 @@ class StoryPage(ScrollArea):
 
     @property
     def _has_initial(self) -> bool:
-        """Whether the text begins with a letter that can be drawn large."""
+        """Return whether the text begins with a letter that can be an initial."""
         first = self._paragraphs[0] if self._paragraphs else ""
         return not self.is_bare and len(first) > 120 and first[:1].isalpha()
 
     def _initial(self, app: "App", step: int) -> pygame.Surface:
-        """The first letter, as high as its lines."""
+        """Return the initial, as high as its lines."""
         letter = self._paragraphs[0][0]
         size = round(INITIAL * step * 1.06 / app.look.scale)
         drawn = app.type.line(letter, "serif bold", size, RUBRIC)
@@ -118,7 +118,7 @@ class StoryPage(ScrollArea):
         return made
 
     def _lines(self, app: "App", wide: int, step: int) -> Iterator[PageLine]:
-        """Where each line of the text goes."""
+        """Yield the lines of the text with their places."""
         y = 0
         for n, paragraph in enumerate(self._paragraphs):
             words = paragraph.split()
@@ -150,7 +150,7 @@ class StoryPage(ScrollArea):
 
 
 def _fitting(app: "App", words: list[str], wide: int) -> int:
-    """How many of the words fit into a line; one always does."""
+    """Return the number of words that fit on a line, at least one."""
     low, high = 1, len(words)
     while low < high:
         middle = (low + high + 1) // 2
@@ -160,7 +160,7 @@ def _fitting(app: "App", words: list[str], wide: int) -> int:
 
 
 def rule(app: "App", surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """A thin line with a lozenge in its middle."""
+    """Draw a thin line with a lozenge in its middle."""
     px, y = app.look.px, rect.centery
     middle, half = rect.centerx, px(4)
     for start, end in ((rect.left, middle - 3 * half), (middle + 3 * half, rect.right - 1)):

@@ -1,4 +1,4 @@
-"""The road so far, drawn in ink: a line from place to place, with hills and trees beside it."""
+"""The road so far, drawn in ink: a line between stops, with hills and trees next to it."""
 
 import math
 import random
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 ACROSS = 3
-"""So many places lie beside one another before the road turns back."""
+"""Number of stops in a row before the road turns back."""
 ROW, LEAST, ROWS = 124, 88, 3
-"""From one row of places to the next at most and at least, at 100 %; there are so many at most."""
+"""Maximum and minimum distance of rows at 100 %, and maximum number of rows."""
 SIGNS = {"battle": "icons/attack", "ending": "icons/star"}
-"""The picture at a place, by its kind; the others are plain."""
+"""Icons of stops by their kind; the others are plain."""
 GROUPS = 26
-"""So many hills, woods and patches of reeds are there, as far as they find room."""
+"""Number of hills, woods and reed beds, as far as they find room."""
 SIGNS_OF_LAND = ("tree", "hill", "tree", "grass")
 Point = tuple[float, float]
 
 
 class MapStop(NamedTuple):
-    """A place on the road."""
+    """A stop on the map."""
 
     title: str
     kind: str
@@ -51,12 +51,12 @@ class MapStop(NamedTuple):
 
 
 class TravelMap(Widget):
-    """A map of the last places; the pointer is told their names."""
+    """A map of the last stops, with their names on pointing."""
 
     is_focusable = False
 
     def __init__(self, name: str, marks: Sequence[MapStop], is_end: bool) -> None:
-        """`name` is what the look of the land depends on."""
+        """Set up the map; its land depends only on `name`."""
         super().__init__()
         self._all = self._marks = tuple(marks)
         self._rows = 1
@@ -79,7 +79,7 @@ class TravelMap(Widget):
         self._labels = labels.placed([mark.title for mark in self._marks], above)
 
     def _laid(self, app: "App") -> list[Point]:
-        """Where each of the last places lies; one more says where the road goes on."""
+        """Return the places of the last stops, and one more for the road ahead."""
         px, ahead = app.look.px, 0 if self._is_end else 1
         self._rows = max(1, min(ROWS, self.rect.height // px(LEAST)))
         most = self._rows * ACROSS - ahead
@@ -125,7 +125,7 @@ class TravelMap(Widget):
         return made
 
     def _ink(self, app: "App", large: pygame.Surface) -> None:
-        """The land and the road, drawn large, to be shrunk."""
+        """Draw the land and the road at a larger size, to be shrunk."""
         fine, px = tile_shapes.FINE, app.look.px
         self._land(app, large)
         points = [(x * fine, y * fine) for x, y in self._points]
@@ -142,7 +142,7 @@ class TravelMap(Widget):
                 pygame.draw.circle(large, PARCHMENT_EDGE, (x, y), px(2.6) * fine / 2)
 
     def _land(self, app: "App", large: pygame.Surface) -> None:
-        """Hills, woods and reeds where there is neither road nor writing."""
+        """Draw hills, woods and reeds away from the road and the names."""
         px, fine = app.look.px, tile_shapes.FINE
         chance = random.Random(self._seed)
         taken, signs = self._kept_free(), []
@@ -163,14 +163,14 @@ class TravelMap(Widget):
             _LAND[sign](large, x * fine, y * fine, px(8) * fine)
 
     def _kept_free(self) -> list[tuple[float, float, int, int]]:
-        """Points of the road, and how far from each nothing grows, at 100 %."""
+        """Return points of the road, each with the distance in which nothing grows, at 100 %."""
         free = [(x, y, 26, 22) for x, y in self._points]
         return [*free, *((x, y, 22, 16) for x, y in _curve(self._points)[::4])]
 
     def _stop(
         self, app: "App", made: pygame.Surface, mark: MapStop, at: Point, is_here: bool
     ) -> None:
-        """A place: a disc with its sign."""
+        """Draw a stop: a disc with its icon."""
         px = app.look.px
         x, y = round(at[0]), round(at[1])
         radius = px(13 if is_here else 10)
@@ -191,7 +191,7 @@ class TravelMap(Widget):
             pygame.draw.aacircle(made, edge, (x, y), px(3))
 
     def _name(self, app: "App", made: pygame.Surface, label: Label, is_here: bool) -> None:
-        """The name of a place."""
+        """Draw the name of a stop."""
         high = app.type.height(label.face, SMALL) - app.look.px(2)
         for n, words in enumerate(label.lines):
             line = app.type.line(words, label.face, SMALL, INK if is_here else INK_FADED)
@@ -201,7 +201,7 @@ class TravelMap(Widget):
 def _tent(
     app: "App", radius: int, colour: Colour, at: tuple[int, int]
 ) -> tuple[pygame.Surface, pygame.Rect]:
-    """A tent with its flap open, and where it is drawn."""
+    """Return a tent with an open flap, and its place."""
 
     def draw(large: pygame.Surface) -> None:
         side = large.get_width()
@@ -217,7 +217,7 @@ def _tent(
 
 
 def _curve(points: Sequence[Point]) -> list[Point]:
-    """A smooth line through points."""
+    """Return a smooth line through points."""
     if len(points) < 2:
         return list(points)
     padded = [points[0], *points, points[-1]]
@@ -230,14 +230,14 @@ def _curve(points: Sequence[Point]) -> list[Point]:
 
 
 def _between(a: float, b: float, c: float, d: float, t: float) -> float:
-    """A point of Catmull and Rom's curve from b to c."""
+    """Return a point of the Catmull-Rom curve from b to c."""
     return 0.5 * (
         2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
     )
 
 
 def _even(points: Sequence[Point], step: float) -> list[Point]:
-    """Points along a line, so far from one another."""
+    """Return points along a line at equal distances."""
     found: list[Point] = []
     left = 0.0
     for (ax, ay), (bx, by) in pairwise(points):
@@ -264,7 +264,7 @@ def _hill(large: pygame.Surface, x: float, y: float, size: float) -> None:
 
 
 def _dome(rect: pygame.Rect, part: float) -> float:
-    """How high a hill is over so much of its foot."""
+    """Return the height of a hill at this part of its width."""
     return rect.centery - rect.height / 2 * math.pow(max(0.0, 1 - (2 * part - 1) ** 2), 0.8)
 
 
