@@ -13,7 +13,7 @@ from game.campaign.loading import load_campaign
 from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
 from game.client.campaign.dates import said_when
-from game.client.campaign.exits import WayButton, lay_out_exits
+from game.client.campaign.exit_buttons import WayButton, lay_out_exits
 from game.client.campaign.hero_standees import figure, standees
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE

@@ -9,10 +9,10 @@ import pygame
 
 from game.campaign.journey import Journey
 from game.campaign.screen_values import BattleShown
-from game.client.campaign.exits import WayButton, lay_out_exits
+from game.client.campaign.exit_buttons import WayButton, lay_out_exits
 from game.client.campaign.hero_cards import HeroCard, Token, cards_of, flowed, stacked
 from game.client.campaign.hero_screen import HeroSheet
-from game.client.campaign.pause import pause, tried
+from game.client.campaign.road_pause_menu import pause, tried
 from game.client.campaign.story_page import StoryPage, rule
 from game.client.campaign.travel_map import MapStop, TravelMap
 from game.client.kit.inputs import Act, Input

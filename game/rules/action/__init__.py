@@ -8,8 +8,6 @@ from game.engine.book import API, Book
 from game.rules.action import events, records, views
 from game.rules.action.asks import ASKS
 from game.rules.action.asks.reacting import guard_facts
-from game.rules.action.checks.level import LINTS
-from game.rules.action.checks.settings import ways_by_link
 from game.rules.action.combat import (
     applying_effects,
     concentration,
@@ -25,6 +23,8 @@ from game.rules.action.combat import (
 from game.rules.action.combat.attacks import LandingAttack
 from game.rules.action.field import searching, stealth, surprise, zone_crossing
 from game.rules.action.hints import HINTS
+from game.rules.action.lints.level import LINTS
+from game.rules.action.lints.settings import ways_by_link
 from game.rules.action.schema import SCHEMA
 from game.rules.action.setup import setup
 from game.rules.action.turns import CountingSteps, RefreshingTurn, TurnLapsing

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from game.present.battle_sentences import BattleSentences
 from game.rules.action import BOOK, events
-from game.rules.action.checks.settings import links_in_order, zones_in_order
 from game.rules.action.commands import Cross
+from game.rules.action.lints.settings import links_in_order, zones_in_order
 from game.terms.level_script import Script
 from game.world.battlefield import battlefield_of
 from tests.rules.action.powers import casting, power

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.rules.action.checks.level import LINTS
+from game.rules.action.lints.level import LINTS
 from game.terms.level import Terrain
 from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When, WhenHealth
 from tests.rules.action.scene import level

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.rules.action.checks.settings import LEVEL_LINTS
-from game.rules.action.checks.units import UNIT_LINTS, footprint, quoted_unit
+from game.rules.action.lints.settings import LEVEL_LINTS
+from game.rules.action.lints.units import UNIT_LINTS, footprint, quoted_unit
 from game.rules.action.schema import Deed, Figure
 from game.rules.action.units.figures import grown
 from game.systems.shared_lints import life_to_wait_for, things_of_use
