@@ -64,18 +64,8 @@ class DefeatScreen(Screen):
         if on_lost is None:
             self.lose.reason = self.lose.under = say("lose_not")
         self.later = Button(say("later"), self.left, under=say("later_under"))
-        self.ring.hold(
-            (
-                self.retry,
-                self.moments,
-                self.dice,
-                self.whole,
-                self.lose,
-                self.later,
-                self.text,
-                self.note,
-            )
-        )
+        again = self.retry, self.moments, self.dice
+        self.ring.hold((*again, self.whole, self.lose, self.later, self.text, self.note))
         self._sheet = self._column = pygame.Rect(0, 0, 1, 1)
         self._name()
 
