@@ -222,6 +222,7 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
         ranked = [max(self.floor, min(face, cap) if cap else face) for face in faces]
         ranked[0] += self.high
         ranked[-1] += self.low
+        # The modifiers can change the order: a low die may now be above others.
         return tuple(sorted(ranked, reverse=True))
 
 
@@ -246,6 +247,8 @@ class Clash(Chain, frozen=True):
 
     @property
     def _ranked(self) -> Ranked:
+        # A value of these dice stands for all their faces by rank. A sum wouldn't tell which die
+        # meets which.
         return Ranked.like((self.defence if self.own else self.attack).dice)
 
     @property
@@ -261,6 +264,7 @@ class Clash(Chain, frozen=True):
         if not self.own:
             return replace(self, own=self.attack.told(faces, self.defence.cap))
         other = self.defence.told(faces, self.attack.cap)
+        # With unequal numbers of dice, the lowest of the longer row meet no die.
         pairs = list(zip(self.own, other, strict=False))
         beaten = sum(mine > its or (mine == its and self.attack.ties) for mine, its in pairs)
         return Clashed(

@@ -223,6 +223,7 @@ class Swing(SingleRoll, frozen=True):
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.bonus
+        # A total equal to the defence misses, although it would divide to one hit.
         hits = total // self.needed if total > self.needed else 0
         assert self.by is not None
         return SwingResult(self.by, self.target, self.cause, total, self.needed, hits, self.way,
