@@ -1,1 +1,1 @@
-"""The battle screen: a board with panels around it, and what people do on them."""
+"""The battle screen: a board with panels around it, and the input of people."""

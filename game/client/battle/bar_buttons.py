@@ -1,4 +1,4 @@
-"""What odds and pictures say, as the battle screen needs it."""
+"""Buttons and marks of the battle screen, from questions, odds and pictures."""
 
 from dataclasses import replace
 
@@ -13,12 +13,12 @@ from game.terms.odds import Odds
 
 
 def button_id(key: Key) -> str:
-    """The id of a deed's button."""
+    """Return the id of the button with this key."""
     return f"{key[0]}:{key[1]}" if key[1] else key[0]
 
 
 def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
-    """The buttons of a question: what can be done, then what cannot, the end of the turn last."""
+    """Return the buttons of a question: enabled ones, disabled ones, the end of the turn last."""
     found: list[CommandButton] = []
     for deed in sorted(plan.deeds, key=lambda deed: deed.rank):
         icon = _icon(app, deed.key)
@@ -45,19 +45,19 @@ def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
 
 
 def _is_lit(plan: CommandPlan, deed: ButtonChoices) -> bool:
-    """Whether a deed is chosen or planned, or what would be done where nothing is."""
+    """Return whether a button is chosen or planned, or else is the one used by default."""
     if plan.planned is not None:
         return plan.chosen == deed.key or (plan.chosen is None and plan.planned in deed.choices)
     return plan.chosen == deed.key or (plan.chosen is None and deed is plan.current)
 
 
 def is_end(button: CommandButton) -> bool:
-    """Whether it ends the turn; such buttons stand at the right."""
+    """Return whether a button ends the turn; such buttons are at the right."""
     return button.id.split(":")[0] in ENDS
 
 
 def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
-    """The button with the key that presses it, as people have bound it."""
+    """Return the button with the key that presses it."""
     return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 
@@ -68,7 +68,7 @@ def _icon(app: App, key: Key) -> str:
 
 
 def shorts_of(card: Card | None) -> tuple[Short, ...]:
-    """The figures of a unit that stand beside its portrait."""
+    """Return the stats next to a unit's portrait."""
     return tuple(
         Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}", "")
         for label, value in (card.shorts if card else ())
@@ -76,8 +76,11 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
 
 
 def is_certain(odds: Odds | None) -> bool:
-    """Whether a command has one outcome only, so that it can be taken back: some change but the end
-    of the battle, or that somebody's turn begins and nothing else."""
+    """Return whether a command can be undone, because it has only one outcome.
+
+    That outcome must change something. The end of the battle, or the mere start of another turn,
+    doesn't count.
+    """
     if odds is None or len(odds.outcomes) != 1:
         return False
     (one,) = odds.outcomes
@@ -87,7 +90,7 @@ def is_certain(odds: Odds | None) -> bool:
 
 
 def stops_of(odds: Odds) -> tuple[str, ...]:
-    """The asks at which outcomes stop, the likeliest first; those of one's own turn are none."""
+    """Return the asks that outcomes lead to, the likeliest first, except the unit's own turn."""
     found: dict[str, int] = {}
     for one in odds.outcomes:
         if one.then is not None and one.then != PLAIN:
@@ -96,12 +99,12 @@ def stops_of(odds: Odds) -> tuple[str, ...]:
 
 
 def is_held_up(odds: Odds | None) -> bool:
-    """Whether others have to choose before anything has come of a command."""
+    """Return whether others must choose before a command has any effect."""
     return odds is not None and all(one.then and not one.changes for one in odds.outcomes)
 
 
 def dangers_of(odds: Odds | None, unit: str) -> tuple[Danger, ...]:
-    """Where on a walk somebody may strike."""
+    """Return the tiles of a walk where a foe may attack."""
     if odds is None:
         return ()
     found = []

@@ -1,4 +1,4 @@
-"""What people do at the battle screen, with the mouse, the keyboard or a pad."""
+"""Input at the battle screen by mouse, keyboard or pad."""
 
 from functools import partial
 
@@ -22,14 +22,14 @@ from game.terms.events import TurnStarted, unit_of
 from game.terms.refusals import Refusal
 
 TOO_FAR = "too-far"
-"""The code of a refusal that a walk costs more than there is."""
+"""Code of the refusal of a walk that is too long."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
-"""What a unit does of itself when it could react."""
+"""Settings of a unit's reactions."""
 
 
 class BattleInput(BoardInput):
-    """Turns what people do into choices."""
+    """The translation of input into choices."""
 
     def __init__(
         self, seat: BattleContext, showing: Presenter, flow: Flow, passing: Handover
@@ -37,7 +37,7 @@ class BattleInput(BoardInput):
         super().__init__(seat, showing)
         self._flow, self._passing = flow, passing
         self._button: str | None = None
-        """The button that was last pointed at."""
+        """Button that was last pointed at, or None."""
         self._acts = {
             "confirm": self.confirm,
             "next": self.switch,
@@ -52,7 +52,7 @@ class BattleInput(BoardInput):
         }
 
     def heard(self, event: Input) -> bool:
-        """Whether it changes what is seen."""
+        """Handle an input; return whether anything looks different now."""
         if isinstance(event, Pointer):
             return self._pointed(event)
         if isinstance(event, Released):
@@ -74,7 +74,7 @@ class BattleInput(BoardInput):
             return self.looked(event)
         return True
 
-    # The pointer
+    # Pointer
 
     def _pointed(self, event: Pointer) -> bool:
         seat, camera = self._seat, self._seat.board.camera
@@ -109,10 +109,10 @@ class BattleInput(BoardInput):
                 self.click(cell)
         return True
 
-    # Choosing
+    # Choice
 
     def click(self, cell: Cell) -> None:
-        """A tile is chosen: by what is chosen in the bar, else by what is there."""
+        """Choose a tile: for the chosen button, or else for whatever is on the tile."""
         plan = self._seat.plan
         if plan.question is None:
             self._showing.tell_of(cell)
@@ -135,7 +135,7 @@ class BattleInput(BoardInput):
             self.take(choice)
 
     def take(self, choice: Choice) -> None:
-        """Plans a choice, or commits it: at once if it can be taken back, else the second time."""
+        """Plan a choice, or commit it: at once if it can be undone, else the second time."""
         if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
             self._give(choice)
             return
@@ -145,8 +145,7 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _give(self, choice: Choice) -> None:
-        """Commits a choice; where it takes words of one's own, and there are people to hear them,
-        they are asked for first."""
+        """Commit a choice; ask for its free text first if other people can read it."""
         if choice.free is None or not self._seat.is_shared:
             self._flow.give(choice.command)
             return
@@ -155,7 +154,7 @@ class BattleInput(BoardInput):
         app.push(TextPrompt(app, *words, said, most=MOST_WORDS))
 
     def _said(self, choice: Choice, words: str) -> str | None:
-        """Commits a choice with words of one's own, or without; a sentence if it cannot be."""
+        """Commit a choice, with free text or without; return why not if it is refused."""
         words, command = words.strip(), choice.command
         if choice.free is not None and words:
             command = changed(command, **{choice.free: words})
@@ -166,7 +165,7 @@ class BattleInput(BoardInput):
         return refusal.message
 
     def _refused(self, cell: Cell) -> None:
-        """Says why nothing can be done there."""
+        """Say why nothing can be done on a tile."""
         seat, deed = self._seat, self._seat.plan.current
         piece = seat.board.piece_at(cell)
         if seat.plan.chosen is None and piece is not None and piece == seat.actor:
@@ -192,7 +191,7 @@ class BattleInput(BoardInput):
         self._showing.tell_of(cell)
 
     def _beyond(self, deed: ButtonChoices, cell: Cell) -> Refusal | None:
-        """Why one of the walks cannot go one step farther, if all it lacks is movement."""
+        """Return the refusal of one step beyond a walk, if only movement is missing, or None."""
         ends = ((one.at, one) for one in deed.choices if one.at is not None)
         near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)
         for choice in near:
@@ -203,7 +202,7 @@ class BattleInput(BoardInput):
         return None
 
     def press(self, id: str) -> None:
-        """A button of the bar."""
+        """Press a button of the bar."""
         seat = self._seat
         deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
         if deed is None:
@@ -227,7 +226,7 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _shut(self, id: str) -> None:
-        """Says why a button is grey."""
+        """Say why a button is disabled."""
         seat = self._seat
         seat.app.sounds.ui("button_off")
         shut = seat.plan.question.shut if seat.plan.question else ()
@@ -236,7 +235,7 @@ class BattleInput(BoardInput):
             seat.forecast.show_text(found.label, found.why, found.rule)
 
     def _plain(self, deed: ButtonChoices) -> None:
-        """A deed without an aim."""
+        """Use a button that needs no target."""
         seat, choice = self._seat, deed.choices[0]
         if deed.verb in ENDS and self._is_rash():
             say, app = seat.say, seat.app
@@ -251,7 +250,7 @@ class BattleInput(BoardInput):
             self.take(choice)
 
     def _is_rash(self) -> bool:
-        """Whether a turn is to end in which nothing was done, though something could be."""
+        """Return whether the turn would end without a command, though there is one to give."""
         seat = self._seat
         told = seat.sitting.told(seat.view)
         last = next((one for one in reversed(told) if unit_of(one.event)), None)
@@ -259,7 +258,7 @@ class BattleInput(BoardInput):
         return seat.app.settings.warn_end and is_fresh and len(seat.plan.deeds) > 1
 
     def _to_first_place(self) -> None:
-        """With the keyboard, the cursor goes to the first place a deed can be aimed at."""
+        """Move the keyboard's cursor to the first target of the chosen button."""
         seat = self._seat
         places = seat.plan.places()
         if places and seat.cursor not in places and seat.plan.chosen is not None:
@@ -278,7 +277,7 @@ class BattleInput(BoardInput):
     # Actions
 
     def _go(self, dx: int, dy: int) -> None:
-        """The cursor moves, or the focus in the bar."""
+        """Move the cursor, or the focus in the bar."""
         seat = self._seat
         if seat.focus == "bar":
             count = len(buttons_of(seat.plan, seat.app))
@@ -294,12 +293,12 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _home(self) -> Cell:
-        """Where the cursor begins."""
+        """Return the tile where the cursor begins."""
         actor = self._seat.actor
         return actor.at if actor and actor.at else (0, 0)
 
     def confirm(self) -> None:
-        """What is planned, or pointed at, or focused."""
+        """Do what is planned, or pointed at, or has the focus."""
         seat = self._seat
         if seat.plan.planned is not None:
             self._give(seat.plan.planned)
@@ -313,7 +312,7 @@ class BattleInput(BoardInput):
             self.click(seat.cursor)
 
     def switch(self) -> None:
-        """Between the board and the buttons."""
+        """Switch between the board and the buttons."""
         seat = self._seat
         seat.focus = "bar" if seat.focus == "board" else "board"
         seat.button = min(seat.button, max(0, len(buttons_of(seat.plan, seat.app)) - 1))
@@ -323,7 +322,7 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def next_place(self) -> None:
-        """To the next place the chosen deed can be aimed at, or the next piece."""
+        """Go to the next target of the chosen button, or to the next piece."""
         seat = self._seat
         places = sorted(seat.plan.places(), key=lambda c: (c[1], c[0]))
         if seat.plan.chosen is None:
@@ -337,7 +336,7 @@ class BattleInput(BoardInput):
             self._showing.marks()
 
     def cancel(self) -> bool:
-        """Gives up what is planned or chosen; whether there was anything."""
+        """Drop the plan or the choice; return whether there was one."""
         plan = self._seat.plan
         if plan.planned is None and plan.chosen is None:
             return False
@@ -347,13 +346,13 @@ class BattleInput(BoardInput):
         return True
 
     def end(self) -> None:
-        """Ends the turn."""
+        """End the turn."""
         deed = next((d for d in self._seat.plan.deeds if d.verb in ENDS), None)
         if deed is not None:
             self._plain(deed)
 
     def reactions(self) -> None:
-        """Whether the unit that is pointed at, or acts, uses its reactions by itself."""
+        """Change whether the unit pointed at, or the acting one, reacts by itself."""
         seat, cell = self._seat, self._seat.hovered or self._seat.cursor
         piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
         if piece is None or not seat.is_mine(piece.side):
@@ -366,14 +365,14 @@ class BattleInput(BoardInput):
         seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
 
     def _look_up(self, rule: str) -> None:
-        """A rule that was pressed, or what leads to the other tables."""
+        """Open the codex at a rule that was pressed, or the lens if that was pressed."""
         if rule == self._seat.forecast.link:
             self.lens()
         else:
             self._seat.app.look_up(rule)
 
     def help(self) -> None:
-        """The codex, at the rule that is pointed at, else at that of what is asked."""
+        """Open the codex at the rule pointed at, or else at the rule of the question."""
         seat = self._seat
         rule = seat.log.rule_under or seat.forecast.rule_at_hand
         question = seat.plan.question
@@ -382,7 +381,7 @@ class BattleInput(BoardInput):
         seat.app.look_up(rule)
 
     def lens(self) -> None:
-        """The attack that is planned or pointed at, at the other tables."""
+        """Open the lens with the attack that is planned or pointed at."""
         seat = self._seat
         attack = attack_of(seat)
         scene = seat.app.navigation.lens(attack) if attack is not None else None
@@ -394,5 +393,5 @@ class BattleInput(BoardInput):
 
 
 def _rule(pressed: str | None) -> str | None:
-    """The id of a rule that was pressed in the log."""
+    """Return the id of a rule that was pressed in the log, or None."""
     return None if pressed == FULL else pressed

@@ -1,4 +1,4 @@
-"""What people do to look around, whatever else they may do: they drag, zoom, point and ask."""
+"""Input for looking around, whatever else people may do: drag, zoom, point, ask."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from game.client.kit.inputs import Act, Pointer
 from game.core.cells import Cell
 
 DRAG = 6
-"""Pixels from which on a pressed pointer drags the board."""
+"""Pixels from which a pressed pointer drags the board."""
 PAGE = 200
-"""How far the log goes with a page key, at 100 %."""
+"""Distance that a page key scrolls the log, at 100 %."""
 
 
 class BoardInput:
-    """Looks at the board and the panels of a seat."""
+    """The input for looking at the board and the panels of a seat."""
 
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         self._seat, self._showing = seat, showing
@@ -30,10 +30,10 @@ class BoardInput:
         self._pressed: tuple[int, int] | None = None
         self._dragged = False
         self._at: tuple[int, int] | None = None
-        """Where the pointer was."""
+        """Last place of the pointer, or None."""
 
     def looked(self, event: Act) -> bool:
-        """Whether it was an action that only looks."""
+        """Handle an action that only looks; return whether it was one."""
         look = self._looks.get(event.name)
         if look is None:
             return False
@@ -41,28 +41,28 @@ class BoardInput:
         return True
 
     def _center(self) -> None:
-        """To the unit whose turn it is."""
+        """Centre on the unit whose turn it is."""
         self._seat.board.camera.fit()
         actor = self._seat.actor
         if actor and actor.at:
             self._seat.board.camera.show(actor.at)
 
     def _threats(self) -> None:
-        """Shows all threats, or no longer."""
+        """Show or hide all threats."""
         self._seat.shows_threats = not self._seat.shows_threats
         self._showing.marks()
 
     def _describe(self) -> None:
-        """The tile that is pointed at, in words; else that of who acts."""
+        """Describe the tile pointed at in words, or else that of the acting unit."""
         seat = self._seat
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
         if cell is not None:
             seat.app.notices.add(self._showing.in_words(cell))
 
-    # The pointer
+    # Pointer
 
     def moves(self, event: Pointer) -> bool | None:
-        """Whether the board moves under the pointer; None if the event means something else."""
+        """Return whether the board moves under the pointer, or None for other events."""
         camera = self._seat.board.camera
         if event.kind == "wheel" and camera.rect.collidepoint(event.at):
             camera.zoom(event.amount, event.at)
@@ -72,7 +72,7 @@ class BoardInput:
         return False if self.stays(event) else None
 
     def stays(self, event: Pointer) -> bool:
-        """Whether the pointer has only moved within a tile."""
+        """Return whether the pointer has only moved within a tile."""
         camera = self._seat.board.camera
         was, self._at = self._at, event.at
         if event.kind != "move" or was is None or self._pressed is not None:
@@ -82,11 +82,11 @@ class BoardInput:
 
     @property
     def is_dragging(self) -> bool:
-        """Whether the board follows the pointer."""
+        """Return whether the board follows the pointer."""
         return self._dragged
 
     def drags(self, event: Pointer) -> bool:
-        """Whether the pointer drags the board."""
+        """Return whether the pointer drags the board."""
         camera = self._seat.board.camera
         if event.kind == "down" and event.button in (1, 2):
             inside = camera.rect.collidepoint(event.at)
@@ -103,11 +103,11 @@ class BoardInput:
         return False
 
     def hover(self, cell: Cell | None) -> None:
-        """Another tile is pointed at, or none."""
+        """Point at another tile, or at none."""
         if cell != self._seat.hovered:
             self._seat.hovered = cell
             self._showing.marks()
 
     def let_go(self) -> None:
-        """Nothing is dragged any more: something else was on the screen meanwhile."""
+        """End dragging, because another scene was on top meanwhile."""
         self._pressed, self._dragged = None, False

@@ -1,4 +1,4 @@
-"""What all others around the machine must agree to: they are asked one after the other."""
+"""Consent of all other people at the machine, who are asked one after the other."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(Dialog):
-    """A question to somebody who is not to see the board of the one who asks."""
+    """A question to people who must not see the board of those who ask."""
 
     is_over = False
 
@@ -25,19 +25,19 @@ class Verdict(Dialog):
 
 
 class Request(NamedTuple):
-    """What somebody wants the others to agree to, each in words for the one who is asked."""
+    """A request for the others' consent, in words for each person."""
 
     head: str
-    """Over the question to the one who asks, whether to ask the others."""
+    """Heading of the question to the asking side, whether to ask the others."""
     why: str
     question: Callable[[str], str]
-    """What is asked of a side."""
+    """Returns the question to a side."""
     words: Callable[[str], str]
-    """What a side has to know for that."""
+    """Returns what a side must know to answer."""
 
 
 def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], object]) -> None:
-    """Give the machine to the people of a side; what is to come comes when they are there."""
+    """Hand the machine over to the people of a side; call `then` when they are there."""
     if not app.settings.curtain:
         then()
         return
@@ -47,7 +47,7 @@ def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], obj
 
 
 class Consent:
-    """Asks all people but those who look whether something may be; then it is done."""
+    """A request to all people except those at the window; it is carried out if all agree."""
 
     def __init__(
         self, app: "App", seat: BattleContext, request: Request, then: Callable[[], object]
@@ -66,7 +66,7 @@ class Consent:
         self._app.push(Dialog(self._app, self._request.head, self._request.why, answers))
 
     def _ask(self, waiting: Sequence[str]) -> None:
-        """Ask one after the other; when all have agreed it is done."""
+        """Ask the sides one after the other; once all agree, carry out the request."""
         if waiting:
             side, rest = waiting[0], waiting[1:]
             hand_over(self._app, self._seat, side, lambda: self._put(side, rest))
@@ -86,7 +86,7 @@ class Consent:
         self._back(lambda: self._app.notices.add(words))
 
     def _back(self, then: Callable[[], object]) -> None:
-        """Give the machine back to those who asked."""
+        """Hand the machine back to those who asked."""
         hand_over(self._app, self._seat, self._asker, then)
 
 

@@ -1,4 +1,4 @@
-"""What all of the battle screen shares: the battle, its parts, what is meant and pointed at."""
+"""The shared state of the battle screen: battle, parts, plan and pointer."""
 
 from pathlib import Path
 from typing import Protocol
@@ -27,18 +27,18 @@ from game.terms.commands import Command
 from game.terms.odds import Assume, Odds
 
 AssumedKey = str | tuple[tuple[str, str], ...]
-"""How asks in between are taken to be answered, as a key."""
+"""Assumed answers to asks, as a key."""
 
 
 class Panel(Protocol):
-    """A panel."""
+    """A panel of the battle screen."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it."""
+        """Draw the panel."""
 
 
 class BattleContext:
-    """A place at a battle, with all that lies before it."""
+    """A seat at a battle, with everything in front of it."""
 
     def __init__(self, app: App, sitting: WindowBattle) -> None:
         self.app, self.sitting = app, sitting
@@ -47,29 +47,29 @@ class BattleContext:
             _let_dice_fall(sitting)
         asked = sitting.asked
         self.view: str | None = asked if asked in people else (people[0] if people else None)
-        """The side whose eyes the window looks through; None for all."""
+        """Side whose view the window shows (None: all)."""
         self.sides = sides_of(sitting)
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
         self.plan = CommandPlan()
         self.cursor: Cell | None = None
-        """The tile that the keyboard points at."""
+        """Tile of the keyboard's cursor, or None."""
         self.hovered: Cell | None = None
-        """The tile under the pointer."""
+        """Tile under the pointer, or None."""
         self.focus = "board"
-        """Whether the keyboard moves the cursor, or among the buttons of the `bar`."""
+        """Target of the keyboard: the `board` or the `bar`."""
         self.button = 0
         self.shows_threats = False
         self.has_bar = True
-        """Whether the unit bar lies under the board."""
+        """Whether the unit bar is shown below the board."""
         self.reactions: dict[str, str] = {}
-        """The units that always, or never, react of themselves; the others ask."""
+        """Units that always, or never, react by themselves; the others ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
         self._threats: dict[str, frozenset[Cell]] | None = None
 
     def _furnish(self) -> None:
-        """Puts a new board and new panels before who looks: nothing of another view is in them."""
+        """Make a new board and new panels, so that nothing of another view remains in them."""
         app, sitting = self.app, self.sitting
         self.overview = sitting.overview()
         size = self.overview.width, self.overview.height
@@ -85,7 +85,7 @@ class BattleContext:
         self.board.show(self.picture)
 
     def sit(self, side: str | None) -> None:
-        """The people of another side sit before the window; they find it as if it were new."""
+        """Seat the people of another side, with everything as if new."""
         self.view = side
         self.plan = CommandPlan()
         self.cursor = self.hovered = None
@@ -95,12 +95,12 @@ class BattleContext:
 
     @property
     def parts(self) -> tuple[Panel, ...]:
-        """What is drawn around the board."""
+        """The panels drawn around the board."""
         bar = (self.bar,) if self.has_bar else ()
         return (self.forecast, self.log, self.tray, *bar, self.queue)
 
     def lay(self, parts: Layout) -> None:
-        """Gives board and panels their places; what is below the board is laid by the scene."""
+        """Lay out board and panels; the scene lays out the part below the board."""
         self.queue.lay(parts.queue)
         self.forecast.lay(parts.forecast)
         self.log.lay(parts.log)
@@ -108,49 +108,49 @@ class BattleContext:
         self.board.camera.lay(parts.board, self.app.look.scale)
 
     def to_actor(self) -> None:
-        """Shows who acts, at once."""
+        """Show the acting unit at once."""
         actor = self.actor or next(iter(self.board.pieces.values()), None)
         if actor is not None and actor.at is not None:
             self.board.camera.show(actor.at)
             self.board.camera.arrive()
 
     def look(self) -> None:
-        """How things stand now."""
+        """Read the current position."""
         self.picture = self.sitting.picture(self.view)
         self._threats = None
         self._odds.clear()
 
     @property
     def is_ours(self) -> bool:
-        """Whether people at this window are asked."""
+        """Return whether people at this window are asked."""
         return self.sitting.asked in self.sitting.people
 
     @property
     def is_asked(self) -> bool:
-        """Whether the people who look are asked."""
+        """Return whether the people of this view are asked."""
         return self.is_ours and self.sitting.asked == self.view
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people share the machine."""
+        """Return whether several people share the machine."""
         return len(self.sitting.people) > 1
 
     def is_mine(self, side: str) -> bool:
-        """Whether a side is that of the people who look."""
+        """Return whether a side belongs to the people of this view."""
         return side == self.view and side in self.sitting.people
 
     @property
     def actor(self) -> Piece | None:
-        """The piece that is asked, or whose turn it is."""
+        """The piece whose command is asked for, or whose turn it is, or None."""
         question = self.plan.question
         return self.picture.piece(question.unit if question else self.picture.turn)
 
     def title(self, side: str) -> str:
-        """What a side is called."""
+        """Return the title of a side."""
         return self.overview.titles.get(side, side)
 
     def odds(self, choice: Choice, assume: Assume = "stop") -> Odds | None:
-        """The odds of a choice, found once for a moment."""
+        """Return the odds of a choice, cached for the position."""
         how = assume if isinstance(assume, str) else tuple(assume.items())
         key = choice.command, how
         if key not in self._odds:
@@ -158,30 +158,30 @@ class BattleContext:
         return self._odds[key]
 
     def threats(self) -> dict[str, frozenset[Cell]]:
-        """Where each foe could hurt somebody, found once for a moment."""
+        """Return the tiles on which each foe could harm a unit, cached for the position."""
         if self._threats is None:
             side = self.view or next(iter(self.overview.sides), "")
             self._threats = self.sitting.threats(side)
         return self._threats
 
     def say(self, key: str, **values: object) -> str:
-        """A sentence of the battle screen."""
+        """Return a sentence of the battle screen."""
         return self.app.words.say("battle", key, **values)
 
 
 def _let_dice_fall(sitting: WindowBattle) -> None:
-    """What falls before anybody is asked, such as who begins, needs nobody to look on."""
+    """Resolve rolls before the first question, such as initiative, which nobody needs to watch."""
     while sitting.asked is None and not sitting.is_over and sitting.go_on():
         pass
 
 
 def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
-    """How each side's pieces look."""
+    """Return the looks of the sides' pieces."""
     return looks_of(sitting.sides())
 
 
 def flights_of(path: Path) -> dict[str, str]:
-    """What flies, by the id of what is shot or thrown."""
+    """Return the images of projectiles, by the id of the thing shot or thrown."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""What happened, played one thing after the other: each event moves pieces, dice and numbers.
+"""Events shown one after the other: each moves pieces, dice and numbers.
 
-Events that all books share are shown by their type; a book's own by where their unit stands
+Events that all books share are shown by their type; a book's own by the place of their unit
 afterwards.
 """
 
@@ -33,11 +33,11 @@ from game.terms.events import (
 from game.terms.script_events import Message
 
 STEP, BLOW, TIP, FALL, PAUSE, BEAT = 0.22, 0.34, 0.3, 0.7, 0.28, 0.55
-"""Seconds at ordinary speed: of a step, a blow, a tip, a fall; after other things, and a round."""
+"""Seconds at normal speed: of a step, blow, rock, fall, of other events, and of a round."""
 NEAR = 2.5
-"""Tiles over which a shot is seen as a blow; farther off something flies."""
+"""Distance in tiles up to which a shot is shown as a blow, without a projectile."""
 QUAKE = 7.0
-"""How far the table shakes, in pixels, from what fells somebody."""
+"""Strength of the table's shaking after a death, in pixels."""
 
 
 class Thrown(NamedTuple):
@@ -47,11 +47,11 @@ class Thrown(NamedTuple):
     title: str
     total: str
     counts: tuple[bool, ...] = ()
-    """Which of them count."""
+    """Whether each die counts; empty if all do."""
 
 
 class DiceMatch(NamedTuple):
-    """Dice that were matched one by one, with how many of the other's were beaten."""
+    """Dice that were matched one by one, with the number of the other's that were beaten."""
 
     own: Sequence[int]
     other: Sequence[int]
@@ -61,54 +61,54 @@ class DiceMatch(NamedTuple):
 
 
 class EventStage(Protocol):
-    """Where events are shown beside the board."""
+    """The place where events are shown besides the board."""
 
     def line(self, told: ShownEvent) -> None:
-        """A line for the log."""
+        """Add a line to the log."""
 
     def thrown(self, thrown: Thrown) -> None:
-        """Dice fall."""
+        """Show a roll of dice."""
 
     def matched(self, matched: DiceMatch) -> None:
-        """Dice are laid against one another."""
+        """Show matched dice."""
 
     def sound(self, told: ShownEvent) -> None:
-        """The sound of an event."""
+        """Play the sound of an event."""
 
     def flight(self, thing: str) -> str:
-        """What is seen flying when this is shot or thrown; "" of what only strikes."""
+        """Return the image of a projectile, or "" for a thing that only strikes."""
 
     def held(self, gained: ConditionGained) -> str:
-        """The condition that has come over somebody, in words."""
+        """Return the condition that a unit has gained, in words."""
 
     def turn(self, unit: str | None) -> None:
-        """It is the turn of this unit."""
+        """Show that it is the turn of this unit."""
 
     def said(self, words: str) -> None:
-        """The level tells something."""
+        """Show a message of the level."""
 
 
 class Timeline:
-    """Events that wait to be shown, and the time until the next."""
+    """The events waiting to be shown, and the time until the next."""
 
     def __init__(self, board: BoardView, stage: EventStage, words: Callable[..., str]) -> None:
         self._board, self._stage, self._words = board, stage, words
         self._waiting: deque[ShownEvent] = deque()
         self._pause = 0.0
         self.pace = 1.0
-        """How fast it goes; 0 for at once."""
+        """Speed; 0 for immediate changes."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be shown."""
+        """Return whether anything still has to be shown."""
         return bool(self._waiting) or self._pause > 0 or self._board.is_moving
 
     def add(self, told: list[ShownEvent]) -> None:
-        """More has happened."""
+        """Add new events."""
         self._waiting.extend(told)
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether something was shown."""
+        """Let time pass; return whether anything was shown."""
         if self.pace <= 0:
             return self.finish()
         self._pause -= seconds * self.pace
@@ -121,7 +121,7 @@ class Timeline:
         return shown
 
     def finish(self) -> bool:
-        """Shows all that waits at once, without motion; dice lie there as they fell."""
+        """Show all waiting events at once, with dice at rest; return whether there were any."""
         shown = bool(self._waiting)
         while self._waiting:
             told = self._waiting.popleft()
@@ -134,18 +134,18 @@ class Timeline:
         return shown
 
     def lay(self, told: Sequence[ShownEvent]) -> None:
-        """Lays down the dice that fell last, for who comes to see them only now."""
+        """Show the last dice at rest, for people who have only just sat down."""
         last = next((one for one in reversed(told) if _has_dice(one)), None)
         if last is not None:
             self._laid(last)
 
     def clear(self) -> None:
-        """Forgets what was to be shown."""
+        """Drop all waiting events."""
         self._waiting.clear()
         self._pause = 0.0
 
     def _shown(self, told: ShownEvent) -> float:
-        """Shows an event; returns the seconds until the next."""
+        """Show an event with its line and its sound; return the seconds until the next."""
         self._stage.line(told)
         self._stage.sound(told)
         seconds = self._on_stage(told)
@@ -155,10 +155,10 @@ class Timeline:
     def _time(self, seconds: float) -> float:
         return seconds / self.pace if self.pace else 0.0
 
-    # What is known of pieces while events are shown
+    # State of pieces while events are shown
 
     def _apply(self, told: ShownEvent) -> None:
-        """What an event says of a piece holds from now on."""
+        """Apply an event to its piece."""
         unit = unit_of(told.event)
         piece = self._board.pieces.get(unit) if unit else None
         if piece is None:
@@ -263,14 +263,14 @@ class Timeline:
             self._board.camera.show((round(actor.x), round(actor.y)))
 
     def _laid(self, told: ShownEvent) -> None:
-        """The dice of an event lie in the tray."""
+        """Show the dice of an event at rest."""
         if isinstance(told.event, DiceRolled):
             self._rolled(told.event, told)
         elif isinstance(told.event, Matched):
             self._match(told.event, told)
 
     def _match(self, event: Matched, told: ShownEvent) -> float:
-        """Dice are laid against one another."""
+        """Show matched dice; return the seconds until the next event."""
         match = DiceMatch(event.own, event.other, event.beaten, told.heading, told.outcome)
         self._stage.matched(match)
         return BEAT

@@ -1,5 +1,4 @@
-"""What would come of a choice: its odds, and those of each way in which somebody may choose in
-between."""
+"""Forecasts of choices: their odds, and the odds for each possible answer in between."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,33 +10,36 @@ from game.present.question import Choice
 from game.terms.odds import Odds
 
 Way = tuple[str, Odds]
-"""How a choice in between is taken to go, and the odds if it goes so."""
+"""An assumed answer, and the odds with it."""
 HOWS: tuple[Literal["never", "always"], ...] = ("never", "always")
-"""How a choice in between is taken to go where each way is told."""
+"""Assumed answers to an ask when both are shown."""
 MOST_ASKS = 4
-"""Asks in between that are taken for granted one after the other."""
+"""Maximum number of asks that are assumed in a row."""
 SELDOM = 0.1
-"""Who hardly ever has to choose is taken not to, and only one way is told."""
+"""Chance of an ask below which only the declining answer is shown."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """The odds of a choice. With `ways`, they depend on how somebody chooses in between."""
+    """The odds of a choice. With `ways`, they depend on an answer in between."""
 
     odds: Odds
     ways: tuple[Way, ...] = ()
     assumed: tuple[str, ...] = ()
-    """What is taken for granted besides, in words."""
+    """Other assumptions, in words."""
 
 
 class Forecaster:
-    """Looks ahead from a seat."""
+    """The forecasts of a seat."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
 
     def of(self, choice: Choice) -> Forecast | None:
-        """What would come of it. Of a walk it is what comes if all strike who may."""
+        """Return the forecast of a choice, or None if there is none.
+
+        For a walk, assume that every foe that may attack does.
+        """
         first = odds = self._seat.odds(choice)
         if first is None or odds is None:
             return None
@@ -55,9 +57,9 @@ class Forecaster:
         return Forecast((self._seat.odds(choice, "always") if is_held else None) or first)
 
     def each(self, choices: Sequence[Choice]) -> tuple[Way, ...]:
-        """The odds of several choices beside each other, if luck decides what comes of any.
+        """Return the odds of several choices side by side, if any of them depends on luck.
 
-        What may be chosen after one of them is taken not to be.
+        Assume that later options are declined.
         """
         found = []
         for choice in choices:
@@ -70,7 +72,7 @@ class Forecaster:
         return tuple(found) if is_luck else ()
 
     def _ways(self, choice: Choice, odds: Odds, taken: dict[str, str]) -> tuple[Way, ...]:
-        """Each way of answering an ask at which the odds stop, if the book has words for both."""
+        """Return the odds for each answer to a later ask, if the book has words for both."""
         seat = self._seat
         for ask in stops_of(odds):
             if self._is_rare(ask, odds):
@@ -86,7 +88,7 @@ class Forecaster:
         return ()
 
     def _is_rare(self, ask: str, odds: Odds) -> bool:
-        """Whether an ask with words for both its answers is hardly ever come to."""
+        """Return whether an ask with words for both its answers is very unlikely."""
         weight = sum(one.weight for one in odds.outcomes if one.then == ask)
         told = all(self._seat.sitting.assumed(ask, how) for how in HOWS)
         return told and weight < SELDOM * odds.of

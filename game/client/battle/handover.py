@@ -1,4 +1,4 @@
-"""The machine goes from one person to another: curtains, and what all have to agree to."""
+"""The handover between people at one machine, and undo that others must agree to."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,25 +13,25 @@ from game.client.kit.theme import BODY, BRASS, PARCHMENT
 from game.client.kit.widgets.drawing import box, shadow
 
 MOST_LINES = 6
-"""At most this many of the last lines are shown that an undo would remove."""
+"""Maximum number of log lines shown that an undo would remove."""
 
 
 class Handover:
-    """Gives the machine to somebody."""
+    """The handover of the machine."""
 
     def __init__(self, app: App, seat: BattleContext, flow: Flow) -> None:
         self._app, self._seat, self._flow = app, seat, flow
 
     def to(self, side: str, then: Callable[[], object]) -> None:
-        """Do what is to come when the people of a side have said that they are there."""
+        """Call `then` when the people of a side have said that they are there."""
         hand_over(self._app, self._seat, side, then)
 
-    # Taking back what others must agree to
+    # Undo with consent
 
     def take_back(self) -> None:
-        """Undo the last command of those who look; where that is not free, ask the others.
+        """Undo the last command of this view; if that isn't free, ask the others.
 
-        Dice that were typed since the last command are corrected instead.
+        If dice were typed since the last command, correct those instead.
         """
         seat, app = self._seat, self._app
         if seat.sitting.is_correctable:
@@ -51,7 +51,7 @@ class Handover:
         Consent(app, seat, self._request(trouble), done).ask(seat.sitting.people)
 
     def _request(self, trouble: str) -> Request:
-        """Return what is asked of the others before a command is undone."""
+        """Return the request to the others before a command is undone."""
         seat, asker = self._seat, self._seat.view or ""
 
         def words(side: str) -> str:
@@ -66,7 +66,7 @@ class Handover:
 
 
 def ribbon(app: App, surface: pygame.Surface, room: pygame.Rect, words: str) -> None:
-    """A strip of parchment at the upper edge of the board."""
+    """Draw a strip of parchment at the upper edge of the board."""
     px = app.look.px
     line = app.type.line(app.type.fitted(words, room.width - px(60), "sans bold", BODY))
     rect = line.get_rect().inflate(px(40), px(16))

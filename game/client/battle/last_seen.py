@@ -1,4 +1,4 @@
-"""What each of the people at one machine last saw: from there the others' doings are shown."""
+"""The last view of each person at the machine, from which later events are shown."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,24 +8,24 @@ from game.present.shown_events import ShownEvent
 
 
 class LastSeen(NamedTuple):
-    """How things stood when somebody last looked, and what it saw happen until then."""
+    """The position when people last looked, and the events they had seen."""
 
     picture: Picture
     told: tuple[ShownEvent, ...]
 
 
 class LastSeenBySide:
-    """Of each side the moment its people last looked."""
+    """The last view of each side."""
 
     def __init__(self) -> None:
         self._last: dict[str, LastSeen] = {}
 
     def leave(self, side: str, picture: Picture, told: Sequence[ShownEvent]) -> None:
-        """The people of a side look away."""
+        """Remember the view of a side whose people look away."""
         self._last[side] = LastSeen(picture, tuple(told))
 
     def missed(self, side: str, told: Sequence[ShownEvent]) -> LastSeen | None:
-        """What they last saw; None if that was taken back since, or nothing has happened."""
+        """Return a side's last view, or None if it was undone since or nothing has happened."""
         last = self._last.get(side)
         if last is None or len(told) <= len(last.told):
             return None

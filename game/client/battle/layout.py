@@ -1,4 +1,4 @@
-"""Where the parts of the battle screen lie."""
+"""The layout of the battle screen."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ from game.client.kit.theme import Look
 
 MARGIN = 14
 QUEUE, BAR = 84, 108
-"""How high the queue and the unit bar are."""
+"""Heights of the queue and the unit bar."""
 COLUMN = 376
-"""How wide the column at the right is."""
+"""Width of the column at the right."""
 TRAY = 152
 LEAST_LOG = 150
 
@@ -27,7 +27,7 @@ class Layout(NamedTuple):
 
 
 def layout_for(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> Layout:
-    """The parts for a window of a size."""
+    """Return the layout for a window of this size."""
     px, (width, height) = look.px, size
     margin = px(MARGIN)
     column = max(px(300), min(px(460), max(px(COLUMN) * width // px(1280), px(340))))
@@ -44,7 +44,7 @@ def layout_for(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> 
 def _column(
     right: pygame.Rect, look: Look, is_log_tall: bool
 ) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
-    """Forecast, log and tray, one under the other."""
+    """Return the rectangles of forecast, log and tray, one below the other."""
     px = look.px
     gap = px(MARGIN) * 5 // 6
     tray = 0 if is_log_tall else min(px(TRAY), right.height // 4)

@@ -1,15 +1,15 @@
-"""What the rulebook lens is pointed at."""
+"""The attack for the rulebook lens."""
 
 from game.client.battle.context import BattleContext
 from game.present.codex.rulebook_lens import LensAttack
 from game.terms.commands import unit_of, weapon_of
 
 ATTACK = "attack"
-"""The verb of attacks, which all books share."""
+"""Verb of attacks, which all books share."""
 
 
 def attack_of(seat: BattleContext) -> LensAttack | None:
-    """The attack that is planned, or that the pointer or the cursor is aimed at."""
+    """Return the attack that is planned, or aimed at by pointer or cursor, or None."""
     plan = seat.plan
     cell = seat.hovered if seat.hovered is not None else seat.cursor
     choice = plan.planned or plan.at(cell)

@@ -1,4 +1,4 @@
-"""What the level tells: a slip of parchment over the board, which stays until it was read."""
+"""Messages of the level: slips of parchment over the board, which stay until they are read."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.key_names import key_cap
 
 WIDE, PAD, DROP = 600, 22, 18
-"""How wide a slip is, the room around its words, and how far below the queue it hangs."""
+"""Width and padding of a slip, and its distance below the queue."""
 SIZE = BODY + 3
 LEAST_READ, READ_EACH = 2.5, 0.055
-"""Seconds that a slip stays where nobody plays: at least, and for each letter."""
+"""Minimum seconds that a slip stays without people, and seconds for each letter."""
 DISMISS = ("confirm", "cancel", "skip", "end", "faster")
-"""The actions that take a slip away: people press what they are used to."""
+"""Actions that dismiss a slip: people press the keys they are used to."""
 
 
 class LevelMessages:
-    """Slips that wait to be read, one after the other; the battle waits for them."""
+    """Messages waiting to be read, one after the other; the battle waits for them."""
 
     def __init__(
         self,
@@ -29,8 +29,11 @@ class LevelMessages:
         is_watched: bool,
         spared: Callable[[], pygame.Rect | None] = lambda: None,
     ) -> None:
-        """Where it `is_watched` only, slips go away by themselves; what is `spared` they do not
-        cover, if that can be."""
+        """Set up the slips.
+
+        If the battle `is_watched` by people who don't play, slips disappear by themselves. A slip
+        avoids the rectangle returned by `spared` if it can.
+        """
         self._app, self._is_watched, self._spared = app, is_watched, spared
         self._waiting: deque[str] = deque()
         self._shown = 0.0
@@ -38,32 +41,32 @@ class LevelMessages:
         """Whether the mouse was pressed on it."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.rect = self._rect
-        """Where it was last drawn."""
+        """Place where it was last drawn."""
 
     @property
     def words(self) -> str:
-        """What the first slip says; "" if there is none."""
+        """The text of the first slip, or ""."""
         return self._waiting[0] if self._waiting else ""
 
     def add(self, words: str) -> None:
-        """One more is told."""
+        """Add a message."""
         if words:
             self._waiting.append(words)
 
     def clear(self) -> None:
-        """Takes all away, as when what they tell of is taken back."""
+        """Remove all messages, because their events were undone, for example."""
         self._waiting.clear()
         self._shown, self._is_down = 0.0, False
 
     def lay(self, board: pygame.Rect) -> None:
-        """Hangs it over the board."""
+        """Lay it out over the board."""
         px = self._app.look.px
         width = min(px(WIDE), board.width - px(2 * PAD))
         self._rect = pygame.Rect(0, board.y + px(DROP), width, board.height - px(2 * DROP))
         self._rect.centerx = board.centerx
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether one goes away."""
+        """Let time pass; return whether a slip disappears."""
         if not self._waiting or not self._is_watched:
             return False
         self._shown += seconds
@@ -73,7 +76,10 @@ class LevelMessages:
         return True
 
     def heard(self, event: Input) -> bool:
-        """Whether it was meant for the slip; the pointer may still look at the board."""
+        """Handle an input; return whether it was for the slip.
+
+        The pointer may still look at the board.
+        """
         if not self._waiting:
             return False
         if isinstance(event, Act) and event.name in DISMISS:
@@ -84,7 +90,7 @@ class LevelMessages:
         return False
 
     def _clicked(self, is_down: bool) -> bool:
-        """A button of the mouse; one that was pressed on something else takes nothing away."""
+        """Handle a mouse button; one that was pressed elsewhere dismisses nothing."""
         was_down, self._is_down = self._is_down, is_down
         if was_down and not is_down:
             self._next()
@@ -96,7 +102,7 @@ class LevelMessages:
         self._app.sounds.ui("button")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the first one."""
+        """Draw the first slip."""
         if not self._waiting:
             return
         app, px = self._app, self._app.look.px

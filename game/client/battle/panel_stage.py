@@ -1,4 +1,4 @@
-"""Where events are shown beside the board: the log, the tray, the sounds, whose turn it is."""
+"""The stage of events besides the board: log, tray, sounds, current turn."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,19 +9,19 @@ from game.present.shown_events import ShownEvent
 from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 
 HASTE = 6.0
-"""How much faster things go while a key is held."""
+"""Factor of speed while a key is held."""
 
 
 class PanelStage:
-    """The panels of a seat, as a timeline plays on them."""
+    """The panels of a seat as the stage of a timeline."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
         self._last: ShownEvent | None = None
-        """The newest line of the log."""
+        """Newest line of the log."""
 
     def line(self, told: ShownEvent) -> None:
-        """A line for the log; the steps of one walk are one line, which says where it leads."""
+        """Add a line to the log; the steps of one walk share a line with its end."""
         last, log = self._last, self._seat.log
         if last is not None and _walks_on(last, told):
             log.truncate(last.n - 1)
@@ -29,21 +29,21 @@ class PanelStage:
         self._last = told
 
     def lines(self, told: Sequence[ShownEvent]) -> None:
-        """These lines in place of all others."""
+        """Replace all lines of the log."""
         steps = {one.n for one, later in pairwise(told) if _walks_on(one, later)}
         self._seat.log.show([one for one in told if one.n not in steps])
         self._last = told[-1] if told else None
 
     def thrown(self, thrown: Thrown) -> None:
-        """Dice fall."""
+        """Show a roll of dice."""
         self._seat.tray.throw(thrown.dice, thrown.title, thrown.total, counts=thrown.counts)
 
     def matched(self, matched: DiceMatch) -> None:
-        """Dice are laid against one another."""
+        """Show matched dice."""
         self._seat.tray.match(*matched)
 
     def sound(self, told: ShownEvent) -> None:
-        """The sound of an event, by what it happens on and to whom."""
+        """Play the sound of an event, which depends on its terrain and its unit."""
         seat, fields = self._seat, fields_of(told.event)
         piece = seat.picture.piece(unit_of(told.event))
         at = cell_of(told.event) or (piece.at if piece else None)
@@ -53,22 +53,22 @@ class PanelStage:
         seat.app.sounds.event(told.name, fields)
 
     def flight(self, thing: str) -> str:
-        """What is seen flying when this is shot or thrown; "" of what only strikes."""
+        """Return the image of a projectile, or "" for a thing that only strikes."""
         return self._seat.flights.get(thing, "")
 
     def held(self, gained: ConditionGained) -> str:
-        """The condition that has come over somebody, in words."""
+        """Return the condition that a unit has gained, in words."""
         return self._seat.sitting.held(gained.condition, gained.value)
 
     def said(self, words: str) -> None:
-        """The level tells something; it stands in the log."""
+        """Leave a message of the level to the log."""
 
     def turn(self, unit: str | None) -> None:
-        """It is the turn of this unit."""
+        """Show that it is the turn of this unit."""
         self._seat.board.selected = unit
 
 
 def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:
-    """Whether an event is the next step of the same walk."""
+    """Return whether an event is the next step of the same walk."""
     first, second = one.event, later.event
     return isinstance(first, Moved) and isinstance(second, Moved) and first.unit == second.unit

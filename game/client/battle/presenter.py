@@ -1,4 +1,4 @@
-"""What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
+"""Updates of board marks and panels: targets, odds, cards."""
 
 from game.client.battle.bar_buttons import button_id, buttons_of, dangers_of, shorts_of
 from game.client.battle.context import BattleContext
@@ -14,22 +14,22 @@ from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
 NEEDLESS = ("turn", "deploy")
-"""The asks that need no explanation of what is asked."""
+"""Asks whose question needs no explanation."""
 MOST_TOLD = 9
-"""So many answers are told at once."""
+"""Maximum number of answers listed at once."""
 HINTED = "threats", "describe", "help"
-"""The actions whose keys are told where nothing else is to be told."""
+"""Actions whose keys are shown when there is nothing else to show."""
 
 
 class Presenter:
-    """Keeps the panels and marks of a seat up to date."""
+    """The updates of a seat's panels and marks."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
         self.foresight = Forecaster(seat)
 
     def panels(self) -> None:
-        """Queue, unit bar and undo."""
+        """Update queue, unit bar and undo."""
         seat = self._seat
         picture = seat.picture
         seat.queue.show(picture.queue, picture, picture.round)
@@ -38,14 +38,14 @@ class Presenter:
         seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
 
     def _unit(self) -> None:
-        """The unit that acts."""
+        """Update the acting unit."""
         seat, piece = self._seat, self._seat.actor
         card = seat.sitting.card(seat.view, piece.id) if piece else None
         seat.board.selected = piece.id if piece else None
         seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
 
     def headline(self) -> str:
-        """What is asked, or who is waited for."""
+        """Return the question, or a sentence about the player that is waited for."""
         seat = self._seat
         question = seat.plan.question
         if seat.plan.planned is not None:
@@ -58,20 +58,20 @@ class Presenter:
         return ""
 
     def _whose(self) -> str:
-        """Whose turn it is: one's own, or that of some of the people around the machine."""
+        """Return whose turn it is: yours, or that of a side at this machine."""
         seat = self._seat
         if seat.is_shared and seat.view is not None:
             return seat.say("their_turn", who=seat.title(seat.view))
         return seat.say("your_turn")
 
     def buttons(self) -> None:
-        """The buttons of what can be done."""
+        """Update the buttons."""
         seat = self._seat
         seat.bar.show(buttons_of(seat.plan, seat.app))
         seat.bar.focus(seat.button if seat.focus == "bar" else None)
 
     def marks(self) -> None:
-        """What is on the board, and what the forecast says of it."""
+        """Update the marks on the board, and the forecast about them."""
         seat, plan = self._seat, self._seat.plan
         cell = seat.hovered if seat.hovered is not None else seat.cursor
         cursor = seat.cursor if seat.focus == "board" else None
@@ -93,7 +93,7 @@ class Presenter:
                 self.tell_of(cell)
 
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
-        """What would come of a choice."""
+        """Show the forecast of a choice."""
         seat, title = self._seat, self._title(choice)
         if foreseen.ways:
             seat.forecast.show_ways(title, foreseen.ways, seat.picture, unit, foreseen.assumed)
@@ -104,7 +104,7 @@ class Presenter:
         seat.forecast.show(*told, seat.plan.is_met, foreseen.assumed)
 
     def _at_button(self) -> Choice | None:
-        """What the button does that is pointed at, if that is only one thing and no turn's end."""
+        """Return the only choice of the button pointed at, unless it ends the turn, or None."""
         seat = self._seat
         id = seat.bar.pointed
         if id is None and seat.focus == "bar":
@@ -116,7 +116,7 @@ class Presenter:
         return deed.choices[0]
 
     def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
-        """The deed that is chosen and done to somebody, if nobody else is pointed at."""
+        """Return the chosen button if it affects units and no other unit is pointed at, or None."""
         seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
         piece = seat.board.piece_at(cell) if cell is not None else None
         is_told = piece is not None and piece != seat.actor
@@ -125,7 +125,7 @@ class Presenter:
         return deed
 
     def choices(self, question: Question) -> None:
-        """What is asked, with what may come of each answer; those on the board are lit there."""
+        """Show a question, with the effects of each answer; targets on the board are lit there."""
         answers = [choice for choice in question.choices if not choice.path]
         title, seat = question.text, self._seat
         is_between = all(answer_of(choice.command) for choice in answers)
@@ -142,14 +142,14 @@ class Presenter:
             seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: ButtonChoices) -> None:
-        """A deed that is not aimed yet: what it does, and what may come of it on each."""
+        """Show a button without a target: its description, and its effects on each target."""
         piece_of = self._seat.picture.piece
         named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
         rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
         self._seat.forecast.show_choices(deed.label, rows, deed.facts, deed.about)
 
     def _brief(self, choice: Choice, named: str | None = None) -> Parts:
-        """What may come of a choice, in a line."""
+        """Return the effects of a choice on one line."""
         seat, plan = self._seat, self._seat.plan
         foreseen = self.foresight.of(choice)
         if foreseen is None or plan.question is None:
@@ -159,7 +159,7 @@ class Presenter:
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> BoardMarks:
-        """Where the current deed can be aimed, and what a choice of it would be."""
+        """Return the marks for the current targets, and for a choice among them."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
@@ -181,20 +181,20 @@ class Presenter:
         )
 
     def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
-        """Where on a walk somebody may strike, or the ground hurts; and where it may be stopped."""
+        """Return the tiles of a walk where a foe may attack or stop it, or the ground harms."""
         known = self._seat.sitting.dangers(choice.command)
         stops = dangers_of(self._seat.odds(choice), actor)
         others = (Danger(at, "!") for at in known if at not in {stop.at for stop in stops})
         return (*stops, *others)
 
     def _covers(self, choice: Choice, at: Cell) -> tuple[tuple[Cell, str], ...]:
-        """The cover that a target has, as a sign beside it."""
+        """Return the cover of a target, for a sign next to it."""
         odds = self._seat.odds(choice)
         kind = self._seat.sitting.cover(odds) if odds is not None else ""
         return ((at, kind),) if kind else ()
 
     def _title(self, choice: Choice) -> str:
-        """What a choice is, with what it costs."""
+        """Return the title of a choice, with its cost."""
         if choice.cost is None:
             piece = self._seat.picture.piece(choice.unit)
             if choice.thing is None or choice.is_short or answer_of(choice.command):
@@ -204,7 +204,7 @@ class Presenter:
         return self._seat.say("costs", what=choice.text, cost=choice.cost)
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
-        """All threats if they are wanted, else those of the foe that is pointed at."""
+        """Return all threats if they are shown, or else those of the foe pointed at."""
         seat = self._seat
         if seat.shows_threats:
             return frozenset[Cell]().union(*seat.threats().values())
@@ -218,7 +218,7 @@ class Presenter:
         return seat.threats().get(piece.id, frozenset())
 
     def tell_of(self, cell: Cell | None) -> None:
-        """A card of who stands on a tile, else of the tile, else of whose turn it is."""
+        """Show the card of the unit on a tile, else of the tile, else of the acting unit."""
         seat, question = self._seat, self._seat.plan.question
         piece = seat.board.piece_at(cell) if cell is not None else None
         is_asked = question is not None and question.ask not in NEEDLESS
@@ -233,14 +233,14 @@ class Presenter:
             self.card(unit)
 
     def card(self, unit: str) -> None:
-        """The card of a unit."""
+        """Show the card of a unit."""
         seat = self._seat
         card, piece = seat.sitting.card(seat.view, unit), seat.picture.piece(unit)
         if card is not None and piece is not None:
             seat.forecast.show_card(card, piece)
 
     def aims(self) -> None:
-        """What it takes to win, for whom, and until when."""
+        """Show the objectives of each side, and the last round."""
         seat, overview = self._seat, self._seat.overview
         reached, failed = seat.picture.reached, seat.picture.failed
         lines = [
@@ -256,7 +256,7 @@ class Presenter:
         seat.forecast.show_points(seat.say("aims"), lines, self._hints())
 
     def _hints(self) -> list[str]:
-        """What keys and the pointer are good for, if that is wanted."""
+        """Return hints about keys and the pointer, if they are switched on."""
         app, seat = self._seat.app, self._seat
         if not app.settings.hints or not seat.has_bar:
             return []
@@ -266,14 +266,14 @@ class Presenter:
         return [seat.say("hint_point"), seat.say("hint_keys", **keys)]
 
     def look_at(self, unit: str) -> None:
-        """A unit's card, and the unit itself in sight."""
+        """Show a unit's card, and the unit itself on the board."""
         piece = self._seat.picture.piece(unit)
         if piece is not None and piece.at is not None:
             self._seat.board.camera.show(piece.at)
         self.card(unit)
 
     def in_words(self, cell: Cell) -> str:
-        """A tile, who stands on it and who threatens it."""
+        """Return a tile, its unit, and the foes that threaten it, in words."""
         seat = self._seat
         tile = seat.sitting.tile(seat.view, cell)
         parts = [tile.title, *tile.lines]
@@ -289,14 +289,14 @@ class Presenter:
 
 
 def _mark(id: str, seat: BattleContext) -> str:
-    """How an aim stands, in a word before it."""
+    """Return a word before an objective for its state."""
     if id in seat.picture.reached:
         return seat.say("reached")
     return seat.say("failed") if id in seat.picture.failed else ""
 
 
 def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:
-    """The tile a choice is aimed at."""
+    """Return the tile that a choice is aimed at, or None."""
     if choice is None:
         return None
     piece = picture.piece(choice.unit)

@@ -1,4 +1,4 @@
-"""What is told when a battle is over."""
+"""The results of a battle for its summary."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from game.terms.events import BattleOver, Damaged
 def rows_of(
     told: list[ShownEvent], picture: Picture, sides: Mapping[str, SideStand], heads: tuple[str, ...]
 ) -> list[SummaryRow]:
-    """Of each unit what it dealt and took, and what is left of it."""
+    """Return rows with the damage each unit dealt and took, and its remaining life."""
     dealt, taken = _sums(told)
     rows = [SummaryRow(heads)]
     for piece in picture.pieces:
@@ -36,13 +36,13 @@ def _sums(told: list[ShownEvent]) -> tuple[dict[str, int], dict[str, int]]:
 
 
 def winner_of(told: list[ShownEvent]) -> str | None:
-    """The side that has won, if one has."""
+    """Return the side that has won, or None."""
     ends = (one.event.winner for one in reversed(told) if isinstance(one.event, BattleOver))
     return next(ends, None)
 
 
 def result_of(told: list[ShownEvent], people: tuple[str, ...]) -> tuple[str, str]:
-    """How it ended for the people at the window (`won`, `lost`, `draw`), and its sentence."""
+    """Return the result for the people at the window (`won`, `lost`, `draw`), and its sentence."""
     over = next((one for one in reversed(told) if isinstance(one.event, BattleOver)), None)
     winner, text = winner_of(told), over.text if over else ""
     if winner is None:

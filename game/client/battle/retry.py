@@ -1,4 +1,4 @@
-"""Trying again: a battle is taken up anew at one of its turns, with the same dice or new luck."""
+"""Retries: a battle resumed at one of its turns, with the same or new dice."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 def try_again(
     app: "App", scene: Scene, seat: BattleContext, opened: Callable[[Options], Scene | None]
 ) -> None:
-    """Asks at which turn, and with which dice; then that battle, which `opened` makes, takes the
-    place of this one.
+    """Ask for a turn and for its dice, then replace this battle by the one that `opened` returns.
 
-    Before the battle is over only turns are listed that the people who look were told of. Where
-    several people share the machine, all others are asked first.
+    Before the battle is over, list only turns that this view knows. If several people share the
+    machine, ask all others first.
     """
     sitting, say = seat.sitting, app.words.say
     view = None if sitting.is_over else seat.view

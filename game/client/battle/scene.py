@@ -29,24 +29,24 @@ from game.present.window_battle import DiceDue, WindowBattle
 from game.terms.commands import Concede, OfferDraw
 
 RECENT = 30
-"""So many of the last lines are copied as text."""
+"""Number of log lines copied as text."""
 
 
 class BattleOwner(Protocol):
-    """What hears how a battle ends that is a part of it."""
+    """The owner of a battle, such as a campaign, which hears how it ends."""
 
     def over(self, sitting: WindowBattle) -> None:
-        """It has ended, and is looked at."""
+        """Take the end of the battle, which is still shown."""
 
     def done(self, sitting: WindowBattle) -> None:
-        """It has ended, and its scene has gone."""
+        """Take the end of the battle, whose scene is gone."""
 
     def taken_up(self, options: Options) -> "BattleScene | None":
-        """The same battle from one of its turns on; None, and a notice, if that cannot be."""
+        """Return the same battle from one of its turns on, or None with a notice if that fails."""
 
 
 class BattleScene:
-    """One battle at a table; `again` begins it anew."""
+    """One battle at a table; `again` begins it again."""
 
     is_typing = False
 
@@ -57,7 +57,7 @@ class BattleScene:
         again: Callable[[], None] | None = None,
         trip: BattleOwner | None = None,
     ) -> None:
-        """`trip` is what the battle is a part of, if it is of one."""
+        """Set up the battle; `trip` is its owner, if it has one."""
         self.app, self._again, self._trip = app, again, trip
         self.seat = BattleContext(app, sitting)
         self.showing = Presenter(self.seat)
@@ -69,7 +69,7 @@ class BattleScene:
         self._is_padded = app.is_padded
         self._still = StaticLayer()
 
-    # What a scene is
+    # Scene
 
     def opened(self) -> None:
         """Come to the top."""
@@ -77,18 +77,18 @@ class BattleScene:
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
         self.hands.let_go()
-        self.showing.buttons()  # their keys may have been bound anew
+        self.showing.buttons()  # keys may have been rebound
         self.seat.to_actor()
         if self._is_covered and self.seat.view is not None:
             self._is_covered = False
             self.passing.to(self.seat.view, lambda: None)
 
     def closed(self) -> None:
-        """The battle stays on disk as far as it went."""
+        """Release the battle, which stays on disk as far as it was played."""
         self.seat.sitting.close()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lays the parts out anew."""
+        """Lay the parts out again."""
         self._still.is_stale = True
         seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
@@ -97,11 +97,11 @@ class BattleScene:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves."""
+        """Return whether nothing moves."""
         return self.flow.is_idle
 
     def update(self, seconds: float) -> bool:
-        """Time passes."""
+        """Let time pass."""
         was_over = self.flow.is_over
         changed = self.flow.update(seconds)
         if self.flow.has_told:
@@ -113,8 +113,10 @@ class BattleScene:
         return changed
 
     def _go_round(self) -> None:
-        """Somebody else is asked, or people have to throw dice: nothing of it is computed before
-        it sits down."""
+        """Hand over to the people that are asked or have to roll dice.
+
+        Nothing of their view is computed before they have sat down.
+        """
         side, due = self.flow.awaited, self.seat.sitting.dice_due
         if side is not None:
             self.passing.to(side, self._sit_down)
@@ -124,13 +126,13 @@ class BattleScene:
             self._throw(due)
 
     def _sit_down(self) -> None:
-        """The people of the side that is asked find everything new."""
+        """Show everything anew to the people that are asked."""
         self.flow.sit_down()
         self.resized(self.app.size)
         self.seat.to_actor()
 
     def _throw(self, due: DiceDue) -> None:
-        """Asks for the faces of dice that people throw."""
+        """Ask for the faces of dice that people roll."""
         seat = self.seat
         look = seat.sides.get(due.side or "")
         who = seat.title(due.side) if due.side else self.app.words.say("throwing", "anybody")
@@ -147,10 +149,10 @@ class BattleScene:
         self.app.push(DiceEntry(self.app, due, who, colour, thrown, self.app.pop))
 
     def heard(self, event: Input) -> bool:
-        """Somebody did something."""
+        """Handle an input."""
         if self.app.is_padded != self._is_padded:
             self._is_padded = self.app.is_padded
-            self.showing.buttons()  # others are named beside them
+            self.showing.buttons()  # hints now name other buttons
         if self.flow.slip.heard(event):
             return True
         if self.flow.is_catching_up and _goes_on(event):
@@ -180,7 +182,7 @@ class BattleScene:
         return changed
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the table, the board and all that lies around it."""
+        """Draw the table, the board and everything around it."""
         seat = self.seat
         self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
@@ -192,7 +194,7 @@ class BattleScene:
             ribbon(self.app, surface, seat.board.camera.rect, words)
         self.flow.slip.draw(surface)
 
-    # The menu
+    # Menu
 
     def _menu(self) -> None:
         say, app = self.seat.say, self.app
@@ -222,7 +224,7 @@ class BattleScene:
         self.app.push(Dialog(self.app, say("concede_head"), words, answers))
 
     def _copy(self) -> None:
-        """This moment as text, to the clipboard."""
+        """Copy the recent events as text to the clipboard."""
         seat = self.seat
         lines = [seat.say("moment", level=seat.overview.level, round=seat.picture.round)]
         lines += [f"{one.n}. {one.text}" for one in seat.sitting.told(seat.view)[-RECENT:]]
@@ -233,7 +235,7 @@ class BattleScene:
         else:
             self.app.notices.add(seat.say("copied"))
 
-    # The end
+    # End
 
     def _end(self) -> None:
         seat, app = self.seat, self.app
@@ -257,7 +259,7 @@ class BattleScene:
         app.push(summary)
 
     def _turned(self, how: str) -> list[str]:
-        """Where the battle turned against the people; what it is a part of tells of it itself."""
+        """Return the turning point of a defeat as a line; an owner shows it itself."""
         seat = self.seat
         if how != "lost" or self._trip is not None or seat.is_shared:
             return []
@@ -283,7 +285,7 @@ class BattleScene:
 
 
 def _goes_on(event: Input) -> bool:
-    """Whether somebody has seen enough of what happened meanwhile."""
+    """Return whether people have seen enough of the events meanwhile."""
     if isinstance(event, Act):
         return event.name in ("confirm", "cancel", "skip")
     return isinstance(event, Pointer) and event.kind == "up" and event.button == 1

@@ -1,4 +1,4 @@
-"""What does not change from picture to picture, drawn once: the table, the panels, the ground."""
+"""Everything that stays equal from frame to frame, drawn once: table, panels, ground."""
 
 import pygame
 
@@ -9,10 +9,10 @@ PLANKS = 512
 
 
 class StaticLayer:
-    """A picture of the whole window without what stands on the board.
+    """An image of the whole window without the pieces.
 
-    The ground is drawn into it once it has stayed the same for two pictures: while the board is
-    panned it is drawn straight to the window.
+    The ground is drawn into it once it has stayed equal for two frames; while the board is panned
+    it is drawn straight to the window.
     """
 
     def __init__(self) -> None:
@@ -20,12 +20,12 @@ class StaticLayer:
         """Whether a panel has changed."""
         self._made: pygame.Surface | None = None
         self._look: tuple[object, ...] | None = None
-        """How the ground was to look in the picture before."""
+        """Look of the ground in the last frame."""
         self._laid: tuple[object, ...] | None = None
-        """How the ground looks that is drawn here, if any is."""
+        """Look of the ground as drawn here, or None if it isn't."""
 
     def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
-        """Draws all but what stands on the board."""
+        """Draw everything except the pieces."""
         made = self._made
         if made is None or made.get_size() != surface.get_size():
             made = self._made = pygame.Surface(surface.get_size())
@@ -49,7 +49,7 @@ class StaticLayer:
 
 
 def planks(surface: pygame.Surface, art: Art, rect: pygame.Rect) -> None:
-    """The table, as far as a rectangle shows it."""
+    """Draw the table as far as a rectangle shows it."""
     image, clip = art.image("table/planks", (PLANKS, PLANKS)), surface.get_clip()
     surface.set_clip(rect)
     for y in range(rect.top // PLANKS * PLANKS, rect.bottom, PLANKS):

@@ -1,4 +1,4 @@
-"""How the battle goes on in front of people: what happens is shown, then who is asked is asked."""
+"""The flow of a battle in front of people: events are shown, then the next question."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,12 @@ from game.terms.commands import Command
 from game.terms.events import unit_of
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
-"""The events that people are told of when it is their turn again."""
+"""Events that people are told of at their next turn."""
 MOST_TOLD = 9
 
 
 class Flow(PanelStage):
-    """Carries a battle on, and is the stage of its timeline."""
+    """The flow of a battle, and the stage of its timeline."""
 
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         super().__init__(seat)
@@ -32,23 +32,23 @@ class Flow(PanelStage):
         self.is_hasty = False
         self.is_over = False
         self.has_told = False
-        """Whether anything but the board is to be drawn anew."""
+        """Whether anything besides the board has to be drawn again."""
         self._told = 0
         self._asked_at = 0
         self._is_begun = False
-        """Whether people were told what it takes to win."""
+        """Whether people were shown the objectives."""
         self.meanwhile = ""
-        """What befell people's units before they were last asked, in words."""
+        """Sentences about events to people's units since they were last asked."""
         self._is_stale = False
-        """Whether more has happened than pieces and panels show."""
+        """Whether pieces and panels are behind the events."""
         self.is_catching_up = False
-        """Whether it is shown what happened while others sat before the window."""
+        """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
         self._begin()
         self.refresh()
 
     def _begin(self) -> None:
-        """What nobody has seen yet; of a battle that goes on, what happened before is known."""
+        """Show the events that are new; those before a resumed battle are known."""
         seat = self._seat
         is_new = not seat.sitting.given
         if not is_new:
@@ -61,7 +61,7 @@ class Flow(PanelStage):
                 self._memory.leave(side, seat.sitting.picture(side), told)
 
     def _spared(self) -> pygame.Rect | None:
-        """Where who acts stands, with its head."""
+        """Return the place of the acting unit with its head, or None."""
         actor, camera = self._seat.actor, self._seat.board.camera
         if actor is None or actor.at is None:
             return None
@@ -69,15 +69,15 @@ class Flow(PanelStage):
         return rect.union(rect.move(0, -rect.height // 2))
 
     def _know(self, told: Sequence[ShownEvent]) -> None:
-        """Shows what is known already: the log, and the dice that fell last."""
+        """Show events that are already known: the log, and the last dice."""
         self.lines(told)
         self.timeline.lay(told)
         self._seat.tray.settle()
 
-    # Going on
+    # Playing
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether anything is to be drawn anew."""
+        """Let time pass; return whether anything has to be drawn again."""
         seat = self._seat
         self.timeline.pace = self._pace()
         is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
@@ -93,10 +93,10 @@ class Flow(PanelStage):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing moves, and nobody thinks."""
+        """Return whether nothing moves and no player is thinking."""
         seat = self._seat
         moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
-        waits = bool(self.slip.words and seat.sitting.people)  # what others think out is not heard
+        waits = bool(self.slip.words and seat.sitting.people)  # thinking doesn't count then
         thinks = seat.sitting.is_thinking and not waits
         busy = self.timeline.is_busy or seat.board.is_alive or thinks
         fades = bool(self.slip.words) and not seat.sitting.people
@@ -108,7 +108,7 @@ class Flow(PanelStage):
         return pace * HASTE if self.is_hasty else pace
 
     def _go_on(self) -> bool:
-        """Lets the battle go on until there is something to show, or somebody to ask."""
+        """Play on to the next event or question; return whether anything changed."""
         seat, before = self._seat, self._told
         changed = self._is_stale
         if self._is_stale:
@@ -132,14 +132,14 @@ class Flow(PanelStage):
         return changed
 
     def collect(self) -> None:
-        """Takes up what has happened since."""
+        """Add the new events to the timeline."""
         told = self._seat.sitting.told(self._seat.view, self._told)
         self._told += len(told)
         self.timeline.add(told)
         self._is_stale = self._is_stale or bool(told)
 
     def refresh(self) -> None:
-        """How things stand now, and what is asked."""
+        """Show the current position, and the question."""
         seat = self._seat
         self.collect()
         seat.look()
@@ -163,7 +163,7 @@ class Flow(PanelStage):
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """What befell people's units since they were last asked."""
+        """Sum up the events to people's units since they were last asked."""
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)
@@ -182,16 +182,16 @@ class Flow(PanelStage):
 
     @property
     def awaited(self) -> str | None:
-        """The side that is asked, where people of another one sit before the window."""
+        """The side that is asked, if people of another side are at the window, or None."""
         asked, people = self._seat.sitting.asked, self._seat.sitting.people
         return asked if asked in people and asked != self._seat.view else None
 
     def sit_down(self) -> None:
-        """The people of the side that is asked sit before the window now."""
+        """Seat the people of the side that is asked."""
         self.sit(self._seat.sitting.asked)
 
     def sit(self, side: str | None) -> None:
-        """Those of some side do; what they have missed is shown to them first."""
+        """Seat the people of a side; show them first what they have missed."""
         seat = self._seat
         if seat.view is not None:
             before = seat.sitting.told(seat.view)
@@ -213,7 +213,7 @@ class Flow(PanelStage):
         seat.queue.settle()
 
     def _catch_up(self, missed: LastSeen, told: list[ShownEvent]) -> None:
-        """Shows what happened since they last looked, from how things stood then."""
+        """Show the events since a side last looked, from the position of that time."""
         seat, known = self._seat, len(missed.told)
         self._know(missed.told)
         seat.picture = missed.picture
@@ -225,7 +225,7 @@ class Flow(PanelStage):
         self._showing.aims()
 
     def _answers_itself(self, question: Question) -> bool:
-        """Whether a reaction is answered as the unit is told to answer all."""
+        """Answer a reaction by the unit's setting, if there is one; return whether it did."""
         how = self._seat.reactions.get(question.unit)
         if how is None or question.decline is None:
             return False
@@ -237,17 +237,20 @@ class Flow(PanelStage):
         return True
 
     def _reacts_unasked(self) -> bool:
-        """Whether somebody who is not looking had said beforehand how to react, and so reacted."""
+        """Answer a reaction by its unit's setting, though its people aren't looking.
+
+        Return whether there was such a reaction.
+        """
         sitting = self._seat.sitting
         if self.awaited is None or sitting.asked_unit not in self._seat.reactions:
             return False
         question = sitting.question()
         return question is not None and self._answers_itself(question)
 
-    # Answering
+    # Answers
 
     def give(self, command: Command) -> None:
-        """Answers for who looks; a refusal is told."""
+        """Give a command for this view; show the refusal if there is one."""
         seat = self._seat
         if not seat.is_asked:
             seat.app.sounds.ui("button_off")
@@ -260,7 +263,7 @@ class Flow(PanelStage):
         self._answered()
 
     def _answered(self) -> None:
-        """An answer was given; what comes of it is shown next."""
+        """Show the consequences of an answer."""
         seat = self._seat
         seat.plan.choose(None)
         seat.plan.ask(None, seat.picture)
@@ -270,23 +273,23 @@ class Flow(PanelStage):
         seat.board.marks = BoardMarks()
 
     def undo(self) -> None:
-        """Takes the last command back; a reason is told if that cannot be."""
+        """Undo the last command; if that fails, say why."""
         trouble = self.taken_back()
         if trouble is not None:
             self._seat.app.sounds.ui("button_off")
             self._seat.app.notices.add(trouble)
 
     def taken_back(self, agreed: bool = False) -> str | None:
-        """Take back the last command of those who look; return why not, or None."""
+        """Undo the last command of this view; return why not, or None on success."""
         seat = self._seat
         return self._gone_back(seat.sitting.undo(agreed, seat.view))
 
     def corrected(self) -> str | None:
-        """Go back to the dice that people typed last; return why not, or None."""
+        """Go back to the dice that people typed last; return why not, or None on success."""
         return self._gone_back(self._seat.sitting.correct())
 
     def _gone_back(self, trouble: str | None) -> str | None:
-        """Show how things stood, unless there was trouble; return that."""
+        """Show the earlier position, unless `trouble` prevented it; return `trouble`."""
         seat = self._seat
         if trouble is not None:
             return trouble
@@ -304,7 +307,7 @@ class Flow(PanelStage):
         return None
 
     def skip(self) -> None:
-        """To the end of what is shown, without motion."""
+        """Go to the end of the events being shown, without motion."""
         seat = self._seat
         self.timeline.finish()
         seat.look()
@@ -314,8 +317,8 @@ class Flow(PanelStage):
         seat.tray.settle()
         self.refresh()
 
-    # On the stage
+    # Stage
 
     def said(self, words: str) -> None:
-        """The level tells something."""
+        """Show a message of the level."""
         self.slip.add(words)

@@ -1,4 +1,4 @@
-"""The command buttons of the unit bar: one row of large ones, or pages of two rows of small."""
+"""The command buttons of the unit bar: one row of large ones, or pages of two small rows."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 END = "end"
-"""The button of this id stands at the right end, whatever the page."""
+"""Id of the button at the right end, whatever the page."""
 LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 110, 30
 GAP = 6
 CORNER = 12
@@ -32,7 +32,7 @@ SHUT = rgb("#8a7a66")
 
 @dataclass(frozen=True)
 class CommandButton:
-    """A command that people can choose; `why` says why it is shut."""
+    """A command's button; `why` says why it is disabled."""
 
     id: str
     label: str
@@ -45,11 +45,11 @@ class CommandButton:
     facts: str = ""
     about: str = ""
     face: tuple[str, str] | None = None
-    """The kind and the side of whom it stands for, whose portrait it has in place of a sign."""
+    """Kind and side of the unit that it stands for, whose portrait replaces the icon."""
 
 
 class CommandButtons:
-    """All buttons, of which one page is in sight."""
+    """All buttons, of which one page is visible."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
@@ -62,7 +62,7 @@ class CommandButtons:
         self._held: int | None = None
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
-        """Other buttons; the page stays if they are still so many."""
+        """Set the buttons; keep the page if their number is the same."""
         if buttons == self.all:
             return
         before = [button.id for button in self.all]
@@ -74,29 +74,29 @@ class CommandButtons:
             self.focused = None
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
+        """Take a place on the screen."""
         self.rect, self.is_dirty = rect.copy(), True
         self.page = min(self.page, self.pages - 1)
         if self.focused is not None:
             self.page = self._page_of(self.focused)
 
     def focus(self, n: int | None) -> None:
-        """Puts the keyboard's focus on a button, and its page in sight."""
+        """Move the keyboard's focus to a button, and show its page."""
         inside = n is not None and 0 <= n < len(self.all)
         self.focused, self.is_dirty = n if inside else None, True
         if self.focused is not None and self.all[self.focused].id != END:
             self.page = self._page_of(self.focused)
 
     def turn(self, pages: int) -> None:
-        """Turns so many pages, around the end."""
+        """Turn pages, around the end."""
         if self.pages > 1:
             self.page, self.is_dirty = (self.page + pages) % self.pages, True
 
-    # Where they lie
+    # Places
 
     @property
     def _usual(self) -> list[int]:
-        """All but the one at the right end."""
+        """The indexes of all buttons except the one at the right end."""
         return [n for n, button in enumerate(self.all) if button.id != END]
 
     @property
@@ -105,7 +105,7 @@ class CommandButtons:
 
     @property
     def _room(self) -> int:
-        """The width for all but the one at the right end."""
+        """The width for all buttons except the one at the right end."""
         px = self._app.look.px
         return self.rect.width - (px(LARGE_WIDTH + 2 * GAP) if self._end is not None else 0)
 
@@ -121,7 +121,7 @@ class CommandButtons:
 
     @property
     def pages(self) -> int:
-        """How many there are."""
+        """The number of pages."""
         each = 2 * self._columns
         return max(1, -(-len(self._usual) // each)) if self._is_small else 1
 
@@ -130,7 +130,7 @@ class CommandButtons:
         return usual.index(n) // (2 * self._columns) if self._is_small and n in usual else 0
 
     def places(self) -> list[tuple[int, pygame.Rect]]:
-        """The buttons in sight, by their numbers, and where they lie."""
+        """Return the visible buttons by index, with their places."""
         px, rect, found = self._app.look.px, self.rect, []
         usual, end = self._usual, self._end
         if self._is_small:
@@ -154,7 +154,7 @@ class CommandButtons:
         return found
 
     def _pager(self) -> tuple[pygame.Rect, pygame.Rect] | None:
-        """Where one turns the page: up and down."""
+        """Return the places of the page's up and down, or None if there is only one page."""
         if self.pages < 2:
             return None
         px = self._app.look.px
@@ -170,14 +170,14 @@ class CommandButtons:
 
     @property
     def pointed(self) -> str | None:
-        """The id of the open button under the pointer."""
+        """The id of the enabled button under the pointer, or None."""
         n = self._at(self._under)
         return self.all[n].id if n is not None and self.all[n].is_open else None
 
-    # People
+    # Input
 
     def heard(self, event: Input) -> str | None:
-        """The id of the open button that was pressed."""
+        """Return the id of the enabled button that was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         if event.kind == "move":
@@ -213,7 +213,7 @@ class CommandButtons:
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws the buttons of the page in sight."""
+        """Draw the buttons of the visible page."""
         hot = self._at(self._under)
         for n, rect in self.places():
             is_large = self.all[n].id == END or not self._is_small
@@ -243,7 +243,7 @@ class CommandButtons:
     def _large(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
     ) -> None:
-        """The sign over the word."""
+        """Draw the icon over the label."""
         app, px = self._app, self._app.look.px
         lines = app.type.wrapped(button.label, rect.width - px(8), "sans", SMALL + 1)
         if len(lines) > 2:
@@ -253,7 +253,7 @@ class CommandButtons:
         y = rect.bottom - px(7) - step * len(lines)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
-            above = app.type.height("sans", SMALL)  # a long key stands over the sign, not on it
+            above = app.type.height("sans", SMALL)  # a long key goes over the icon, not on it
             size = min(size, max(px(16), y - rect.y - above - px(2)))
         icon = self._sign(button, size, colour)
         surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
@@ -264,7 +264,7 @@ class CommandButtons:
         self._corner(surface, button, rect, px(7))
 
     def _sign(self, button: CommandButton, size: int, colour: Colour) -> pygame.Surface:
-        """What stands for the command, or whose portrait."""
+        """Return the icon of the command, or the portrait of its unit."""
         if button.face is not None:
             high = size + self._app.look.px(3)
             return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
@@ -273,7 +273,7 @@ class CommandButtons:
     def _small(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
     ) -> None:
-        """The sign before the word."""
+        """Draw the icon before the label."""
         app, px = self._app, self._app.look.px
         size = max(1, min(px(22), rect.height - px(10)))
         icon = self._sign(button, size, colour)
@@ -294,7 +294,7 @@ class CommandButtons:
     def _corner(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, inset: int
     ) -> int:
-        """The key in the corner, and how many there are; where they begin."""
+        """Draw the key and the count in the corner; return where they begin."""
         app, px, left = self._app, self._app.look.px, rect.right - inset
         if button.key and app.settings.hints:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
@@ -315,7 +315,7 @@ class CommandButtons:
         return left
 
     def _draw_pager(self, surface: pygame.Surface) -> None:
-        """Two arrows, and beads for the pages between them."""
+        """Draw two arrows, and beads for the pages between them."""
         found, px = self._pager(), self._app.look.px
         if found is None:
             return
@@ -331,7 +331,7 @@ class CommandButtons:
         surface.blit(line, line.get_rect(center=(found[0].centerx, self.rect.centery)))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """What a button does, or why it is shut: of the one under the pointer, else in focus."""
+        """Draw the tooltip of the button under the pointer, or else of the one with the focus."""
         n = self._at(self._under)
         n = self.focused if n is None else n
         if n is None:
@@ -348,7 +348,7 @@ class CommandButtons:
 def beads(
     app: "App", surface: pygame.Surface, rect: pygame.Rect, count: int, wall: int, is_hot: bool
 ) -> None:
-    """The commands given so far on a thread: dull behind the wall, bright before it."""
+    """Draw the commands given so far as beads on a thread, dull behind the wall."""
     px, y = app.look.px, rect.centery
     pygame.draw.line(surface, BRASS_DARK, (rect.x, y), (rect.right, y), px(1))
     step = px(12)
@@ -371,7 +371,7 @@ def beads(
 
 
 def _brick(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """A small piece of brick wall."""
+    """Draw a small piece of brick wall."""
     px = app.look.px
     rect = pygame.Rect(0, 0, px(BODY - 2), px(14))
     rect.midleft = at[0], at[1]

@@ -1,4 +1,4 @@
-"""The dice tray: dice roll in over the felt and come to rest on the faces that were drawn."""
+"""The dice tray: dice roll in over the felt and stop on the faces drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 Kind = Literal["hit", "miss", "plain"]
 
 ROLL, STAGGER, AWAY, APPEAR = 0.85, 0.06, 0.5, 0.25
-"""Seconds that a die rolls, that the next waits, that old dice take aside, that the sum takes."""
+"""Seconds of a die's roll, of the next die's delay, of old dice moving aside, of the total."""
 RIM = 0.14
-"""Of the tray's height, but no more than `MOST_RIM` pixels at 100 %."""
+"""Height of the rim as a share of the tray's, at most `MOST_RIM` pixels at 100 %."""
 MOST_RIM = 20
 OLDER = 8
-"""Dice of earlier throws that are kept at the side."""
+"""Maximum number of earlier dice kept at the side."""
 PALE = 105
-"""How plain a die is to see that was beaten or does not count, of 255."""
+"""Opacity of a die that was beaten or doesn't count, of 255."""
 FACES_A_SECOND = 14
 BOUNCES = 3
 
 
 @dataclass
 class Die:
-    """A die on its way or at rest; places are parts of the felt."""
+    """A die that is rolling or at rest; places are shares of the felt."""
 
     sides: int
     face: int
@@ -44,27 +44,27 @@ class Die:
     wait: float
     passed: float = 0.0
     fade: int = 255
-    """How plain it is to see when it lies; less of one that was beaten, or does not count."""
+    """Opacity at rest; lower if it was beaten or doesn't count."""
 
     def share(self) -> float:
-        """How far it has come."""
+        """Return the share of its way that it has covered."""
         return max(0.0, min(1.0, (self.passed - self.wait) / ROLL))
 
 
 @dataclass
 class TrayRoll:
-    """Dice that were thrown for one thing."""
+    """Dice rolled for one purpose."""
 
     dice: list[Die]
     title: str
     total: str
     kind: Kind
     grid: tuple[int, int]
-    """The columns and rows in which they lie."""
+    """Columns and rows of the dice."""
 
 
 class DiceTray:
-    """Felt, dice, and what they came to."""
+    """The felt with dice and their total."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -72,12 +72,12 @@ class DiceTray:
         self._now: TrayRoll | None = None
         self._old: list[Die] = []
         self._age = 0.0
-        """Seconds since the last throw."""
+        """Seconds since the last roll."""
         self._count = 0
         self._is_dirty = True
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
+        """Take a place on the screen."""
         self.rect, self._is_dirty = rect.copy(), True
 
     def throw(
@@ -88,8 +88,10 @@ class DiceTray:
         kind: Kind = "plain",
         counts: Sequence[bool] = (),
     ) -> None:
-        """Throws dice, each of so many sides and with the face that it shows in the end; those
-        that do not count, where not all do, grow pale when all lie."""
+        """Roll dice, each with its sides and its final face.
+
+        `counts` says which of them count, if not all do; the others fade at the end.
+        """
         if self._now is not None:
             self._old = (self._now.dice + self._old)[:OLDER]
         self._count += 1
@@ -109,7 +111,7 @@ class DiceTray:
     def match(
         self, own: Sequence[int], other: Sequence[int], beaten: int, title: str, total: str
     ) -> None:
-        """Lays two rows of dice over one another, which were matched one by one."""
+        """Lay two rows of matched dice one over the other."""
         wins = _wins(own, other, beaten)
         columns = max(2, len(own), len(other))
         self._old = self._old[len(own) :]
@@ -125,29 +127,29 @@ class DiceTray:
 
     @property
     def dice(self) -> "Sequence[Die]":
-        """Those of the last throw."""
+        """The dice of the last roll."""
         return tuple(self._now.dice) if self._now is not None else ()
 
     def clear(self) -> None:
-        """Takes all dice away."""
+        """Remove all dice."""
         self._now, self._old, self._is_dirty = None, [], True
 
     def settle(self) -> None:
-        """Ends all motion at once."""
+        """End all motion at once."""
         self._age, self._is_dirty = 1e3, True
         for die in self._now.dice if self._now else ():
             die.passed = 1e3
 
     @property
     def is_moving(self) -> bool:
-        """Whether dice roll or go to the side, or the sum is still appearing."""
+        """Return whether dice are rolling or moving aside, or the total is appearing."""
         if self._now is None:
             return False
         is_rolling = any(die.share() < 1 for die in self._now.dice)
         return is_rolling or self._age < AWAY or self._rested < APPEAR
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
+        """Let time pass; return whether the tray has to be drawn again."""
         seconds *= self._app.look.speed or 1.0
         moved = self._is_dirty or self.is_moving
         self._age += seconds
@@ -163,7 +165,7 @@ class DiceTray:
         return self._age - (max(die.wait for die in dice) + ROLL if dice else 0.0)
 
     def heard(self, event: Input) -> None:
-        """It hears nothing."""
+        """Ignore all input."""
 
     # Drawing
 
@@ -173,7 +175,7 @@ class DiceTray:
         return self.rect.inflate(-2 * rim, -2 * rim)
 
     def _size(self, count: int, grid: tuple[int, int] | None = None) -> int:
-        """The size of the dice of a throw."""
+        """Return the size of a roll's dice."""
         felt = self._felt
         columns, rows = grid or _grid(count)
         across = felt.width * _across(count) / columns * 0.86
@@ -181,7 +183,7 @@ class DiceTray:
         return max(8, min(self._app.look.px(60), int(across), int(down)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle, if there is room for it."""
+        """Draw the tray into its rectangle, if there is room for it."""
         if not self.rect.height:
             return
         ground(self._app, surface, self.rect, "tray")
@@ -196,7 +198,7 @@ class DiceTray:
         surface.set_clip(clip)
 
     def _draw_old(self, surface: pygame.Surface) -> None:
-        """Earlier dice, small and pale at the left edge; the newest of them nearest."""
+        """Draw earlier dice small and pale at the left edge, the newest nearest."""
         felt, px = self._felt, self._app.look.px
         t = 1.0 if is_at_once(self._app) else eased(self._age / AWAY)
         small = max(6, min(px(24), felt.height // 5))
@@ -239,7 +241,7 @@ class DiceTray:
         surface.blit(image, image.get_rect(center=(round(x), round(y - lift))))
 
     def _words(self, surface: pygame.Surface, thrown: TrayRoll) -> None:
-        """What they came to, in big type, and what it was for."""
+        """Write the total in big type, and its purpose."""
         app, felt, px = self._app, self._felt, self._app.look.px
         t = 1.0 if is_at_once(app) else max(0.0, min(1.0, self._rested / APPEAR))
         if t <= 0:
@@ -271,27 +273,27 @@ class DiceTray:
 
 COLOURS: dict[Kind, Colour] = {"hit": BRASS_LIGHT, "miss": PARCHMENT_DARK, "plain": CREAM}
 LEFT = 0.11
-"""Of the felt's width, for earlier dice."""
+"""Share of the felt's width for earlier dice."""
 
 
 def _cut(lines: list[str], most: int) -> list[str]:
-    """No more lines than that."""
+    """Return at most `most` lines, with an ellipsis if some are missing."""
     return lines if len(lines) <= most else [*lines[: most - 1], lines[most - 1] + "…"]
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """Columns and rows for so many dice."""
+    """Return columns and rows for `count` dice."""
     rows = 1 if count <= 3 else 2 if count <= 10 else 3 if count <= 21 else 4
     return max(2, -(-count // rows)), rows
 
 
 def _across(count: int) -> float:
-    """Of the felt's width, for the dice of a throw."""
+    """Return the share of the felt's width for a roll's dice."""
     return 0.52 if count <= 12 else 0.6
 
 
 def _places(count: int, chance: Random) -> list[tuple[float, float]]:
-    """Where dice come to rest: rows, a little untidy."""
+    """Return resting places of dice: slightly irregular rows."""
     columns, rows = _grid(count)
     found = []
     for n in range(count):
@@ -306,21 +308,21 @@ def _places(count: int, chance: Random) -> list[tuple[float, float]]:
 
 
 def _wins(own: Sequence[int], other: Sequence[int], beaten: int) -> list[bool]:
-    """Of each pair whether the upper die has won; so many have, ties among them if need be."""
+    """Return for each pair whether the upper die wins: `beaten` of them do, ties if needed."""
     pairs = list(zip(own, other, strict=False))
     ties_win = sum(mine > its for mine, its in pairs) < beaten
     return [mine > its or (mine == its and ties_win) for mine, its in pairs]
 
 
 def _laid(face: int, at: tuple[int, int], columns: int, fade: int) -> Die:
-    """A die that lies in a column and a row of matched ones."""
+    """Return a die at rest in a column and row of matched ones."""
     (column, row), (sides,) = at, sides_of("", (face,))
     place = LEFT + (column + 0.5) / columns * _across(2 * columns), 0.27 + 0.47 * row
     return Die(sides, face, place, place, 0.0, 0.0, 0.0, ROLL, fade)
 
 
 def _die(sides: int, face: int, place: tuple[float, float], n: int, chance: Random) -> Die:
-    """A die that comes in over the lower right edge of the tray."""
+    """Return a die that rolls in over the lower right edge of the tray."""
     angle = chance.uniform(0.9, 1.3) * pi / 2
     start = 1.0 + 0.2 * sin(angle), 1.15 - 0.9 * cos(angle) * 0.4
     lean = chance.choice((-1, 1)) * chance.uniform(4, 22)

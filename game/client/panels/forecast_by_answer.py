@@ -1,4 +1,4 @@
-"""What would come of a command in each of several ways, beside each other."""
+"""The odds of a command for several answers, side by side."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,7 @@ MOST_ROWS = 4
 
 
 class AnswerForecast(NamedTuple):
-    """How somebody may choose, the odds then, and what they come to."""
+    """An assumed answer, the odds with it, and their summary."""
 
     words: str
     odds: Odds
@@ -29,13 +29,13 @@ class AnswerForecast(NamedTuple):
 
 
 class ForecastByAnswer:
-    """Writes ways onto a sheet."""
+    """The columns of a forecast by answer."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
 
     def write(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
-        """All ways, and under two of them the chart of both."""
+        """Write all answers, and the chart of both below if there are two."""
         sheet.gap(6)
         gap, top = self._app.look.px(GAP), sheet.y
         width = (sheet.width - gap * (len(ways) - 1)) // max(1, len(ways))
@@ -49,12 +49,12 @@ class ForecastByAnswer:
         if has_chart:
             self._chart(sheet, ways, picture)
 
-    # One way
+    # One answer
 
     def _column(
         self, sheet: Sheet, way: AnswerForecast, picture: Picture, is_pale: bool | None
     ) -> None:
-        """The name over the one number, and under it what else there is to know."""
+        """Write the name over the main number, and the rest below."""
         app, px, found = self._app, self._app.look.px, way.found
         left, words = 0, way.words[:1].upper() + way.words[1:]
         if is_pale is not None:
@@ -74,7 +74,7 @@ class ForecastByAnswer:
         self._facts(sheet, found, picture)
 
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
-        """What belongs to the number."""
+        """Write the explanation of the number."""
         say = self._app.words.say
         if found.kind != "heal":
             sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)
@@ -87,7 +87,7 @@ class ForecastByAnswer:
             sheet.text(words, "sans bold", SMALL, INK, most=2)
 
     def _facts(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """What else may happen to whom, and where somebody has to choose after all."""
+        """Write other effects, and the asks that follow."""
         rows = [told_of(self._app, other, picture) for other in found.others]
         changed = ((self._words.change(b.unit, b.fact), b.share) for b in found.besides)
         stops = ((self._words.then(ask), share) for ask, share in found.stops)
@@ -99,7 +99,7 @@ class ForecastByAnswer:
             said = f"{words} ({share})" if share else words
             sheet.text(said[:1].upper() + said[1:], "sans", SMALL, INK, most=2)
 
-    # The chart of both
+    # Chart of both answers
 
     def _chart(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
         say = self._app.words.say
@@ -116,6 +116,6 @@ class ForecastByAnswer:
 
 
 def _is_charted(ways: Sequence[AnswerForecast]) -> bool:
-    """Whether all are about the same harm."""
+    """Return whether all answers are about the same damage."""
     mains = {way.found.main for way in ways if way.found.bars}
     return all(way.found.kind in ("hurt", "struck") for way in ways) and len(mains) == 1

@@ -1,4 +1,4 @@
-"""What odds come to in a line: whom they may hurt or heal, how far they lead, what else changes."""
+"""A forecast on one line: damage, healing, movement, other changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,33 +15,35 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MOST = 4
-"""So many things that may come of it are told, the likeliest first."""
+"""Maximum number of effects listed, the likeliest first."""
 Parts = Mapping[str, str]
-"""What may come of it, each with how likely that is; "" for what is certain."""
+"""Possible effects with their chances; "" for certain ones."""
 Way = tuple[Odds, OddsSummary]
 NEVER = "0%"
 
 
 def joined(parts: Parts) -> str:
-    """All of it in a line."""
+    """Return all effects on one line."""
     return " · ".join(f"{words} {share}".strip() for words, share in parts.items())
 
 
 def compared(told: Sequence[Parts]) -> list[Parts]:
-    """Each with all that only comes of others too, which never comes of it."""
+    """Return each forecast with the others' effects added as "never"."""
     words = dict.fromkeys(words for one in told for words, share in one.items() if share)
     return [dict.fromkeys(words, NEVER) | dict(one) for one in told]
 
 
 class Briefs:
-    """Puts odds into a line."""
+    """Forecasts on one line."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
 
     def parts(self, ways: Sequence[Way], picture: Picture, named: str | None) -> Parts:
-        """What it comes to, from the least to the most of the ways it may go; who is `named`
-        beside it is not named again."""
+        """Return the effects, each with the range of its chance over all answers.
+
+        Don't repeat the name of the unit `named`, which the line stands next to.
+        """
         (odds, found), *_ = ways
         if found.kind == "list":
             return self._listed(odds)
@@ -55,7 +57,7 @@ class Briefs:
     def _done(
         self, found: OddsSummary, picture: Picture, named: str | None
     ) -> Iterator[tuple[str, Fraction]]:
-        """To whom what is done."""
+        """Yield the effects on units, with their chances."""
         if found.kind == "stride":
             yield self._words.then(found.stops[0][0]), found.chance
             return
@@ -69,8 +71,7 @@ class Briefs:
                 yield say("forecast", "brief_falls"), one.fells
 
     def _listed(self, odds: Odds) -> Parts:
-        """All that may come of it in words; of what is certain only what the command does not say
-        itself."""
+        """Return all outcomes in words; if there is only one, without the command's own effect."""
         if len(odds.outcomes) == 1:
             return dict.fromkeys(self._certain(odds), "")
         rows: dict[str, Fraction] = {}
@@ -81,7 +82,7 @@ class Briefs:
         return {words: f"{percent(share)}%" for words, share in ranked}
 
     def _outcome(self, one: OddsOutcome) -> str:
-        """An outcome in as few words as tell it from others."""
+        """Return an outcome in as few words as distinguish it from others."""
         is_won = any(change.winner for change in one.changes)
         said = [
             self._words.change(change.unit, fact)
@@ -107,15 +108,15 @@ class Briefs:
 
 
 HIDDEN = frozenset({AT, MOVEMENT})
-"""What of changes is seen on the board, or told beside."""
+"""Keys of changes that the board shows, or other text names."""
 
 
 def _is_told(fact: ChangeFact) -> bool:
-    """Return whether a fact is told in a few words, and seen nowhere else."""
+    """Return whether a fact can be named in a few words, and is shown nowhere else."""
     return fact.key not in HIDDEN and not isinstance(fact, TilesFact)
 
 
 def _span(shares: Sequence[Fraction]) -> str:
-    """A chance, or from the least to the most of several."""
+    """Return a chance, or the range of several."""
     least, most = percent(min(shares)), percent(max(shares))
     return f"{least}%" if least == most else f"{least}–{most}%"

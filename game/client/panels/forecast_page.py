@@ -1,4 +1,4 @@
-"""The exact odds of a command, written onto a page: the one number, the chart, what counts."""
+"""The exact odds of a command on a page: main number, chart, modifiers."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,35 +18,35 @@ if TYPE_CHECKING:
 
 
 class OddsWords(Protocol):
-    """Puts what odds tell into words."""
+    """The words of odds."""
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return what an outcome does to a unit."""
+        """Return the effect of an outcome on a unit."""
 
     def then(self, ask: str) -> str:
-        """Return the ask at which an outcome stops."""
+        """Return the ask that follows an outcome."""
 
 
 MOST_JOINT = 4
-"""Of more outcomes than this the chance of each thing is told, and not of all together."""
+"""Number of outcomes above which each effect has its own chance, instead of each outcome."""
 MOST_ROWS = 6
 ATTACK = "attack"
-"""The verb of attacks, which all books share; they can be looked at under other books."""
+"""Verb of attacks, which all books share; the lens shows them under other books."""
 CHART = 72
 
 
 def plain(id: str) -> str:
-    """A name where none is known."""
+    """Return a readable name for an id without one."""
     return id.replace("_", " ")
 
 
 def link_of(app: "App") -> str:
-    """What leads from an attack to the other tables; pressed like the id of a rule."""
+    """Return the link from an attack to the other rulebooks; it is pressed like a rule's id."""
     return app.words.say("lens", "link")
 
 
 def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
-    """Somebody to whom something may be done, and how likely that is."""
+    """Return another affected unit, with its chance."""
     piece, say = picture.piece(other.unit), app.words.say
     mean = say("forecast", "mean", value=decimal(other.mean))
     key = "other_healed" if other.is_heal else "other_hurt"
@@ -57,18 +57,18 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
 
 
 def _is_sure_stride(found: OddsSummary) -> bool:
-    """Whether somebody goes for certain, and only how far is left to the dice."""
+    """Return whether a unit certainly moves, and dice only decide how far."""
     return found.kind == "stride" and found.chance == 1
 
 
 class Outcomes:
-    """Writes odds."""
+    """The odds of a command, written on a page."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
 
     def modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
-        """What counts in a roll, with the rule of each."""
+        """Write the modifiers of a roll, each with its rule."""
         if modifiers:
             sheet.head(self._app.words.say("forecast", "modifiers"))
         for one in modifiers:
@@ -76,7 +76,7 @@ class Outcomes:
             sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
     def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
-        """What the odds take for granted, in words."""
+        """Write the assumptions of the odds."""
         if assumed:
             sheet.gap(6)
             words = self._app.words.say("forecast", "assume", how="; ".join(assumed))
@@ -91,7 +91,7 @@ class Outcomes:
         picture: Picture,
         assumed: Sequence[str] = (),
     ) -> None:
-        """All of them; `assumed` is what they take for granted, in words."""
+        """Write the whole forecast; `assumed` has its assumptions in words."""
         sheet.text(title, "serif bold", LARGE, most=2)
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
@@ -112,7 +112,7 @@ class Outcomes:
             sheet.row("", rule=link_of(self._app))
 
     def _number(self, sheet: Sheet, odds: Odds, found: OddsSummary, picture: Picture) -> None:
-        """The one huge number, and beside it what it is the chance of."""
+        """Write the main number in huge type, and its meaning next to it."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         is_mean = found.kind == "heal" or _is_sure_stride(found)
         words = decimal(found.mean) if is_mean else f"{percent(found.chance)}%"
@@ -138,7 +138,7 @@ class Outcomes:
         sheet.y = max(top + high, start + beside.y)
 
     def _of_what(self, odds: Odds, found: OddsSummary, picture: Picture) -> str:
-        """What the number is the chance of."""
+        """Return the meaning of the number."""
         if _is_sure_stride(found):
             return self._app.words.say("forecast", "stride_sure")
         if found.kind == "stride":
@@ -168,7 +168,7 @@ class Outcomes:
         sheet.y += size[1]
 
     def _outcomes(self, sheet: Sheet, odds: Odds) -> None:
-        """All that may come of it, the likeliest first, in words."""
+        """Write all outcomes in words, the likeliest first."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
             words = self._sentence(one, odds.command)
@@ -207,7 +207,7 @@ class Outcomes:
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """What else happens, with its chances: to whom else first."""
+        """Write other effects with their chances, those on other units first."""
         if not found.besides and not found.others:
             return
         sheet.head(self._app.words.say("forecast", "besides"))
@@ -227,7 +227,7 @@ class Outcomes:
         is_joint: bool,
         assumed: Sequence[str],
     ) -> None:
-        """Where somebody has to choose, and what the odds take for granted."""
+        """Write the asks that follow, and the assumptions of the odds."""
         say = self._app.words.say
         for ask, share in () if is_joint or found.kind == "stride" else found.stops:
             words = self._words.then(ask)

@@ -1,4 +1,4 @@
-"""What would come of it: the exact odds of a command, or what is known of a unit or a tile."""
+"""The forecast panel: the exact odds of a command, or the facts about a unit or tile."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ SIDE = 20
 
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
-    """What odds come to for those in a picture."""
+    """Return the summary of odds for the units in a picture."""
     left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
     piece = picture.piece(actor)
     stands = {piece.id: piece.at for piece in picture.pieces if piece.at is not None}
@@ -34,7 +34,7 @@ def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False
 
 
 class ForecastPanel:
-    """One page of parchment at the upper right."""
+    """A page of parchment at the upper right."""
 
     def __init__(self, app: "App", standees: Standees, words: OddsWords) -> None:
         self._app = app
@@ -47,13 +47,13 @@ class ForecastPanel:
         self.summary: OddsSummary | None = None
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
+        """Take a place on the screen."""
         px, self.rect = self._app.look.px, rect.copy()
         inner = rect.inflate(-2 * px(SIDE), -2 * px(15))
         self._page.rect = pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
         self._rewrite(False)
 
-    # What it shows
+    # Contents
 
     def show(
         self,
@@ -65,8 +65,10 @@ class ForecastPanel:
         is_own: bool = False,
         assumed: Sequence[str] = (),
     ) -> None:
-        """The odds of a command, and of a walk what the tile is like that it leads to. `is_own`:
-        what befalls the actor comes first; `assumed` is what is taken for granted, in words."""
+        """Show the odds of a command, and for a walk the tile it leads to.
+
+        With `is_own` the effect on the actor comes first. `assumed` has the assumptions in words.
+        """
         found = summed(odds, picture, actor, is_own)
 
         def write(sheet: Sheet) -> None:
@@ -87,8 +89,10 @@ class ForecastPanel:
         actor: str,
         assumed: Sequence[str] = (),
     ) -> None:
-        """The odds of a command for each way in which somebody may choose in between, or those of
-        both answers; `assumed` is what is taken for granted besides."""
+        """Show the odds of a command for each answer to an ask, or of both of a unit's own answers.
+
+        `assumed` has the other assumptions in words.
+        """
         found = [AnswerForecast(words, odds, summed(odds, picture, actor)) for words, odds in ways]
 
         def write(sheet: Sheet) -> None:
@@ -105,11 +109,11 @@ class ForecastPanel:
         self.summary = found[0].found
 
     def show_card(self, card: Card, piece: Piece) -> None:
-        """What is known of a unit."""
+        """Show the card of a unit."""
         self._take(lambda sheet: self._figures.write(sheet, card, piece), ("card", card, piece))
 
     def show_tile(self, tile: TileCard) -> None:
-        """What a tile is like."""
+        """Show the card of a tile."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(tile.title, "serif bold", LARGE + 4)
@@ -123,7 +127,7 @@ class ForecastPanel:
         self._take(write, ("tile", tile))
 
     def show_text(self, title: str, text: str, rule: str | None = None) -> None:
-        """Some words, such as why something cannot be done, with the rule that says so."""
+        """Show a text, such as a refusal, with its rule."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
@@ -136,7 +140,7 @@ class ForecastPanel:
         self._take(write, ("text", title, text, rule))
 
     def show_points(self, title: str, points: Sequence[str], foot: Sequence[str] = ()) -> None:
-        """Several things under a title, each with a mark; hints stand at the foot of the page."""
+        """Show several points under a title, and hints at the foot of the page."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
@@ -158,9 +162,7 @@ class ForecastPanel:
     def show_choices(
         self, title: str, rows: Sequence[tuple[str, str]], facts: str = "", about: str = ""
     ) -> None:
-        """Show what can be chosen, each with what may come of it; above it the facts line of what
-        it is done with, and its flavour.
-        """
+        """Show choices, each with its effects, below their thing's facts line and flavour."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
@@ -185,12 +187,12 @@ class ForecastPanel:
         is_own: bool = False,
         named: str | None = None,
     ) -> Parts:
-        """What odds come to in a line, in its parts; `named` is named beside it."""
+        """Return the effects of odds in parts for a line; `named` is the unit named next to it."""
         found = [(odds, summed(odds, picture, actor, is_own)) for odds in ways]
         return self._briefs.parts(found, picture, named)
 
     def clear(self) -> None:
-        """Shows an empty page."""
+        """Show an empty page."""
         self._write, self._what, self.summary = None, None, None
         self._rewrite(True)
 
@@ -206,20 +208,20 @@ class ForecastPanel:
             self._write(sheet)
         self._page.take(sheet, is_new)
 
-    # Time and people
+    # Time and input
 
     @property
     def is_moving(self) -> bool:
-        """It never moves by itself."""
+        """Return False: it never moves by itself."""
         return False
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
+        """Let time pass; return whether the panel has to be drawn again."""
         moved, self._page.is_dirty = self._page.is_dirty, False
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """The id of the rule that was pressed."""
+        """Return the id of the rule that was pressed, or None."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             way = 1 if event.name == "page_down" else -1
             self._page.scroll(way * round(self._page.rect.height * 0.8))
@@ -228,15 +230,15 @@ class ForecastPanel:
 
     @property
     def link(self) -> str:
-        """What leads from an attack to the other tables; pressed like the id of a rule."""
+        """The link from an attack to the other rulebooks; it is pressed like a rule's id."""
         return link_of(self._app)
 
     @property
     def rule_at_hand(self) -> str | None:
-        """The rule under the pointer, else the first that the page names."""
+        """The rule under the pointer, or else the first on the page, or None."""
         return next((rule for rule in self._page.rules if rule != self.link), None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
+        """Draw the panel into its rectangle."""
         ground(self._app, surface, self.rect, "parchment")
         self._page.draw(surface)

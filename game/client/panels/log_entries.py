@@ -1,4 +1,4 @@
-"""Lines of the log, laid out once for a width: words, small dice, what was added, the rule."""
+"""Lines of the log, laid out once for each width: text, small dice, modifiers, rule."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 INDENT = 14
 MOST_DICE = 7
-"""More dice than these stand in the opened line only."""
+"""Number of dice above which they are only in the opened line."""
 SMALL_DIE, LARGE_DIE = 18, 26
 
 HEADINGS = {"battle_started": 2, "round_started": 2, "over": 2, "turn_started": 1}
-"""Events that begin something, and how weighty they are."""
+"""Events that begin something, with the weight of their headings."""
 CONSEQUENCES = frozenset(
     ("hit", "missed", "damaged", "healed", "died", "condition_gained", "condition_lost", "rolled")
 )
@@ -31,7 +31,7 @@ QUIET = frozenset(("turn_ended", "rolled"))
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An event, and how far it is set in."""
+    """An event, and its indent."""
 
     told: ShownEvent
     depth: int = 0
@@ -39,7 +39,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class LogPicture:
-    """A picture on a line; a rule's id can be pressed."""
+    """An image on a line; a rule's id can be pressed."""
 
     image: pygame.Surface
     x: int
@@ -49,24 +49,24 @@ class LogPicture:
 
 @dataclass
 class Rows:
-    """A line as it is drawn."""
+    """A line as drawn."""
 
     height: int = 0
     pieces: list[LogPicture] = field(default_factory=list)
 
 
 def depth_of(told: ShownEvent) -> int:
-    """How far an event is set in unless it is said."""
+    """Return the default indent of an event."""
     return 1 if told.name in CONSEQUENCES else 0
 
 
 def has_more(entry: LogEntry) -> bool:
-    """Whether a line can be opened."""
+    """Return whether a line can be opened."""
     return bool(entry.told.dice or entry.told.modifiers)
 
 
 def sum_of(app: "App", told: ShownEvent) -> str:
-    """Return the sum of a roll, as `12 + 3 − 2 = 13`; "" if nothing is added."""
+    """Return the sum of a roll, as `12 + 3 − 2 = 13`, or "" without modifiers."""
     added = [one.value for one in told.modifiers if one.value]
     if not added or not isinstance(told.event, DiceRolled):
         return ""
@@ -76,7 +76,7 @@ def sum_of(app: "App", told: ShownEvent) -> str:
 
 
 def details(app: "App", entry: LogEntry) -> tuple[str, ...]:
-    """What an opened line tells, in words: faces, what was added, the sum."""
+    """Return the contents of an opened line in words: faces, modifiers, sum."""
     told = entry.told
     faces = (" ".join(map(str, told.dice)),) if told.dice else ()
     added = tuple(_signed(one) for one in told.modifiers)
@@ -89,7 +89,7 @@ def _signed(one: Modifier) -> str:
 
 
 def rows_of(app: "App", entry: LogEntry, width: int, is_open: bool) -> Rows:
-    """Lays a line out."""
+    """Return the layout of a line."""
     weight = HEADINGS.get(entry.told.name, 0)
     rows = Rows()
     if weight:
@@ -132,7 +132,7 @@ def _plain(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -
 
 
 def _margin(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -> int:
-    """The rule and the mark that a line can be opened, at the right; how wide they are."""
+    """Add the rule and the arrow of a line that can be opened, at the right; return their width."""
     px, told = app.look.px, entry.told
     right = width
     if has_more(entry):
@@ -149,7 +149,7 @@ def _margin(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) 
 
 
 def _arrow(app: "App", is_open: bool) -> pygame.Surface:
-    """Points at what can be opened, or down at what is open."""
+    """Return an arrow that points at a closed line, or down at an open one."""
     size = app.look.px(9)
 
     def make() -> pygame.Surface:
@@ -185,7 +185,7 @@ def _block(
 def _dice(
     app: "App", rows: Rows, told: ShownEvent, left: int, top: int, size: int, width: int
 ) -> int:
-    """A row of dice; how wide it is. Those that do not fit begin another row."""
+    """Add a row of dice, continued below if they don't fit; return its width."""
     px, x, y = app.look.px, left, top
     roll = told.event.roll if isinstance(told.event, DiceRolled) else ""
     sides = sides_of(roll, told.dice)
@@ -200,7 +200,7 @@ def _dice(
 
 
 def _opened(app: "App", rows: Rows, entry: LogEntry, width: int) -> None:
-    """The dice, what was added with its rules, and the sum."""
+    """Add the dice, the modifiers with their rules, and the sum."""
     px, told = app.look.px, entry.told
     left = (entry.depth + 1) * px(INDENT)
     if told.dice:

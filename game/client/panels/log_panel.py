@@ -1,4 +1,4 @@
-"""The log: what happened, line by line, each with its dice, what was added, and its rule."""
+"""The log, line by line, each with its dice, modifiers and rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 FULL = "full"
-"""What `heard` returns when people want the log in full height, or no longer."""
+"""Return value of `heard` if people toggle the log's full height."""
 MENU = "menu"
 HEAD = 30
 WHEEL = 48
@@ -32,7 +32,7 @@ WHEEL = 48
 
 @dataclass
 class Hot:
-    """Something that can be pressed, and where it was drawn."""
+    """A clickable part, and the place where it was drawn."""
 
     rect: pygame.Rect
     what: Literal["line", "rule", "full", "newest", "menu"]
@@ -42,44 +42,44 @@ class Hot:
 
 @dataclass
 class LogLayout:
-    """How the lines lie for one width."""
+    """The layout of the lines for one width."""
 
     width: int
     rows: dict[int, Rows] = field(default_factory=dict)
 
 
 class LogPanel:
-    """Lines of the log on parchment; only those in sight are ever laid out."""
+    """The lines of the log on parchment; only visible ones are ever laid out."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.is_full = False
-        """Whether it is to be taller than usual."""
+        """Whether it is taller than usual."""
         self.has_menu = False
-        """Whether the sign of the menu stands in its head."""
+        """Whether its head has the menu's icon."""
         self.is_focused = False
         self._entries: list[LogEntry] = []
         self._open: set[int] = set()
         self._laid = LogLayout(1)
         self._last, self._hidden = -1, 0
-        """The line at the lower edge, and how much of it lies below that edge."""
+        """Line at the lower edge, and the part of it below that edge in pixels."""
         self._cursor = -1
         self._hot: list[Hot] = []
         self._under: tuple[int, int] | None = None
         self._is_dirty = True
 
-    # What it shows
+    # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
+        """Take a place on the screen."""
         self.rect, self._is_dirty = rect.copy(), True
         self._laid = LogLayout(self._page.width)
         self._hidden = 0
         self._clamp()
 
     def add(self, told: ShownEvent, depth: int | None = None) -> None:
-        """A new line; consequences are set in, as deep as `depth` says."""
+        """Add a line; `depth` is its indent, by default that of its event."""
         is_at_end = self.is_at_end
         self._entries.append(LogEntry(told, depth_of(told) if depth is None else depth))
         if is_at_end:
@@ -87,7 +87,7 @@ class LogPanel:
         self._is_dirty = True
 
     def show(self, told: Sequence[ShownEvent]) -> None:
-        """These lines in place of all others."""
+        """Replace all lines."""
         self._entries = [LogEntry(one, depth_of(one)) for one in told]
         self._open.clear()
         self._laid = LogLayout(self._page.width)
@@ -95,7 +95,7 @@ class LogPanel:
         self.to_end()
 
     def truncate(self, n: int) -> None:
-        """Takes back the lines of all events above the number `n`."""
+        """Remove the lines of all events above number `n`."""
         keep = len(self._entries)
         while keep and self._entries[keep - 1].told.n > n:
             keep -= 1
@@ -114,19 +114,19 @@ class LogPanel:
 
     @property
     def laid_out(self) -> int:
-        """How many lines have been laid out for this width."""
+        """The number of lines laid out for this width."""
         return len(self._laid.rows)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the newest line is in sight."""
+        """Return whether the newest line is visible."""
         return self._last >= len(self._entries) - 1 and self._hidden <= 0
 
     def to_end(self) -> None:
-        """Shows the newest line."""
+        """Show the newest line."""
         self._last, self._hidden, self._is_dirty = len(self._entries) - 1, 0, True
 
-    # Where lines lie
+    # Places of lines
 
     @property
     def _page(self) -> pygame.Rect:
@@ -151,7 +151,7 @@ class LogPanel:
         return self._rows(index).height
 
     def scroll(self, pixels: int) -> None:
-        """Moves towards older lines, or with less than 0 to newer ones."""
+        """Scroll to older lines, or with negative `pixels` to newer ones."""
         self._hidden += pixels
         while self._last >= 0 and self._hidden >= self._height(self._last) and self._last > 0:
             self._hidden -= self._height(self._last)
@@ -163,7 +163,7 @@ class LogPanel:
         self._is_dirty = True
 
     def _clamp(self) -> None:
-        """Not beyond the newest line, nor so far that the oldest leaves the upper edge."""
+        """Limit scrolling at the newest line below and the oldest above."""
         if self._last >= len(self._entries) - 1:
             self._last, self._hidden = len(self._entries) - 1, max(0, self._hidden)
         room, index = self._page.height, self._last
@@ -182,7 +182,7 @@ class LogPanel:
                     self._hidden = self._height(self._last)
 
     def toggle(self, index: int) -> None:
-        """Shows a line's dice and reasons, or hides them."""
+        """Open or close a line with its dice and modifiers."""
         if not 0 <= index < len(self._entries) or not has_more(self._entries[index]):
             return
         was_at_end = self.is_at_end
@@ -194,7 +194,7 @@ class LogPanel:
         self._is_dirty = True
 
     def focus(self, index: int) -> None:
-        """Puts the cursor on a line, and the line in sight."""
+        """Move the cursor to a line, and show the line."""
         if not self._entries:
             return
         self._cursor = max(0, min(len(self._entries) - 1, index))
@@ -206,20 +206,20 @@ class LogPanel:
             self._last, self._hidden = self._last - 1, 0
         self._is_dirty = True
 
-    # Time and people
+    # Time and input
 
     @property
     def is_moving(self) -> bool:
-        """It never moves by itself."""
+        """Return False: it never moves by itself."""
         return False
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
+        """Let time pass; return whether the log has to be drawn again."""
         moved, self._is_dirty = self._is_dirty, False
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """The id of a rule that was pressed, or `full`."""
+        """Return the id of a rule that was pressed, or `full`, or None."""
         if isinstance(event, Act):
             return self._act(event)
         if not isinstance(event, Pointer):
@@ -235,7 +235,7 @@ class LogPanel:
         return None
 
     def calls_menu(self, event: Input) -> bool:
-        """Whether the sign of the menu is pressed."""
+        """Return whether the menu's icon was pressed."""
         if not (isinstance(event, Pointer) and is_press(event, self.rect)):
             return False
         hot = self._hot_at(event.at)
@@ -260,14 +260,14 @@ class LogPanel:
         return None
 
     def _hot_at(self, at: tuple[int, int] | None) -> Hot | None:
-        """What can be pressed at a point, as it was last drawn."""
+        """Return the clickable part at a point, as last drawn, or None."""
         if at is None:
             return None
         return next((one for one in reversed(self._hot) if one.rect.collidepoint(at)), None)
 
     @property
     def rule_under(self) -> str | None:
-        """The rule of the line under the pointer."""
+        """The rule of the line under the pointer, or None."""
         hot = self._hot_at(self._under)
         if hot is None or hot.what not in ("line", "rule"):
             return None
@@ -289,7 +289,7 @@ class LogPanel:
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
+        """Draw the log into its rectangle."""
         ground(self._app, surface, self.rect, "parchment")
         self._hot.clear()
         clip, page = surface.get_clip(), self._page
@@ -309,7 +309,7 @@ class LogPanel:
             self._newer(surface)
 
     def shown(self) -> list[tuple[int, int]]:
-        """The lines in sight with their upper edges, from the top."""
+        """Return the visible lines with their upper edges, from the top."""
         page, index, found = self._page, self._last, []
         y = page.bottom + self._hidden
         while index >= 0 and y > page.top:
@@ -362,7 +362,7 @@ class LogPanel:
         what: Literal["full", "menu"],
         at: tuple[int, int],
     ) -> int:
-        """A sign of the head that can be pressed, its right edge at a point; returns its left."""
+        """Draw a clickable icon of the head with its right edge at `at`; return its left edge."""
         px = self._app.look.px
         icon = self._app.art.image(name, (px(SPACE * 2), px(SPACE * 2)), INK)
         place = icon.get_rect(midright=at)
@@ -374,7 +374,7 @@ class LogPanel:
         return place.left
 
     def _newer(self, surface: pygame.Surface) -> None:
-        """Says that newer lines lie below."""
+        """Draw a note that there are newer lines below."""
         plate = label(self._app, self._app.words.say("log", "newer") + "  ↓", BRASS_LIGHT)
         bottom = self.rect.bottom - self._app.look.px(3)
         place = plate.get_rect(midbottom=(self.rect.centerx, bottom))
@@ -382,5 +382,5 @@ class LogPanel:
         self._hot.append(Hot(place, "newest"))
 
     def expanded(self, index: int) -> tuple[str, ...]:
-        """What an open line tells, in words."""
+        """Return the contents of an open line in words."""
         return details(self._app, self._entries[index])

@@ -1,4 +1,4 @@
-"""What the exact odds of a command come to, for people. Pure: no pictures, no rules."""
+"""Exact odds summed up for people. Pure: no drawing, no rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
-"""The key of being moved by another so many tiles, where to which one is open."""
+"""Key of a push by a number of tiles whose target tile varies."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
-"""Keys of facts that are told in another way, or see themselves; so do all about tiles."""
+"""Keys of facts that are shown elsewhere or on the board, as are all facts about tiles."""
 
 
 @dataclass(frozen=True)
 class DamageBar:
-    """Some values of the damage and their chance; `words` are `4` or `5–6`."""
+    """One or more amounts of damage and their chance; `words` are `4` or `5–6`."""
 
     words: str
     share: Fraction
@@ -42,7 +42,7 @@ class DamageBar:
 
 @dataclass(frozen=True)
 class Besides:
-    """Something that may happen besides: to whom, what, how likely."""
+    """Another effect: its unit, its fact, its chance."""
 
     unit: str | None
     fact: ChangeFact
@@ -51,7 +51,7 @@ class Besides:
 
 @dataclass(frozen=True)
 class Other:
-    """Somebody else to whom something is done: harm, or healing; how likely, and how much."""
+    """Damage to another unit, or healing: its chance and its mean."""
 
     unit: str
     is_heal: bool
@@ -62,28 +62,28 @@ class Other:
 
 @dataclass(frozen=True)
 class OddsSummary:
-    """The one number, and what stands under it."""
+    """The main number of odds, and everything below it."""
 
     kind: Kind
     main: str | None
-    """The unit that it is about."""
+    """Unit that it is about."""
     chance: Fraction
-    """Of the number; of `heal` the mean."""
+    """Chance, or the mean if `kind` is `heal`."""
     fells: Fraction
     mean: Fraction
-    """Of the damage, misses counted."""
+    """Mean damage, misses included."""
     bars: tuple[DamageBar, ...]
     besides: tuple[Besides, ...]
     stops: tuple[tuple[str, Fraction], ...]
-    """Asks that it may come to, with their chances."""
+    """Asks that may follow, with their chances."""
     arrives: Fraction
-    """That a walk ends where it leads, as far as nothing is left to be chosen."""
+    """Chance that a walk arrives, as far as no choice is left."""
     others: tuple[Other, ...] = ()
-    """All others who may be hurt or healed, the most hurt first."""
+    """All other units that may be damaged or healed, the most damaged first."""
 
 
 def percent(share: Fraction) -> str:
-    """A chance to one decimal; never 0 or 100 for what is neither impossible nor sure."""
+    """Return a chance with one decimal; 0 and 100 only if it is impossible or certain."""
     if share in (0, 1):
         return "100" if share else "0"
     tenths = (share.numerator * 2000 + share.denominator) // (2 * share.denominator)
@@ -95,7 +95,7 @@ def percent(share: Fraction) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """A value to one decimal, half up; a whole one without."""
+    """Return a value with one decimal, rounded half up; a whole one without."""
     if value.denominator == 1:
         return str(value.numerator)
     tenths = (value.numerator * 20 + value.denominator) // (2 * value.denominator)
@@ -110,9 +110,12 @@ def summary(
     stride: int = 0,
     stands: Mapping[str, Cell] | None = None,
 ) -> OddsSummary:
-    """What odds come to. `life` is what units have left, as far as it is known; `is_own`: what
-    befalls the actor comes first, as where it meets an attack; `stride` is its movement now, and
-    `stands` where units are."""
+    """Return the summary of odds.
+
+    `life` has the known life of units, `stands` their tiles, and `stride` is the actor's present
+    movement. With `is_own` the effect on the actor comes first, for example when it reacts to an
+    attack.
+    """
     actor = actor or unit_of(odds.command)
     main = _main(odds, actor, is_own)
     kind = _kind(odds, actor, main)
@@ -136,7 +139,7 @@ def summary(
 
 
 def whole(found: OddsSummary) -> tuple[Other, ...]:
-    """Everybody who may be hurt or healed, whom it is about first."""
+    """Return all units that may be damaged or healed, the main one first."""
     if found.main is None or found.kind not in ("hurt", "heal"):
         return found.others
     is_heal = found.kind == "heal"
@@ -146,7 +149,7 @@ def whole(found: OddsSummary) -> tuple[Other, ...]:
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
-    """Everybody but one who may be hurt or healed."""
+    """Return all units except one that may be damaged or healed."""
     changes = [change for one in odds.outcomes for change in one.changes]
     found = []
     for key in (DAMAGE, HEALED):
@@ -165,7 +168,7 @@ def _falls(odds: Odds, unit: str, left: int | None) -> Fraction:
 
 
 def _arrives(path: Sequence[Cell], actor: str | None) -> Callable[[OddsOutcome], bool]:
-    """Whether somebody who walks comes to the end of the path."""
+    """Return a test whether a walking unit arrives at the end of the path."""
 
     def arrives(one: OddsOutcome) -> bool:
         ends = [change.at for change in one.changes if change.unit == actor and change.at]
@@ -183,8 +186,10 @@ def _chance(odds: Odds, holds: Callable[[OddsOutcome], bool]) -> Fraction:
 
 
 def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
-    """Whom it is about: the target, else who is hurt most, the actor last of all, or first of all
-    where it is its own; else healed."""
+    """Return the main unit: the target, else the most damaged unit, else a healed one.
+
+    The actor comes last, or first if `is_own`.
+    """
     target = target_of(odds.command)
     for key in (DAMAGE, HEALED):
         hurt: dict[str, int] = {}
@@ -214,13 +219,13 @@ def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
 
 
 def _is_stride(odds: Odds, actor: str | None) -> bool:
-    """Whether it is about how far somebody may go: one ask, with more or less movement for it."""
+    """Return whether odds are about how far a unit may move: one ask, with varying movement."""
     asks = {one.then for one in odds.outcomes if one.then}
     return len(asks) == 1 and len(_strides(odds, actor, 0)) > 2
 
 
 def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
-    """How far it may go, where it is asked; 0 where it is not."""
+    """Return the chance of each distance it may move; 0 if it isn't asked."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
         own = (change.amount(MOVEMENT) for change in one.changes if change.unit == actor)
@@ -231,7 +236,7 @@ def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
 
 
 def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
-    """Return how much an outcome does to a unit; without one, to the things of the board."""
+    """Return the amounts by which an outcome affects a unit, or without one the board's things."""
     if main is None:
         things = (thing.damage for change in one.changes for thing in change.things)
         return [*things] if key == DAMAGE else []
@@ -240,7 +245,7 @@ def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
 
 
 def _spread(odds: Odds, main: str | None, key: str) -> dict[int, Fraction]:
-    """The chance of each amount."""
+    """Return the chance of each amount."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
         amount = sum(_amounts(one, main, key))
@@ -256,14 +261,14 @@ def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
 
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[DamageBar, ...]:
-    """A chart of so many bars at most; what fells and what does not never share one."""
+    """Return a chart of at most `most` bars; no bar joins fatal and other amounts."""
     return twins((spread,), left, most)[0]
 
 
 def twins(
     spreads: Sequence[Mapping[int, Fraction]], left: int | None, most: int = MOST_BARS
 ) -> tuple[tuple[DamageBar, ...], ...]:
-    """Charts of the same bars for several spreads of values."""
+    """Return charts with the same bars for several spreads of amounts."""
     values = sorted({value for spread in spreads for value in spread})
     edge = left if left else values[-1] + 1
     none = [value for value in values if value == 0]
@@ -279,12 +284,12 @@ def twins(
 
 
 def spread_of(odds: Odds, found: OddsSummary) -> dict[int, Fraction]:
-    """The chance of each amount of what a summary is about."""
+    """Return the chance of each amount that a summary is about."""
     return _spread(odds, found.main, HEALED if found.kind == "heal" else DAMAGE)
 
 
 def _groups(values: list[int], size: int) -> list[list[int]]:
-    """So many neighbouring values together."""
+    """Return neighbouring values in groups of a size."""
     return [values[n : n + size] for n in range(0, len(values), size)]
 
 
@@ -295,9 +300,9 @@ def _bar(spread: Mapping[int, Fraction], values: list[int], is_fatal: bool) -> D
 
 
 def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besides, ...]:
-    """Return everything else that may happen, the likeliest first.
+    """Return all other effects, the likeliest first.
 
-    A unit that another pushes to different tiles is pushed so far, from where it `stands`.
+    A unit that may be pushed to different tiles is listed with the distance from where it `stands`.
     """
     found: dict[tuple[str | None, ChangeFact], int] = {}
     for one in odds.outcomes:
@@ -312,7 +317,7 @@ def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besid
 
 
 def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
-    """To where others are pushed, or how far where the tiles differ."""
+    """Yield the tiles that units are pushed to, or the distance if the tiles differ."""
     weights: dict[str, dict[Cell, int]] = {}
     for one in odds.outcomes:
         for change in one.changes:

@@ -1,4 +1,4 @@
-"""What the panels share: grounds, tags of rules, hints at the pointer, easing."""
+"""Drawing that panels share: surfaces, tags of rules, hints at the pointer, easing."""
 
 from typing import TYPE_CHECKING
 
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
     from game.client.kit.typography import Face
 
 CORNER = 20
-"""Corners of the panels' nine-patches, in their own units and in pixels at 100 %."""
+"""Size of the corners of panels' nine-patches, in their own units and in pixels at 100 %."""
 FADE = 22
-"""So much of an edge fades where a page goes on."""
+"""Height of the fading edge of a page that continues."""
 
 
 def eased(t: float) -> float:
-    """Fast, then slow."""
+    """Return `t` eased: fast, then slow."""
     return 1 - (1 - max(0.0, min(1.0, t))) ** 3
 
 
 def is_at_once(app: "App") -> bool:
-    """Whether nothing slides or tumbles."""
+    """Return whether motion is off."""
     return app.look.speed == 0 or app.look.is_calm
 
 
 def ground(app: "App", surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
-    """A panel of wood, parchment or felt: `table/<name>` stretched to a rectangle."""
+    """Draw a panel of wood, parchment or felt: `table/<name>` stretched to a rectangle."""
     if rect.width > 0 and rect.height > 0:
         patch = app.art.nine(f"table/{name}", rect.size, app.look.px(CORNER), CORNER)
         surface.blit(patch, rect)
 
 
 def is_press(event: Input, rect: pygame.Rect) -> bool:
-    """Whether the left button goes down in a rectangle."""
+    """Return whether the left button goes down in a rectangle."""
     return (
         isinstance(event, Pointer)
         and event.kind == "down"
@@ -60,7 +60,7 @@ def is_press(event: Input, rect: pygame.Rect) -> bool:
 
 
 def tag(app: "App", words: str, is_hot: bool = False) -> pygame.Surface:
-    """A quiet tag, such as the id of a rule."""
+    """Return a quiet tag, such as a rule's id."""
     key = "tag", words, is_hot, app.look.scale
     return app.art.once(key, lambda: _tag(app, words, is_hot))
 
@@ -80,7 +80,7 @@ def _tag(app: "App", words: str, is_hot: bool) -> pygame.Surface:
 def label(
     app: "App", words: str, colour: Colour = CREAM, fill: Colour = WALNUT_DARK
 ) -> pygame.Surface:
-    """A small plate with a word on it."""
+    """Return a small plate with a word on it."""
     key = "label", words, colour, fill, app.look.scale
     return app.art.once(key, lambda: _label(app, words, colour, fill))
 
@@ -98,7 +98,7 @@ def _label(app: "App", words: str, colour: Colour, fill: Colour) -> pygame.Surfa
 def disc(
     app: "App", words: str, size: int, fill: Colour = BRASS, colour: Colour = INK
 ) -> pygame.Surface:
-    """A round badge with a letter or two; longer ones make it an oval."""
+    """Return a round badge with a letter or two; longer text makes it oval."""
     key = "disc", words, size, fill, colour, app.look.scale
     return app.art.once(key, lambda: _disc(app, words, size, fill, colour))
 
@@ -124,9 +124,9 @@ def hint(
     is_above: bool = False,
     flavour: str = "",
 ) -> None:
-    """Draw a note beside something, above it if there is no room below; always inside the window.
+    """Draw a hint above or below something, always inside the window.
 
-    `words` stand below the title, and `flavour` below them.
+    `words` are below the title, and `flavour` below them.
     """
     px, most = app.look.px, app.look.px(280)
     head = app.type.block(title, min(most, app.type.width(title, "sans bold") + px(2)), "sans bold")
@@ -155,7 +155,7 @@ def _body(app: "App", words: str, face: "Face", ink: Colour, most: int) -> pygam
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 3) -> None:
-    """The soft shadow of something flat, away from the light at the upper left."""
+    """Draw the soft shadow of something flat, away from the light at the upper left."""
     key = "soft", rect.size, depth, app.look.scale
     reach = app.look.px(depth)
 
@@ -176,7 +176,7 @@ def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float 
 def slider(
     app: "App", surface: pygame.Surface, rect: pygame.Rect, start: float, share: float
 ) -> None:
-    """A thin mark at the right edge: which part of a longer page is seen."""
+    """Draw a thin mark at the right edge for the visible part of a longer page."""
     px = app.look.px
     track = pygame.Rect(rect.right - px(5), rect.y, px(3), rect.height)
     high = max(px(16), round(track.height * min(1.0, share)))
@@ -186,7 +186,7 @@ def slider(
 
 
 def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool) -> None:
-    """Parchment that hides the edge of a page little by little."""
+    """Draw parchment that gradually hides the edge of a page."""
     high = app.look.px(FADE if is_below else FADE // 2)
 
     def make() -> pygame.Surface:
@@ -202,7 +202,7 @@ def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool)
 
 
 def life(app: "App", surface: pygame.Surface, rect: pygame.Rect, share: float) -> None:
-    """A bar of life that is filled so far."""
+    """Draw a life bar filled to a share."""
     round_, colour = rect.height // 2, life_colour(share)
     pygame.draw.rect(surface, INK, rect, border_radius=round_)
     inner = rect.inflate(-app.look.px(2), -app.look.px(2))

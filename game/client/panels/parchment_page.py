@@ -1,4 +1,4 @@
-"""A page of parchment: pieces of type and pictures from top to bottom, scrolled if it is long."""
+"""A page of parchment: text and images from top to bottom, scrolled if it is long."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ WHEEL = 44
 
 @dataclass(frozen=True)
 class PagePicture:
-    """A picture on the page; a rule's id can be pressed."""
+    """An image on the page; a rule's id can be pressed."""
 
     image: pygame.Surface
     rect: pygame.Rect
@@ -26,18 +26,18 @@ class PagePicture:
 
 
 class Sheet:
-    """Is written once from top to bottom, and drawn as often as needed."""
+    """A page written once from top to bottom, and drawn as often as needed."""
 
     def __init__(self, app: "App", width: int) -> None:
         self.app, self.width, self.y = app, max(1, width), 0
         self.pieces: list[PagePicture] = []
 
     def gap(self, pixels: float) -> None:
-        """Leaves some room; pixels at 100 %."""
+        """Leave a gap; `pixels` at 100 %."""
         self.y += self.app.look.px(pixels)
 
     def put(self, image: pygame.Surface, x: int, y: int, rule: str = "") -> pygame.Rect:
-        """A picture at a place of the page."""
+        """Add an image at a place of the page."""
         rect = image.get_rect(topleft=(x, y))
         self.pieces.append(PagePicture(image, rect, rule))
         return rect
@@ -52,7 +52,7 @@ class Sheet:
         right: int = 0,
         most: int = 0,
     ) -> None:
-        """Wrapped words, shortened to so many lines if `most` is given."""
+        """Add wrapped text, cut to `most` lines if that isn't 0."""
         width, kind = max(1, self.width - left - right), self.app.type
         lines = kind.wrapped(words, width, face, size)
         if most and len(lines) > most:
@@ -63,7 +63,7 @@ class Sheet:
             self.y += kind.height(face, size)
 
     def head(self, words: str) -> None:
-        """A small heading over a thin line."""
+        """Add a small heading over a thin line."""
         self.gap(6)
         line = self.app.type.line(words, "sans bold", SMALL, INK_FADED)
         at = self.put(line, 0, self.y)
@@ -73,7 +73,7 @@ class Sheet:
         self.y = at.bottom
 
     def point(self, words: str) -> None:
-        """A line with a mark before it."""
+        """Add a line with a bullet."""
         px = self.app.look.px
         dot = pygame.Surface((px(6), px(6)), pygame.SRCALPHA)
         corners = [(px(3), 0), (px(6), px(3)), (px(3), px(6)), (0, px(3))]
@@ -91,7 +91,7 @@ class Sheet:
         colour: Colour = INK,
         is_wide: bool = False,
     ) -> None:
-        """Words, a number in a column (or, if it is wide, at the edge), and its rule."""
+        """Add text, a number in a column (or at the edge if `is_wide`), and its rule."""
         app, px = self.app, self.app.look.px
         edge, kind = self.width, app.type
         if rule:
@@ -110,7 +110,7 @@ class Sheet:
         self.text(left, face, size, colour, right=self.width - column, most=2)
 
     def pair(self, rows: list[tuple[str, str]]) -> None:
-        """Figures in two columns; below them, over the whole page, those that need more room."""
+        """Add stats in two columns; those that need more room go below."""
         gap, step = self.app.look.px(18), self.app.type.height("sans", BODY)
         width = (self.width - gap) // 2
         narrow = [row for row in rows if self._across(*row) <= width]
@@ -124,13 +124,13 @@ class Sheet:
             self.y += step
 
     def _across(self, name: str, value: str) -> int:
-        """The room that a figure needs."""
+        """Return the width that a stat needs."""
         kind, apart = self.app.type, self.app.look.px(8)
         words, number = kind.width(name, "sans", BODY), kind.width(value, "sans bold", BODY)
         return words + apart + number
 
     def _figure(self, name: str, value: str, x: int, y: int, width: int) -> None:
-        """A name at the left of so much room, and a value at its right."""
+        """Add a name at the left of a column, and its value at the right."""
         kind = self.app.type
         shown = kind.fitted(value, round(width * 0.72), "sans bold", BODY)
         number = kind.line(shown, "sans bold", BODY, INK)
@@ -141,7 +141,7 @@ class Sheet:
 
 
 class ParchmentPage:
-    """A sheet in a rectangle: the wheel moves it, what lies below fades out."""
+    """A sheet in a rectangle: the wheel scrolls it, and its lower edge fades."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -152,7 +152,7 @@ class ParchmentPage:
         self.is_dirty = True
 
     def take(self, sheet: Sheet, is_new: bool) -> None:
-        """Another sheet; a new one begins at its top."""
+        """Set the sheet; a new one begins at its top."""
         self.sheet, self.is_dirty = sheet, True
         self.offset = 0 if is_new else min(self.offset, self._most)
 
@@ -161,13 +161,13 @@ class ParchmentPage:
         return max(0, self.sheet.y - self.rect.height) if self.sheet else 0
 
     def scroll(self, pixels: int) -> None:
-        """Moves down by so many pixels, or up."""
+        """Scroll down by pixels, or up."""
         offset = max(0, min(self._most, self.offset + pixels))
         self.is_dirty = self.is_dirty or offset != self.offset
         self.offset = offset
 
     def heard(self, event: Input) -> str | None:
-        """The id of the rule that was pressed."""
+        """Return the id of the rule that was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         is_here = self.rect.collidepoint(event.at)
@@ -182,7 +182,7 @@ class ParchmentPage:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rule under the pointer, then all that stand on the page."""
+        """The rule under the pointer, then all others on the page."""
         hot = self._rule_at(self.under)
         named = [piece.rule for piece in self.sheet.pieces if piece.rule] if self.sheet else []
         return (hot.rule, *named) if hot is not None else tuple(named)
@@ -195,7 +195,7 @@ class ParchmentPage:
         return next((piece for piece in ruled if piece.rect.collidepoint(x, y)), None)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws what of it is in sight."""
+        """Draw the visible part."""
         if self.sheet is None:
             return
         px, clip = self._app.look.px, surface.get_clip()

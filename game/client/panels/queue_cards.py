@@ -1,4 +1,4 @@
-"""The cards of the turn queue: where each lies, and how it gets there."""
+"""The cards of the turn queue: their places and motions."""
 
 from dataclasses import dataclass, field
 from math import cos, pi
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 SLIDE, FLIP, DROP, LEAVE = 0.42, 0.32, 0.42, 0.3
-"""Seconds that a card takes to its place, to turn over, to fall, to go."""
+"""Seconds that a card takes to slide, flip, drop and leave."""
 RATIO = 84 / 98
-"""Width to height of a card."""
+"""Width of a card as a share of its height."""
 Key = tuple[int, str, str, int]
-"""Round, `possible` or nothing, unit, and which of that unit's cards."""
+"""Round, `possible` or nothing, unit, and index among that unit's cards."""
 Leaving = Literal["", "done", "dead", "back"]
 
 
 class Pose(NamedTuple):
-    """Where a card lies: its middle, its height, how it leans, how plain it is to see."""
+    """The place of a card: middle, height, lean, opacity."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Pose(NamedTuple):
     fade: float = 1.0
 
     def towards(self, other: "Pose", t: float) -> "Pose":
-        """Between two places."""
+        """Return a place between two."""
         return Pose(*(a + (b - a) * t for a, b in zip(self, other, strict=True)))
 
 
@@ -42,15 +42,15 @@ NOWHERE = Pose(0, 0, 1)
 
 @dataclass
 class CardMarks:
-    """What a card shows besides its face."""
+    """The marks of a card besides its face."""
 
     state: str = "certain"
     count: int = 1
-    """So many of a group on its first card, 0 on those behind, on which nothing is pinned."""
+    """Number of units on the first card of a group; 0 on those behind it, which have no badges."""
     is_readied: bool = False
     tag: str = ""
     is_later: bool = False
-    """Of the next round."""
+    """Whether it belongs to the next round."""
 
 
 @dataclass
@@ -66,39 +66,39 @@ class QueueCard:
     wait: float = 0.0
     passed: float = SLIDE
     depth: int = 0
-    """The higher, the nearer to the eye."""
+    """Depth; higher cards are nearer to the viewer."""
     leaving: Leaving = ""
 
     def go(self, goal: Pose, wait: float) -> None:
-        """Sets out for a place, from wherever it is now."""
+        """Move to a place, from wherever it is now."""
         if goal == self.goal and self.passed >= SLIDE and self.pose == goal:
             return
         if goal != self.goal:
             self.start, self.goal, self.passed, self.wait = self.pose, goal, 0.0, wait
 
     def leave(self, how: Leaving) -> None:
-        """Goes away for good."""
+        """Leave for good."""
         if not self.leaving:
             self.leaving, self.start, self.passed, self.wait = how, self.pose, 0.0, 0.0
 
     def settle(self) -> None:
-        """Is where it was going."""
+        """Go to its target at once."""
         self.pose, self.passed, self.wait = self.goal, SLIDE, 0.0
 
     @property
     def is_moving(self) -> bool:
-        """Whether it is on its way."""
+        """Return whether it is moving."""
         return bool(self.leaving) or self.passed < SLIDE
 
     @property
     def is_gone(self) -> bool:
-        """Whether it has left."""
+        """Return whether it has left."""
         return bool(self.leaving) and self.passed >= (
             FLIP + DROP if self.leaving == "dead" else LEAVE
         )
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it moved."""
+        """Let time pass; return whether it moved."""
         if not self.is_moving:
             return False
         self.wait -= seconds
@@ -125,27 +125,27 @@ class QueueCard:
 
     @property
     def face(self) -> float:
-        """How wide it seems as it turns over: 1 its face, below 0 its back."""
+        """The apparent width while it turns over: 1 for its face, below 0 for its back."""
         if self.leaving != "dead":
             return 1.0
         return cos(pi * min(1.0, self.passed / FLIP))
 
     @property
     def rect(self) -> pygame.Rect:
-        """Where it lies."""
+        """The rectangle of the card."""
         rect = pygame.Rect(0, 0, round(self.pose.height * RATIO), round(self.pose.height))
         rect.center = round(self.pose.x), round(self.pose.y)
         return rect
 
 
 class Painter:
-    """Draws cards."""
+    """The drawing of cards."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
 
     def draw(self, surface: pygame.Surface, card: QueueCard, whole: int, is_hot: bool) -> None:
-        """Draws a card; `whole` is the height of the largest, from which others are shrunk."""
+        """Draw a card; `whole` is the height of the largest, from which others are shrunk."""
         rect = card.rect
         if is_hot:
             rect.move_ip(0, -self._app.look.px(3))
@@ -161,7 +161,7 @@ class Painter:
             self._edges(surface, rect, card.marks, is_hot)
 
     def draw_badges(self, surface: pygame.Surface, card: QueueCard, is_hot: bool) -> None:
-        """Draws what is pinned to a card; no card hides it."""
+        """Draw the badges of a card, which no card hides."""
         alpha = round(255 * max(0.0, min(1.0, card.pose.fade)))
         if not card.leaving and alpha >= 60:
             rect = card.rect.move(0, -self._app.look.px(3) if is_hot else 0)
@@ -183,7 +183,7 @@ class Painter:
         surface.blit(soft, soft.get_rect(center=(rect.centerx + px(2), rect.centery + px(3))))
 
     def _shown(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
-        """The card's face, or its back, as large and as turned as it is now."""
+        """Return the card's face or back, at its present size and turn."""
         width, height = max(2, round(size[0] * abs(card.face))), max(2, size[1])
         if card.face < 0:
             image = self._app.art.image("table/card-back", (max(2, size[0]), height))
@@ -211,7 +211,7 @@ class Painter:
         return self._app.art.once(key, make)
 
     def portrait(self, piece: Piece, size: tuple[int, int]) -> pygame.Surface:
-        """A unit's portrait with its life."""
+        """Return a unit's portrait with its life."""
         key = "queue card", piece.kind, piece.side, piece.life, piece.most, size
 
         def make() -> pygame.Surface:
@@ -236,7 +236,7 @@ class Painter:
     def _edges(
         self, surface: pygame.Surface, rect: pygame.Rect, marks: CardMarks, is_hot: bool
     ) -> None:
-        """The rim that tells of a card's state."""
+        """Draw the rim that shows a card's state."""
         px = self._app.look.px
         if marks.state == "acting":
             for grown, colour, width in (
@@ -277,7 +277,7 @@ class Painter:
 
 
 def dashes(surface: pygame.Surface, rect: pygame.Rect, width: int, step: int) -> None:
-    """A dashed rim of brass."""
+    """Draw a dashed brass rim."""
     for x in range(rect.left, rect.right, 2 * step):
         end = min(x + step, rect.right - 1)
         for y in (rect.top, rect.bottom - width):

@@ -1,4 +1,4 @@
-"""The turn queue: who acts now, who comes next, and what is uncertain about it."""
+"""The turn queue: the acting unit, the next ones, and uncertain turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 HEAD = 80
-"""Width of the round at the left."""
+"""Width of the round's number at the left."""
 GAP = 9
 DIVIDER = 46
-"""Room for the number of a later round."""
+"""Width of a later round's number."""
 FAN = 10
-"""How far the next card of a group shows beside the one before it."""
+"""Visible width of a group's further cards."""
 FANNED = 3
-"""More cards of a group than these lie under the last of them."""
+"""Number of a group's cards above which the rest are hidden under the last one."""
 LEAST_STEP = 24
-"""So much of a card shows at least when they are many."""
+"""Minimum visible width of a card if there are many."""
 STAGGER = 0.025
 LATER_FADE = 0.78
 
 
 @dataclass
 class QueuePosition:
-    """Room for a slot, from its left edge."""
+    """The room of a slot, from its left edge."""
 
     slot: QueueSlot
     x: float
@@ -55,7 +55,7 @@ class QueuePosition:
 
 @dataclass
 class QueueDivider:
-    """The divider before a round, or the bracket over an encounter: slides like a card."""
+    """The divider before a round, or the bracket over an encounter; it slides like a card."""
 
     x: float
     width: float
@@ -64,12 +64,12 @@ class QueueDivider:
     passed: float = SLIDE
 
     def go(self, x: float, width: float) -> None:
-        """Sets out for a place."""
+        """Move to a place."""
         if (x, width) != self.goal:
             self.start, self.goal, self.passed = (self.x, self.width), (x, width), 0.0
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it moved."""
+        """Let time pass; return whether it moved."""
         if self.passed >= SLIDE:
             return False
         self.passed += seconds
@@ -86,7 +86,7 @@ class QueuePanel:
         self._app, self._painter = app, Painter(app, standees)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.hovered: str | None = None
-        """The unit whose card is under the pointer, or which the scene points at."""
+        """Unit whose card is under the pointer, or that the scene points at."""
         self._slots: tuple[QueueSlot, ...] = ()
         self._pieces: dict[str, Piece] = {}
         self._round, self._age = 0, SLIDE
@@ -98,16 +98,16 @@ class QueuePanel:
         self._hot: QueueCard | None = None
         self._is_dirty = True
 
-    # What it shows
+    # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen; the large card hangs over the frame within it."""
+        """Take a place on the screen; the large card extends below the frame within it."""
         self.rect = rect.copy()
         self._arrange()
         self.settle()
 
     def show(self, slots: tuple[QueueSlot, ...], picture: Picture, round: int) -> None:
-        """How the turns stand now; cards slide from where they are."""
+        """Show the current queue; cards slide from their present places."""
         self._slots = slots
         self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
         if round != self._round:
@@ -117,7 +117,7 @@ class QueuePanel:
             self.settle()
 
     def settle(self) -> None:
-        """Ends all motion at once."""
+        """End all motion at once."""
         for card in self._cards.values():
             card.settle()
         for line in (*self._lines.values(), *self._brackets.values()):
@@ -125,7 +125,7 @@ class QueuePanel:
         self._leaving.clear()
         self._age, self._is_dirty = SLIDE, True
 
-    # Where things lie
+    # Places
 
     @property
     def _frame(self) -> pygame.Rect:
@@ -134,13 +134,13 @@ class QueuePanel:
         return pygame.Rect(rect.x, rect.y + px(4), rect.width, max(1, rect.height - px(12)))
 
     def _heights(self) -> tuple[int, int, int]:
-        """Of the acting card, of others, of later ones."""
+        """Return the heights of the acting card, of others, and of later ones."""
         px, frame = self._app.look.px, self._frame
         usual = max(8, frame.height - px(20))
         return max(8, self.rect.height - px(10)), usual, max(8, round(usual * 0.9))
 
     def _arrange(self) -> None:
-        """Gives every card its goal."""
+        """Give every card its target."""
         places = self._places()
         wanted: dict[Key, tuple[Pose, CardMarks, int]] = {}
         seen: dict[tuple[int, str, str], int] = {}
@@ -171,10 +171,10 @@ class QueuePanel:
         return places
 
     def _squeeze(self, places: list[QueuePosition], length: float) -> None:
-        """Cards overlap where there are too many; when that does not do, one can scroll."""
+        """Let cards overlap if there are too many; if that isn't enough, make them scroll."""
         room, least = self._room.width, self._app.look.px(LEAST_STEP)
         over = length - room
-        if over > 0 and len(places) > 1:  # one card alone has nothing to lie over
+        if over > 0 and len(places) > 1:  # a single card has nothing to overlap
             spare = [
                 max(0.0, place.width - least) if place.slot.round == after.slot.round else 0.0
                 for place, after in pairwise(places[1:])
@@ -192,7 +192,7 @@ class QueuePanel:
 
     @property
     def _room(self) -> pygame.Rect:
-        """Where the cards lie."""
+        """The rectangle of the cards."""
         px, frame = self._app.look.px, self._frame
         left = frame.x + px(HEAD)
         width = max(1, frame.right - left - px(10))
@@ -205,7 +205,7 @@ class QueuePanel:
         seen: dict[tuple[int, str, str], int],
         wanted: dict[Key, tuple[Pose, CardMarks, int]],
     ) -> None:
-        """The goals of the cards of a slot."""
+        """Add the targets of a slot's cards."""
         px, slot, frame = self._app.look.px, place.slot, self._frame
         is_large = place.height == self._heights()[0]
         middle = frame.centery + (px(4) if _is_inside(slot) else 0)
@@ -238,7 +238,7 @@ class QueuePanel:
         return self._app.words.say("under", slot.under)
 
     def _go(self, wanted: dict[Key, tuple[Pose, CardMarks, int]]) -> None:
-        """Sends cards to their goals; new ones come in, those no longer wanted leave."""
+        """Send cards to their targets; new ones come in, others leave."""
         for key in [key for key in self._cards if key not in wanted]:
             card = self._cards.pop(key)
             piece = self._pieces.get(key[2], card.piece)
@@ -257,14 +257,14 @@ class QueuePanel:
             found.go(pose, n * STAGGER)
 
     def _origin(self, pose: Pose, key: Key) -> Pose:
-        """Where a new card comes from: a possible one from above, others from the right."""
+        """Return the starting place of a new card: above for a possible one, else at the right."""
         slot = next((s for s in self._slots if s.round == key[0] and key[2] in s.units), None)
         if slot is not None and (slot.state == "possible" or _is_inside(slot)):
             return pose._replace(y=self.rect.y - pose.height, fade=0)
         return pose._replace(x=self._room.right + pose.height, fade=0)
 
     def _go_lines(self, places: Sequence[QueuePosition]) -> None:
-        """Dividers stand before the first slot of a later round, brackets over encounters."""
+        """Place dividers before the first slot of a later round, and brackets over encounters."""
         px, left = self._app.look.px, self._room.x
         dividers: dict[int, float] = {}
         spans: dict[str, tuple[float, float]] = {}
@@ -285,15 +285,15 @@ class QueuePanel:
         for under in [under for under in self._brackets if under not in spans]:
             del self._brackets[under]
 
-    # Time and people
+    # Time and input
 
     @property
     def is_moving(self) -> bool:
-        """Whether a card is on its way."""
+        """Return whether a card is moving."""
         return bool(self._leaving) or any(card.is_moving for card in self._cards.values())
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
+        """Let time pass; return whether the queue has to be drawn again."""
         seconds *= self._app.look.speed or 1.0
         moved = self._is_dirty
         for card in (*self._cards.values(), *self._leaving):
@@ -307,7 +307,7 @@ class QueuePanel:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """The unit whose card was pressed."""
+        """Return the unit whose card was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         if event.kind == "wheel":
@@ -333,13 +333,13 @@ class QueuePanel:
         return next((card for card in cards if card.rect.collidepoint(at)), None)
 
     def cards(self) -> list[tuple[int, str, pygame.Rect]]:
-        """Round, unit and place of every card that stays."""
+        """Return round, unit and place of every card that stays."""
         return [(card.key[0], card.key[2], card.rect) for card in self._cards.values()]
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
+        """Draw the queue into its rectangle."""
         ground(self._app, surface, self._frame, "wood-panel")
         self._head(surface)
         clip, room = surface.get_clip(), self._room
@@ -381,7 +381,7 @@ class QueuePanel:
         surface.blit(number, number.get_rect(midtop=(middle, under - drop)))
 
     def _inset(self, surface: pygame.Surface, line: QueueDivider) -> None:
-        """The dark groove in which the cards of an encounter lie."""
+        """Draw the dark groove around the cards of an encounter."""
         px, frame = self._app.look.px, self._frame
         rect = pygame.Rect(round(line.x) - px(5), frame.y + px(9), round(line.width) + px(10), 0)
         rect.height = frame.bottom - px(7) - rect.y
@@ -408,7 +408,7 @@ class QueuePanel:
         surface.blit(number, number.get_rect(center=(x + px(DIVIDER - 8) // 2, frame.centery)))
 
     def _ends(self, surface: pygame.Surface) -> None:
-        """Chevrons where more can be scrolled to."""
+        """Draw chevrons at ends that can be scrolled further."""
         px, room, frame = self._app.look.px, self._room, self._frame
         most = self._length - room.width
         for is_there, x, way in (
@@ -421,7 +421,7 @@ class QueuePanel:
                 pygame.draw.lines(surface, PARCHMENT, False, points, px(3))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Says whose card is under the pointer."""
+        """Draw the name of the unit whose card is under the pointer."""
         card = self._hot
         if card is None or card.key not in self._cards:
             return
@@ -435,5 +435,5 @@ class QueuePanel:
 
 
 def _is_inside(slot: QueueSlot) -> bool:
-    """Whether a slot belongs to an encounter, and does not only wait for its end."""
+    """Return whether a slot belongs to an encounter, and doesn't just wait for its end."""
     return bool(slot.under) and slot.state != "waiting"

@@ -1,4 +1,4 @@
-"""The bar at the lower edge: the unit whose turn it is, what it can do, and what can be undone."""
+"""The bar at the lower edge: the acting unit, its commands, and undo."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,26 +28,26 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNDO = "undo"
-"""What `heard` returns when people press the beads."""
+"""Return value of `heard` if people press the beads."""
 THREAD = 22
 """Height of the thread with the beads."""
 ABOUT = 292
-"""Width of what is told of the unit, at most."""
+"""Maximum width of the unit's part."""
 LEGIBLE = 0.8
-"""Words beside a name are left out if no more than this share of them has room."""
+"""Share of the text next to a name that must fit; otherwise it is left out."""
 MOST_SHORT = 5
 SPENT = rgb("#8a7358")
 
 
 class Short(NamedTuple):
-    """A figure of the acting unit: a pip that is lit or spent, or a few words."""
+    """A stat of the acting unit: a pip that is lit or spent, or a few words."""
 
     label: str
     value: bool | str
 
 
 class UnitBar:
-    """Portrait, life, figures and conditions at the left, buttons at the right."""
+    """Portrait, life, stats and conditions at the left, buttons at the right."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
@@ -60,16 +60,16 @@ class UnitBar:
         self._count = self._wall = 0
         self._is_correctable = False
         self._life = 1.0
-        """The share of life that the bar shows, on its way to the true one."""
+        """Share of life that the bar shows, on its way to the true one."""
         self.thread = pygame.Rect(0, 0, 1, 1)
         self._signs: list[tuple[pygame.Rect, Lasting]] = []
         self._under: tuple[int, int] | None = None
         self._is_dirty = True
 
-    # What it shows
+    # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
+        """Take a place on the screen."""
         px, self.rect, self._is_dirty = self._app.look.px, rect.copy(), True
         inner = rect.inflate(-2 * px(14), -2 * px(9))
         left = min(px(ABOUT), round(inner.width * 0.38))
@@ -88,9 +88,9 @@ class UnitBar:
         shorts: Iterable[tuple[str, bool | str]] | None = None,
         kind: str = "",
     ) -> None:
-        """Whose turn it is, up to five of its figures, and what kind of unit it is.
+        """Show the acting unit, up to five of its stats, and its kind.
 
-        The figures are those of the card unless others are given.
+        The stats are those of the card unless `shorts` has others.
         """
         is_other = piece is None or self._piece is None or piece.id != self._piece.id
         self._card, self._piece, self._kind = card, piece, kind
@@ -101,37 +101,39 @@ class UnitBar:
             self._life = self._share
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
-        """What it can do; the button with the id `end` stands at the right end."""
+        """Show its buttons; the one with the id `end` is at the right end."""
         self._buttons.show(buttons)
 
     def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
-        """Show how many commands were given, how many of them stand behind the wall, and whether
-        dice can be corrected that were typed since."""
+        """Show the number of commands given, and of those behind the wall.
+
+        `is_correctable` says that dice typed since can be corrected.
+        """
         now = count, wall, is_correctable
         if now != (self._count, self._wall, self._is_correctable):
             self._count, self._wall, self._is_correctable = now
             self._is_dirty = True
 
     def focus(self, n: int | None) -> None:
-        """Puts the keyboard's focus on a button, by its number; its page comes in sight."""
+        """Move the keyboard's focus to a button by its index, and show its page."""
         self._buttons.focus(n)
 
     def turn(self, pages: int) -> None:
-        """Turns so many pages of buttons."""
+        """Turn pages of buttons."""
         self._buttons.turn(pages)
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """The numbers of the buttons in sight, as the keys 1 to 9 mean them."""
+        """The indexes of the visible buttons, as the keys 1 to 9 select them."""
         return tuple(n for n, _ in self.places())
 
     def places(self) -> list[tuple[int, pygame.Rect]]:
-        """The buttons in sight by their numbers, and where they lie."""
+        """Return the visible buttons by index, with their places."""
         return self._buttons.places()
 
     @property
     def pointed(self) -> str | None:
-        """The id of the open button under the pointer."""
+        """The id of the enabled button under the pointer, or None."""
         return self._buttons.pointed
 
     @property
@@ -139,15 +141,15 @@ class UnitBar:
         piece = self._piece
         return piece.life / piece.most if piece and piece.life is not None and piece.most else 0.0
 
-    # Time and people
+    # Time and input
 
     @property
     def is_moving(self) -> bool:
-        """Whether the bar of life is on its way."""
+        """Return whether the life bar is moving."""
         return abs(self._life - self._share) > 0.001
 
     def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
+        """Let time pass; return whether the bar has to be drawn again."""
         moved = self._is_dirty or self._buttons.is_dirty or self.is_moving
         if self.is_moving:
             step = seconds * 1.2 * (self._app.look.speed or 1e6)
@@ -157,7 +159,7 @@ class UnitBar:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """The id of the button that was pressed, or `undo`."""
+        """Return the id of the button that was pressed, or `undo`, or None."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             self._buttons.turn(1 if event.name == "page_down" else -1)
             return None
@@ -180,7 +182,7 @@ class UnitBar:
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
+        """Draw the bar into its rectangle."""
         ground(self._app, surface, self.rect, "wood-panel")
         self._signs.clear()
         if self._piece is not None:
@@ -212,7 +214,7 @@ class UnitBar:
         self._conditions(surface, piece, left, right, y)
 
     def _bar(self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int) -> int:
-        """The bar of life with its numbers."""
+        """Draw the life bar with its numbers."""
         if piece.life is None or not piece.most:
             return y
         px, kind = self._app.look.px, self._app.type
@@ -225,7 +227,7 @@ class UnitBar:
         return y + line.get_height() + px(2)
 
     def _figures(self, surface: pygame.Surface, left: int, right: int, y: int) -> int:
-        """Pips, and what is left of this and that."""
+        """Draw pips and other stats."""
         px, step = self._app.look.px, self._app.type.height("sans", SMALL + 1)
         most = max(1, (self.rect.bottom - px(9) - y) // step)
         placed = self._flow(left, right, False)
@@ -243,7 +245,7 @@ class UnitBar:
         return y + rows * step + px(1)
 
     def _short_line(self, short: Short, is_brief: bool) -> pygame.Surface:
-        """A figure in words, its number before its name; a brief pip has one letter only."""
+        """Return a stat in words, number first; a brief pip has only one letter."""
         kind, px = self._app.type, self._app.look.px
         if isinstance(short.value, bool):
             words = short.label[:1] if is_brief else short.label
@@ -261,7 +263,7 @@ class UnitBar:
         return self._app.art.once(("short", short, self._app.look.scale), make)
 
     def _flow(self, left: int, right: int, is_brief: bool) -> list[tuple[Short, int, int]]:
-        """Each figure with its place and its row."""
+        """Return each stat with its place and its row."""
         px, x, row, found = self._app.look.px, left, 0, []
         for short in self._shorts:
             width = self._short_line(short, is_brief).get_width()
@@ -285,9 +287,9 @@ class UnitBar:
     def _conditions(
         self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int
     ) -> None:
-        """What holds for the unit, as signs; a hint tells of each."""
+        """Draw the unit's conditions as icons; a hint explains each."""
         app, px, size = self._app, self._app.look.px, self._app.look.px(20)
-        if y + size > self.rect.bottom - px(6):  # no room under the figures: over the portrait
+        if y + size > self.rect.bottom - px(6):  # no room under the stats: over the portrait
             left, y = self.rect.x + px(16), self.rect.y + px(12)
             right = left + px(60)
         for held in piece.conditions:
@@ -306,7 +308,7 @@ class UnitBar:
             left += size + px(4)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Hints: of a condition, of the thread, of a button."""
+        """Draw the hint of a condition, of the thread, or of a button."""
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
@@ -318,7 +320,7 @@ class UnitBar:
             self._buttons.draw_over(surface)
 
     def _undo_told(self) -> tuple[str, str]:
-        """Return what the thread does when it is pressed, and why no more."""
+        """Return what pressing the thread does, and its limit."""
         say, free = self._app.words.say, self._count - self._wall
         if self._is_correctable:
             return say("bar", "correct"), say("bar", "correct_about")

@@ -1,4 +1,4 @@
-"""What is known of a unit, written onto a page."""
+"""The card of a unit, written on a page."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class UnitCard:
-    """Writes a unit's card."""
+    """The writing of a unit's card."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
 
     def write(self, sheet: Sheet, card: Card, piece: Piece) -> None:
-        """All of it."""
+        """Write the whole card."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         size = px(72), px(84)
         portrait = self._standees.portrait(piece.kind, piece.side, size)
@@ -54,7 +54,7 @@ class UnitCard:
                 self._things(sheet, head, things)
 
     def _things(self, sheet: Sheet, head: str, things: Sequence[CardLine]) -> None:
-        """What somebody has or can do, each with what is said of it."""
+        """Write the things of a unit, each with its description."""
         sheet.head(head)
         for thing in things:
             sheet.text(thing.label, "sans bold", BODY)
