@@ -1,1 +1,1 @@
-"""Levels and the books' data files: TOML in, checked values out, and every fault with its place."""
+"""Levels and the books' data files: from TOML to checked values, with the place of each error."""

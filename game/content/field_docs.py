@@ -1,4 +1,4 @@
-"""The docstrings that stand under the fields of a class, which Python itself does not keep."""
+"""The docstrings of a class's fields, which Python itself doesn't keep."""
 
 import ast
 from functools import lru_cache
@@ -13,7 +13,7 @@ def class_doc(kind: type[object]) -> str:
 
 
 def field_docs(kind: type[object]) -> dict[str, str]:
-    """Return the docstring under each field, inherited ones too; empty without the source."""
+    """Return the docstring of each field, inherited ones included; empty without the source."""
     found: dict[str, str] = {}
     for parent in reversed(kind.__mro__):
         if parent.__module__.startswith("msgspec") or parent is object:
@@ -41,5 +41,5 @@ def _own(kind: type[object]) -> dict[str, str]:
 
 
 def _joined(doc: str) -> str:
-    """Return the lines of each paragraph as one."""
+    """Return the text with the lines of each paragraph joined."""
     return "\n\n".join(" ".join(part.split()) for part in doc.split("\n\n"))

@@ -1,4 +1,4 @@
-"""The codes of all findings, and their meanings. They are stable: programs may rely on them."""
+"""The codes of all findings, and their meanings. They are stable: programs can rely on them."""
 
 CODES = {
     # the file
@@ -87,7 +87,7 @@ CODES = {
     "trigger-torn": "A trigger contradicts itself.",
     "reinforcement-standing": "A unit arrives that is on the board from the start.",
     "reinforcement-twice": "A unit arrives more than once.",
-    # the whole
+    # the whole level
     "expect-range": "An expectation can never be met.",
     "expect-idle": "An expectation is always met.",
     "no-way-to-win": "Nobody can win or lose.",

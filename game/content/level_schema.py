@@ -1,8 +1,8 @@
 """The JSON Schema of level files, for editors and for checkers such as Taplo and Tombi.
 
 It is made from the types that levels are decoded into, with the ids of the kinds, things and
-terrain that come with the game. Rules beyond a single value (a unit in a wall, an unknown side)
-only `check` sees.
+terrains that come with the game. Rules beyond a single value (a unit in a wall, an unknown side)
+are left to `check`.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,15 +26,13 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 
 def book_schema(book: BookLike, *, root: Path | None = None) -> Json:
-    """Return the schema of the levels of one book; raise LevelError if the book's data are
-    faulty.
-    """
+    """Return the schema of one book's levels. Raise LevelError if the book's data have errors."""
     types = types_of(book, root)
     return {"$schema": DIALECT, **_level(book, types, root), "$defs": types.defs}
 
 
 def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) -> Json:
-    """Return the schema of all levels; which book's part holds follows from `rulebook`."""
+    """Return the schema of all levels. `rulebook` decides which book's part applies."""
     if len(books) == 1:
         return book_schema(*books.values(), root=root)
     return by_rulebook("level", books, root, lambda book, types: _level(book, types, root))
@@ -46,7 +44,7 @@ def by_rulebook(
     root: Path | None,
     part: Callable[[BookLike, Types], Json],
 ) -> Json:
-    """Return the schema of a kind of files whose `rulebook` selects the book's part."""
+    """Return the schema of a kind of file whose `rulebook` selects the book's part."""
     choices: list[Json] = []
     defs: dict[str, Json] = {}
     for book in books.values():
@@ -72,7 +70,7 @@ def by_rulebook(
 
 
 def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
-    """Return an empty collection of a book's definitions, with the ids of its files."""
+    """Return an empty collection of a book's definitions, with the ids in its files."""
     data = book_data(book, root or levels_root())
     things = [id for table in data.gear.values() for id in table]
     ids = {
@@ -86,7 +84,7 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
 
 
 def _level(book: BookLike, types: Types, root: Path | None) -> Json:
-    """Return the whole table; the definitions it needs are in the types."""
+    """Return the whole table. The definitions it needs are in `types`."""
     data = book_data(book, root or levels_root())
     level = types.table(LevelTable)
     fields = level["properties"]
@@ -119,13 +117,13 @@ def _map(types: Types) -> Json:
 
 
 def _with_id(table: Json) -> None:
-    """Describe the form of an id, where a table gives itself one."""
+    """Describe the form of an id, if the table has one."""
     if "id" in table.get("properties", ()):
         table["properties"]["id"]["pattern"] = f"^{ID.pattern}$"
 
 
 def unit_schema(book: BookLike, types: Types) -> Json:
-    """Return the keys of each unit, and the figures of its kind, which it may override."""
+    """Return the keys of each unit, and the stats of its kind, which it can override."""
     found, kind = types.table(UnitTable), types.table(book.schema.unit)
     found["description"] = "A unit, with any figures in which it differs from its kind."
     common = found["properties"]
@@ -135,7 +133,7 @@ def unit_schema(book: BookLike, types: Types) -> Json:
 
 
 def _settings(book: BookLike, types: Types, data: BookData) -> Json:
-    """Return the book's table; the values of the book's file are the defaults."""
+    """Return the book's table. The values in the book's file are the defaults."""
     found = types.table(book.schema.settings)
     for key, value in data.settings.items():
         found["properties"][key]["default"] = value

@@ -1,4 +1,4 @@
-"""Opens levels: from a name to a file, from its text to a checked and resolved Level."""
+"""The opening of levels: from a name to a file, from its text to a checked and resolved Level."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -24,16 +24,16 @@ Books = Mapping[str, BookLike]
 
 
 class CheckedLevel(NamedTuple):
-    """A level, if it can be played, and all that was found; in that case warnings only."""
+    """A level, or None if it can't be played, and all findings."""
 
     level: Level | None
     findings: tuple[Finding, ...]
     more: int = 0
-    """How many were found beside these."""
+    """The number of further findings."""
 
 
 class ListedLevel(NamedTuple):
-    """A level in the levels folder. Title and rulebook are empty if the file cannot be read."""
+    """A level in the levels folder. Title and rulebook are empty if the file can't be read."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class ListedLevel(NamedTuple):
 def load_level(
     path: Path, books: Books, *, root: Path | None = None, changes: Changes | None = None
 ) -> Level:
-    """Return the level in a file; raise LevelError with all its errors."""
+    """Return the level in a file. Raise LevelError with all its errors."""
     file, id = printable(str(path)), printable(path.stem)
     refuse_campaign(path)
     return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
@@ -59,11 +59,10 @@ def read_level(
     root: Path | None = None,
     changes: Changes | None = None,
 ) -> Level:
-    """Return the level in a text; `file` names it in findings. Raise LevelError with all its
-    errors.
+    """Return the level in a text. Raise LevelError with all its errors.
 
-    The books' data come from the levels folder `root`, by default the one of the game. `changes`
-    are made to the tables of the text before they are read.
+    `file` is its name in findings. The books' data come from the levels folder `root`; default: the
+    game's. `changes` are made to the tables before they are read.
     """
     checked = _checked(text, file, id, books, root, run_checks, changes)
     if checked.level is None:
@@ -74,7 +73,7 @@ def read_level(
 def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
 ) -> CheckedLevel:
-    """Return the level, as `read_level` does, with all findings as a value, warnings too."""
+    """Return the level, as `read_level` does, with all findings as a value, warnings included."""
     return _checked(text, file, id, books, root, run_all_checks)
 
 
@@ -110,10 +109,10 @@ def _checked(
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
-    """Return the path of a level or campaign by id or path; raise LevelError with the nearest
-    id.
+    """Return the path of a level or campaign, given its id or path.
 
-    A level goes before a campaign of the same id.
+    A level comes before a campaign of the same id. Raise LevelError with the nearest id if there is
+    neither.
     """
     if "/" in name:
         return Path(name)
@@ -139,7 +138,7 @@ def level_called(id: str, *, root: Path | None = None) -> Path:
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
-    """Return the file of a campaign by its id, folder or file; None if it is not one."""
+    """Return the file of a campaign, given its id, folder or file; None if it is not one."""
     try:
         path = find_level(name, root=root)
     except LevelError:
@@ -162,7 +161,7 @@ def _paths(root: Path) -> list[Path]:
 
 
 def refuse_campaign(path: Path) -> None:
-    """Raise LevelError if a level is wanted, and the file or folder is a campaign's."""
+    """Raise LevelError if the file or folder is a campaign's and not a level's."""
     if _is_campaign(path):
         file = printable(str(path))
         text = f"{file!r} is a campaign, not a level; 'five-tables play' sets out on it."
@@ -172,7 +171,7 @@ def refuse_campaign(path: Path) -> None:
 def _is_campaign(path: Path) -> bool:
     try:
         return path.name == CAMPAIGN or (path / CAMPAIGN).is_file()
-    except (OSError, ValueError):  # who reads it says why it cannot be
+    except (OSError, ValueError):  # the reader reports why it can't be read
         return False
 
 
@@ -192,7 +191,7 @@ def _header(path: Path) -> tuple[str, str]:
 
 
 def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
-    """Raise LevelError for a format that is not known, without any other finding."""
+    """Raise LevelError for an unknown format, without any other findings."""
     number = source.tables.get("format")
     if isinstance(number, int) and not isinstance(number, bool) and number > newest:
         text = f"The {what} is of a newer format than {newest}, the newest known here; "
@@ -202,7 +201,7 @@ def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
 
 
 def book_of(source: Source, books: Books) -> BookLike | None:
-    """Return the book a file says it is for, if there is one; if not, note that."""
+    """Return the book that a file names; if there is none, record that and return None."""
     name = source.tables.get("rulebook")
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None
@@ -215,8 +214,9 @@ def book_of(source: Source, books: Books) -> BookLike | None:
 
 
 def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:
-    """Return the level unless its book forbids to play it, and the book's findings on its own
-    files.
+    """Return the level with its book's findings, or without itself if they prevent play.
+
+    Add the book's findings about its own files.
     """
     source = draft.source
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
@@ -230,7 +230,7 @@ def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> Chec
 
 
 def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
-    """Return the tables of units and sides by their full ids, by which a book names them."""
+    """Return the tables of units and sides by the full ids that books use."""
     found: dict[Keys, Keys] = {("side", str(side.id)): side.keys for side in draft.sides}
     for unit in draft.units:
         found["unit", f"{unit.side}.{unit.id}"] = unit.keys
@@ -238,7 +238,7 @@ def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
 
 
 def _keys_of(at: Keys, ids: dict[Keys, Keys], source: Source) -> Keys:
-    """Return the key that a book's word is about; of a unit or side without it, the id."""
+    """Return the keys for a book's finding; for a unit or side without that key, its id."""
     if at[:2] not in ids:
         return at
     table, rest = ids[at[:2]], at[2:]

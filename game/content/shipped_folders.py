@@ -1,15 +1,15 @@
-"""Where the data that comes with the game lie."""
+"""The folders of the data that come with the game."""
 
 from pathlib import Path
 
 CAMPAIGN = "campaign.toml"
-"""The name of the file in a folder of levels that makes a road of them; it is no level."""
+"""The name of the file that makes a folder of levels a campaign; it is not a level."""
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_root() -> Path:
-    """Return the folder of `assets` and `levels`: inside the installed package, or beside it."""
+    """Return the folder of `assets` and `levels`: inside the installed package, or next to it."""
     installed = _PACKAGE / "_data"
     return installed if installed.is_dir() else _PACKAGE.parent
 
@@ -25,5 +25,5 @@ def rules_root() -> Path:
 
 
 def assets_root() -> Path:
-    """Return the folder of pictures and sounds."""
+    """Return the folder of images and sounds."""
     return data_root() / "assets"

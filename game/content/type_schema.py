@@ -1,8 +1,8 @@
 """JSON Schema of the types that files are decoded into.
 
-msgspec makes such schemas too, but knows neither names (`ref`) nor dice, keys that exclude each
-other, or the docstrings of fields; so this walks the same description of the types as the decoder
-does. The dialect is JSON Schema 7, which editors know best.
+msgspec makes such schemas too, but doesn't know names (`ref`), dice, keys that exclude each other,
+or the docstrings of fields. So this walks the same description of the types as the decoder. The
+dialect is JSON Schema 7, which editors support best.
 """
 
 from collections.abc import Collection, Mapping
@@ -22,13 +22,13 @@ DICE = (
     rf"^\s*(\+?\s*{_ROLL}|[+-]?\s*{_NUMBER})"
     rf"(\s*\+\s*{_ROLL}|\s*[+-]\s*{_NUMBER})*\s*$"
 )
-"""What dice look like. Whether they can be rolled at all, only `check` knows."""
+"""The form of dice. Whether they can be rolled is left to `check`."""
 
 _DICE_ABOUT = "Dice such as 1d6, 2d6kh1+1 or 3."
 
 
 class Types:
-    """The collected definitions of one schema; `ids` are those that each `ref` may name."""
+    """The collected definitions of one schema. `ids` are the ids that each `ref` can name."""
 
     def __init__(self, ids: Mapping[str, Collection[str]], prefix: str = "") -> None:
         self.ids = ids
@@ -51,7 +51,7 @@ class Types:
         return {"$ref": f"#/$defs/{self.prefix}{name}"}
 
     def define(self, name: str, schema: Json) -> Json:
-        """Keep a schema as a definition, and return a reference to it."""
+        """Store a schema as a definition, and return a reference to it."""
         self.defs[self.prefix + name] = schema
         return self.refer(name)
 
@@ -77,12 +77,15 @@ class Types:
         return _plain(info)
 
     def _defined(self, info: inspect.StructType) -> Json:
-        """Return a reference to a struct, which is defined once."""
+        """Return a reference to a struct, which is defined once.
+
+        Raise TypeError if two types have the same name.
+        """
         name = info.cls.__name__
         if self._kinds.setdefault(name, info.cls) is not info.cls:
             raise TypeError(f"two types of one schema are called {name}")
         if self.prefix + name not in self.defs:
-            self.define(name, {})  # for a type that holds itself
+            self.define(name, {})  # for a type that contains itself
             self.define(name, self._struct(info))
         return self.refer(name)
 

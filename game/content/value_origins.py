@@ -1,7 +1,7 @@
-"""The origin of each figure of a level's units and of each setting.
+"""The origin of each value of a level's units and settings.
 
-A unit takes the value of its own table, else of its kind in the bestiary, else the default; changes
-that the book makes to it, by ranks for instance, come on top.
+A unit takes a value from its own table, else from its kind in the bestiary, else the default. The
+book's changes, for example for ranks, come on top.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from game.terms.level import Level
 
 DEFAULT = "default"
 GAINED = "and what is gained"
-"""Ends the origin of a value that others have changed."""
+"""The end of the origin of a value that others have changed."""
 
 _OF_UNITS = ("side", "kind", "title", "at", "behaviour")
 
@@ -39,13 +39,11 @@ class Origins(NamedTuple):
 
     settings: Mapping[str, Value]
     units: Mapping[str, Mapping[str, Value]]
-    """By the full ids of the units, in the level's order."""
+    """The units by full id, in the level's order."""
 
 
 def origins(path: Path, books: Books, *, root: Path | None = None) -> Origins:
-    """Return the settings and units of the level in a file; raise LevelError if it is
-    unplayable.
-    """
+    """Return the values of the level in a file. Raise LevelError if it is unplayable."""
     level = load_level(path, books, root=root)
     return _Search(path, level, books[level.rulebook], root or levels_root()).found()
 
@@ -84,12 +82,12 @@ class _Search:
     def _values(
         self, names: tuple[str, ...] | list[str], values: Any, *sources: tuple[Source, Keys]
     ) -> dict[str, Value]:
-        """Return each value with the first of the tables that says it."""
+        """Return each value with the first of the tables that gives it."""
         return {name: Value(getattr(values, name), _origin(name, sources)) for name in names}
 
 
 def _gained(own: Value, final: Any) -> Value:
-    """Return a value as the battle has it."""
+    """Return a value as used in battle."""
     return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
 
 
@@ -101,7 +99,7 @@ def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:
 
 
 def _has(tables: Any, keys: Keys) -> bool:
-    """Return whether a file says a value."""
+    """Return whether a file gives a value."""
     for key in keys:
         if isinstance(key, str) and key not in tables:
             return False

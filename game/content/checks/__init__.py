@@ -1,9 +1,9 @@
 """The checks of a level beyond the types of its values.
 
-A check looks at a draft, in which anything may be missing, and notes its findings on the source. A
-check that needs a missing part says nothing: that part is noted already. New ones go into the lists
-below, whose order does not matter, except that checks of how a level plays come last and say
-nothing of a level with other errors.
+A check reads a draft, in which anything can be missing, and records its findings on the source. A
+check that needs a missing part says nothing, because that part is reported already. Add new checks
+to the lists below. Their order doesn't matter, except that checks of play come last, and skip
+levels with other errors.
 """
 
 from collections.abc import Callable
@@ -60,13 +60,13 @@ CHECKS: tuple[Check, ...] = (
     triggers.reach_no_protection,
     triggers.agree_with_themselves,
     expectations.say_something,
-    # how the level plays
+    # checks of play
     areas.can_be_entered,
     deploys.have_room,
     rosters.have_room,
     possible_events.can_come_to_pass,
 )
-"""Those that find errors; a level is never opened without them."""
+"""The checks that find errors. A level is never opened without them."""
 
 LINTS: tuple[Check, ...] = (
     grid.letters_are_used,
@@ -80,15 +80,15 @@ LINTS: tuple[Check, ...] = (
     triggers.bring_nobody_twice,
     triggers.go_on_after_the_end,
     triggers.ask_something,
-    # how the level plays
+    # checks of play
     triggers.change_something,
     walkable_ways.units_can_meet,
 )
-"""Those that only warn; a level that is played is not kept waiting for them."""
+"""The checks that only warn. They are skipped when a level is opened to be played."""
 
 
 def run_checks(draft: LevelDraft) -> None:
-    """Note all errors of a level; if there are any, also all that may be a slip."""
+    """Record all errors of a level; if there are any, also all warnings."""
     for check in CHECKS:
         check(draft)
     if draft.source.has_errors:
@@ -96,12 +96,12 @@ def run_checks(draft: LevelDraft) -> None:
 
 
 def run_lints(draft: LevelDraft) -> None:
-    """Note all that may be a slip."""
+    """Record all warnings."""
     for check in LINTS:
         check(draft)
 
 
 def run_all_checks(draft: LevelDraft) -> None:
-    """Note all that the checks find."""
+    """Record the findings of all checks."""
     for check in (*CHECKS, *LINTS):
         check(draft)

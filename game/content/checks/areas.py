@@ -1,4 +1,4 @@
-"""The areas, and whether they serve their purpose."""
+"""Checks of areas, and of their purposes."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from game.terms.level_script import Area
 
 
 def are_on_map(draft: LevelDraft) -> None:
-    """area-off-map: an area has no tiles outside the map."""
+    """Report area-off-map if an area has tiles off the map."""
     if not draft.width:
         return
     for entry, area in _areas(draft):
@@ -24,7 +24,7 @@ def are_on_map(draft: LevelDraft) -> None:
 
 
 def have_tiles(draft: LevelDraft) -> None:
-    """area-empty: an area has a tile."""
+    """Report area-empty if an area has no tile."""
     if draft.rows is None:
         return
     for entry, area in _areas(draft):
@@ -38,7 +38,7 @@ def have_tiles(draft: LevelDraft) -> None:
 
 
 def are_not_too_large(draft: LevelDraft) -> None:
-    """too-many: the tiles of all areas have a limit."""
+    """Report too-many if all areas together have too many tiles."""
     total = 0
     for entry, area in _areas(draft):
         total += draft.size(area)
@@ -50,7 +50,7 @@ def are_not_too_large(draft: LevelDraft) -> None:
 
 
 def name_tiles_once(draft: LevelDraft) -> None:
-    """area-tile-twice: a tile that is listed twice may be a slip."""
+    """Report area-tile-twice if an area lists a tile twice, probably by mistake."""
     for entry, area in _areas(draft):
         seen: set[Cell] = set()
         for number, cell in enumerate(area.tiles or ()):
@@ -62,7 +62,10 @@ def name_tiles_once(draft: LevelDraft) -> None:
 
 
 def are_named(draft: LevelDraft) -> None:
-    """area-unused: an area that nothing names may be a slip. Says nothing of an unclear level."""
+    """Report area-unused if nothing uses an area, probably by mistake.
+
+    Skip levels with unclear parts.
+    """
     if not draft.plot.is_clear or draft.settings is None or draft.unclear:
         return
     used = draft.used.get("area", set())
@@ -73,10 +76,9 @@ def are_named(draft: LevelDraft) -> None:
 
 
 def can_be_entered(draft: LevelDraft) -> None:
-    """area-blocked: where somebody shall stand is a tile that can be entered.
+    """Report area-blocked if an area for units to stand in has no tile that they can enter.
 
-    Tiles that a trigger opens, or a hand, count as such, save for placing units before the first
-    turn.
+    Tiles that a trigger or a unit can open count, except for units placed before the first turn.
     """
     if draft.is_faulty:
         return
@@ -89,7 +91,7 @@ def can_be_entered(draft: LevelDraft) -> None:
 
 
 def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
-    """Yield areas for units to stand in, with the purpose, and whether that is later."""
+    """Yield areas for units to stand in, with the purpose, and whether they come there later."""
     plot = draft.plot
     for deploy in plot.deploys:
         if deploy.value:
@@ -112,12 +114,12 @@ def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
 
 
 def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:
-    """Return the areas that are right; of those with equal ids, all."""
+    """Return the areas without errors, including all areas with the same id."""
     return ((entry, entry.value) for entry in draft.plot.areas if entry.value is not None)
 
 
 def _corners(entry: TableEntry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
-    """Yield tiles that, if they are on the map, have all others on it too."""
+    """Yield tiles of which all must be on the map for all other tiles to be on it, too."""
     if area.rect is not None:
         x, y, width, height = area.rect
         yield (*entry.keys, "rect"), (x, y)

@@ -1,4 +1,4 @@
-"""Units that their side places before the first turn."""
+"""Checks of units that their side places before the first turn."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,11 +10,11 @@ from game.core.cells import Cell
 from game.terms.level_script import Deploy
 
 _MOST_NAMED = 4
-"""Of more units in the way only the number is told."""
+"""Above this number of units, only the number is reported."""
 
 
 def are_free(draft: LevelDraft) -> None:
-    """deploy-placed: a unit that its side places has no place in the file."""
+    """Report deploy-placed if a unit that its side places has a place in the file."""
     for entry, deploy in _all(draft):
         for number, id in enumerate(deploy.units or ()):
             if id in draft.distinct and draft.is_placed(draft.distinct[id]):
@@ -25,7 +25,7 @@ def are_free(draft: LevelDraft) -> None:
 
 
 def are_own(draft: LevelDraft) -> None:
-    """deploy-foreign: a side places its own units."""
+    """Report deploy-foreign if a side would place another side's unit."""
     for entry, deploy in _all(draft):
         for keys, id, side in others_units(draft, entry.keys, deploy.side, deploy.units):
             text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
@@ -34,7 +34,7 @@ def are_own(draft: LevelDraft) -> None:
 
 
 def are_once(draft: LevelDraft) -> None:
-    """deploy-twice: no unit is placed by two deployments."""
+    """Report deploy-twice if two deployments place the same unit."""
     seen: set[str] = set()
     for entry, deploy in _all(draft):
         units = draft.deployed(deploy)
@@ -48,8 +48,11 @@ def are_once(draft: LevelDraft) -> None:
 
 
 def have_units(draft: LevelDraft) -> None:
-    """deploy-empty: there is somebody to place. Says nothing while anybody's side is unclear, nor
-    of a side that a campaign's heroes take: there are places for more of them."""
+    """Report deploy-empty if there is no unit to place.
+
+    Skip levels in which any unit's side is unclear, and sides with a campaign's heroes, who may
+    need the extra places.
+    """
     if "unit" in draft.unclear or any(unit.side is None for unit in draft.units):
         return
     kept = {side.id for side in draft.sides if side.fields.get("heroes")}
@@ -61,7 +64,7 @@ def have_units(draft: LevelDraft) -> None:
 
 
 def are_apart(draft: LevelDraft) -> None:
-    """deploy-shared: no tile is for two sides, else placing there would tell where others stand."""
+    """Report deploy-shared if a tile is for two sides, which would reveal the others' units."""
     owners: dict[Cell, str] = {}
     for side, area, entry in _used(draft):
         tiles = [cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell)]
@@ -85,9 +88,9 @@ def _used(draft: LevelDraft) -> Iterator[tuple[str, str, TableEntry[Deploy]]]:
 
 
 def have_room(draft: LevelDraft) -> None:
-    """deploy-cramped: each unit finds a free tile when all are put where they can first be.
+    """Report deploy-cramped if a unit finds no free tile in its area.
 
-    So play begins: units in order, each onto the first free tile of its area.
+    Units are placed in order, each on the first free tile of its area, as at the start of play.
     """
     if draft.is_faulty:
         return
@@ -111,7 +114,7 @@ def _walkable(draft: LevelDraft, area: str) -> Iterator[Cell]:
 
 
 def _all_takers(draft: LevelDraft, area: str, takers: Mapping[Cell, str]) -> str:
-    """Return the units on the tiles of an area that is full."""
+    """Return the units on the tiles of a full area, as words for a message."""
     names = [quoted(takers[cell]) for cell in _walkable(draft, area) if cell in takers]
     if len(names) > _MOST_NAMED:
         names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]

@@ -1,11 +1,11 @@
-"""The author's expectations."""
+"""Checks of the author's expectations."""
 
 from game.content.drafts.level_draft import LevelDraft
 from game.content.toml_files.positions import Keys
 
 
 def say_something(draft: LevelDraft) -> None:
-    """expect-range, expect-idle: an expectation can hold, and can fail."""
+    """Report expect-range or expect-idle if an expectation can't be met, or can't fail."""
     for entry in draft.plot.expects:
         if entry.value is not None and entry.value.ends_before is not None:
             _ends_in_time(draft, entry.keys, entry.value.ends_before)
@@ -31,7 +31,7 @@ def say_something(draft: LevelDraft) -> None:
 
 
 def _ends_in_time(draft: LevelDraft, keys: Keys, before: int) -> None:
-    """Note an expected round that a battle cannot have."""
+    """Record an expected round that a battle can't reach."""
     keys = (*keys, "ends_before")
     name = draft.called(keys[:-1])
     if before == 1:

@@ -1,21 +1,21 @@
-"""The map's grid and its letters."""
+"""Checks of the map's grid and its letters."""
 
 from game.content.drafts.level_draft import GRID, LEGEND, ZONES, LevelDraft
 from game.content.values.wording import quoted
 
 MOST = 500
-"""Tiles along each edge of a map."""
+"""Maximum number of tiles along each edge of a map."""
 
 
 def has_rows(draft: LevelDraft) -> None:
-    """map-empty: a map has at least one tile."""
+    """Report map-empty if a map has no tile."""
     if draft.rows is not None and not any(draft.rows):
         text = "The grid of [map] is empty; it must have at least one row of letters."
         draft.source.error("map-empty", text, GRID)
 
 
 def is_even(draft: LevelDraft) -> None:
-    """map-ragged: all rows are as long as most are."""
+    """Report map-ragged if a row isn't as long as most rows are."""
     width = draft.width
     for number, row in enumerate(draft.rows or ()):
         if len(row) == width:
@@ -30,14 +30,14 @@ def is_even(draft: LevelDraft) -> None:
 
 
 def is_not_too_large(draft: LevelDraft) -> None:
-    """map-too-large: the edges have a limit."""
+    """Report map-too-large if an edge of the map is too long."""
     if draft.width > MOST or draft.height > MOST:
         text = f"The map is {draft.width} × {draft.height} tiles; at most {MOST} × {MOST} can be."
         draft.source.error("map-too-large", text, GRID)
 
 
 def letters_are_known(draft: LevelDraft) -> None:
-    """unknown-letter: what stands in the grid stands in the legend; each letter is told once."""
+    """Report unknown-letter if a letter in the grid isn't in the legend, once per letter."""
     if draft.legend is None:
         return
     unknown = set(draft.letters - draft.legend.keys())
@@ -63,7 +63,7 @@ def letters_are_known(draft: LevelDraft) -> None:
 
 
 def letters_are_used(draft: LevelDraft) -> None:
-    """letter-unused: what stands in the legend stands in the grid, else it may be a slip."""
+    """Report letter-unused if a letter in the legend isn't in the grid, probably by mistake."""
     if not draft.letters or draft.legend is None:
         return
     for letter in draft.legend:
@@ -73,7 +73,7 @@ def letters_are_used(draft: LevelDraft) -> None:
 
 
 def zones_fit(draft: LevelDraft) -> None:
-    """zones-differ: the zones are painted over the whole grid and nothing else."""
+    """Report zones-differ if the zones don't cover exactly the grid."""
     zones = draft.zone_rows
     if zones is None or not draft.rows:
         return
@@ -89,7 +89,7 @@ def zones_fit(draft: LevelDraft) -> None:
 
 
 def _spaced(draft: LevelDraft, row: str) -> str:
-    """Return the end of a sentence about a row with spaces around it, where these are no tiles."""
+    """Return the end of a sentence about a row with surrounding spaces, if these are no tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
         return ""
     where = "begins" if row.startswith(" ") else "ends"

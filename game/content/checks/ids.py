@@ -1,4 +1,4 @@
-"""The ids of a level's own things."""
+"""Checks of ids in a level."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -17,9 +17,9 @@ class _Named(Protocol):
 
 
 def differ(draft: LevelDraft) -> None:
-    """side-twice, unit-twice, area-twice, objective-twice: each has an id of its own.
+    """Report side-twice, unit-twice, area-twice or objective-twice if two have the same id.
 
-    Units have so whatever their side, as the file names them without it.
+    Ids of units must differ even between sides, because the file doesn't name their sides.
     """
     for word, named in _all(draft):
         seen: set[str | None] = set()
@@ -34,7 +34,7 @@ def differ(draft: LevelDraft) -> None:
 
 
 def are_simple(draft: LevelDraft) -> None:
-    """bad-id: ids go into commands."""
+    """Report bad-id if an id can't be used in commands."""
     for word, named in _all(draft):
         article = "an" if word[0] in "ao" else "a"
         for one in named:

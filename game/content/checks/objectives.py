@@ -1,4 +1,4 @@
-"""The objectives of the sides."""
+"""Checks of objectives."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ KINDS = ("reach", "defeat", "survive", "hold", "protect")
 
 
 def can_be_reached(draft: LevelDraft) -> None:
-    """objective-never: something says when an objective is reached."""
+    """Report objective-never if nothing ever completes an objective."""
     if not draft.plot.is_clear or draft.unclear:
         return
     named = {
@@ -28,7 +28,7 @@ def can_be_reached(draft: LevelDraft) -> None:
 
 
 def come_in_time(draft: LevelDraft) -> None:
-    """objective-late: what takes rounds takes no more than there are."""
+    """Report objective-late if an objective takes more rounds than there are."""
     if draft.rounds is None:
         return
     for entry, aim in _all(draft):
@@ -42,9 +42,9 @@ def come_in_time(draft: LevelDraft) -> None:
 
 
 def are_of_their_side(draft: LevelDraft) -> None:
-    """objective-foreign: a side reaches areas with its own units, and defeats others.
+    """Report objective-foreign if a side would reach an area with others' units, or defeat its own.
 
-    It protects its own too: the side itself has lost when they die.
+    Nor can it protect others: a side loses if units that it protects die.
     """
     for entry, aim in _all(draft):
         reach, defeat = aim.reach, aim.defeat
@@ -63,7 +63,7 @@ def are_of_their_side(draft: LevelDraft) -> None:
 
 
 def can_win(draft: LevelDraft) -> None:
-    """objectives-optional: a side with objectives may mean to win by them."""
+    """Report objectives-optional if all objectives of a side are optional."""
     if not draft.plot.is_clear or draft.unclear:
         return
     needed = {a.side for _, a in _all(draft) if not a.optional and a.protect is None}

@@ -1,4 +1,4 @@
-"""Where the units stand."""
+"""Checks of the units' places."""
 
 from itertools import chain
 
@@ -9,7 +9,10 @@ from game.core.cells import Cell
 
 
 def are_given_once(draft: LevelDraft) -> None:
-    """unit-nowhere, unit-both, letter-twice: each unit has one place, by a letter or by `at`."""
+    """Report unit-nowhere, unit-both or letter-twice if a unit has no place, or several.
+
+    It must have one, by a letter or by `at`.
+    """
     coming = _coming(draft)
     for id, unit in draft.distinct.items():
         spots = draft.placed.get(id, ())
@@ -27,11 +30,11 @@ def are_given_once(draft: LevelDraft) -> None:
 
 
 def can_be_stood_on(draft: LevelDraft) -> None:
-    """unit-off-map, unit-in-wall: a unit stands on a tile that can be entered."""
+    """Report unit-off-map or unit-in-wall if a unit is on a tile that it can't enter."""
     for id, cell in draft.standing.items():
         unit, (x, y) = draft.distinct[id], cell
         if not draft.has(cell):
-            if unit.at is None:  # by a letter of a row that is too long, which is told of the row
+            if unit.at is None:  # a letter of a row that is too long, which is reported for the row
                 continue
             text = f"The unit {quoted(unit.id)} stands off the map at [{x}, {y}]; columns go from "
             text += f"0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
@@ -45,7 +48,7 @@ def can_be_stood_on(draft: LevelDraft) -> None:
 
 
 def are_not_shared(draft: LevelDraft) -> None:
-    """tile-shared: a tile has room for one unit."""
+    """Report tile-shared if two units are on one tile."""
     first: dict[Cell, UnitDraft] = {}
     for id, cell in draft.standing.items():
         unit = draft.distinct[id]
@@ -57,7 +60,7 @@ def are_not_shared(draft: LevelDraft) -> None:
 
 
 def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
-    """Note a unit without a place, unless something unclear may place it or name it."""
+    """Record a unit without a place, unless an unclear part may place or name it."""
     if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
     if unit.side is None or not ID.fullmatch(str(unit.id)) or not _is_clear_who_comes(draft):
@@ -72,7 +75,7 @@ def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
 
 
 def _is_clear_who_comes(draft: LevelDraft) -> bool:
-    """Return whether all that may place units or bring them could be read."""
+    """Return whether everything that can place units or bring them could be read."""
     if {"deploy", "trigger", "unit"} & draft.unclear:
         return False
     bringing = (t for t in draft.plot.triggers if t.value is None and draft.says_to_bring(t.keys))
@@ -86,7 +89,7 @@ def _coming(draft: LevelDraft) -> set[str]:
 
 
 def _note(draft: LevelDraft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
-    """Note a fault where the unit is placed."""
+    """Record an error at the unit's place."""
     if unit.at is not None:
         draft.source.error(code, text, (*unit.keys, "at"), at_value=True)
     else:

@@ -1,4 +1,4 @@
-"""The possible events: conditions, triggers, and their arrivals and objectives."""
+"""Checks of possible events: conditions, triggers, arrivals and objectives."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,10 @@ from game.terms.level_script import Heads, Trigger, When, Who
 
 
 def can_come_to_pass(draft: LevelDraft) -> None:
-    """trigger-never, objective-never, unit-never, no-way-to-win: triggers can go off.
+    """Report trigger-never and other findings if a trigger can never happen.
 
-    So objectives can be reached that only they reach, and two sides can meet.
+    The others are objective-never, unit-never and no-way-to-win: an objective can never be
+    completed, a unit never arrives, or two sides never meet.
     """
     if draft.is_faulty or not draft.plot.triggers:
         return
@@ -37,7 +38,7 @@ def can_come_to_pass(draft: LevelDraft) -> None:
 
 
 def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
-    """Note objectives that only triggers reach which can never go off."""
+    """Record objectives that only triggers complete which can never happen."""
     reaching: dict[str, list[Keys]] = {}
     for trigger in draft.plot.triggers:
         for deed in trigger.value.do if trigger.value else ():
@@ -55,7 +56,7 @@ def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
 
 
 class _Course:
-    """Which triggers can go off and which units are ever on the board."""
+    """The triggers that can happen, and the units that are ever on the board."""
 
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft
@@ -71,11 +72,11 @@ class _Course:
         self._things = Things(draft) if is_asked else None
         self._room = {area: sum(map(draft.can_come, tiles)) for area, tiles in draft.areas.items()}
         self.flaws: dict[Keys, tuple[Keys, str]] = {}
-        """For each trigger that never goes off the condition at which it fails, and why."""
+        """For each trigger that can never happen, the condition that can't be true, and why."""
         self._follow()
 
     def _follow(self) -> None:
-        """Let triggers bring units until none that can go off is left."""
+        """Let triggers bring units until no more of them can happen."""
         waiting: list[tuple[TableEntry[Trigger], Trigger]] = [
             (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
         ]
@@ -97,7 +98,7 @@ class _Course:
             self._heads[side] = self._heads.get(side, 0) + 1
 
     def _flaw(self, entry: TableEntry[Trigger], trigger: Trigger) -> tuple[Keys, str] | None:
-        """Return the first condition that cannot hold."""
+        """Return the first condition that can't be true, and why, or None."""
         acting = None
         dead = {when.death.unit for when in trigger.when if when.death} - {None}
         for number, when in enumerate(trigger.when):
@@ -161,7 +162,7 @@ class _Course:
 
 
 def _standing(when: When) -> set[str]:
-    """Return the unit that must stand for a condition, if it names one."""
+    """Return the units that must be on the board for a condition."""
     names = {when.turn, *(who.unit for who in (when.enter, when.health) if who)}
     return {name for name in names if name is not None}
 

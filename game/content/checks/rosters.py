@@ -1,6 +1,6 @@
-"""The units that a side may choose before the battle.
+"""Checks of rosters: the units that a side can choose before the battle.
 
-No side has to choose, so the level's own units must themselves be a possible choice.
+No side has to choose, so the level's own units must be a possible choice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from game.terms.rosters import Roster
 
 
 def are_once(draft: LevelDraft) -> None:
-    """roster-twice: a side has one roster, and a unit makes room once."""
+    """Report roster-twice if a side has two rosters, or a roster replaces a unit twice."""
     seen: set[str] = set()
     for entry, roster in _all(draft):
         if roster.side in seen:
@@ -31,7 +31,7 @@ def are_once(draft: LevelDraft) -> None:
 
 
 def are_own(draft: LevelDraft) -> None:
-    """roster-foreign: a side chooses its own units."""
+    """Report roster-foreign if a side would replace another side's units."""
     for entry, roster in _all(draft):
         for keys, id, side in others_units(draft, entry.keys, roster.side, roster.units):
             text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
@@ -40,7 +40,7 @@ def are_own(draft: LevelDraft) -> None:
 
 
 def have_prices(draft: LevelDraft) -> None:
-    """roster-unpriced: where points are paid, all that may be chosen has a price."""
+    """Report roster-unpriced if a kind that can be chosen for points has no price."""
     for entry, roster in _all(draft):
         if roster.points is None:
             continue
@@ -54,7 +54,7 @@ def have_prices(draft: LevelDraft) -> None:
 
 
 def can_be_filled(draft: LevelDraft) -> None:
-    """roster-unfillable: somebody could choose so many, for so many points."""
+    """Report roster-unfillable if no choice has the right number of units for the points."""
     for entry, roster in _clear(draft):
         why = _unfillable(draft, roster)
         if why:
@@ -63,7 +63,7 @@ def can_be_filled(draft: LevelDraft) -> None:
 
 
 def hold_the_usual(draft: LevelDraft) -> None:
-    """roster-default, roster-dear: the level's own units could be chosen, too."""
+    """Report roster-default or roster-dear if the level's own units aren't a possible choice."""
     for entry, roster in _clear(draft):
         if not _unfillable(draft, roster):
             for code, text, keys in _against_usual(draft, entry, roster):
@@ -71,7 +71,7 @@ def hold_the_usual(draft: LevelDraft) -> None:
 
 
 def may_be_left_out(draft: LevelDraft) -> None:
-    """roster-named: who may be left out is named by nothing that needs them."""
+    """Report roster-named if a unit that can be left out is needed elsewhere."""
     named = _named(draft)
     for entry, roster in _all(draft):
         for number, id in enumerate(draft.rostered(roster)):
@@ -83,7 +83,7 @@ def may_be_left_out(draft: LevelDraft) -> None:
 
 
 def have_room(draft: LevelDraft) -> None:
-    """roster-nowhere, roster-cramped: there is a place for as many as may be chosen."""
+    """Report roster-nowhere or roster-cramped if a unit that can be chosen has no place."""
     if draft.is_faulty:
         return
     for entry, roster in _clear(draft):
@@ -105,7 +105,7 @@ def have_room(draft: LevelDraft) -> None:
 
 
 def leave_a_choice(draft: LevelDraft) -> None:
-    """roster-idle: something else than the level's own units can be chosen."""
+    """Report roster-idle if nothing but the level's own units can be chosen."""
     for entry, roster in _clear(draft):
         kinds = [*draft.choosable(roster), *(roster.lead or ())]
         if not _unfillable(draft, roster) and kinds and not _has_choice(draft, roster):
@@ -125,7 +125,7 @@ def _all(draft: LevelDraft) -> list[tuple[TableEntry[Roster], Roster]]:
 
 
 def _clear(draft: LevelDraft) -> Iterator[tuple[TableEntry[Roster], Roster]]:
-    """Yield the rosters whose units are all clear, with their kinds; the first of each side."""
+    """Yield the first roster of each side, with its units' kinds, if all its units are clear."""
     if "unit" in draft.unclear or any(None in (unit.side, unit.kind) for unit in draft.units):
         return
     seen: set[str] = set()
@@ -143,7 +143,7 @@ def _usual(draft: LevelDraft, roster: Roster) -> _Usual:
 
 
 def _at(roster: Roster, entry: TableEntry[Roster], key: str) -> Keys:
-    """Return a key of the roster if it is there, else the roster."""
+    """Return a key of the roster if it is given, else the roster."""
     return (*entry.keys, key) if getattr(roster, key) is not None else entry.keys
 
 
@@ -174,7 +174,7 @@ def _unfillable(draft: LevelDraft, roster: Roster) -> str:
 def _against_usual(
     draft: LevelDraft, entry: TableEntry[Roster], roster: Roster
 ) -> Iterator[tuple[str, str, Keys]]:
-    """Yield why the level's own units could not be chosen, each with its code and place."""
+    """Yield why the level's own units aren't a possible choice, each with its code and place."""
     usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
     own = f"The level's own units of {quoted(roster.side)}"
     for number, (id, kind) in enumerate(zip(usual.units, usual.kinds, strict=True)):
@@ -200,7 +200,7 @@ def _against_usual(
 
 
 def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
-    """Return whether one unit could be another, be left out, or be added."""
+    """Return whether a unit could be replaced, left out, or added."""
     usual, kinds, lead = _usual(draft, roster).kinds, draft.choosable(roster), roster.lead or ()
     left = float("inf")
     if roster.points is not None:
@@ -219,7 +219,7 @@ def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
 
 
 def _named(draft: LevelDraft) -> Mapping[str, str]:
-    """Return the units that something needs, with the words for it."""
+    """Return the units that other tables need, with the words for that."""
     found: dict[str, str] = {}
     for entry in draft.plot.objectives:
         for id in units_in(entry.value):
@@ -234,13 +234,13 @@ def _named(draft: LevelDraft) -> Mapping[str, str]:
 
 
 def _placed_in(draft: LevelDraft, roster: Roster) -> str | None:
-    """Return the area where the side places its units."""
+    """Return the area in which the side places its units, or None."""
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
     return next((deploy.area for deploy in deploys if deploy.side == roster.side), None)
 
 
 def _room(draft: LevelDraft, roster: Roster, area: str) -> int:
-    """Return how many more units there is room for, after all that are placed there anyway."""
+    """Return how many more units have room, after all that are placed there anyway."""
     if roster.area is not None:
         return len(draft.spots[roster.side])
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)

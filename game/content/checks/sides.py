@@ -1,4 +1,4 @@
-"""The sides, apart from the deeds of their units."""
+"""Checks of sides, apart from their units' actions."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ FEWEST = 2
 
 
 def are_enough(draft: LevelDraft) -> None:
-    """no-sides: somebody plays against somebody."""
+    """Report no-sides if there are fewer than two sides."""
     number = draft.count("side")
     if "side" not in draft.unclear and number < FEWEST and number == len(draft.sides):
         has = {0: "no [[side]]", 1: "only one [[side]]"}[number]
@@ -19,7 +19,7 @@ def are_enough(draft: LevelDraft) -> None:
 
 
 def have_units(draft: LevelDraft) -> None:
-    """side-empty: each side has a unit. Says nothing while the side of any unit is unclear."""
+    """Report side-empty if a side has no unit. Skip levels in which any unit's side is unclear."""
     sides = {unit.side for unit in draft.units}
     if "unit" in draft.unclear or None in sides or len(draft.units) < draft.count("unit"):
         return
@@ -30,7 +30,7 @@ def have_units(draft: LevelDraft) -> None:
 
 
 def look_apart(draft: LevelDraft) -> None:
-    """sides-alike: people tell sides apart by their titles and by their pieces."""
+    """Report sides-alike if two sides have the same title or the same tokens."""
     seen: dict[tuple[str, ...], str] = {}
     for side in draft.sides:
         title, colour = side.fields.get("title"), side.fields.get("colour")
@@ -49,7 +49,7 @@ def look_apart(draft: LevelDraft) -> None:
 
 
 def have_heroes_once(draft: LevelDraft) -> None:
-    """heroes-twice: a campaign's heroes take one side."""
+    """Report heroes-twice if a campaign's heroes would join two sides."""
     first = None
     for side in draft.sides:
         if not side.fields.get("heroes") or side.id is None:
@@ -63,7 +63,10 @@ def have_heroes_once(draft: LevelDraft) -> None:
 
 
 def are_no_things(draft: LevelDraft) -> None:
-    """side-like-thing: texts call sides, things and terrain by their ids, so these must differ."""
+    """Report side-like-thing if a side has the id of a thing or terrain.
+
+    Texts would confuse them.
+    """
     things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}
     things |= dict.fromkeys(draft.terrain, "terrain.toml")
     for side in draft.sides:
@@ -76,10 +79,7 @@ def are_no_things(draft: LevelDraft) -> None:
 def others_units(
     draft: LevelDraft, keys: Keys, side: str, units: Sequence[str] | None
 ) -> Iterator[tuple[Keys, str, str]]:
-    """Yield those of the `units` in the table at `keys` that belong to another side than `side`.
-
-    Each comes with its own keys and its side.
-    """
+    """Yield those of the `units` in the table at `keys` that belong to another side than `side`."""
     for number, id in enumerate(units or ()):
         unit = draft.distinct.get(id)
         if unit is not None and unit.side is not None and unit.side != side:

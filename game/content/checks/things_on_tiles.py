@@ -1,4 +1,4 @@
-"""The objects on the tiles of areas: whether they can be handled, or broken."""
+"""Objects on the tiles of areas: whether units can interact with or break them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -11,17 +11,17 @@ from game.core.cells import Cell
 
 
 class Things:
-    """The objects that are, or may come to be, on the tiles of a level's areas."""
+    """The objects that are, or can come to be, on the tiles of a level's areas."""
 
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft
         self._opening = self._opened()
         own = set(names_in(draft.settings, "area"))
         self._own = frozenset(cell for area in own for cell in draft.areas.get(area, ()))
-        """Tiles that the book itself has handled, whatever stands there."""
+        """Tiles on which the book itself makes interactions possible, whatever is there."""
 
     def never_handled(self, area: str) -> Iterator[str]:
-        """Yield why no unit can handle anything in an area; nothing if one can."""
+        """Yield why no unit can interact with anything in an area; nothing if one can."""
         if not self.draft.handles:
             yield "nobody handles anything by the rules of this book"
         elif self._own.isdisjoint(self.draft.areas.get(area, ())):
@@ -39,7 +39,7 @@ class Things:
             yield f"nothing in the area {quoted(area)} can be broken"
 
     def _kinds(self, area: str) -> set[str]:
-        """Return the terrains that are on an area's tiles, or come there by triggers or hands."""
+        """Return the terrains that are in an area, or come there by triggers or interactions."""
         tiles = set(self.draft.areas.get(area, ()))
         kinds = {id for cell in tiles if (id := self.draft.terrain_id(cell))}
         kinds |= {id for other, id in self._opening if not tiles.isdisjoint(other)}
@@ -52,14 +52,14 @@ class Things:
         return kinds & self.draft.terrain.keys()
 
     def _opened(self) -> list[tuple[Iterable[Cell], str]]:
-        """Return the terrain that triggers open, with the tiles."""
+        """Return the terrain that triggers open, with its tiles."""
         deeds = (deed for t in self.draft.plot.triggers if t.value for deed in t.value.do)
         changes = [deed.open for deed in deeds if deed.open]
         return [(self.draft.areas.get(change.area, ()), change.terrain) for change in changes]
 
 
 def names_in(value: object, table: str | None = None) -> Iterator[str]:
-    """Return all names of other things in a value, or only those of one table."""
+    """Return all names of other things in a value, or only those in one table."""
     return _named(value, inspect.type_info(type(value)), table) if value is not None else iter(())
 
 

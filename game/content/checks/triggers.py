@@ -1,4 +1,4 @@
-"""The effects of triggers. Whether they ever go off: see `possible_events`."""
+"""Checks of triggers' effects. For whether they ever happen, see `possible_events`."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from game.terms.level_script import Heads, Trigger
 
 
 def bring_who_is_away(draft: LevelDraft) -> None:
-    """reinforcement-standing: who arrives does not stand on the board from the start."""
+    """Report reinforcement-standing if a unit that arrives is on the board from the start."""
     deployed = {id for entry in draft.plot.deploys if entry.value for id in entry.value.units or ()}
     for id, places in draft.brought.items():
         unit = draft.distinct.get(id)
@@ -21,7 +21,7 @@ def bring_who_is_away(draft: LevelDraft) -> None:
 
 
 def bring_nobody_twice(draft: LevelDraft) -> None:
-    """reinforcement-twice: a unit arrives once; a second time may be a slip."""
+    """Report reinforcement-twice if a unit arrives twice, probably by mistake."""
     for id, places in draft.brought.items():
         for keys in places[1:]:
             text = f"The unit {quoted(id)} is brought more than once; only the first time counts."
@@ -29,7 +29,7 @@ def bring_nobody_twice(draft: LevelDraft) -> None:
 
 
 def reach_no_protection(draft: LevelDraft) -> None:
-    """trigger-idle: an objective that a trigger reaches is not one that can only be failed."""
+    """Report trigger-idle if a trigger completes an objective that can only be failed."""
     protecting = {
         entry.value.id for entry in draft.plot.objectives if entry.value and entry.value.protect
     }
@@ -43,7 +43,7 @@ def reach_no_protection(draft: LevelDraft) -> None:
 
 
 def agree_with_themselves(draft: LevelDraft) -> None:
-    """trigger-torn: at one moment one side wins, and it does not lose."""
+    """Report trigger-torn if a trigger makes two sides win, or one side win and lose."""
     for entry, trigger in _all(draft):
         winner = next((deed.win for deed in trigger.do if deed.win), None)
         for number, deed in enumerate(trigger.do):
@@ -58,7 +58,7 @@ def agree_with_themselves(draft: LevelDraft) -> None:
 
 
 def change_something(draft: LevelDraft) -> None:
-    """trigger-idle: terrain that is opened was another before."""
+    """Report trigger-idle if opened terrain is already what it becomes."""
     if draft.is_faulty or draft.rows is None:
         return
     changes = [
@@ -80,7 +80,7 @@ def change_something(draft: LevelDraft) -> None:
 
 
 def go_on_after_the_end(draft: LevelDraft) -> None:
-    """trigger-idle: nothing stands behind a deed that ends the battle."""
+    """Report trigger-idle if an effect comes after one that ends the battle."""
     for entry, trigger in _all(draft):
         is_over = False
         for number, deed in enumerate(trigger.do):
@@ -95,7 +95,7 @@ def go_on_after_the_end(draft: LevelDraft) -> None:
 
 
 def ask_something(draft: LevelDraft) -> None:
-    """trigger-always: a count is one that the units of the level can be above or below."""
+    """Report trigger-always if a count is true whatever happens."""
     if draft.plot.rosters or not draft.plot.is_clear or draft.unclear:
         return
     for entry, trigger in _all(draft):
@@ -107,7 +107,7 @@ def ask_something(draft: LevelDraft) -> None:
 
 
 def _is_met(draft: LevelDraft, heads: Heads) -> str:
-    """Return why a count of units always holds; nothing if it may not."""
+    """Return why a count of units is always true; "" if it may not be."""
     if heads.at_least:
         return ""
     if heads.at_most is None:

@@ -1,4 +1,4 @@
-"""The ways of units. Only warnings: a book may know other ways than on foot."""
+"""Checks of paths between units and areas. Only warnings, because a book may not need paths."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,15 +12,16 @@ Parts = frozenset[int | None]
 
 
 def units_can_meet(draft: LevelDraft) -> None:
-    """unit-cut-off, objective-unreachable, trigger-never, no-way-to-win: ways lead somewhere.
+    """Report unit-cut-off and other findings if a path is missing.
 
-    Doors that triggers open are open here. Says nothing of a level with other errors.
+    The others are objective-unreachable, trigger-never and no-way-to-win. Doors that triggers open
+    count as open. Skip levels with other errors.
     """
     if draft.is_faulty or not draft.rows:
         return
     ways = _Ways(draft)
     _find_cut_off(draft, ways)
-    if not draft.stations:  # a book that moves units by itself says where they come
+    if not draft.stations:  # a book that places units itself also decides where they arrive
         _find_unreachable(draft, ways)
         _find_unentered(draft, ways)
 
@@ -41,7 +42,7 @@ def _find_cut_off(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _is_decided_elsewhere(draft: LevelDraft) -> bool:
-    """Return whether the level decides a winner apart from fighting."""
+    """Return whether the level decides a winner other than by fighting."""
     deeds = [deed for entry in draft.plot.triggers if entry.value for deed in entry.value.do]
     return (
         bool(draft.plot.objectives)
@@ -67,7 +68,7 @@ def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
-    """Note conditions on entering an area to which none of the units meant has a way."""
+    """Record conditions on entering an area to which none of the units has a path."""
     for entry in draft.plot.triggers:
         for number, when in enumerate(entry.value.when if entry.value else ()):
             if when.enter is None or not ways.areas[when.enter.area]:
@@ -86,14 +87,14 @@ def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _area_of(aim: Objective) -> str | None:
-    """Return the area that an objective is about."""
+    """Return the area of an objective, or None."""
     if aim.reach is not None:
         return aim.reach.area
     return None if aim.hold is None else aim.hold.area
 
 
 class _Ways:
-    """In which parts of the map units can be, and areas lie."""
+    """The parts of the map in which units can be, and in which areas are."""
 
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft
@@ -116,7 +117,7 @@ class _Ways:
         return [id for id, unit in units if side in (None, unit.side)]
 
     def leads_anywhere(self, id: str) -> bool:
-        """Return whether a unit can come to another side's units, or to where something happens."""
+        """Return whether a unit can reach another side's units, or a place that matters."""
         own, side = self.starts[id], self.draft.distinct[id].side
         if own & self._goals:
             return True
@@ -126,7 +127,7 @@ class _Ways:
         return frozenset(map(self.regions.of, tiles)) - {None}
 
     def _arrivals(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the places where units come onto the board after the start."""
+        """Yield the places where units arrive after the start."""
         plot = self.draft.plot
         found: dict[str, Parts] = {}
         for entry in plot.deploys:

@@ -1,1 +1,1 @@
-"""Levels as drafts, in which anything may be missing or wrong, and what becomes of them."""
+"""Levels as drafts, in which anything can be missing or wrong, and levels made from them."""

@@ -1,4 +1,4 @@
-"""Reads the tables of a level into a draft."""
+"""The reading of a level's tables into a draft."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
@@ -45,7 +45,7 @@ T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
-"""The number of unknown tables that are looked at for their likely meaning."""
+"""Maximum number of unknown tables to find a likely meaning for."""
 _TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 
@@ -53,9 +53,9 @@ _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 def draft_of(
     source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
 ) -> LevelDraft:
-    """Read the tables one by one. Without a book, its own rules are left unchecked.
+    """Read the tables one by one. Without a book, its own rules are not checked.
 
-    `books` are the ids of all books: while it is not clear which is meant, each may have its table.
+    `books` are the ids of all books: while it is unclear which one applies, any can have its table.
     """
     return _Reader(source, book, data, books).draft()
 
@@ -110,9 +110,7 @@ class _Reader:
         )
 
     def _unclear(self) -> frozenset[str]:
-        """Return the tables that others may be meant for: misspelt ones, and those in wrong
-        brackets.
-        """
+        """Return the tables probably meant by misspelt ones, or in the wrong brackets."""
         known = {*field_names(LevelTable), *self.own}
         found = {n for n in _ARRAYS if not isinstance(self.tables.get(n, []), list)}
         for key in islice((k for k in self.tables if k not in known), _MOST_STRANGE):
@@ -125,7 +123,7 @@ class _Reader:
         return frozenset(found)
 
     def _strange(self, letters: Collection[str]) -> set[str]:
-        """Return those keys of the legend that belong to the level, a side or a unit."""
+        """Return the keys of the legend that belong to the level, a side or a unit."""
         of_book = () if self.book is None else field_names(self.book.schema.unit)
         known = {*field_names(LevelTable), *field_names(Side), *_OF_UNITS, *of_book}
         return {letter for letter in letters if letter in known and len(letter) > 1}
@@ -145,17 +143,13 @@ class _Reader:
         }
 
     def _unit_keys(self) -> Collection[str] | None:
-        """Return the keys of a unit that any unit in its place may have, too; None without a
-        book.
-        """
+        """Return the keys of a unit that its replacement can keep, or None without a book."""
         if self.book is None:
             return None
         return dict.fromkeys((*KEPT, *field_names(self.book.schema.unit)))
 
     def _ids(self, name: str) -> Collection[str] | None:
-        """Return the ids that the tables of an array give themselves; None if any of them is
-        unclear.
-        """
+        """Return the ids of an array's tables, or None if any of them is unclear."""
         if name in self.unclear:
             return None
         entries = self.tables.get(name, [])
@@ -170,15 +164,13 @@ class _Reader:
         return legend if isinstance(legend, dict) else None
 
     def _zones(self) -> Collection[str] | None:
-        """Return the letters of the zones; none if there are no zones, None if they are not
-        readable.
-        """
+        """Return the letters of the zones; empty without zones, None if they can't be read."""
         table = self.tables.get("map")
         zones = table.get("zones", "") if isinstance(table, dict) else None
         return sorted(set(zones) - set(".\n\r\t ")) if isinstance(zones, str) else None
 
     def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, Any]]]:
-        """Yield the tables of an array; note other entries, and too many of them."""
+        """Yield the tables of an array. Record other entries, and too many of them."""
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):
             text = f"{name!r} must be written as [[{name}]] for each, not {given(entries)}."
@@ -264,7 +256,7 @@ class _Reader:
         return SideDraft(keys, found.get("id"), found)
 
     def _units(self) -> tuple[UnitDraft, ...]:
-        """Return all units in one go if all are right, else key by key."""
+        """Return all units at once if all are right, else check them key by key."""
         entries = list(self._entries("unit"))
         found = self._quick_units(entries)
         return tuple(self._unit(*entry) for entry in entries) if found is None else found
@@ -317,7 +309,7 @@ class _Reader:
         )
 
     def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
-        """Return the kind's figures with the unit's words laid over them."""
+        """Return the kind's stats with the unit's own keys merged over them."""
         if self.book is None or self.data is None:
             return None
         kind = self.book.schema.unit
@@ -329,7 +321,7 @@ class _Reader:
             return self.data.figures[found["kind"]]
         return self.decoder.merged(kind, self.data.kinds[found["kind"]], own, keys)
 
-    # What happens
+    # Script
 
     def _plot(self) -> Plot:
         return Plot(
@@ -369,7 +361,7 @@ def _part(table: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
 
 
 def _unit_of(keys: Keys, table: dict[str, Any], head: UnitTable, stats: Any) -> UnitDraft:
-    """Return a unit without faults."""
+    """Return a unit without errors."""
     own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
     return UnitDraft(keys, table, *own)
 
@@ -379,9 +371,9 @@ def _text(value: object) -> str | None:
 
 
 def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
-    """Return the lines of a grid, without the end of the last one and the closing indent.
+    """Return the lines of a grid, without the last line end and the closing indent.
 
-    In a grid that `has_blanks` for letters a last line of them is one of its rows.
+    If the grid `has_blanks` as letters, a last line of blanks is one of its rows.
     """
     rows = grid.split("\n")
     if _is_blank(rows[-1]) and not (has_blanks and rows[-1]):
@@ -390,7 +382,7 @@ def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
 
 
 def _are_indented(rows: tuple[str, ...]) -> bool:
-    """Return whether all rows of a grid begin with blanks that no row may have."""
+    """Return whether all rows of a grid begin with blanks that no row can have."""
     return all(row[:1] in (" ", "\t") for row in rows)
 
 

@@ -31,20 +31,20 @@ LEGEND: Keys = ("map", "legend")
 ZONES: Keys = ("map", "zones")
 
 MOST_TILES = 250_000
-"""Tiles of all areas together: as many as the largest map has."""
+"""Maximum number of tiles in all areas together: as many as the largest map has."""
 
 UNZONED = (".", " ")
-"""What stands in `zones` for no zone."""
+"""Signs for no zone in `zones`."""
 
 T_co = TypeVar("T_co", bound=FileTable, covariant=True)
 
 
 class UnitDraft(NamedTuple):
-    """A table `[[unit]]`; missing or faulty parts of it are None."""
+    """A table `[[unit]]`. Missing or wrong parts of it are None."""
 
     keys: Keys
     table: Mapping[str, Any]
-    """What stands in the file."""
+    """The table as written in the file."""
     id: str | None
     side: str | None
     kind: str | None
@@ -63,11 +63,11 @@ class SideDraft(NamedTuple):
 
 
 class TableEntry(NamedTuple, Generic[T_co]):
-    """A table of another array; `value` is None if anything in it is wrong."""
+    """A table of another array. `value` is None if anything in it is wrong."""
 
     keys: Keys
     id: str | None
-    """Its id, if it has one that is a text."""
+    """Its id if that is a text, or None."""
     value: T_co | None
 
 
@@ -84,7 +84,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_clear(self) -> bool:
-        """Return whether it is free of faults, so that a missing part is really missing."""
+        """Whether it has no errors, so that a missing part is really missing."""
         parts = (
             *(self.areas, self.rosters, self.deploys),
             *(self.objectives, self.triggers, self.expects),
@@ -93,18 +93,18 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """All tables of a level, each as far as it could be read. Faults are noted on the source."""
+    """All tables of a level, as far as they could be read. Errors are recorded on the source."""
 
     source: Source
     header: Mapping[str, Any]
     rows: tuple[str, ...] | None
-    """The lines of the grid; None if there is no text for one."""
+    """The lines of the grid, or None if there is no text for one."""
     legend: Mapping[str, Letter | None] | None
-    """None for a letter whose entry is wrong, or if there is no legend."""
+    """The entry of each letter, None if wrong. The whole legend is None if missing."""
     zone_rows: tuple[str, ...] | None
-    """The lines of the zones, None if there are none."""
+    """The lines of the zones, or None if there are none."""
     zone_names: Mapping[str, str]
-    """What players read for the letters of zones."""
+    """Names that players read for the letters of zones."""
     sides: tuple[SideDraft, ...]
     units: tuple[UnitDraft, ...]
     plot: Plot
@@ -112,25 +112,25 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     terrain: Mapping[str, Terrain]
     gear: Mapping[str, Mapping[str, Any]]
     round_limit: int | None
-    """What the book says of rounds; None without a book."""
+    """The book's number of rounds, or None without a book."""
     unclear: frozenset[str] = frozenset()
     """Tables of the level that are misspelt, or written with the wrong brackets."""
     used: Mapping[str, set[str]] = {}
-    """The names of areas, units, sides, zones, … that anything in the level names."""
+    """The names of areas, units, sides, zones, … that anything in the level uses."""
     handles: bool = False
-    """Whether the book lets units handle and break what stands on tiles."""
+    """Whether the book lets units interact with and break things on tiles."""
     usable: str = ""
-    """The book's table of the things that are used up; "" where it has none."""
+    """The book's table of consumable items; "" if it has none."""
     joined: tuple[tuple[str, str], ...] = ()
-    """Zones between which there is a way that is not on foot."""
+    """Zones linked other than on foot."""
     stations: bool = False
-    """Whether the book itself puts units on the board that have no place."""
+    """Whether the book itself places units without a place."""
     prices: Mapping[str, int] = {}
-    """What kinds cost, of those that have a price."""
+    """The prices of kinds that have one."""
 
     @cached_property
     def width(self) -> int:
-        """The length most rows have."""
+        """The most frequent length of rows."""
         lengths = Counter(map(len, self.rows or ()))
         return lengths.most_common(1)[0][0] if lengths else 0
 
@@ -141,12 +141,12 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def letters(self) -> frozenset[str]:
-        """The letters that the grid uses."""
+        """The letters used in the grid."""
         return frozenset("".join(set(self.rows or ())))
 
     @cached_property
     def placed(self) -> Mapping[str, Sequence[tuple[str, Cell]]]:
-        """For each unit that letters of the grid place, those letters with their tiles."""
+        """For each unit placed by letters of the grid, these letters with their tiles."""
         legend = self.legend or {}
         units = {x: entry.unit for x, entry in legend.items() if entry and entry.unit}
         found: dict[str, list[tuple[str, Cell]]] = {}
@@ -165,7 +165,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def distinct(self) -> Mapping[str, UnitDraft]:
-        """The units by their ids, of those with equal ones the first."""
+        """The units by id; the first, if several have the same."""
         found: dict[str, UnitDraft] = {}
         for unit in self.units:
             if unit.id is not None:
@@ -174,7 +174,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def standing(self) -> Mapping[str, Cell]:
-        """Where the units stand that have a place, at the first if they have several."""
+        """The places of units that have one; the first, if they have several."""
         if not self.width:
             return {}
         found: dict[str, Cell] = {}
@@ -190,7 +190,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     def areas(self) -> Mapping[str, tuple[Cell, ...]]:
         """The tiles of each area in reading order, as far as they are on the map.
 
-        Of more than the most tiles the areas that have them are left out.
+        Areas beyond the maximum number of tiles are left out.
         """
         found: dict[str, tuple[Cell, ...]] = {}
         total = 0
@@ -203,7 +203,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def opened(self) -> frozenset[Cell]:
-        """The tiles that some trigger makes such as can be entered."""
+        """The tiles that a trigger makes passable."""
         deeds = (deed for t in self.plot.triggers if t.value for deed in t.value.do)
         areas = {
             deed.open.area
@@ -215,17 +215,17 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
 
     def can_come(self, cell: Cell) -> bool:
-        """Return whether a tile can be entered, or will once a trigger or a hand has opened it."""
+        """Return whether a tile can be entered, now or once a trigger or a unit has opened it."""
         return cell in self.opened or self.terrain_id(cell) in self.passable
 
     @property
     def is_faulty(self) -> bool:
-        """Return whether it, or its book's files, are too faulty to be played."""
+        """Whether the level, or its book's files, have errors that prevent play."""
         return self.source.has_errors or not self.terrain
 
     @cached_property
     def passable(self) -> frozenset[str]:
-        """The terrains that can be entered, or can be made so by handling or breaking."""
+        """The terrains that can be entered, or made passable by interacting or breaking."""
         return frozenset(
             id
             for id, kind in self.terrain.items()
@@ -234,7 +234,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def brought(self) -> Mapping[str, Sequence[Keys]]:
-        """For each unit that triggers bring, the places where they say so."""
+        """For each unit that triggers bring, the places of these triggers' keys."""
         found: dict[str, list[Keys]] = {}
         for trigger in self.plot.triggers:
             for number, deed in enumerate(trigger.value.do if trigger.value else ()):
@@ -247,19 +247,17 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def rounds(self) -> int | None:
-        """The last round, if it is clear which that is."""
+        """The last round, or None if unclear."""
         if "rounds" in self.source.tables:
             return self.header.get("rounds")
         return self.round_limit
 
     def is_placed(self, unit: UnitDraft) -> bool:
-        """Return whether the map or the unit itself says where it stands."""
+        """Return whether the map or the unit itself gives its place."""
         return "at" in unit.table or unit.id in self.placed
 
     def says_to_bring(self, keys: Keys) -> bool:
-        """Return whether a trigger, right or wrong, has a reinforcement, or a key that may mean
-        one.
-        """
+        """Return whether a trigger has a reinforcement, right or wrong or perhaps misspelt."""
         deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
         known = {*Do.__struct_fields__} - {"reinforcement"}
         return isinstance(deeds, list) and any(
@@ -277,8 +275,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         )
 
     def rostered(self, roster: Roster) -> tuple[str, ...]:
-        """Return the units that make room for chosen ones: those named, or all but later
-        arrivals.
+        """Return the units that chosen ones replace: those named, or all but later arrivals.
 
         Names that are not units of the side are left out.
         """
@@ -289,7 +286,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(id for id in dict.fromkeys(roster.units) if id in mine)
 
     def choosable(self, roster: Roster) -> tuple[str, ...]:
-        """Return the kinds of which any number may be chosen, or one each."""
+        """Return the kinds of which any number can be chosen, or one each."""
         lead = roster.lead or ()
         kinds = tuple(self.prices) if roster.kinds is None else roster.kinds
         return tuple(kind for kind in dict.fromkeys(kinds) if kind not in lead)
@@ -299,13 +296,14 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return len(self.rostered(roster)) if roster.most is None else roster.most
 
     def more(self, roster: Roster) -> int:
-        """Return how many chosen units have no unit of the level that makes room for them."""
+        """Return how many chosen units have no unit of the level to replace."""
         return max(0, self.most(roster) - len(self.rostered(roster)))
 
     @cached_property
     def spots(self) -> Mapping[str, tuple[Cell, ...]]:
-        """The tiles, by side, for chosen units that no unit makes room for: as many free tiles of
-        the side's area as needed, or as there are, and no tile twice.
+        """The tiles, by side, for chosen units that replace none.
+
+        There are as many free tiles of the side's area as needed, or as there are, each once.
         """
         found: dict[str, tuple[Cell, ...]] = {}
         taken: set[Cell] = set()
@@ -317,8 +315,9 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return found
 
     def count(self, name: str) -> int:
-        """Return the number of entries of an array of the file, tables or not; 1 if it is not an
-        array.
+        """Return the number of entries in an array of the file; 1 if it is not an array.
+
+        Entries that aren't tables count, too.
         """
         entries = self.source.tables.get(name, ())
         return len(entries) if isinstance(entries, list | tuple) else 1
@@ -328,7 +327,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return capital(subject(self.source.tables, keys))
 
     def free(self, area: str) -> list[Cell]:
-        """Return the tiles of an area with room for a unit, and without one at the start."""
+        """Return the passable tiles of an area without a unit at the start."""
         taken = set(self.standing.values())
         return [c for c in self.areas.get(area, ()) if self.can_walk(c) and c not in taken]
 
@@ -337,14 +336,14 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def terrain_id(self, cell: Cell) -> str | None:
-        """Return the id of a tile's terrain, if the legend tells it."""
+        """Return the id of a tile's terrain, or None if the legend doesn't have it."""
         rows = self.rows or ()
         letter = rows[cell[1]][cell[0] : cell[0] + 1] if 0 <= cell[1] < len(rows) else ""
         entry = (self.legend or {}).get(letter)
         return entry.terrain if entry else None
 
     def terrain_at(self, cell: Cell) -> Terrain | None:
-        """Return the terrain of a tile, if the legend tells it."""
+        """Return the terrain of a tile, or None if the legend doesn't have it."""
         id = self.terrain_id(cell)
         return self.terrain.get(id) if id is not None else None
 

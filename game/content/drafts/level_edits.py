@@ -1,6 +1,6 @@
 """Changes to the raw tables of a level before it is read: its units, and their places.
 
-Faulty tables are left as they are: the reading of the level reports them.
+Wrong tables are left as they are: reading the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -26,7 +26,7 @@ def called(id: str) -> str:
 
 
 def units_of(tables: Tables) -> list[Any]:
-    """Return all entries of the array of units, which is made if it is not there."""
+    """Return all entries of the array of units, creating it if necessary."""
     units = tables.setdefault("unit", [])
     return units if isinstance(units, list) else []
 
@@ -73,7 +73,7 @@ def _renamed(units: Sequence[Any], names: Mapping[str, str | None]) -> list[Any]
 
 
 def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
-    """Rename the units that a deed brings; return False if it brings none any more."""
+    """Rename the units that an effect brings. Return False if it no longer brings any."""
     brought = deed.get("reinforcement") if isinstance(deed, dict) else None
     if not isinstance(brought, dict) or not isinstance(brought.get("units"), list):
         return True
@@ -83,7 +83,7 @@ def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
 
 
 def add_to_deployment(tables: Tables, side: str, id: str) -> None:
-    """Have the side place a unit without a place, if the level lists units to place."""
+    """Let the side place a unit without a place, if the level lists units to place."""
     mine = [deploy for deploy in tables_of(tables, "deploy") if deploy.get("side") == side]
     if any("units" not in deploy for deploy in mine):
         return

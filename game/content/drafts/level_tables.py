@@ -1,4 +1,4 @@
-"""The tables of a level file, as they stand there."""
+"""The tables of a level file, as written."""
 
 from typing import Annotated, TypeAlias
 
@@ -22,7 +22,7 @@ from game.terms.level_script import (
 from game.terms.rosters import KindName, Roster
 
 FORMAT = 1
-"""The newest format of levels that is understood."""
+"""The newest known format of level files."""
 MOST_ROUNDS = 10_000
 
 Title: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -30,60 +30,60 @@ ZoneName: TypeAlias = Annotated[str, ref("zone")]
 
 
 class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a letter of the grid stands for."""
+    """The meaning of a letter in the grid."""
 
     terrain: TerrainName
-    """What the tile is made of."""
+    """Terrain of the tile."""
     unit: UnitName | None = None
-    """Who stands on it."""
+    """Unit on the tile."""
 
 
 class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table `[map]`."""
 
     grid: str
-    """The map, one line a row and one letter a tile."""
+    """The map: a line per row, a letter per tile."""
     legend: dict[str, TerrainName | Letter]
-    """What each letter of the grid stands for."""
+    """Meaning of each letter of the grid."""
     zones: str | None = None
-    """A second such map of the same size, one letter a zone; '.' and ' ' are in none."""
+    """A second map of the same size with a letter per zone; '.' and ' ' are in no zone."""
     zone_names: dict[ZoneName, Name] = {}
-    """What players read for the letter of a zone."""
+    """Names that players read for the letters of zones."""
 
 
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of every book's `[[unit]]`; the keys of its figures come beside these."""
+    """The keys of `[[unit]]` in every book, in addition to those of its stats."""
 
     id: str
-    """Its name in commands, after its side's: `red.ann`."""
+    """Id of the unit; in commands it follows the side's: `red.ann`."""
     side: SideName
-    """Whose it is."""
+    """Side that the unit belongs to."""
     kind: KindName
-    """What it is, in the book's bestiary; any key of that may be said anew here."""
+    """Kind of the unit in the book's bestiary. The unit can override any of its keys."""
     at: tuple[int, int] | None = None
-    """Where it stands, as [column, row], if no letter of the grid says so."""
+    """Tile of the unit as [column, row], if no letter of the grid places it."""
     title: Name | None = None
-    """What players read; the id if not said."""
+    """Name that players read. Default: the id."""
     behaviour: Behaviour | None = None
-    """How it behaves while a computer player has it; as that player sees fit if not said."""
+    """Behaviour of the unit when a computer player has it. Default: none."""
 
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level file. The book's table, under the book's id, comes beside these."""
+    """A level file. The book's table, under the book's id, is an additional key."""
 
     format: Annotated[int, msgspec.Meta(ge=1, le=FORMAT)]
-    """The version of the format of level files."""
+    """Version of the format of level files."""
     rulebook: str
-    """The id of the book it is played by."""
+    """Id of the level's rulebook."""
     title: Title
-    """What players read."""
+    """Name that players read."""
     map: MapTable
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] | None = None
-    """The last round; what the book says if not said."""
+    """Last round. Default: the book's."""
     rounds_winner: SideName | None = None
-    """Who wins when the rounds are over; nobody if not said."""
+    """Side that wins after the last round. Default: none, a draw."""
     party: SideName | None = None
-    """The side of the players, of which `[text]` tells; the first if not said."""
+    """Side of the players, about which `[text]` speaks. Default: the first."""
     side: tuple[Side, ...] = ()
     unit: tuple[UnitTable, ...] = ()
     area: tuple[Area, ...] = ()
@@ -105,8 +105,8 @@ MOST = {
     "trigger": 1000,
     "expect": 100,
 }
-"""The arrays of a level, and how many entries each may have."""
+"""The arrays of a level, with their maximum numbers of entries."""
 KEPT = ("behaviour", "title")
-"""Keys of every book's units that may be kept for who takes a unit's place."""
+"""Keys of every book's units that a unit's replacement can keep."""
 MOST_LETTERS = 1000
-"""Entries of a legend."""
+"""Maximum number of entries in a legend."""

@@ -1,6 +1,7 @@
-"""Which tiles of a map are joined by ways, whoever stands there and whatever they cost.
+"""The connected parts of a map, ignoring units and costs.
 
-A diagonal step needs an open tile beside it, so ways with and without diagonals join the same.
+A diagonal step needs an open tile beside it, so paths with and without diagonals connect the same
+tiles.
 """
 
 import re
@@ -14,18 +15,18 @@ _OPEN = re.compile("1+")
 
 
 class Regions:
-    """The parts of a map: numbered runs of each row, those that touch gathered under one number."""
+    """The connected parts of a map: numbered runs of each row, merged where they touch."""
 
     def __init__(self, rows: Iterable[str]) -> None:
-        """Take rows of `1` for tiles that can be entered and `0` for others."""
+        """Take rows of `1` for passable tiles and `0` for others."""
         self._parents: list[int] = []
         self._rows: list[tuple[list[int], list[int], int]] = []
-        """For each row where its runs start and end, and the number of the first."""
+        """For each row, the starts and ends of its runs, and the number of the first."""
         for row in rows:
             self._add(row)
 
     def of(self, cell: Cell) -> int | None:
-        """Return the number of the part with a tile; None for a tile that cannot be entered."""
+        """Return the number of a tile's part, or None for an impassable tile."""
         x, y = cell
         if not 0 <= y < len(self._rows):
             return None
@@ -34,11 +35,11 @@ class Regions:
         return self._root(first + at) if at >= 0 and x < ends[at] else None
 
     def parts(self, cells: Iterable[Cell]) -> set[int]:
-        """Return the parts in which any of the tiles lie."""
+        """Return the parts that any of the tiles are in."""
         return {part for cell in cells if (part := self.of(cell)) is not None}
 
     def join(self, parts: set[int]) -> set[int]:
-        """Make one part of several, and return only that."""
+        """Merge several parts into one, and return only that."""
         root = self._root(min(parts)) if parts else 0
         for part in parts:
             self._parents[self._root(part)] = root
@@ -53,7 +54,7 @@ class Regions:
         self._rows.append(([start for start, _ in runs], [end for _, end in runs], first))
 
     def _join(self, runs: list[tuple[int, int]], first: int) -> None:
-        """Put runs together with those of the row above that they touch."""
+        """Merge runs with those of the row above that they touch."""
         starts, ends, above = self._rows[-1]
         at = 0
         for number, (start, end) in enumerate(runs):
@@ -73,9 +74,9 @@ class Regions:
 
 
 def regions_of(draft: LevelDraft) -> Regions:
-    """Return the parts of a draft's map, with every door open that a trigger or a hand opens.
+    """Return the parts of a draft's map, with every door open that a trigger or a unit can open.
 
-    Zones that are joined by other ways than on foot are one part with each other.
+    Zones linked other than on foot are one part.
     """
     legend = draft.legend or {}
     kinds = {

@@ -1,4 +1,4 @@
-"""From a draft without faults to the level that books receive: all names in full, all defaults."""
+"""The step from a draft without errors to a level for books, with full names and all defaults."""
 
 from collections.abc import Hashable
 from functools import lru_cache
@@ -22,7 +22,7 @@ Ids = dict[str, str]
 
 
 def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Level:
-    """Return the level of a draft without faults."""
+    """Return the level of a draft without errors."""
     header = draft.header
     legend = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
     sides = tuple(Side(**side.fields) for side in draft.sides)
@@ -131,7 +131,7 @@ def with_full_ids(value: T, ids: Ids) -> T:
 
 
 def units_in(value: object) -> tuple[str, ...]:
-    """Return the units that a decoded value names anywhere, by the ids it has."""
+    """Return the units that a decoded value names anywhere, by the ids in it."""
     met = _Met()
     kind: Any = type(value)
     info = _naming_units(kind)
@@ -141,7 +141,7 @@ def units_in(value: object) -> tuple[str, ...]:
 
 
 class _Met(Ids):
-    """A mapping that returns every id as it is, and knows afterwards which it met."""
+    """A mapping that returns every id unchanged, and records the ids requested."""
 
     def __missing__(self, id: str) -> str:
         self[id] = id
@@ -150,7 +150,7 @@ class _Met(Ids):
 
 @lru_cache(maxsize=256)
 def _naming_units(kind: Hashable) -> inspect.Type | None:
-    """Return a type's description, if it has a place for the name of a unit."""
+    """Return a type's description if it can contain the name of a unit, else None."""
     info = info_of(kind)
     return info if _has_unit(info) else None
 

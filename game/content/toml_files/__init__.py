@@ -1,1 +1,1 @@
-"""TOML texts: read, parsed, with the place of each key and all findings."""
+"""TOML texts: reading, parsing, the place of each key, and all findings."""

@@ -1,4 +1,4 @@
-"""The findings in a file: fault, place, and words."""
+"""The findings in a file: error, place, and message."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -7,41 +7,39 @@ from typing import Literal
 import msgspec
 
 MOST = 100
-"""Findings that are kept; of the others only the number is."""
+"""Maximum number of findings kept; further ones are only counted."""
 
 _BEFORE, _WIDEST = 70, 100
-"""Of a long line, the letters shown before the place, and those shown at all."""
+"""For a long line: characters shown before the place, and in total."""
 _UNSHOWN = r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 
 Severity = Literal["error", "warning", "note"]
 
 
 class Finding(msgspec.Struct, frozen=True, order=True):
-    """One fault. Line and column count from 1; line 0 means the file as a whole."""
+    """One error or warning. Line and column count from 1; line 0 means the whole file."""
 
     file: str
     line: int
     column: int
     severity: Severity
     code: str
-    """Stable, in kebab-case."""
+    """A stable code in kebab-case."""
     message: str
     """One sentence: what is wrong, where, and what would be right."""
     source: str = ""
-    """The line of the file, as it stands there."""
+    """The line of the file, as written."""
 
     @property
     def place(self) -> str:
-        """The file with line and column, as editors and terminals understand it."""
+        """The file with line and column, in the form that editors and terminals understand."""
         return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
 
     def __str__(self) -> str:
         return f"{self.place}: {self.message}"
 
     def text(self) -> str:
-        """Return all of it for a terminal: the sentence, then the line with a caret under the
-        place.
-        """
+        """Return the finding for a terminal: the sentence, then the line with a caret."""
         head = f"{self.place}: {self.severity}: {self.message} [{self.code}]"
         if not self.line:
             return head
@@ -52,17 +50,20 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 
 def _cropped(line: str, at: int) -> tuple[str, str]:
-    """Return the part of a line to show around a place, and its part before the place."""
+    """Return the part of a line to show around a place, and the part before the place."""
     line = re.sub(_UNSHOWN, "�", line)
     start = max(0, at - _BEFORE) if len(line) > _WIDEST else 0
     return line[start : start + _WIDEST], line[start:at]
 
 
 class LevelError(Exception):
-    """A level, or data it needs, cannot be used; holds at least one error, and the warnings too."""
+    """The error for a level, or data it needs, that can't be used; it holds all findings.
+
+    At least one of them is an error.
+    """
 
     def __init__(self, findings: Iterable[Finding], more: int = 0) -> None:
-        """Take the findings; `more` counts further ones."""
+        """Take the findings. `more` counts further ones. Raise ValueError if there are none."""
         kept = in_order(findings)
         if not kept:
             raise ValueError("A LevelError needs a finding.")
@@ -84,7 +85,7 @@ class LevelError(Exception):
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings in their order: errors first, then by place; none twice."""
+    """Return findings in order, errors first, then by place, without duplicates."""
     return tuple(sorted(set(findings), key=lambda f: (f.severity != "error", f)))
 
 

@@ -1,4 +1,4 @@
-"""A reader of TOML that finds as many faults as it can in a malformed text."""
+"""A TOML reader that reports as many errors as it can in a malformed text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,29 +12,30 @@ from game.content.toml_files.positions import Positions, Repeat, Spot
 from game.content.toml_files.syntax_advice import explained, opened_at, swallowed, torn
 
 Brackets = Mapping[str, str]
-"""In which brackets, `[` or `[[`, a table stands."""
+"""The brackets, `[` or `[[`, of each table."""
 
 _MOST, _MOST_READ = 20, 1_000_000
-"""Faults that are looked for, and letters that are read for it: each fault asks for one more look
-at the whole text."""
+"""Maximum number of errors, and of characters read to find them: each error takes another pass over
+the whole text.
+"""
 _LONGEST_SAID = 120
-"""Letters of a file that are repeated in what is said of it."""
+"""Maximum number of characters of a file quoted in a message."""
 _DIGITS = r"[0-9][0-9_]*"
 _HUGE = 4000
-"""Digits of a number that nobody reads."""
+"""Maximum number of digits in a number."""
 _IS_GRID = r"\s*(grid|zones)\s*="
 _BEGINS = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*"
-"""What stands before the quotes that begin a text, not before those that end one."""
+"""The text before quotes that begin a string, not before those that end one."""
 _SAYS_REPEATED = "overwrite|twice|Duplicate|mutate"
 _HEADER = r"\s*\[.*|.*\[\[.*|.*\[\w+\]\s*(#.*)?"
 _STARTS = r"\s*(#.*|\[.*|[\w.\"'-]+\s*[=:].*)?"
-"""A line with which something new begins, or which is empty."""
+"""A line that begins something new, or is empty."""
 _GOES_ON = r".*([\[{(=]|=\s*[\"'])\s*(#.*)?|.*('''|\"\"\").*"
-"""A line that lies open for the next one."""
+"""A line that continues on the next one."""
 
 
 def parsed(file: str, text: str, brackets: Brackets) -> dict[str, Any]:
-    """Return the tables of a text; raise LevelError if it is not TOML."""
+    """Return the tables of a text. Raise LevelError if it is not TOML."""
     try:
         return tomli.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -42,7 +43,7 @@ def parsed(file: str, text: str, brackets: Brackets) -> dict[str, Any]:
 
 
 def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Iterator[Finding]:
-    """Yield the faults of malformed TOML: the first, and independent ones in the lines below."""
+    """Yield the errors of malformed TOML: the first, and independent ones in the lines below."""
     for _ in range(min(_MOST, 1 + _MOST_READ // len(text))):
         finding = _Fault(file, text, brackets).told(fault)
         yield finding
@@ -59,10 +60,9 @@ def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Itera
 
 
 def _without(text: str, number: int) -> str | None:
-    """Return a text with an empty line in place of a number, from 1; None if others may depend on
-    it.
+    """Return a text with a line blanked, or None if other lines may depend on it.
 
-    In place of a header stands one that no text has, for the keys that belong to it.
+    A header is replaced by one that no text has, so that its keys belong to that.
     """
     lines = text.split("\n")
     line, below = lines[number - 1], lines[number : number + 1]
@@ -80,18 +80,18 @@ def _without(text: str, number: int) -> str | None:
 
 
 class _Fault:
-    """A text that is not TOML, and where that shows first."""
+    """A text that is not TOML, and the place where that first shows."""
 
     def __init__(self, file: str, text: str, brackets: Brackets) -> None:
         self.file, self.text, self.brackets = file, text, brackets
 
     @cached_property
     def positions(self) -> Positions:
-        """Places of all keys."""
+        """The places of all keys."""
         return Positions(self.text)
 
     def told(self, fault: Exception) -> Finding:
-        """Return the fault, in the words of an author."""
+        """Return the error, in words for an author."""
         if isinstance(fault, tomli.TOMLDecodeError):
             return self._syntax(fault)
         if isinstance(fault, RecursionError):
@@ -113,7 +113,7 @@ class _Fault:
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
 
     def _malformed(self, said: str, spot: Spot) -> Finding:
-        """Return the author's most likely meaning where the reader could not go on."""
+        """Return what the author probably meant at the place where the reader stopped."""
         line, start = self._line(spot.line), self.positions.start(spot.line)
         if found := torn(self.text, start, line):
             end = f"before line {spot.line}" if line.strip() else "before the text ends"
@@ -124,7 +124,7 @@ class _Fault:
         return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
 
     def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """Return a text without its end, if that is the fault."""
+        """Return a string without its end, if that is the error."""
         if found := self.positions.unclosed(Spot(fault.lineno, fault.colno)):
             spot, is_long = found
             return self._finding(self._unclosed_text(spot, is_long), spot)
@@ -150,7 +150,7 @@ class _Fault:
         return f"{text}."
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """Return a table in the wrong brackets, if that is why it stands twice."""
+        """Return a table in the wrong brackets, if that is why it appears twice."""
         if not self.brackets or not re.search(_SAYS_REPEATED, fault.msg):
             return None
         for name, right in self.brackets.items():
@@ -168,7 +168,7 @@ class _Fault:
         return None
 
     def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
-        """Return the key that stands twice, if that is the fault."""
+        """Return the key that appears twice, if that is the error."""
         if not re.search(_SAYS_REPEATED, fault.msg):
             return None
         near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]

@@ -1,7 +1,7 @@
-"""Where each key of a TOML text stands: a TOML reader tells it of syntax errors only.
+"""The place of each key in a TOML text, which TOML readers only report for syntax errors.
 
-One pass in linear time over any text at all. It judges nothing: where the text is not TOML it goes
-on with the next line.
+One pass in linear time over any text. It doesn't judge: after anything that is not TOML, it
+continues with the next line.
 """
 
 import re
@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeAlias
 from game.content.toml_files.strings import string_end, unquoted
 
 Keys: TypeAlias = tuple[str | int, ...]
-"""The way to a value: names of keys, and numbers from 0 in arrays; `("unit", 1, "kind")`."""
+"""The path to a value: names of keys, and indexes from 0 in arrays; `("unit", 1, "kind")`."""
 
 DEEPEST = 32
-"""Keys of a way; what lies deeper is found at its thirty-second key."""
+"""Maximum number of keys in a path; anything deeper is located at its thirty-second key."""
 
 _BLANK = re.compile(r"[ \t\r\n]*")
 _SPACE = re.compile(r"[ \t]*")
@@ -27,14 +27,14 @@ _CLOSING = {"[": "]", "{": "}"}
 
 
 class Spot(NamedTuple):
-    """A place in a text, both counted from 1 in letters."""
+    """A place in a text. Line and column count from 1, in characters."""
 
     line: int
     column: int
 
 
 class Repeat(NamedTuple):
-    """A key that stands a second time, and where it stood first."""
+    """A key that appears a second time, and the place of the first."""
 
     keys: Keys
     here: Spot
@@ -42,7 +42,7 @@ class Repeat(NamedTuple):
 
 
 class Positions:
-    """The places of all keys and values of one text."""
+    """The places of all keys and values in one text."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -50,12 +50,12 @@ class Positions:
         self._scan = _Scan(text)
 
     def spot(self, offset: int) -> Spot:
-        """Return the place of the letter at an offset in the text."""
+        """Return the place of the character at an offset in the text."""
         line = bisect_right(self._ends, offset - 1)
         return Spot(line + 1, offset - (self._ends[line - 1] if line else -1))
 
     def start(self, line: int) -> int:
-        """Return the offset at which a line begins; a line after the last is empty."""
+        """Return the offset at which a line begins. A line after the last is empty."""
         if line > len(self._ends) + 1:
             return len(self._text)
         return self._ends[line - 2] + 1 if line > 1 else 0
@@ -67,9 +67,7 @@ class Positions:
         return self._text[start : len(self._text) if end < 0 else end].removesuffix("\r")
 
     def key(self, keys: Keys) -> Spot:
-        """Return the place of a key, or of the nearest table around it that has one; else the
-        start.
-        """
+        """Return the place of a key, or of the nearest enclosing table; by default the start."""
         for size in range(len(keys), 0, -1):
             for table in (self._scan.keys, self._scan.values):
                 if keys[:size] in table:
@@ -82,13 +80,13 @@ class Positions:
         return self.key(keys) if found is None else self.spot(found)
 
     def letter(self, keys: Keys, row: int, column: int) -> Spot:
-        """Return the place of a letter of a text value, its row and column from 0.
+        """Return the place of a character in a text value, with row and column from 0.
 
-        It is the start of the value if escapes make rows of the text and of the file differ.
+        Return the start of the value if escapes make the rows of the value and the file differ.
         """
         at = self._scan.values.get(keys, -1)
         end = string_end(self._text, at) if self._text[at : at + 1] in ("'", '"') else -1
-        # With escapes the rows of the text are not those of the file, so no row can be pointed at.
+        # With escapes, the rows of the value are not those of the file, so no row can be shown.
         if at < 0 or end < 0 or (self._text[at] == '"' and "\\" in self._text[at:end]):
             return self.value(keys)
         quotes = 3 if self._text.startswith(self._text[at] * 3, at) else 1
@@ -99,23 +97,23 @@ class Positions:
 
     @cached_property
     def deepest(self) -> Spot:
-        """The first place that lies within more than any other, as far as that is counted."""
+        """The first of the most deeply nested places."""
         ways = {**self._scan.keys, **self._scan.values}
         deepest = max(ways, key=len, default=())
         return self.spot(ways[deepest]) if deepest else Spot(1, 1)
 
     @cached_property
     def repeats(self) -> tuple[Repeat, ...]:
-        """Keys and tables that are given twice, which no TOML reader takes."""
+        """Keys and tables that appear twice, which no TOML reader accepts."""
         return tuple(
             Repeat(keys, self.spot(here), self.spot(first))
             for keys, here, first in self._scan.repeats
         )
 
     def unclosed(self, before: Spot) -> tuple[Spot, bool] | None:
-        """Return the first text that does not end, if it begins before a place.
+        """Return the first string without an end, if it begins before a place, or None.
 
-        With it, whether it may be of several lines.
+        With it, return whether it can span several lines.
         """
         found = next(iter(self._scan.unclosed), None)
         if found is None:
@@ -125,18 +123,16 @@ class Positions:
 
     @cached_property
     def longs(self) -> tuple[tuple[Spot, Spot], ...]:
-        """Where texts of several lines begin, and where the quotes stand that end them."""
+        """The start of each multi-line string, and the quotes that end it."""
         return tuple((self.spot(start), self.spot(end - 3)) for start, end in self._scan.long)
 
     def headers(self) -> Iterator[tuple[str, str, Spot]]:
-        """Yield the tables right below the file: their names, opening brackets and places."""
+        """Yield the top-level tables: their names, opening brackets and places."""
         for name, brackets, at in self._scan.headers:
             yield name, brackets, self.spot(at)
 
     def too_soon(self, name: str) -> tuple[str, Spot] | None:
-        """Return the first header of a table within an array's, if no header of the array precedes
-        it.
-        """
+        """Return the first header of a table within an array's before any of the array."""
         found = next((it for it in self._scan.inner if it[0][0] == name), None)
         first = next((at for head, _, at in self._scan.headers if head == name), None)
         if found is None or first is None or found[2] > first:
@@ -146,11 +142,11 @@ class Positions:
 
 
 class _Malformed(Exception):
-    """Raised where the text is not TOML."""
+    """The error for text that is not TOML."""
 
 
 class _Open:
-    """An array or inline table whose end has not been met; at the deepest, all within it too."""
+    """An array or inline table that is still open; at maximum depth, with all others within it."""
 
     def __init__(self, keys: Keys, closing: str) -> None:
         self.keys = keys
@@ -159,7 +155,7 @@ class _Open:
 
 
 class _Scan:
-    """A scan for the offsets of keys and of values, by the way to them."""
+    """A scan for the offsets of keys and values, by path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -168,11 +164,11 @@ class _Scan:
         self.values: dict[Keys, int] = {}
         self.repeats: list[tuple[Keys, int, int]] = []
         self.unclosed: list[tuple[int, bool]] = []
-        """Where texts begin that do not end, and whether they may be of several lines."""
+        """The starts of strings without an end, and whether they can span several lines."""
         self.long: list[tuple[int, int]] = []
-        """Where texts of several lines begin and end."""
+        """The starts and ends of multi-line strings."""
         self.headers: list[tuple[str, str, int]] = []
-        """Tables right below the file: their names, brackets and places."""
+        """Top-level tables: their names, brackets and places."""
         self.inner: list[tuple[tuple[str, ...], str, int]] = []
         """Tables within those."""
         self._given: dict[Keys, int] = {}
@@ -182,19 +178,19 @@ class _Scan:
             try:
                 self._statement()
             except _Malformed:
-                # One bad line must not hide the places in all others: a file with several faults
+                # One bad line must not hide the places in all others: a file with several errors
                 # gets all of them reported at their lines.
                 end = text.find("\n", self.at)
                 self.at = len(text) if end < 0 else end
 
     def _skip(self, what: re.Pattern[str]) -> str:
-        """Return the next letter after a match of the pattern; "" at the end of the text."""
+        """Return the next character after a match of the pattern; "" at the end of the text."""
         found = what.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
 
     def _blank(self) -> str:
-        """Return the next letter after spaces, lines and comments."""
+        """Return the next character after spaces, line ends and comments."""
         while self._skip(_BLANK) == "#":
             self._skip(_COMMENT)
         return self.text[self.at : self.at + 1]
@@ -234,7 +230,7 @@ class _Scan:
         self._table = keys
 
     def _latest(self, keys: Keys) -> Keys:
-        """Return the way to the last table so far of an array of tables; else `keys`."""
+        """Return the path to the last table so far in an array of tables; else `keys`."""
         return (*keys, self._counts[keys]) if keys in self._counts else keys
 
     def _pair(self, keys: Keys) -> Keys:
@@ -255,12 +251,12 @@ class _Scan:
 
     def _give(self, keys: Keys, at: int) -> None:
         first = self._given.setdefault(keys, at)
-        # At the deepest, all that lies within shares one way, so meeting it again means nothing.
+        # At maximum depth, everything within shares one path, so a repeated path means nothing.
         if first != at and len(keys) < DEEPEST:
             self.repeats.append((keys, at, first))
 
     def _names(self) -> tuple[int, list[str]]:
-        """Return the parts of a dotted key, and where it begins."""
+        """Return the parts of a dotted key, and its offset."""
         self._skip(_SPACE)
         start, names = self.at, [self._name()]
         while self._skip(_SPACE) == ".":
@@ -285,7 +281,7 @@ class _Scan:
         if end < 0:
             is_long = self.text.startswith(self.text[self.at] * 3, self.at)
             self.unclosed.append((self.at, is_long))
-            # A long text without an end swallows the rest of the file; a short one only its line,
+            # A multi-line string without an end takes the rest of the file; another only its line,
             # which the caller skips.
             self.at = len(self.text) if is_long else self.at
             raise _Malformed
@@ -294,7 +290,10 @@ class _Scan:
         self.at = end
 
     def _value(self, keys: Keys) -> None:
-        """Pass a value and all within it; no recursion, as it may be as deep as it is long."""
+        """Pass a value and everything in it.
+
+        No recursion, because the nesting can be as deep as the text is long.
+        """
         self._skip(_SPACE)
         open_: list[_Open] = []
         self._begin(keys, open_)
@@ -321,8 +320,8 @@ class _Scan:
         if letter in _CLOSING:
             self.at += 1
             top, closing = open_[-1] if open_ else None, _CLOSING[letter]
-            # Below the deepest, ways grow no more. Brackets of a kind share one entry there, so
-            # that a file of nothing but brackets costs no more memory than its length.
+            # Beyond the maximum depth, paths no longer grow. Brackets of a kind share one entry
+            # there, so that a file of nothing but brackets takes no more memory than its length.
             is_same = top is not None and top.keys is keys and top.closing == closing
             open_.append(top if top is not None and is_same else _Open(keys, closing))
         elif letter in ('"', "'"):

@@ -11,21 +11,21 @@ from game.content.toml_files.parsing import parsed
 from game.content.toml_files.positions import Keys, Positions, Spot
 
 Changes = Callable[[dict[str, Any]], None]
-"""Changes the tables of a file in place, before anything is made of them."""
+"""A function that changes the tables of a file in place, before anything is made from them."""
 
 _LONGEST_WORD = 40
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
-"""The maximum number of names to look through for the nearest."""
+"""Maximum number of names to search for the nearest."""
 
 
 class Source:
-    """A file's text and tables; faults are gathered here, with their places."""
+    """A file's text and tables, which collects its findings with their places."""
 
     def __init__(
         self, file: str, text: str, tables: Collection[str] = (), arrays: Collection[str] = ()
     ) -> None:
-        """Take a text; raise LevelError if it is not TOML.
+        """Take a text. Raise LevelError if it is not TOML.
 
         `tables` are those in single brackets, `arrays` those in double ones.
         """
@@ -36,18 +36,18 @@ class Source:
         self.more = 0
         self._counts = {"error": 0, "warning": 0, "note": 0}
         self._stood: dict[Keys, Keys] = {}
-        """Where entries of arrays stand in the text, if not where they stand in the tables."""
+        """The places of array entries in the text that differ from those in the tables."""
         self.tables: dict[str, Any] = parsed(file, text, brackets)
 
     @cached_property
     def positions(self) -> Positions:
-        """Places of all keys; made only when something is found."""
+        """The places of all keys, computed only when something is found."""
         return Positions(self.text)
 
     def change(self, changes: Changes) -> None:
         """Change the tables. Findings in them still point at the lines of the text.
 
-        An entry of an array is recognised by being the same table; findings in a new one point at
+        An entry of an array is recognised by being the same table. Findings in a new one point at
         the array.
         """
         before = {name: list(it) for name, it in self.tables.items() if isinstance(it, list)}
@@ -60,7 +60,7 @@ class Source:
                     self._stood[name, number] = (name,) if stood is None else (name, stood)
 
     def _in_text(self, keys: Keys) -> Keys:
-        """Return the way in the text for a way in the tables."""
+        """Return the path in the text for a path in the tables."""
         stood = self._stood.get(keys[:2])
         if stood is None:
             return keys
@@ -68,16 +68,16 @@ class Source:
 
     @property
     def has_errors(self) -> bool:
-        """Return whether anything found forbids to use the file."""
+        """Whether any finding is an error, so that the file can't be used."""
         return self._counts["error"] > 0
 
     @property
     def is_full(self) -> bool:
-        """Return whether there are enough errors that the rest are only counted."""
+        """Whether there are enough errors that further ones are only counted."""
         return self._counts["error"] >= MOST
 
     def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
-        """Note a fault at a key, or at its value."""
+        """Record an error at a key, or at its value."""
         self.note("error", code, message, keys, at_value=at_value)
 
     def note(
@@ -90,7 +90,7 @@ class Source:
         at_value: bool = False,
         letter: tuple[int, int] | None = None,
     ) -> None:
-        """Note a fault; `letter` is the row and column within a text value of several lines."""
+        """Record a finding. `letter` is the row and column within a multi-line text value."""
         if self._counts[severity] >= MOST:
             self.more += 1
             return
@@ -104,7 +104,7 @@ class Source:
         self.found[finding] = None
 
     def nearest(self, word: str, names: Iterable[str]) -> str | None:
-        """Return the name that a mistyped word is most like."""
+        """Return the name most similar to a mistyped word, or None."""
         return None if self.is_full else nearest(word, names)
 
     def _finding(self, severity: Severity, code: str, message: str, spot: Spot) -> Finding:
@@ -112,7 +112,7 @@ class Source:
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """Return the name that a mistyped word is most like, if any is near."""
+    """Return the name most similar to a mistyped word, or None if none is near."""
     if len(word) > _LONGEST_WORD:
         return None
     own = word.rpartition(".")[2]

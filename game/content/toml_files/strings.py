@@ -1,4 +1,4 @@
-"""Text values and quoted keys as they stand in TOML."""
+"""String values and quoted keys as written in TOML."""
 
 import re
 
@@ -9,7 +9,7 @@ _LONG_STOPS = {'"': re.compile(r'"""|\\'), "'": re.compile("'''")}
 
 
 def string_end(text: str, at: int) -> int:
-    """Return the offset after the text value that begins here, or -1 if it does not end."""
+    """Return the offset after the string that begins here, or -1 if it doesn't end."""
     quote = text[at]
     is_long = text.startswith(quote * 3, at)
     stops = (_LONG_STOPS if is_long else _STOPS)[quote]
@@ -27,14 +27,17 @@ def string_end(text: str, at: int) -> int:
 
 
 def _with_quotes(text: str, end: int, quote: str) -> int:
-    """Return the end moved past up to two quotes of a long text before the three that close it."""
+    """Return the end moved past up to two quotes of a long string before the closing three."""
     for _ in range(2):
         end += text.startswith(quote, end)
     return end
 
 
 def unquoted(token: str) -> str:
-    """Return a quoted key without quotes and escapes; if malformed, only the quotes are removed."""
+    """Return a quoted key without quotes and escapes.
+
+    If it is malformed, remove only the quotes.
+    """
     if "\\" not in token:
         return token[1:-1]
     try:

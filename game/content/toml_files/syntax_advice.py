@@ -1,8 +1,7 @@
-"""An author's most likely meaning where a text is not TOML.
+"""What an author probably meant by text that is not TOML.
 
-The reader of TOML names the place where it could not go on; here the line is looked at once more,
-for the slips of people who write such files by hand. Most texts have none, so no pattern is
-compiled before it is used.
+The TOML reader names the place where it stopped. Here the line is searched for common slips in
+files written by hand. Most texts have none, so no pattern is compiled before it is used.
 """
 
 import re
@@ -31,14 +30,14 @@ _LONGEST = 40
 
 
 class OpenBracket(NamedTuple):
-    """A bracket that is open where the text could not be read further."""
+    """A bracket that is open at the place where the reader stopped."""
 
     letter: str
     line: int
     column: int
 
     def where(self, line: int) -> str:
-        """Return the bracket and its place, as worded on a line."""
+        """Return the bracket and its place, in words for a message about a line."""
         place = f"column {self.column}"
         if self.line != line:
             place = f"line {self.line}, {place}"
@@ -46,7 +45,10 @@ class OpenBracket(NamedTuple):
 
 
 def opened_at(text: str, end: int) -> OpenBracket | None:
-    """Return the innermost bracket that is open at an offset of a text that is TOML up to there."""
+    """Return the innermost open bracket at an offset, or None.
+
+    The text up to there must be TOML.
+    """
     stack: list[int] = []
     at, marks = 0, re.compile(_MARKS)
     while (found := marks.search(text, at, end)) is not None:
@@ -70,10 +72,9 @@ def opened_at(text: str, end: int) -> OpenBracket | None:
 
 
 def torn(text: str, start: int, line: str) -> OpenBracket | None:
-    """Return the bracket that is still open where a line begins that cannot stand between
-    brackets.
+    """Return the bracket still open at the start of a line that can't be within brackets, or None.
 
-    An empty line is one, as the reader stops there at the end of the text only.
+    An empty line counts, because the reader only stops there at the end of the text.
     """
     opened = opened_at(text, start)
     if opened is None or re.fullmatch(_HEADER, line) or not line.strip():
@@ -87,10 +88,10 @@ def swallowed(line: str) -> str:
 
 
 def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> str:
-    """Return the fault at a column of a line with a number, in the words of an author.
+    """Return the error at a line and column, in words for an author.
 
-    `said` is the reader's own sentence, and the last resort; `opened` is the innermost bracket that
-    is open there.
+    `said` is the reader's own sentence, used if nothing else fits. `opened` is the innermost open
+    bracket.
     """
     before, rest = line[: column - 1], line[column - 1 :].rstrip("\r\n\t ")
     if strange := _strange(rest):
@@ -106,7 +107,7 @@ def explained(said: str, line: str, number: int, column: int, opened: OpenBracke
 
 
 def _strange(rest: str) -> str:
-    """Return advice on a sign that looks like a space, or is invisible."""
+    """Return advice on a character that looks like a space, or is invisible."""
     if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
         return ""
     return f"a sign that only looks like a space stands here (U+{ord(rest[0]):04X}); take it away"
@@ -120,7 +121,7 @@ def _foreign(rest: str) -> str:
 
 
 def _number(before: str, rest: str) -> str:
-    """Return advice on numbers as people write them, with a comma or as a fraction."""
+    """Return advice on numbers with a comma, or written as a fraction."""
     start = before.rfind("=")
     comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
     if comma:
@@ -155,7 +156,7 @@ def _value(before: str, rest: str) -> str:
 
 
 def _after(before: str, rest: str) -> str:
-    """Return advice on text behind a whole value."""
+    """Return advice on text after a complete value."""
     if rest.startswith(_COMMENTS[:-1]):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
     if number := _number(before, rest):
@@ -178,7 +179,7 @@ def _after(before: str, rest: str) -> str:
 
 
 def _equals(before: str, rest: str) -> str:
-    """Return advice on a key without an equals sign behind it."""
+    """Return advice on a key without an equals sign after it."""
     if rest.startswith(":"):
         return "a key is followed by '=', not by ':'"
     if said := _foreign(rest) or _number(before, rest):
@@ -250,7 +251,7 @@ def _mark(rest: str) -> str:
 
 
 def _parted(before: str, rest: str, where: str, closing: str) -> str:
-    """Return advice on a list or table in which two things have nothing between them."""
+    """Return advice on a list or table with two entries and nothing between them."""
     if curly := _curly(rest):
         return curly
     if not rest:
@@ -274,4 +275,4 @@ _EXPLAINED = {
     "Invalid hex value": _backslash,
     "Escaped character": _backslash,
 }
-"""By how the reader's sentence begins, what is said instead."""
+"""Replacements for the reader's sentences, by how they begin."""

@@ -1,4 +1,4 @@
-"""A reader of text files, whatever they turn out to be; it raises LevelError with the fault."""
+"""A reader of text files with any content; it raises LevelError for errors."""
 
 from pathlib import Path
 from stat import S_ISREG
@@ -7,10 +7,10 @@ from typing import NoReturn
 from game.content.toml_files.findings import Finding, LevelError
 
 MOST_BYTES = 4_000_000
-"""A larger file is refused by its size. The largest map with 500 units takes a tenth of it."""
+"""Maximum size of a file in bytes. The largest map with 500 units takes a tenth of it."""
 
 _MARK = "\ufeff"
-"""Editors on Windows like to begin a file with it."""
+"""The byte order mark, with which editors on Windows may begin a file."""
 
 
 def read_text(path: Path) -> str:
@@ -27,12 +27,12 @@ def read_text(path: Path) -> str:
 
 
 def printable(name: str) -> str:
-    """Return the name of a file, with bytes that are not UTF-8 written out."""
+    """Return the name of a file, with bytes that are not UTF-8 escaped."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
 def checked_text(text: str, file: str) -> str:
-    """Return a text from elsewhere, such as standard input, held to the rules of a file."""
+    """Return a text from elsewhere, such as standard input, after the checks of a file."""
     if len(text) > MOST_BYTES:
         _too_large(file, len(text))
     text = text.removeprefix(_MARK)
@@ -97,9 +97,7 @@ def _decoded(data: bytes, file: str) -> str:
 
 
 def _windows(byte: bytes) -> str:
-    """Return the letter that stands for a byte in the texts of old Windows programs, if that is
-    one.
-    """
+    """Return the letter that a byte stands for in old Windows programs; "" if none."""
     letter = byte.decode("cp1252", "replace")
     return f", the {letter!r} of Windows-1252" if letter.isalpha() or letter in "“”„‘’–—…€" else ""
 

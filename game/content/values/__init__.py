@@ -1,1 +1,1 @@
-"""Values from TOML: decoded by their types, checked, with advice where they are wrong."""
+"""Values from TOML: decoded by their types and checked, with advice on wrong ones."""

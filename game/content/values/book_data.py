@@ -1,4 +1,4 @@
-"""The demands of content on a rulebook, and the book's data: settings, bestiary, gear, terrain."""
+"""What content needs from a rulebook, and the book's data: settings, bestiary, gear, terrain."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -18,7 +18,7 @@ from game.terms.rosters import Price
 TERRAIN = "terrain.toml"
 """The file that all books share."""
 PRICE = "price"
-"""A key of kinds that is not the book's: what they cost where units are chosen for points."""
+"""A key of kinds that is not the book's: their price in points."""
 ID = re.compile("[a-z][a-z0-9_-]{0,30}")
 ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
 
@@ -39,13 +39,15 @@ class BookLike(Protocol):
 
 
 class BookData(NamedTuple):
-    """A book's data files, checked. Settings and kinds are kept as they stand there too, so that
-    a level's words can be laid over them."""
+    """A book's data files, checked.
+
+    Settings and kinds are also kept as written, so that a level's keys can be merged over them.
+    """
 
     settings: Mapping[str, Any]
     kinds: Mapping[str, Mapping[str, Any]]
     figures: dict[str, Any]
-    """The kinds decoded."""
+    """The kinds, decoded."""
     gear: dict[str, dict[str, Any]]
     terrain: dict[str, Terrain]
     prices: dict[str, int]
@@ -56,9 +58,9 @@ _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
 
 
 def book_data(book: BookLike, root: Path) -> BookData:
-    """Return the data of a book under a levels folder, read again only when a file has changed.
+    """Return the data of a book under a levels folder, read again only if a file has changed.
 
-    LevelError with everything that is wrong in any of the files.
+    Raise LevelError with all errors in any of the files.
     """
     paths = data_paths(book, root)
     stamp = tuple(_stamp(path) for path in paths.values())
@@ -69,21 +71,19 @@ def book_data(book: BookLike, root: Path) -> BookData:
 
 
 def is_book_data(folder: Path) -> bool:
-    """Return whether a folder holds a book's data and no levels."""
+    """Return whether a folder contains a book's data and no levels."""
     return (folder / "bestiary.toml").is_file()
 
 
 def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
-    """Return the data files of a book: terrain, settings, bestiary, and each of its tables of
-    things.
-    """
+    """Return the data files of a book: terrain, settings, bestiary, and each table of things."""
     names = ("settings", "bestiary", *book.schema.gear)
     folder = root / book.id
     return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
 
 
 def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
-    """Note the tables of a file whose names are not ids."""
+    """Record the tables of a file whose names are not ids."""
     for id in ids:
         if not ID.fullmatch(id):
             text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
@@ -124,7 +124,7 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
 
 
 def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
-    """Note things with the id of another: texts name things and terrain by their ids alone."""
+    """Record things with the same id: texts name things and terrain by their ids alone."""
     seen: dict[str, str] = {}
     for table in ("terrain", *schema.gear):
         for id in files[table].tables:
@@ -138,7 +138,7 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
 
 
 def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
-    """Return the findings of a book against its own files, at their places there."""
+    """Return a book's findings about its own files, at their places there."""
     sources: dict[str, Source] = {}
     for flaw in flaws:
         if flaw.file not in sources:
@@ -149,7 +149,7 @@ def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
 
 
 def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
-    """Return the files that are valid TOML; raise LevelError with all faults of the others."""
+    """Return the files that are valid TOML. Raise LevelError with all errors of the others."""
     files: dict[str, Source] = {}
     found: list[Finding] = []
     for name, path in paths.items():
@@ -164,14 +164,14 @@ def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
 
 
 def _unpriced(table: Any) -> Any:
-    """Return a kind's figure without its price."""
+    """Return a kind's stats without its price."""
     if not isinstance(table, dict) or PRICE not in table:
         return table
     return {key: value for key, value in table.items() if key != PRICE}
 
 
 def _prices(source: Source) -> dict[str, int]:
-    """Return the prices of kinds; faulty ones are noted and left out."""
+    """Return the prices of kinds. Wrong ones are recorded and left out."""
     decoder = Decoder(source, {})
     tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
     found = {id: decoder.value(Price, table[PRICE], (id, PRICE)) for id, table in tables}
@@ -181,9 +181,9 @@ def _prices(source: Source) -> dict[str, int]:
 def _things(
     source: Source, kind: type[Any], names: Names, elsewhere: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Return the tables of a file, each decoded; faulty ones are noted and left out.
+    """Return the tables of a file, decoded. Wrong ones are recorded and left out.
 
-    Keys that are read `elsewhere` are only known to be allowed.
+    Keys that are read `elsewhere` are only allowed, not checked.
     """
     check_ids(source, source.tables, "a table")
     decoder = Decoder(source, names)

@@ -1,8 +1,8 @@
-"""A check of a file's tables against the types they are decoded into, with all differences.
+"""A check of a file's tables against the types they are decoded into, reporting all errors.
 
-msgspec decodes, but tells of the first fault only; if it or the quick look finds one, the walk here
-looks at every field, and at rules that msgspec does not know: names of other things (`ref`), dice
-(`DiceText`), keys that exclude each other, invisible letters.
+msgspec decodes, but reports only the first error. If it or the quick look finds one, the walk here
+checks every field, and the rules that msgspec doesn't know: names of other things (`ref`), dice
+(`DiceText`), keys that exclude each other, invisible characters.
 """
 
 from collections.abc import Collection, Container, Mapping
@@ -43,9 +43,9 @@ from game.core.dice import Dice
 T = TypeVar("T")
 _MOST_NAMES = 12
 _DEEPEST_HEADER = 2
-"""Keys of the way to a table with a header of its own; what lies deeper stands in one line."""
+"""Maximum number of keys in the path to a table with its own header; deeper ones are inline."""
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
-"""Where the names stand that are too many to be told."""
+"""The files that list names which are too many to quote."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
 
 
@@ -61,7 +61,7 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def field_names(kind: type[Any]) -> tuple[str, ...]:
-    """Return the keys a table of this type may have."""
+    """Return the keys that a table of this type can have."""
     names: tuple[str, ...] = kind.__struct_encode_fields__
     return names
 
@@ -72,14 +72,14 @@ def _attributes(kind: Any) -> dict[str, str]:
 
 
 def _required(kind: Any) -> list[str]:
-    """Return the keys that a table of this type must have, in their order."""
+    """Return the required keys of a table of this type, in order."""
     names, defaults = field_names(kind), kind.__struct_defaults__
     given = dict(zip(reversed(names), reversed(defaults), strict=False))
     return [name for name in names if given.get(name, msgspec.NODEFAULT) is msgspec.NODEFAULT]
 
 
 class Decoder:
-    """A decoder of the tables of one source. Faults are noted there; faulty values are left out."""
+    """A decoder of one source's tables. Errors are recorded there; wrong values are left out."""
 
     def __init__(
         self,
@@ -93,8 +93,8 @@ class Decoder:
         """Take a source, and `top`, the keys of the file before its first table.
 
         `homes` tells where keys belong that authors put at the top. Each of the `books` has a
-        table, and the file may hold its `own` one's. They are only asked about unknown keys, never
-        searched, as that would import them all.
+        table, and the file can contain its `own` one's. They are only tested for unknown keys and
+        never listed, because that would import them all.
         """
         self.homes, self.books, self.own = homes, books, own
         self.source = source
@@ -104,16 +104,16 @@ class Decoder:
         self._lacks_zones = False
 
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
-        """Return one value decoded; None if it is faulty."""
+        """Return one value decoded, or None if it is wrong."""
         found = self.quick(hint, value)
         if found is None and self._walk(info_of(hint), value, keys):
             return self._converted(value, hint, keys)
         return found
 
     def quick(self, hint: Any, value: object, in_line: bool = False) -> Any | None:
-        """Return one value decoded if it is right, else None, noting nothing.
+        """Return one value decoded if it is right, else None, recording nothing.
 
-        A value `in_line` has no line ends either.
+        A value `in_line` can't have line ends either.
         """
         try:
             found = msgspec.convert(value, hint, strict=True)
@@ -126,21 +126,17 @@ class Decoder:
         return self.quick(GenericAlias(list, (kind,)), tables)
 
     def looks_right(self, hint: Any, value: object, in_line: bool = False) -> bool:
-        """Return whether a value that msgspec can decode also obeys the rules msgspec does not
-        know.
-        """
+        """Return whether a value that msgspec can decode also follows the rules it doesn't know."""
         look = look_of(hint, in_line)
         return look is None or look(value, self.names, self.used)
 
     def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
-        """Return a whole table decoded; None if any part of it is faulty."""
+        """Return a whole table decoded, or None if any part of it is wrong."""
         found: T | None = self.value(kind, table, keys)
         return found
 
     def whole(self, kind: Any, table: object, keys: Keys, elsewhere: Collection[str]) -> Any | None:
-        """Return a table decoded except for keys that are read `elsewhere`; None if it is
-        faulty.
-        """
+        """Return a table decoded except for keys read `elsewhere`, or None if it is wrong."""
         if not isinstance(table, dict) or not elsewhere:
             return self.value(kind, table, keys)
         own = {key: value for key, value in table.items() if key not in elsewhere}
@@ -162,7 +158,8 @@ class Decoder:
     ) -> dict[str, Any]:
         """Return those fields of a table that are right, decoded.
 
-        A `partial` table may lack any; keys that are read `elsewhere` are only known to be allowed.
+        A `partial` table can lack any. Keys that are read `elsewhere` are only allowed, not
+        checked.
         """
         found = self._quick_fields(kind, table, partial, elsewhere)
         if found is not None:
@@ -196,7 +193,7 @@ class Decoder:
     def merged(
         self, kind: type[T], below: Mapping[str, Any], above: Mapping[str, Any], keys: Keys
     ) -> T | None:
-        """Return a table laid over another, both checked already; note keys that both lack."""
+        """Return a table merged over another, both checked already. Record keys that both lack."""
         table = {**below, **above}
         if missing := [key for key in _required(kind) if key not in table]:
             self._missing(missing, keys)
@@ -212,7 +209,7 @@ class Decoder:
             return None
 
     def _walk(self, info: inspect.Type, value: object, keys: Keys) -> bool:
-        """Return whether a value is right; if not, note all its faults."""
+        """Return whether a value is right. If not, record all its errors."""
         if not fits(info, value):
             self._wrong_type(info, value, keys)
             return False
@@ -267,7 +264,7 @@ class Decoder:
         return [key for key in there if self._walk(fields[key].type, table[key], (*keys, key))]
 
     def _is_chosen(self, info: inspect.StructType, table: dict[str, Any], keys: Keys) -> bool:
-        """Return whether a table obeys the counts of keys that exclude each other."""
+        """Return whether a table has an allowed number of keys that exclude each other."""
         choice = choice_of(info.cls)
         if choice is None or choice(table):
             return True
@@ -356,7 +353,7 @@ class Decoder:
         return False
 
     def _unpainted(self, zone: str, keys: Keys) -> None:
-        """Note, at the first zone named, that the level has no zones at all."""
+        """Record, at the first zone named, that the level has no zones at all."""
         if not self._lacks_zones:
             self._lacks_zones = True
             text = f"[map] has no 'zones', so there is no zone {quoted(zone)}; paint them."
@@ -391,7 +388,7 @@ class Decoder:
         self.source.error("unknown-key", text, (*keys, key))
 
     def _instead(self, key: str, allowed: Collection[str], keys: Keys) -> str:
-        """Return the end of a sentence about an unknown key: the key that may be meant."""
+        """Return the end of a sentence about an unknown key: the key that was probably meant."""
         near = self.source.nearest(key, allowed)
         is_table = len(keys) <= _DEEPEST_HEADER
         if keys and is_table and key in self.top and near is None:
@@ -410,7 +407,7 @@ class Decoder:
         return hint
 
     def _defined_in(self, key: str) -> str | None:
-        """Return the data file that defines a table which the level means to define."""
+        """Return the data file that defines a table which the level tries to define, or None."""
         value = self.source.tables[key]
         if not isinstance(value, dict | list) or key == "legend":
             return None

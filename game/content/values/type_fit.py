@@ -1,4 +1,4 @@
-"""Whether a value from TOML fits a type, by the types as msgspec describes them."""
+"""Whether a value from TOML fits a type as msgspec describes it."""
 
 import math
 import re
@@ -26,18 +26,18 @@ _PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
     inspect.DictType: (dict,),
     inspect.StructType: (dict,),
 }
-"""What TOML values can at all be read as each; types not here are left to msgspec."""
+"""The TOML values that can be read as each type; types not listed are left to msgspec."""
 
 
 @lru_cache(maxsize=512)
 def info_of(kind: Hashable) -> inspect.Type:
-    """Return a type as msgspec describes it, which takes it long."""
+    """Return a type as msgspec describes it; cached, because that is slow."""
     hint: Any = kind
     return inspect.type_info(hint)
 
 
 def fits(info: inspect.Type, value: object) -> bool:
-    """Return whether a value is of a type that can be read as this one at all."""
+    """Return whether a value has a type that can be read as this one."""
     if isinstance(info, inspect.Metadata):
         return fits(info.type, value)
     if isinstance(info, inspect.UnionType):
@@ -51,7 +51,7 @@ def fits(info: inspect.Type, value: object) -> bool:
 
 
 def in_bounds(info: inspect.Type, value: object) -> bool:
-    """Return whether a value that fits is as large, as long or as worded as it may be."""
+    """Return whether a value that fits is within its limits of size, length and pattern."""
     match info, value:
         case inspect.IntType(), int():
             return is_short(value) and _in_range(info, value)
@@ -69,7 +69,10 @@ def in_bounds(info: inspect.Type, value: object) -> bool:
 
 
 def unseen(value: str, in_line: bool) -> str | None:
-    """Return the first letter that cannot be shown; in a text of one line, line ends count too."""
+    """Return the first character that can't be shown, or None.
+
+    In a text `in_line`, line ends count too.
+    """
     if value.isprintable():
         return None
     found = re.search(_UNSEEN_IN_LINE if in_line else _UNSEEN, value)

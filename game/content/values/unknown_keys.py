@@ -1,4 +1,4 @@
-"""The likely meaning of unknown keys: other words, and keys of other tables."""
+"""The probable meaning of unknown keys: synonyms, and keys of other tables."""
 
 from collections.abc import Collection, Mapping
 
@@ -48,11 +48,11 @@ _MEANT = {
     "most": "max maximum at_most",
     "games": "battles runs number",
 }
-"""For each key the words by which authors may call it."""
+"""Words that authors may use for each key."""
 
 
 def meant(word: str, allowed: Collection[str]) -> str | None:
-    """Return the key that an unknown word stands for."""
+    """Return the key that an unknown word stands for, or None."""
     found = word.lower()
     return next((k for k in allowed if k in _MEANT and found in _MEANT[k].split()), None)
 
@@ -69,7 +69,7 @@ HOMES: Mapping[str, str] = {
     "legend": "[map.legend]",
     **{key: f"{key!r} in {table}" for table, keys in _OF.items() for key in keys},
 }
-"""Where keys of a level belong that authors put elsewhere."""
+"""The right places of keys of a level that authors may put elsewhere."""
 
 _DEFINED = {
     **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
@@ -80,7 +80,7 @@ _DEFINED = {
 
 
 def file_of(word: str, files: Collection[str]) -> str | None:
-    """Return the data file that defines the things of a key which a level means to define."""
+    """Return the data file for a key with which a level tries to define things, or None."""
     file = _DEFINED.get(word, word)
     return file if file in ("bestiary", "terrain", *files) else None
 

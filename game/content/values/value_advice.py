@@ -10,14 +10,14 @@ from game.content.values.wording import OF_LEVELS, given, is_short
 from game.core.dice import Dice
 
 LONGEST = 40
-"""Letters of a value that is repeated as it should be."""
+"""Maximum length of a value quoted with its correction."""
 _MOST_KEYS = 12
 _WHOLE = "-?(0|[1-9][0-9]{0,8})"
 _NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 
 
 def advice_for(info: inspect.Type, value: object) -> str:
-    """Return how to write a value that is nearly right."""
+    """Return how to write a value that is nearly right; "" if there is no advice."""
     if isinstance(info, inspect.UnionType):
         kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
         return advice_for(kinds[0], value) if len(kinds) == 1 else ""
@@ -57,7 +57,7 @@ def advice_on_dice(text: str) -> str:
 
 
 def takes_table(info: inspect.Type) -> bool:
-    """Return whether a field takes a table, which it may do without."""
+    """Return whether a field takes a table, and is optional."""
     if isinstance(info, inspect.Metadata):
         return takes_table(info.type)
     if isinstance(info, inspect.UnionType):
@@ -66,7 +66,7 @@ def takes_table(info: inspect.Type) -> bool:
 
 
 def are_tables(value: object) -> bool:
-    """Return whether a value is a list of tables, as double brackets make one."""
+    """Return whether a value is a list of tables, as made by double brackets."""
     return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
 
 
@@ -76,7 +76,7 @@ def _holds_tables(info: inspect.Type) -> bool:
 
 
 def _unquoted(info: inspect.Type, value: str) -> bool:
-    """Return whether a text would be right if its quotes were gone."""
+    """Return whether a text would be right without its quotes."""
     if isinstance(info, inspect.BoolType):
         return value in ("true", "false")
     numbers: Mapping[type[inspect.Type], str] = {
@@ -88,10 +88,10 @@ def _unquoted(info: inspect.Type, value: str) -> bool:
 
 
 def is_row(info: inspect.Type) -> bool:
-    """Return whether an entry is a list of numbers itself, as a tile is."""
+    """Return whether an entry is itself a list of numbers, like a tile."""
     return isinstance(info, inspect.TupleType) and bool(info.item_types)
 
 
 def row_of(row: Sequence[object]) -> str:
-    """Return numbers as they stand in a list."""
+    """Return numbers in the form of a list."""
     return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")

@@ -1,6 +1,6 @@
-"""The quick look at decoded values, for the rules that msgspec does not check.
+"""A quick look at decoded values, for the rules that msgspec doesn't check.
 
-It returns only whether anything is wrong. The slower walk of the decoder finds the fault and its
+It returns only whether anything is wrong. The slower walk of the decoder finds the error and its
 place.
 """
 
@@ -17,26 +17,26 @@ from game.core.dice import Dice
 from game.terms.level_script import AT_LEAST_ONE, AT_MOST_ONE, ONE_OF
 
 Names: TypeAlias = Mapping[str, Collection[str] | None]
-"""The ids of each table that fields may refer to; None where they are not known."""
+"""The ids of each table that fields can refer to; None if they are not known."""
 Used: TypeAlias = dict[str, set[str]]
-"""The names of each table that were met."""
+"""The names found for each table."""
 Look: TypeAlias = Callable[[Any, Names, Used], bool]
-"""Takes a value as it stands in the file."""
+"""A function that checks a value as written in the file."""
 
 LONGEST_DICE = 100
 
 
 @lru_cache(maxsize=256)
 def look_of(hint: Any, in_line: bool = False) -> Look | None:
-    """Return how to look at a value of a type; None if msgspec has checked it all.
+    """Return the check for values of a type, or None if msgspec checks everything.
 
-    Texts `in_line` have no line ends.
+    Texts `in_line` can't have line ends.
     """
     return _look(info_of(hint), in_line)
 
 
 def is_dice(text: str) -> bool:
-    """Return whether a text is a dice expression, and not a monstrous one."""
+    """Return whether a text is a dice expression of reasonable size."""
     if len(text) > LONGEST_DICE:
         return False
     try:
@@ -47,7 +47,7 @@ def is_dice(text: str) -> bool:
 
 
 class KeyChoice(NamedTuple):
-    """Keys of a table of which it must have at least and may have at most a number."""
+    """Keys of a table, with the minimum and maximum number of them that it must have."""
 
     keys: tuple[str, ...]
     least: int
@@ -58,7 +58,7 @@ class KeyChoice(NamedTuple):
 
 
 def choice_of(kind: type[Any]) -> KeyChoice | None:
-    """Return the keys of a type that exclude each other, if there are any."""
+    """Return the keys of a type that exclude each other, or None."""
     if keys := ONE_OF.get(kind):
         return KeyChoice(keys, 1, 1)
     if keys := AT_MOST_ONE.get(kind):

@@ -17,11 +17,11 @@ OF_LEVELS = frozenset(
 )
 """Tables that are not a file of the book under their own name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
-"""Entries of arrays are called by the array's key, but for these."""
+"""Words for entries of arrays, if not the array's key."""
 
 
 def quoted(word: object) -> str:
-    """Return a name or text in quotes, cut where it is long."""
+    """Return a name or text in quotes, shortened if it is long."""
     return repr(_cut(word))
 
 
@@ -31,7 +31,7 @@ def _cut(word: object) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text as the beginning of a sentence."""
+    """Return a text with a capital, as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -45,9 +45,7 @@ def place(tables: dict[str, object], keys: Keys) -> str:
 
 
 def subject(tables: dict[str, object], keys: Keys) -> str:
-    """Return a value of the file: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in the unit
-    'bo'`.
-    """
+    """Return the words for a value: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in …`."""
     if not keys:
         return "the file"
     if keys[:2] == _LEGEND and len(keys) > 2:
@@ -61,7 +59,7 @@ def subject(tables: dict[str, object], keys: Keys) -> str:
 
 
 def _within(rest: Keys, inside: str) -> str:
-    """Return a value of a table: one within an entry of a list is located in that entry."""
+    """Return the words for a value of a table, with the entry if it is within a list."""
     names: list[str] = []
     for key in rest:
         if isinstance(key, int):
@@ -77,7 +75,7 @@ def _dotted(names: list[str]) -> str:
 
 
 def _entry(tables: dict[str, object], keys: Keys) -> str:
-    """Return a table of an array: by its id, or by its number from 1 where it has none."""
+    """Return the words for a table of an array: by its id, or by its number from 1."""
     name, number = str(keys[0]), keys[1]
     entries, word = tables.get(name), _WORDS.get(name, name)
     if isinstance(entries, list) and isinstance(number, int) and number < len(entries):
@@ -89,7 +87,7 @@ def _entry(tables: dict[str, object], keys: Keys) -> str:
 
 
 def given(value: object) -> str:
-    """Return a file's value, as worded in a sentence."""
+    """Return a file's value, in words for a sentence."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -109,12 +107,12 @@ def given(value: object) -> str:
 
 
 def is_short(number: int) -> bool:
-    """Return whether a whole number fits into 64 bits."""
+    """Return whether an integer fits into 64 bits."""
     return -(2**63) <= number < 2**63
 
 
 def expected(info: inspect.Type) -> str:
-    """Return the values that a field takes, as worded after 'must be'."""
+    """Return the values that a field takes, in words after 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
             extra = info.extra or {}
@@ -144,7 +142,7 @@ def expected(info: inspect.Type) -> str:
 
 
 def _name_of(table: str | None) -> str:
-    """Return the word for the id of a table's thing; none for letters, which are not ids."""
+    """Return the word for the id of a table's entry; "" for letters, which are not ids."""
     if table in (None, "letter", "zone"):
         return ""
     if table == "key":
