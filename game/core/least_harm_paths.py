@@ -54,10 +54,9 @@ class Perils(NamedTuple):
         """Whether any step can do harm."""
         return bool(self.where) or self.where is None
 
-    def touch(self, start: Cell, path: Iterable[Cell]) -> bool:
-        """Return whether a path can do any harm."""
-        where = self.where
-        return where is None or start in where or not where.isdisjoint(path)
+    def touch(self, path: Iterable[Cell]) -> bool:
+        """Return whether a path can do any harm beyond what leaving its start does anyway."""
+        return self.where is None or not self.where.isdisjoint(path)
 
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
         """Return the harm of the ground along a path, and the foes that attack on it.
@@ -78,6 +77,10 @@ class Perils(NamedTuple):
         return ground + sum(self.blows[foe] for foe in struck)
 
 
+Step = tuple[int, int, int, int, Cell, Way, frozenset[int], "Step | None"]
+"""The fields of a trail while paths are sought: plain tuples, as they are made by the thousand."""
+
+
 class Trail(NamedTuple):
     """One path to a cell: its harm, cost and bends, and the foes that attack on it."""
 
@@ -88,16 +91,16 @@ class Trail(NamedTuple):
     cell: Cell
     way: Way
     struck: frozenset[int]
-    before: "Trail | None"
+    before: Step | None
 
     @property
     def path(self) -> tuple[Cell, ...]:
         """The cells of the path, without the start."""
-        found, trail = [], self
-        while trail.before is not None:
-            found.append(trail.cell)
-            trail = trail.before
-        return tuple(reversed(found))
+        found, before = [self.cell], self.before
+        while before is not None:
+            found.append(before[4])
+            before = before[7]
+        return tuple(found[-2::-1])
 
 
 # In the search below:
@@ -111,22 +114,22 @@ def spared(
     most: int,
     perils: Perils,
     final: Container[Cell] = (),
-    below: int = UNLIMITED,
-    wanted: Iterable[Cell] | None = None,
+    wanted: Mapping[Cell, int] | None = None,
 ) -> dict[Cell, Trail]:
     """Return the path to each cell within `most`: least harm, then lowest cost, then fewest bends.
 
     A path is continued unless another path to its cell is at least as good however both continue: a
     path with more harm may cost less, and so lead farther. Equal paths are found in reading order.
-    A path can't leave `final` cells, except for the start. Skip paths with harm of `below` or more,
-    and paths that lead to no `wanted` cell.
+    A path can't leave `final` cells, except for the start. `wanted` has cells with a harm: skip
+    paths that lead to none of them with less harm.
     """
-    left = None if wanted is None else set(wanted)
+    left = None if wanted is None else dict(wanted)
+    below = max(wanted.values(), default=0) if wanted is not None else UNLIMITED
     entering, strikers, blows, _ = perils
-    kept: dict[Cell, list[Trail]] = {}
+    kept: dict[Cell, list[Step]] = {}
     order = count(1)
-    waiting = [Trail(0, 0, 0, 0, start, STILL, NOBODY, None)]
-    while waiting:
+    waiting: list[Step] = [(0, 0, 0, 0, start, STILL, NOBODY, None)]
+    while waiting and (left is None or left):
         trail = heappop(waiting)
         harm, cost, bends, _, cell, way, struck, before = trail
         others = kept.setdefault(cell, [])
@@ -136,7 +139,7 @@ def spared(
         x, y = cell
         if before is not None and cell in final:
             continue
-        if left is not None and not _leads_on(cell, most - cost, left):
+        if left is not None and not _leads_on(cell, most - cost, harm, left):
             continue
         for near, toll in steps(cell):
             far = cost + toll
@@ -152,19 +155,23 @@ def spared(
             turns = bends + (by != way != STILL)
             known = kept.get(near)
             if known is None or not _is_outdone(known, hurt, far, turns, by, hit, blows):
-                heappush(waiting, Trail(hurt, far, turns, next(order), near, by, hit, trail))
+                heappush(waiting, (hurt, far, turns, next(order), near, by, hit, trail))
     del kept[start]
-    return {cell: trails[0] for cell, trails in kept.items()}
+    return {cell: Trail(*trails[0]) for cell, trails in kept.items()}
 
 
-def _leads_on(cell: Cell, budget: int, wanted: set[Cell]) -> bool:
-    """Return whether another wanted cell is near enough, given that every step costs 1 or more.
+def _leads_on(cell: Cell, budget: int, harm: int, wanted: dict[Cell, int]) -> bool:
+    """Return whether a path with this harm may lead on to another wanted cell with less than its
+    own, given that every step costs 1 or more.
 
     Remove `cell` itself from `wanted`.
     """
     x, y = cell
-    wanted.discard(cell)
-    return any(abs(u - x) <= budget and abs(v - y) <= budget for u, v in wanted)
+    wanted.pop(cell, None)
+    for (u, v), most in wanted.items():
+        if harm < most and -budget <= u - x <= budget and -budget <= v - y <= budget:
+            return True
+    return False
 
 
 def paths_to(
@@ -189,11 +196,10 @@ def paths_to(
     hurting = {
         end: perils.harm(start, path)
         for end, path in paths.items()
-        if perils.touch(start, path) and perils.met(start, path) != perils.met(start, (end,))
+        if perils.touch(path) and perils.met(start, path) != perils.met(start, (end,))
     }
     if hurting:
-        below = max(hurting.values())
-        trails = spared(start, steps, most, perils, final, below, hurting)
+        trails = spared(start, steps, most, perils, final, hurting)
         for end in hurting.keys() & trails.keys():
             if trails[end].harm < hurting[end]:
                 paths[end] = trails[end].path
@@ -201,7 +207,7 @@ def paths_to(
 
 
 def _is_outdone(
-    others: Iterable[Trail],
+    others: Iterable[Step],
     harm: int,
     cost: int,
     bends: int,

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.components.turns import Offers
-from game.components.unit import Name
 from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.deployment_asks import DEPLOY
@@ -19,7 +18,15 @@ from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import AskRules, Option, no_work
-from game.world.unit_names import id_of, in_play, is_known, round_of, side_of, sides_in_play
+from game.world.unit_names import (
+    id_of,
+    in_play,
+    is_known,
+    round_of,
+    side_of,
+    sides_in_play,
+    unit_by_id,
+)
 
 NOBODY = "~"
 """A suffix that no unit's id has."""
@@ -68,9 +75,13 @@ class Desk(NamedTuple):
     def _secret(self, command: Command) -> dict[str, str]:
         """Return the fields of a command that name units its side doesn't know of."""
         view, side = self.view, self.ask.side
-        ids = {name.id for unit, name in view.all(Name) if not is_known(view, unit, side)}
         fields = ((name, getattr(command, name)) for name in command.__struct_fields__)
-        return {name: value for name, value in fields if isinstance(value, str) and value in ids}
+        units = ((name, id, unit_by_id(view, id)) for name, id in fields if isinstance(id, str))
+        return {
+            name: id
+            for name, id, unit in units
+            if unit is not None and not is_known(view, unit, side)
+        }
 
     def _why_not(self, command: Command) -> Refusal | None:
         option = self.option(command)

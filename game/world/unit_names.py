@@ -23,7 +23,11 @@ def ids_of(world: World, units: Iterable[Entity]) -> tuple[str, ...]:
 
 def unit_by_id(world: World, id: str) -> Entity | None:
     """Return the unit with this id, or None."""
-    return next((entity for entity, name in world.all(Name) if name.id == id), None)
+    return world.once("units by id", lambda: _by_id(world), (Name,)).get(id)
+
+
+def _by_id(world: World) -> dict[str, Entity]:
+    return {name.id: entity for entity, name in world.all(Name)}
 
 
 def is_known(world: World, unit: Entity, side: str | None) -> bool:

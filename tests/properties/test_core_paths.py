@@ -154,18 +154,26 @@ def bends(path: tuple[Cell, ...]) -> int:
     return sum(one != other for one, other in pairwise(ways))
 
 
+def drawn(*of: int) -> int:
+    """A number from 0 to 7 that only depends on these."""
+    return hash(of) >> 7 & 7
+
+
+def is_perilous(seed: int, cell: Cell) -> bool:
+    """Whether a cell hurts, or leaving or entering it provokes a foe."""
+    is_left = any(drawn(seed, foe, *cell) < 2 for foe in range(3))
+    return is_left or not all(drawn(seed, foe, *cell) for foe in (3, 4, 9))
+
+
 def perilous(seed: int) -> Perils:
     """Tiles that hurt and foes that strike at leaving some cells or entering others."""
 
-    def drawn(*of: int) -> int:
-        return hash((seed, *of)) >> 7 & 7
-
     def entering(_: Cell, to: Cell) -> int:
-        return (drawn(9, *to) == 0) * 2500
+        return (drawn(seed, 9, *to) == 0) * 2500
 
     def strikers(a: Cell, b: Cell) -> frozenset[int]:
-        left = (foe for foe in range(3) if drawn(foe, *a) < 2 <= drawn(foe, *b))
-        met = (foe for foe in (3, 4) if drawn(foe, *b) == 0 != drawn(foe, *a))
+        left = (foe for foe in range(3) if drawn(seed, foe, *a) < 2 <= drawn(seed, foe, *b))
+        met = (foe for foe in (3, 4) if drawn(seed, foe, *b) == 0 != drawn(seed, foe, *a))
         return frozenset((*left, *met))
 
     return Perils(entering, strikers, {foe: 1000 * (foe % 3 + 1) for foe in range(5)}, None)
@@ -193,6 +201,16 @@ def test_the_path_chosen_does_least_harm_within_the_budget(case: Case, seed: int
         cost = sum(map(case.price, path))
         walked = (case.start, *path)
         assert (perils.harm(case.start, path), cost, bends(walked)) == best[end]
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases(dearest=2), st.integers(0, 10**6))
+def test_knowing_where_harm_is_changes_no_path(case: Case, seed: int) -> None:
+    perils, most, grid = perilous(seed), 6 if case.budget is None else case.budget, case.grid
+    known = perils._replace(where=frozenset(c for c in case.cells() if is_perilous(seed, c)))
+    found = reach(grid, case.start, most)
+    paths = (paths_to(found, found.costs, one, grid.neighbours, most) for one in (known, perils))
+    assert next(paths) == next(paths)
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,7 +1,10 @@
 """Effects of hits, powers and items: on all targets, on the ground, on the user (ALL-02)."""
 
+from collections.abc import Iterable
+
 from game.components.hiding import Hidden
 from game.components.unit import Position
+from game.core.cells import Cell
 from game.core.dice import Dice
 from game.rules.action.combat import attack_numbers, concentration, effects, saving_throws
 from game.rules.action.combat.effect_items import (
@@ -135,9 +138,12 @@ def _might_reach_unseen(world: World, working: Working) -> bool:
 
 def _could_change_ground(world: World, working: Working) -> bool:
     terrain = powers.effect(world, working.source, working.thing).terrain
-    if terrain is None:
-        return False
-    ground = (cell for cell in working.cells if world.grid.cost(cell))
+    return terrain is not None and could_change_any(world, working.cells, terrain)
+
+
+def could_change_any(world: World, cells: Iterable[Cell], terrain: str) -> bool:
+    """Return whether any of these tiles is ground that could become a terrain."""
+    ground = (cell for cell in cells if world.grid.cost(cell))
     return any(triggers.could_change_tile(world, cell, terrain) for cell in ground)
 
 

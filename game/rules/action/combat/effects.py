@@ -69,7 +69,9 @@ class Doing(EffectSystem[Impact]):
     After a save, only damage applies.
     """
 
-    def __init__(self, do: Do, could: Could) -> None:
+    def __init__(self, part: str, do: Do, could: Could) -> None:
+        self.part = part
+        """The field of `schema.Effect` without which it does nothing."""
         self._do = do
         self._could = could
 
@@ -88,6 +90,18 @@ class Doing(EffectSystem[Impact]):
 def _effect_of(world: World, item: Impact) -> Effect | None:
     of = powers.own if item.is_own else powers.effect
     return of(world, item.working.source, item.working.thing)
+
+
+def doings(world: World, item: Impact) -> tuple[Doing, ...]:
+    """Return those of the systems in `IN_ORDER` that an impact's effect has a part for."""
+    # By thing, as most effects have one part or two, and which ones never changes in a battle.
+    key = "doings", item.working.source, item.working.thing, item.is_own
+    found: tuple[Doing, ...] | None = world.scene.memo.get(key)
+    if found is None:
+        effect = _effect_of(world, item)
+        found = tuple(one for one in IN_ORDER if effect and getattr(effect, one.part))
+        world.scene.memo[key] = found
+    return found
 
 
 def _hurt(world: World, item: Impact, effect: Effect) -> None:
@@ -300,21 +314,21 @@ def _could_teleport(world: World, item: Impact, effect: Effect) -> bool:
     return effect.teleport and at is not None and at != world.get(item.target, Position).at
 
 
-PUSHING = Doing(_push, _could_push)
+PUSHING = Doing("push", _push, _could_push)
 IN_ORDER = (
-    Doing(_hurt, _could_hurt),
-    Doing(_heal, _could_heal),
-    Doing(_stabilise, _could_stabilise),
-    Doing(_cure, _could_cure),
-    Doing(_condition, _could_lay),
+    Doing("damage", _hurt, _could_hurt),
+    Doing("heal", _heal, _could_heal),
+    Doing("stabilise", _stabilise, _could_stabilise),
+    Doing("cure", _cure, _could_cure),
+    Doing("condition", _condition, _could_lay),
     PUSHING,
-    Doing(_prone, _could_fell),
-    Doing(_focus, _could_refocus),
-    Doing(_move, _could_move),
-    Doing(_attacks, _could_attack),
-    Doing(_disengage, _could_disengage),
-    Doing(_hide, _could_hide),
-    Doing(_teleport, _could_teleport),
+    Doing("prone", _prone, _could_fell),
+    Doing("focus", _focus, _could_refocus),
+    Doing("move", _move, _could_move),
+    Doing("attacks", _attacks, _could_attack),
+    Doing("disengage", _disengage, _could_disengage),
+    Doing("hide", _hide, _could_hide),
+    Doing("teleport", _teleport, _could_teleport),
 )
 """The systems for an impact, in the order of the fields of `schema.Effect`."""
 

@@ -15,10 +15,8 @@ from game.terms.work import Work
 from game.world import World
 from game.world.system import could_change
 
-ANSWERING = (triggers.Using(), applying_effects.AffectingTargets(), *effects.IN_ORDER)
-"""Systems that decide whether a use could change anything."""
-ANYWHERE = tuple(system for system in ANSWERING if system is not effects.PUSHING)
-"""Those whose answer doesn't depend on the origin."""
+ANSWERING = (triggers.Using(), applying_effects.AffectingTargets())
+"""Systems that decide whether a use could change anything, besides those that act on impacts."""
 
 
 def work(
@@ -43,7 +41,20 @@ def work(
 
 def is_useful(world: World, done: Work) -> bool:
     """Return whether any part of the work could change anything, as far as this world knows."""
-    return any(could_change(ANSWERING, world, item) for item in done.items)
+    return any(_could_change(world, item) for item in done.items)
+
+
+def _could_change(world: World, item: AgendaItem) -> bool:
+    """Return whether an item of a use could change anything."""
+    if isinstance(item, Impact):
+        return any(doing.could_change(world, item) for doing in effects.doings(world, item))
+    return could_change(ANSWERING, world, item)
+
+
+def _could_anywhere(world: World, item: Impact) -> bool:
+    """Return whether an impact could change anything, whatever its origin."""
+    parts = (doing for doing in effects.doings(world, item) if doing is not effects.PUSHING)
+    return any(doing.could_change(world, item) for doing in parts)
 
 
 def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
@@ -71,24 +82,35 @@ def _depends_on_tile(deed: Deed) -> bool:
 
 def _is_useful_at(world: World, unit: Entity, source: Source, id: str, at: Cell) -> bool:
     deed = powers.deed(world, source, id)
-    terrain, is_centre = deed.effect.terrain, deed.shape == "burst" and world.grid.cost(at)
-    if terrain and is_centre and triggers.could_change_tile(world, at, terrain):
+    if _could_change_ground(world, unit, deed, at):
         return True
     return is_useful(world, work(world, unit, source, id, at=at))
 
 
+def _could_change_ground(world: World, unit: Entity, deed: Deed, at: Cell) -> bool:
+    """Return whether an area aimed at a tile has ground that it could change."""
+    terrain = deed.effect.terrain
+    if terrain is None or deed.shape not in effect_areas.AIMED:
+        return False
+    # The middle of a burst first: mostly that can be changed, and nothing else has to be found.
+    if deed.shape == "burst" and applying_effects.could_change_any(world, (at,), terrain):
+        return True
+    cells = effect_areas.area_of(world, unit, deed, at).cells
+    return applying_effects.could_change_any(world, cells, terrain)
+
+
 def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bool:
     """Return whether it could change its user, or is awaited by a trigger."""
-    own = Impact(_working(world, unit, source, id), unit, is_own=True)
-    used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
-    return any(could_change(ANYWHERE, world, item) for item in (own, *used))
+    if source == "items" and could_change(ANSWERING, world, items.Consumed(unit, id)):
+        return True
+    return _could_anywhere(world, Impact(_working(world, unit, source, id), unit, is_own=True))
 
 
 def _changeable(world: World, unit: Entity, source: Source, id: str) -> frozenset[Entity]:
     """Return the units on the board that it could change, whatever its origin."""
     working = _working(world, unit, source, id)
     found = world.ids(Position)
-    return frozenset(u for u in found if could_change(ANYWHERE, world, Impact(working, u)))
+    return frozenset(u for u in found if _could_anywhere(world, Impact(working, u)))
 
 
 def _working(world: World, unit: Entity, source: Source, id: str) -> Working:

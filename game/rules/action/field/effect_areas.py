@@ -50,6 +50,10 @@ class EffectArea:
         """Its tiles, in reading order."""
         if self.shape == "line":
             return tuple(sorted(self._line, key=reading))
+        key = "area", self.shape, self.origin, self.at, self.most
+        return self.world.grid.once(key, self._find_cells)
+
+    def _find_cells(self) -> tuple[Cell, ...]:
         (x, y), most = self.origin.at, self.most
         around = tiles((x - most, y - most), 2 * most + self.origin.span)
         return tuple(cell for cell in around if self.holds(cell))
@@ -181,20 +185,33 @@ def catching(
 
     Default: any unit it is meant for.
     """
-    radius, mine = deed.size // FEET, world.get(user, Position)
-    found, is_burst = set[Cell](), deed.shape == "burst"
+    found = set[Cell]()
     for unit, position in _at_risk(world, user, deed):
         is_for = is_meant(world, user, unit, deed)
         if not (is_for if whom is None else unit in whom and (is_for or not deed.spares)):
             continue
-        near = around(world, position, radius) if is_burst else around(world, mine, radius)
-        if not is_burst and near.isdisjoint(position.cells):
-            continue
-        for at in (near & tiles) - found:
-            area = area_of(world, user, deed, at)
-            if any(area.holds(cell) for cell in position.cells):
-                found.add(at)
+        found |= _catching(world, user, deed, position) & tiles
     return found
+
+
+def _catching(world: World, user: Entity, deed: Deed, position: Position) -> frozenset[Cell]:
+    """Return the tiles at which it would affect a footprint; cached for the grid."""
+    is_burst = deed.shape == "burst"
+    origin = position if is_burst else world.get(user, Position)
+    key = "catching", deed.shape, deed.size, origin, position
+    return world.grid.once(key, lambda: _found_catching(world, user, deed, origin, position))
+
+
+def _found_catching(
+    world: World, user: Entity, deed: Deed, origin: Position, position: Position
+) -> frozenset[Cell]:
+    near = around(world, origin, deed.size // FEET)
+    if deed.shape != "burst":
+        near.discard(origin.at)
+        if near.isdisjoint(position.cells):
+            return frozenset()
+    areas = ((at, area_of(world, user, deed, at)) for at in near)
+    return frozenset(at for at, area in areas if any(area.holds(c) for c in position.cells))
 
 
 def around(world: World, stand: Position, radius: int) -> set[Cell]:
