@@ -46,6 +46,10 @@ class Play:
         assert self.battle.hash() == before
         return refusal
 
+    def why(self, text: str) -> str:
+        """Return the sentence, with ids, that refuses a command."""
+        return self.refused(text).text(self.book.catalogue)
+
     def _roll(self, dice: tuple[int, ...]) -> None:
         left = list(dice)
         while isinstance(stop := self.battle.stop, Roll):

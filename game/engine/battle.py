@@ -47,16 +47,8 @@ from game.world.battlefield import Battlefield, battlefield_of
 from game.world.deployment import is_unseen_yet
 from game.world.unit_names import id_of, is_known, round_of, side_of
 
-BEHIND_THE_WALL = Refusal(
-    "behind-the-wall",
-    "Since then dice have fallen, a secret has come to light or another side was asked; "
-    "all must agree.",
-    "ALL-09",
-)
-
-NOTHING_TYPED = Refusal(
-    "nothing-to-correct", "Since the last command nobody has typed the faces of dice.", "ALL-09"
-)
+BEHIND_THE_WALL = Refusal("behind-the-wall", "ALL-09")
+NOTHING_TYPED = Refusal("nothing-to-correct", "ALL-09")
 
 
 @dataclass(frozen=True)
@@ -229,7 +221,7 @@ class Battle:
         """
         kept = len(self.history) - commands
         if kept < 0 or commands < 1:
-            return Refusal("nothing-to-undo", "There is no command to take back.", "ALL-09")
+            return Refusal("nothing-to-undo", "ALL-09")
         # The first command to be undone decides, because the battle returns to its side's ask.
         before = self.history[kept]
         if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
@@ -313,8 +305,8 @@ class Battle:
         if isinstance(self.stop, Ask):
             return self._desk_of(self.stop).why_not(command)
         if isinstance(self.stop, Roll):
-            return Refusal("dice-due", f"Dice are due first: {self.stop.dice}.")
-        return Refusal("over", "The battle is over.")
+            return Refusal("dice-due", dice=self.stop.dice)
+        return Refusal("over")
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
         """Return the commands that are refused only because they would change nothing, and why."""

@@ -18,6 +18,7 @@ from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Entity, Record
+from game.terms.texts import COMMON, Texts
 from game.world import World
 from game.world.ask_rules import AskRules
 from game.world.system import System
@@ -198,6 +199,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         three movement left.
         """
         return {kind: other for part in self.parts for kind, other in part.restated.items()}
+
+    @cached_property
+    def catalogue(self) -> Texts:
+        """Return the sentences that all books share and its own; raise BadTexts if unusable."""
+        return Texts.read(COMMON, *self.texts)
 
     def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
         """Return the possible answers to asks of a type.

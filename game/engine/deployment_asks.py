@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.components.script_progress import Deploying
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text
+from game.core.cells import Cell
 from game.core.footprints import tiles
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
@@ -47,17 +47,13 @@ def _places(seen: _Seen) -> Iterable[Command]:
 def _check_place(seen: _Seen, command: Place) -> Refusal | None:
     view, unit = seen.view, unit_by_id(seen.view, command.unit)
     if unit not in seen.units or unit is None:
-        return Refusal("not-placed", f"{command.unit!r} is none of the units placed now.")
+        return Refusal("not-placed", unit=command.unit)
     if not has_room(view, unit, command.to) or not _is_within(view, unit, command.to):
-        return Refusal(
-            "not-there", f"{command.unit!r} cannot be placed at {cell_text(command.to)}."
-        )
+        return Refusal("not-there", unit=command.unit, at=command.to)
     if view.get(unit, Position).at == command.to:
-        return Refusal(
-            "there-already", f"{command.unit!r} stands at {cell_text(command.to)} already."
-        )
+        return Refusal("there-already", unit=command.unit, at=command.to)
     if view.get(view.root, Deploying).moves >= MOST_MOVES:
-        return Refusal("placed-enough", f"After {MOST_MOVES} moves the side has to be ready.")
+        return Refusal("placed-enough", most=MOST_MOVES)
     return _check_others(seen, unit, command.to)
 
 
@@ -72,7 +68,7 @@ def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
     alike = swaps and view.get(other, Position).span == position.span
     if alike and _is_within(view, other, position.at):
         return None
-    return Refusal("taken", f"{cell_text(to)} is taken.")
+    return Refusal("taken", at=to, other=id_of(view, other))
 
 
 def _is_within(view: World, unit: Entity, at: Cell) -> bool:

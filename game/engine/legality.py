@@ -67,10 +67,7 @@ class Desk(NamedTuple):
         refusal = self._why_not(msgspec.structs.replace(command, **changed))
         if refusal is None:
             return None
-        message = refusal.message
-        for id in secret.values():
-            message = message.replace(id + NOBODY, id)
-        return msgspec.structs.replace(refusal, message=message)
+        return refusal.renamed({id + NOBODY: id for id in secret.values()})
 
     def _secret(self, command: Command) -> dict[str, str]:
         """Return the fields of a command that name units its side doesn't know of."""
@@ -86,9 +83,8 @@ class Desk(NamedTuple):
     def _why_not(self, command: Command) -> Refusal | None:
         option = self.option(command)
         if option is None:
-            known = ", ".join(verb(o.command) for o in self.rules.options)
-            message = f"{verb(command)!r} is no answer to this ask; it takes {known}."
-            return Refusal("wrong-command", message)
+            known = tuple(verb(o.command) for o in self.rules.options)
+            return Refusal("wrong-command", command=verb(command), known=known)
         return self._refusal(option, command)
 
     def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
@@ -124,7 +120,7 @@ class Desk(NamedTuple):
     def _no_effect_at_all(self, command: Command, work: Work) -> Refusal:
         """Return the refusal of a thing that has no effect anywhere it could be used."""
         if hasattr(command, "at"):
-            return no_effect(self.view, work._replace(targets=()), "anywhere in range")
+            return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
         return no_effect(self.view, work)
 
     def option(self, command: Command) -> Option[Any, Any, Any] | None:
@@ -158,22 +154,13 @@ def desk(book: Book, view: World, ask: Ask) -> Desk:
     return Desk(rules, rules.context(view, ask), view, ask, machine_of(book))
 
 
-NO_EFFECT = "no-effect"
-"""Refusal code of uses that would change nothing (ALL-08)."""
-
-
-def no_effect(view: World, work: Work, where: str = "there") -> Refusal:
-    """Return the refusal of a use that would change nothing.
-
-    `where` says where it has no effect if there are no targets.
-    """
-    names = [id_of(view, unit) for unit in work.targets]
-    if len(names) == 1:
-        whom = f"on {names[0]!r}"
-    else:
-        whom = "on anyone" if names else where
-    message = f"{work.title} would have no effect {whom}."
-    return Refusal(NO_EFFECT, message, "ALL-08", {"thing": work.thing, "targets": names})
+def no_effect(view: World, work: Work) -> Refusal:
+    """Return the refusal of a use that would change nothing."""
+    thing, targets = work.thing, work.targets
+    if len(targets) == 1:
+        target = id_of(view, targets[0])
+        return Refusal("no-effect", "ALL-08", variant="one", thing=thing, target=target)
+    return Refusal("no-effect", "ALL-08", variant="several" if targets else "there", thing=thing)
 
 
 def rules_of(book: Book, ask: Ask) -> AskRules[Any, Any]:
@@ -221,11 +208,11 @@ def _made(world: World) -> Offers:
 def _check_offer(desk: Desk, command: OfferDraw) -> Refusal | None:
     view, ask = desk.view, desk.ask
     if isinstance(ask, DrawAsk):
-        return Refusal("draw-open", "A draw is on offer already; answer it with yes or no.")
+        return Refusal("draw-open")
     if len(view.scene.level.sides) != 2 or len(sides_in_play(view)) != 2:
-        return Refusal("no-duel", "A draw can be offered only in a battle of two sides.")
+        return Refusal("no-duel")
     if (ask.side, round_of(view)) in _made(view).made:
-        return Refusal("draw-offered", "A draw can be offered once a round, and this one was.")
+        return Refusal("draw-offered")
     return None
 
 
@@ -256,10 +243,9 @@ def _answers(asked: _Asked) -> Iterable[Command]:
 
 def _check_answer(asked: _Asked, command: Answer) -> Refusal | None:
     if command.unit != asked.unit:
-        return Refusal("not-asked", f"{asked.unit!r} is asked, not {command.unit!r}.")
+        return Refusal("not-asked", asked=asked.unit, unit=command.unit)
     if command.answer not in asked.answers:
-        known = ", ".join(repr(answer) for answer in asked.answers)
-        return Refusal("no-answer", f"{command.answer!r} is no answer here; possible are {known}.")
+        return Refusal("no-answer", answer=command.answer, known=asked.answers)
     return None
 
 

@@ -79,7 +79,9 @@ def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> Player
     if command in legal:
         return None
     refusal = battle.why_not(command)
-    return PlayerFault(f"it gave {to_text(command)!r}: {refusal.message}") if refusal else None
+    if refusal is None:
+        return None
+    return PlayerFault(f"it gave {to_text(command)!r}: {refusal.text(battle.book.catalogue)}")
 
 
 def fault_of(fault: BaseException) -> PlayerFault:

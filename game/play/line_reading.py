@@ -4,6 +4,7 @@ from typing import BinaryIO
 
 from game.record.shortening import short
 from game.terms.refusals import Refusal
+from game.terms.texts import Texts
 
 MOST_BYTES = 1_000_000
 """Maximum length of a line."""
@@ -18,9 +19,9 @@ class Wrong(Exception):
         self.code, self.message, self.rule = code, message, rule
 
     @classmethod
-    def refused(cls, refusal: Refusal) -> "Wrong":
-        """Return the error for an illegal command."""
-        return cls(refusal.code, refusal.message, refusal.rule)
+    def refused(cls, refusal: Refusal, texts: Texts) -> "Wrong":
+        """Return the error for a command that is not legal, with ids in its sentence."""
+        return cls(refusal.code, refusal.text(texts), refusal.rule)
 
 
 def read_line(stream: BinaryIO) -> bytes | None:

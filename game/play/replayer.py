@@ -263,7 +263,8 @@ class _Reader:
         refusal = table.submit(line.given(self.commands), line.luck)
         if refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            raise _Differs(f"the command is refused{rule}: {refusal.message}")
+            why = refusal.text(table.battle.book.catalogue)
+            raise _Differs(f"the command is refused{rule}: {why}")
 
     def _fall(self, table: Table, line: Fallen) -> None:
         """Resolve a roll."""

@@ -162,7 +162,7 @@ class RewindableBattle:
         refusal = battle.why_not(play.given(self._commands))
         if refusal is not None:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            raise ValueError(f"the command is refused{rule}: {refusal.message}")
+            raise ValueError(f"the command is refused{rule}: {refusal.text(battle.book.catalogue)}")
         self._played(beat)
         if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
             raise ValueError("the state is another than the one recorded.")

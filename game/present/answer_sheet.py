@@ -81,7 +81,7 @@ class AnswerSheet:
         """
         refusal = self.table.battle.why_not(command)
         if refusal:
-            raise Wrong.refused(refusal)
+            raise Wrong.refused(refusal, self.words.texts)
         if len(str(assume)) > MOST_ASSUMED:
             raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} letters.")
         try:

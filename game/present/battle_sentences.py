@@ -8,7 +8,6 @@ only some count (`4d6kh3`) are shown in words.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 import msgspec
 
@@ -22,11 +21,8 @@ from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
 from game.terms.records import Entity
-from game.terms.texts import BadTexts, Texts, placed
-
-COMMON = Path(texts.__file__).with_name("texts.toml")
-"""The sentences that all books share; a book's own are read later and may replace them."""
-
+from game.terms.refusals import Refusal
+from game.terms.texts import BadTexts
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
@@ -44,8 +40,6 @@ HARMS = "harms"
 SPENDS = "spends"
 """Field with the costs of a reaction, each by its entry in `[spends]`."""
 
-QUOTED = re.compile(r"'([a-z0-9_.]+)'")
-"""An id in a refusal."""
 LAST = 50
 """Default place of a button."""
 
@@ -62,7 +56,7 @@ class BattleSentences:
     def __init__(self, book: Book, names: Mapping[str, str]) -> None:
         """Read the catalogues; raise Failure if one can't be used."""
         try:
-            self.texts = Texts.read(COMMON, *book.texts)
+            self.texts = book.catalogue
         except BadTexts as fault:
             raise Failure(str(fault)) from fault
         self.names = names
@@ -155,11 +149,9 @@ class BattleSentences:
         told = (kind for kind in kinds if self.modifier(self.texts.say("cover", kind, {})) in said)
         return next(told, "")
 
-    def titled(self, sentence: str) -> str:
-        """Return a refusal with titles in place of the ids of units, sides and things."""
-        return QUOTED.sub(
-            lambda m: placed(self.names.get(m[1], m[0]), sentence[: m.start()]), sentence
-        )
+    def refusal(self, refusal: Refusal) -> str:
+        """Return the sentence of a refusal, with titles."""
+        return refusal.text(self.texts, self.names)
 
     def thing(self, id: str) -> str:
         """Return the title of a thing, a condition or a unit."""

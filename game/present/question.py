@@ -178,7 +178,7 @@ def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
         plain = from_text(f"{word} {unit}", (option.command,))
         refusal = battle.why_not(plain)
         if refusal and not refusal.is_moot:
-            why = sheet.words.titled(refusal.message)
+            why = sheet.words.refusal(refusal)
             found.append(Shut(word, sheet.words.verb(word), why, refusal.rule))
     return found
 
@@ -192,7 +192,7 @@ def _vain(
         word, things = verb(command), _things(sheet, command, crowds)
         thing = " ".join(things) or None
         if (word, thing) not in open_keys:
-            why = words.titled(refusal.message)
+            why = words.refusal(refusal)
             yield Shut(word, words.deed(word, things), why, refusal.rule, thing)
 
 

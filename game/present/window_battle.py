@@ -53,6 +53,14 @@ class DiceDue(msgspec.Struct, frozen=True):
     is_public: bool
 
 
+class ToldRefusal(msgspec.Struct, frozen=True):
+    """A refusal with its sentence, as people read it."""
+
+    code: str
+    text: str
+    rule: str | None
+
+
 class WindowBattle:
     """One battle with its players, kept while it is played."""
 
@@ -229,18 +237,18 @@ class WindowBattle:
         assert refusal is None, "the thinker gave an illegal command"
         return True
 
-    def answer(self, command: Command) -> Refusal | None:
+    def answer(self, command: Command) -> ToldRefusal | None:
         """Carry out a command of the people's side that is asked.
 
         Return a refusal if it is illegal, else None.
         """
-        return self._titled(self.table.submit(command))
+        return self._told(self.table.submit(command))
 
-    def _titled(self, refusal: Refusal | None) -> Refusal | None:
-        """Return a refusal with titles in place of ids."""
+    def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
+        """Return a refusal with its sentence."""
         if refusal is None:
             return None
-        return msgspec.structs.replace(refusal, message=self._words.titled(refusal.message))
+        return ToldRefusal(refusal.code, short(self._words.refusal(refusal)), refusal.rule)
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
         """Take the faces that people have rolled; return a sentence if they don't fit."""
@@ -267,7 +275,7 @@ class WindowBattle:
     def _gone_back(self, refusal: Refusal | None) -> str | None:
         """Cancel thinkers that are no longer asked, or return why nothing was undone."""
         if refusal is not None:
-            return refusal.message
+            return self._words.refusal(refusal)
         for thinker in self._thinkers.values():
             if thinker.is_asked:
                 thinker.cancel()
@@ -398,12 +406,9 @@ class WindowBattle:
             return ()
         return tuple(battle.facts(command).get("dangers", ()))
 
-    def why_not(self, command: Command) -> Refusal | None:
+    def why_not(self, command: Command) -> ToldRefusal | None:
         """Return why a command is illegal, or None if it is legal."""
-        refusal = self.table.battle.why_not(command)
-        if refusal is None:
-            return None
-        return self._titled(msgspec.structs.replace(refusal, message=short(refusal.message)))
+        return self._told(self.table.battle.why_not(command))
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
         """Return the effect of an outcome of odds on a unit, in words."""

@@ -97,7 +97,7 @@ class Messages:
         refusal = self._table.battle.why_not(command)
         if refusal is None:
             return out.Why(True)
-        return out.Why(False, refusal.code, short(refusal.message), refusal.rule)
+        return out.Why(False, refusal.code, short(refusal.text(self._words.texts)), refusal.rule)
 
     def state(self) -> out.State:
         """Return the current state."""

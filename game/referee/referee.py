@@ -177,7 +177,11 @@ class Referee:
         if self._is_hidden():
             message = f"This cannot be done by {self.table.battle.asked!r} now."
             raise Wrong("refused", message)
-        raise Wrong.refused(refusal)
+        raise self._refused(refusal)
+
+    def _refused(self, refusal: Refusal) -> Wrong:
+        """Return the error for a command that is not legal."""
+        return Wrong.refused(refusal, self.table.battle.book.catalogue)
 
     def _choose(self, index: int) -> None:
         self._must_ask()
@@ -197,14 +201,15 @@ class Referee:
     def _undo(self, agreed: bool) -> None:
         refusal = self.table.undo(agreed, self.view)
         if refusal:
+            wrong = self._refused(refusal)
             hint = f" {HOW_TO_AGREE}" if refusal.code == "behind-the-wall" else ""
-            raise Wrong(refusal.code, f"{refusal.message}{hint}", refusal.rule)
+            raise Wrong(wrong.code, f"{wrong.message}{hint}", wrong.rule)
         self._gone_back_to(len(self.table.battle.told()) - 1)
 
     def _correct(self) -> None:
         refusal = self.table.unroll()
         if refusal:
-            raise Wrong.refused(refusal)
+            raise self._refused(refusal)
         self._gone_back_to(len(self.table.battle.told()))
 
     def _gone_back_to(self, told: int) -> None:
@@ -247,7 +252,7 @@ class Referee:
         """Raise Wrong unless a side is asked whose options this view may see."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
-            raise Wrong.refused(Refusal("dice-due", f"Dice are due first: {stop.dice}."))
+            raise self._refused(Refusal("dice-due", dice=stop.dice))
         if self._is_hidden():
             message = f"{self.table.battle.asked!r} is asked, not {self.view!r}."
             raise Wrong("not-your-turn", message)

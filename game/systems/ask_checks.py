@@ -41,8 +41,8 @@ def check_yours(seen: AskContext, unit: str) -> Refusal | None:
     if unit == seen.id:
         return None
     if unit_by_id(seen.view, unit) is None:
-        return Refusal("unknown-unit", f"There is no unit {unit!r}; {seen.id!r} is asked.")
-    return Refusal("not-asked", f"{seen.id!r} is asked, not {unit!r}.")
+        return Refusal("unknown-unit", variant="asked", unit=unit, asked=seen.id)
+    return Refusal("not-asked", asked=seen.id, unit=unit)
 
 
 def check_unit(seen: AskContext, command: OfUnit) -> Refusal | None:
@@ -62,15 +62,14 @@ def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
     """Refuse a unit that isn't among those to choose from."""
     if unit in ids:
         return None
-    known = ", ".join(repr(id) for id in ids)
-    return Refusal("not-asked", f"It is between {known}, not {unit!r}.", rule)
+    return Refusal("not-asked", rule, variant="several", known=ids, unit=unit)
 
 
 def check_living(view: World, unit: str, rule: str) -> Refusal | None:
     """Refuse an id that no living unit has."""
     found = unit_by_id(view, unit)
     if found is None:
-        return Refusal("unknown-unit", f"There is no unit {unit!r}.", rule)
+        return Refusal("unknown-unit", rule, unit=unit)
     if view.has(found, Dead):
-        return Refusal("dead", f"{unit!r} is dead.", rule)
+        return Refusal("dead", rule, unit=unit)
     return None

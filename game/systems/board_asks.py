@@ -41,21 +41,26 @@ class BoardSeen(msgspec.Struct, frozen=True):
     def held(self, item: str, target: str, rule: str) -> Refusal | None:
         """Refuse an item that isn't in the hand, or not for this target."""
         if item not in self.hand:
-            return Refusal("not-in-hand", f"{self.id!r} has no item {item!r} in hand.", rule)
+            return Refusal("not-in-hand", rule, unit=self.id, item=item)
         kind = items.spec(self.view, item).target
         if kind != target:
-            meant = _MEANT[kind]
-            return Refusal("wrong-use", f"{item!r} {meant}.", rule, {"target": kind})
+            return _misused(item, kind, rule)
         return None
 
 
-_MEANT = {
-    "opponent": "can only be used on an opponent, in a fight",
-    "self": "can only be used on oneself, on one's own turn, outside a fight",
-    "tile": "can only be laid as a trap, on one's own turn, outside a fight",
-    "attack": "can only be played when attacking",
-    "defence": "can only be played when attacked",
-}
+def _misused(item: str, kind: str, rule: str) -> Refusal:
+    """Return the refusal of an item that is for a target of another kind."""
+    match kind:
+        case "opponent":
+            return Refusal("wrong-use", rule, variant="opponent", item=item)
+        case "self":
+            return Refusal("wrong-use", rule, variant="self", item=item)
+        case "tile":
+            return Refusal("wrong-use", rule, variant="tile", item=item)
+        case "attack":
+            return Refusal("wrong-use", rule, variant="attack", item=item)
+        case _:  # "defence": items have no other targets
+            return Refusal("wrong-use", rule, variant="defence", item=item)
 
 
 def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
@@ -131,11 +136,10 @@ def check_breaking_away(
     if refusal:
         return refusal
     if not seen.view.grid.neighbours(seen.walker.start):
-        return Refusal("no-way-out", "No neighbouring tile can be entered.", rule)
+        return Refusal("no-way-out", rule)
     tries = tries_of(seen.view)
     if tries >= breath:
-        message = f"Nobody has the breath to break away after {tries} tries in one turn."
-        return Refusal("out-of-breath", message, rule, {"tries": tries})
+        return Refusal("out-of-breath", rule, tries=tries, most=breath)
     return None
 
 
@@ -151,7 +155,7 @@ def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
         view, unit = seen.view, seen.ask.unit
         target = unit if command.target is None else unit_named(view, command.target)
         acts = items.ItemEffect(unit, target, command.item, rule)
-        return Work(command.item, items.spec(view, command.item).title, (acts,), (target,))
+        return Work(command.item, (acts,), (target,))
 
     return work
 
@@ -166,10 +170,8 @@ def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
 
 def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
     """Refuse more items than allowed per turn."""
-    if seen.view.get(seen.view.root, Acting).items_used < most:
-        return None
-    message = f"No more than {most} a turn can be used or laid outside a fight."
-    return Refusal("item-used", message, rule, {"most": most})
+    used = seen.view.get(seen.view.root, Acting).items_used
+    return None if used < most else Refusal("item-used", rule, used=used, most=most)
 
 
 def _count_item(world: World) -> None:
@@ -189,10 +191,10 @@ def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
 
     def check(seen: BoardSeen, command: Use) -> Refusal | None:
         refusal = check_yours(seen, command.unit) or check_hand(seen, command.item, "self")
-        if refusal or command.target in (None, seen.id):
+        if refusal or command.target is None or command.target == seen.id:
             return refusal
-        message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
-        return Refusal("wrong-target", message, rule)
+        wrong = command.target
+        return Refusal("wrong-target", rule, item=command.item, unit=seen.id, target=wrong)
 
     def effect(world: World, ask: Ask, command: Use) -> None:
         _count_item(world)
@@ -233,8 +235,7 @@ def _check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
     """Refuse to set a trap on a tile with another unit or trap."""
     at = seen.walker.start
     if others_at(seen.view, at, seen.ask.unit):
-        return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
+        return Refusal("not-alone", rule, at=at)
     if traps.trap_at(seen.view, at):
-        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
-        return Refusal("trap-there", message, rule)
+        return Refusal("trap-there", rule, at=at)
     return None

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text, reading, steps_apart
+from game.core.cells import Cell, reading, steps_apart
 from game.core.grid import Grid
 from game.core.least_harm_paths import Perils, paths_to
 from game.core.paths import Reach, path_cost, reach
@@ -191,6 +191,10 @@ class Stepping(System[Step]):
         world.tell(moved, self._seen_by(world, item.unit))
 
 
+def _closed(at: Cell, rule: str | None) -> Refusal:
+    return Refusal("no-step", rule, variant="taken", at=at)
+
+
 class Walker(msgspec.Struct, frozen=True):
     """Where a unit can move, as far as is known: for listing paths and for checking one.
 
@@ -203,8 +207,8 @@ class Walker(msgspec.Struct, frozen=True):
     budget: int
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
-    why_closed: str = "{at} is taken."
-    """The message for a closed tile."""
+    why_closed: Callable[[Cell, str | None], Refusal] = _closed
+    """Makes the refusal of a closed tile under a rule."""
     shared: frozenset[Cell] = frozenset()
     perils: Perils = Perils()
 
@@ -234,45 +238,36 @@ class Walker(msgspec.Struct, frozen=True):
     def refusal(self, path: tuple[Cell, ...], rule: str | None = None) -> Refusal | None:
         """Return the reason why the unit can't move along this path, or None."""
         if not path:
-            return Refusal("no-path", "A walk names at least one tile.", rule)
+            return Refusal("no-path", rule)
         before = self.start
         for cell in path:
-            flaw = self._step_flaw(before, cell)
-            if flaw:
-                return Refusal("no-step", flaw, rule)
+            if refusal := self._step_flaw(before, cell, rule):
+                return refusal
             before = cell
         if before in self.shared:
-            message = (
-                f"The walk cannot end at {cell_text(before)}, where one of the same side stands."
-            )
-            return Refusal("shared-tile", message, rule)
-        return self._whole_flaw(path, rule)
+            return Refusal("shared-tile", rule, at=before)
+        cost = self.cost(path) or 0
+        if cost > self.budget:
+            return Refusal("too-far", rule, cost=cost, left=self.budget)
+        return None
 
-    def _step_flaw(self, before: Cell, cell: Cell) -> str | None:
+    def _step_flaw(self, before: Cell, cell: Cell, rule: str | None) -> Refusal | None:
         if cell not in self.grid:
-            return f"{cell_text(cell)} is off the map."
+            return Refusal("no-step", rule, variant="off_map", at=cell)
         if step_cost(self.grid, before, cell) is None:
-            return self._no_step(before, cell)
+            return self._no_step(before, cell, rule)
         if cell in self.closed:
-            return self.why_closed.format(at=cell_text(cell))
+            return self.why_closed(cell, rule)
         if before in self.final and before != self.start:
-            return f"The walk must stop at {cell_text(before)}, where somebody stands."
+            return Refusal("no-step", rule, variant="past", at=before)
         return None
 
-    def _no_step(self, before: Cell, cell: Cell) -> str:
+    def _no_step(self, before: Cell, cell: Cell, rule: str | None) -> Refusal:
         if steps_apart(before, cell, self.grid.diagonal) != 1:
-            return f"{cell_text(cell)} is not next to {cell_text(before)}."
+            return Refusal("no-step", rule, variant="apart", at=cell, before=before)
         if not self.grid.cost(cell):
-            return f"{cell_text(cell)} cannot be entered."
-        ends = f"from {cell_text(before)} to {cell_text(cell)}"
-        return f"Nobody squeezes through between the two tiles {ends}."
-
-    def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
-        cost = self.cost(path)
-        if cost is None or cost > self.budget:
-            message = f"This path costs {cost} movement, and {self.budget} is left."
-            return Refusal("too-far", message, rule, {"cost": cost, "left": self.budget})
-        return None
+            return Refusal("no-step", rule, variant="barred", at=cell)
+        return Refusal("no-step", rule, variant="corner", at=cell, before=before)
 
 
 PART = part_of(globals(), Path, Stride, without=(Stepped,))

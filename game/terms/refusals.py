@@ -1,18 +1,98 @@
-"""Refusals: the reason why a command isn't allowed, as data."""
+"""Refusals: the reason why a command isn't legal, as a code with parameters."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-import msgspec
+from game.core.dice import Dice
+from game.terms.texts import Texts
+
+Param = int | str | tuple[int, int] | tuple[str, ...] | Dice
+"""A parameter: a number, an id, a tile, several ids, or dice."""
+
+TABLE = "refusal"
+"""The catalogue table with the sentences of refusals."""
+
+NO_TITLES: Mapping[str, str] = {}
+
+ZONE = "zone"
+"""The parameter that holds the letter of a zone."""
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A stable kebab-case code, one sentence with the way out, and the rule."""
+@dataclass(frozen=True, slots=True, init=False)
+class Refusal:
+    """A stable kebab-case code, the rule behind it, and the parameters of its sentence.
+
+    The sentence is the entry `<code>` or `<code>_<variant>` of the table `[refusal]`. It is filled
+    in only when it is read, because many refusals are made and few are read.
+    """
 
     code: str
-    message: str
-    rule: str | None = None
-    params: dict[str, Any] = {}
-    is_moot: bool = False
+    rule: str | None
+    variant: str
+    """The name of one of several sentences; "" if the code has one."""
+    is_moot: bool
     """Whether the command would have no effect at all, so that it needn't be shown among commands
     that may be possible at another time.
     """
+    params: Mapping[str, Param]
+
+    def __init__(
+        self,
+        code: str,
+        rule: str | None = None,
+        /,
+        *,
+        variant: str = "",
+        is_moot: bool = False,
+        **params: Param,
+    ) -> None:
+        """Make a refusal; `params` are named like the fields of the sentence."""
+        put = object.__setattr__
+        put(self, "code", code)
+        put(self, "rule", rule)
+        put(self, "variant", variant)
+        put(self, "is_moot", is_moot)
+        put(self, "params", params)
+
+    @property
+    def entry(self) -> str:
+        """The key of the sentence in its table."""
+        return f"{self.code}_{self.variant}" if self.variant else self.code
+
+    def renamed(self, ids: Mapping[str, str]) -> "Refusal":
+        """Return the refusal with other ids in place of the keys of `ids`."""
+        params = {field: _renamed(value, ids) for field, value in self.params.items()}
+        return type(self)(
+            self.code, self.rule, variant=self.variant, is_moot=self.is_moot, **params
+        )
+
+    def text(self, texts: Texts, titles: Mapping[str, str] = NO_TITLES) -> str:
+        """Return the sentence, with ids in quotes unless they have titles.
+
+        Without an entry in the catalogue the sentence is the code in words.
+        """
+        if not texts.has(TABLE, self.entry):
+            return f"{self.code.replace('-', ' ').capitalize()}."
+        shown = {field: _shown(field, value, titles) for field, value in self.params.items()}
+        return texts.say(TABLE, self.entry, NO_TITLES, **shown)
+
+
+def _renamed(value: Param, ids: Mapping[str, str]) -> Param:
+    return ids.get(value, value) if isinstance(value, str) else value
+
+
+def _shown(field: str, value: Param, titles: Mapping[str, str]) -> object:
+    if isinstance(value, str):
+        return _zone(value, titles) if field == ZONE else _titled(value, titles)
+    if isinstance(value, tuple):
+        return tuple(_titled(one, titles) if isinstance(one, str) else one for one in value)
+    return value
+
+
+def _zone(letter: str, titles: Mapping[str, str]) -> str:
+    plain = f"zone {letter}"
+    return titles.get(plain) or (plain if letter.isalnum() else f"zone {letter!r}")
+
+
+def _titled(id: str, titles: Mapping[str, str]) -> str:
+    return titles.get(id) or repr(id)

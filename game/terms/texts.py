@@ -13,6 +13,8 @@ from typing import Any
 import tomli
 
 FORMATTER = string.Formatter()
+COMMON = Path(__file__).with_name("texts.toml")
+"""The sentences that every book shares; a book's own come after and may replace them."""
 ARTICLE = "The "
 INSIDE = re.compile(r"[^\W_][,;]? $")
 """The end of words after which a sentence continues."""

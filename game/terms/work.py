@@ -10,7 +10,6 @@ class Work(NamedTuple):
     """The thing that a command uses, and the effects of using it."""
 
     thing: str
-    title: str
     items: tuple[AgendaItem, ...]
     """Items that it would put on the agenda. The systems for these decide whether it would change
     anything.

@@ -115,7 +115,8 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
     done.append(f"command {len(done)}, {to_text(made.command)!r}")
     refusal = table.submit(made.command)
     if refusal is not None:
-        text = f"With the seed {seed} {done[-1]}, is legal and refused: {refusal.message}"
+        why = refusal.text(table.battle.book.catalogue)
+        text = f"With the seed {seed} {done[-1]}, is legal and refused: {why}"
         raise BattleStuck(text)
     return len(legal)
 

@@ -150,9 +150,9 @@ def _strikes(context: Context) -> Iterable[Command]:
 
 def _may_strike(context: Context, command: Strike) -> Refusal | None:
     if command.unit != context.unit:
-        return Refusal("not-your-unit", f"{command.unit!r} is not asked.", "FAKE-02")
+        return Refusal("not-your-unit", "FAKE-02", unit=command.unit)
     if command.target not in context.foes:
-        return Refusal("no-foe", f"{command.target!r} is no foe here.", "FAKE-02")
+        return Refusal("no-foe", "FAKE-02", unit=command.target)
     return None
 
 
@@ -163,7 +163,7 @@ def _strike(world: World, ask: TurnAsk, command: Strike) -> None:
 
 
 def _own(context: Context, command: Any) -> Refusal | None:
-    return None if command.unit == context.unit else Refusal("not-your-unit", "No.")
+    return None if command.unit == context.unit else Refusal("not-your-unit", unit=command.unit)
 
 
 def _end(world: World, ask: TurnAsk, command: End) -> None:

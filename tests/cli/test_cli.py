@@ -14,6 +14,7 @@ import pytest
 from game import __version__
 from game.cli.main import main
 from game.content.shipped_folders import levels_root
+from game.rules.registry import find_books
 from tests.cli.runner import Run
 from tests.referee.client import Client
 
@@ -62,7 +63,9 @@ def test_program_reports_unusable_texts_in_a_sentence(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[event", encoding="utf-8")
-    monkeypatch.setattr("game.present.battle_sentences.COMMON", path)
+    monkeypatch.setattr("game.engine.book.COMMON", path)
+    for book in find_books().books.values():
+        monkeypatch.delitem(vars(book), "catalogue", raising=False)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} cannot be used: ")
     assert run.err.count("\n") == 1

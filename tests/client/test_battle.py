@@ -234,7 +234,7 @@ def test_a_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
     told = scene.seat.sitting.why_not(use)
     assert told is not None
     assert told.code == "no-effect"
-    assert told.message.startswith("Red draught would have no effect on ")
+    assert told.text.startswith("Red draught would have no effect on ")
 
 
 def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:

@@ -3,9 +3,8 @@
 import pytest
 
 from game.engine.book import Book
-from game.present.battle_sentences import COMMON
 from game.terms.level import Level
-from game.terms.texts import Texts
+from game.terms.texts import COMMON, Texts
 from game.workshop.book_checks.check_book import check_book
 from game.workshop.book_checks.random_play import levels_of
 from tests.conformance.books import books, cases, is_large

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.engine.legality import NO_EFFECT, option_of, rules_of
+from game.engine.legality import option_of, rules_of
 from game.systems import rounds
 from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
 from game.terms.commands import Command, Lay
@@ -207,7 +207,7 @@ def test_what_is_refused_would_change_nothing_but_its_cost(case: Case) -> None:
         refused = (
             command
             for command in every
-            if (refusal := battle.why_not(command)) is not None and refusal.code == NO_EFFECT
+            if (refusal := battle.why_not(command)) is not None and refusal.code == "no-effect"
         )
         for command in islice(refused, 3):
             thing = getattr(command, names_thing(type(command)) or "")
@@ -238,7 +238,7 @@ def test_nothing_of_no_use_is_listed(case: Case) -> None:
         for command in battle.legal():
             assert battle.why_not(command) is None, command
         for command, refusal in battle.vain():
-            assert refusal.code == NO_EFFECT
+            assert refusal.code == "no-effect"
             assert battle.why_not(command) is not None
             assert command not in battle.legal()
 

@@ -39,11 +39,14 @@ SEVEN: Any = 7
 NO_FOE, STRANGE = Strike("red.ann", "red.ann"), Strike("red.ann", SEVEN)
 WRONG: Mapping[str, tuple[Any, str]] = {
     "raises": (BOO, "ValueError: boo"),
-    "illegal": (NO_FOE, "it gave 'strike red.ann red.ann': 'red.ann' is no foe here."),
+    "illegal": (NO_FOE, "it gave 'strike red.ann red.ann': 'red.ann' isn't a foe here."),
     "rubbish": ("move on", "it gave no command but str 'move on'"),
     "nothing": (None, "it gave no command but NoneType None"),
-    "half": (STRANGE, "it gave 'strike red.ann 7': 7 is no foe here."),
-    "other": (Answer("red.ann", "yes"), "it gave 'answer red.ann yes': 'answer' is no answer"),
+    "half": (STRANGE, "it gave 'strike red.ann 7': 7 isn't a foe here."),
+    "other": (
+        Answer("red.ann", "yes"),
+        "it gave 'answer red.ann yes': 'answer' doesn't answer this",
+    ),
 }
 
 

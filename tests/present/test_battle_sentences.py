@@ -110,7 +110,7 @@ def test_ask_without_an_entry_names_the_unit() -> None:
     ask = DrawAsk("red", Entity(2))
     assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
     bare = BattleSentences(BOOK, NAMES)
-    bare.texts._tables["ask"].clear()
+    bare.texts = Texts({"say": {"ask": "{unit} has to choose"}})
     assert bare.ask(ask, {2: "red.ann"}.get) == "Ann has to choose"
 
 
@@ -125,7 +125,7 @@ def test_commands_are_in_words() -> None:
 
 def test_name_without_a_sentence_is_shown_plainly() -> None:
     bare = BattleSentences(BOOK, {})
-    bare.texts._tables.clear()
+    bare.texts = Texts()
     assert bare.command(End("red.ann")) == "end red.ann"
     assert bare.event(Whispered(unit="blue.bo", word="hush")) == "Whispered"
     assert WORDS.command(Move("red.ann", ())) == "move red.ann"

@@ -117,7 +117,7 @@ def test_refusal_says_why_and_changes_nothing(table: Open) -> None:
     before = sitting.picture("red")
     refusal = sitting.answer(command("action", f"move {question.unit} 0,0"))
     assert refusal is not None
-    assert refusal.message
+    assert refusal.text == "(0, 0) can't be entered."
     assert sitting.picture("red") == before
 
 

@@ -144,7 +144,7 @@ def test_replay_finds_a_refused_command() -> None:
     text = long_battle(3).saved().replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
     trouble = again(text).trouble
     assert trouble is not None
-    assert "the command is refused (FAKE-02): 'red.nobody' is no foe here." in str(trouble)
+    assert "the command is refused (FAKE-02): 'red.nobody' isn't a foe here." in str(trouble)
 
 
 def test_unreadable_line_is_named_and_the_lines_before_it_are_kept() -> None:

@@ -187,7 +187,7 @@ def test_why_gives_code_sentence_and_rule(tmp_path: Path) -> None:
         "say": "why",
         "legal": False,
         "code": "no-foe",
-        "message": "'x' is no foe here.",
+        "message": "'x' isn't a foe here.",
         "rule": "FAKE-02",
     }
 

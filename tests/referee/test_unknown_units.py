@@ -94,8 +94,7 @@ def test_unknown_unit_is_refused_like_one_that_does_not_exist() -> None:
         here, there = battle.why_not(one), battle.why_not(other)
         assert here is not None
         assert there is not None
-        assert (here.code, here.rule) == (there.code, there.rule)
-        assert here.message.replace(SECRET, "blue.x") == there.message
+        assert here.renamed({SECRET: "blue.x"}) == there
 
 
 def test_unit_is_named_in_queue_and_events_once_it_is_found() -> None:

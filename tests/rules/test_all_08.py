@@ -221,9 +221,8 @@ def test_an_attack_without_its_item_is_never_refused() -> None:
 @pytest.mark.rule("ALL-08")
 def test_all_of_the_party_is_healed_if_one_is_hurt() -> None:
     play = guard.fight(".|ab|p|.", a={"spells": ["hearth_song"], "focus": 9}).do("pick red.a")
-    refusal = play.refused("cast red.a hearth_song")
-    assert refusal.message == "Hearth song would have no effect on anyone."
-    assert refusal.params == {"thing": "hearth_song", "targets": ["red.a", "red.b"]}
+    assert play.refused("cast red.a hearth_song").params == {"thing": "hearth_song"}
+    assert play.why("cast red.a hearth_song") == "'hearth_song' would have no effect on anyone."
     assert play.wound("red.b", 4).legal("cast") == ["cast red.a hearth_song"]
 
 
@@ -282,7 +281,7 @@ def test_an_area_needs_one_who_is_changed() -> None:
     tar = action.power(**action.BLAST, effect={"condition": "slowed", "rounds": 2})
     play = action.casting("a..p.....q", powers={"tar": tar})
     laid(play, "blue.p", "slowed")
-    assert play.refused("cast_at red.a tar 3,0").message.startswith("Deed would have no effect on")
+    assert play.why("cast_at red.a tar 3,0") == "'tar' would have no effect on 'blue.p'."
     assert play.legal("cast_at") == [f"cast_at red.a tar {x},0" for x in (8, 9)]
 
 

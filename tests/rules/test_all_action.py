@@ -55,7 +55,7 @@ def test_own_tiles_may_be_passed_but_no_walk_ends_on_one() -> None:
 def test_the_tile_of_a_foe_is_never_passed() -> None:
     play = scene("a.p...", "ap")
     assert play.legal("move") == ["move red.a 1,0"]
-    assert play.refused("move red.a 1,0 2,0 3,0").message == "A foe bars (2, 0)."
+    assert play.why("move red.a 1,0 2,0 3,0") == "A foe blocks (2, 0)."
 
 
 @pytest.mark.rule("ALL-06")
@@ -193,7 +193,7 @@ def test_who_would_step_onto_an_unseen_unit_is_stopped_before_it_unpaid_and_find
         **{"event": "found", "rule": "ALL-07", "unit": "red.b", "side": "blue", "at": (5, 0)}
     }
     assert play.asked == ("turn", "blue.p")
-    assert play.refused("move blue.p 5,0").message == "A foe bars (5, 0)."
+    assert play.why("move blue.p 5,0") == "A foe blocks (5, 0)."
     assert play.legal("attack") == ["attack blue.p red.b blade"]
 
 

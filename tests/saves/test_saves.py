@@ -114,7 +114,7 @@ def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
 
     def check(context: Any, command: Any) -> Refusal | None:
         if len(command.path) > 1:
-            return Refusal("too-far", "One tile at a time.")
+            return Refusal("one-tile-at-a-time")
         return option.check(context, command)
 
     return replace(option, check=check) if verb(option.command) == "move" else option

@@ -58,6 +58,11 @@ def with_texts(tmp_path: Path, old: str, new: str, book: Book = BOOK) -> Book:
     """Return the book with other texts."""
     text = book.texts[0].read_text(encoding="utf-8")
     assert old in text
+    package = book.texts[0].parent
+    for code in package.rglob("*.py"):
+        place = tmp_path / code.relative_to(package)
+        place.parent.mkdir(exist_ok=True)
+        shutil.copy(code, place)
     path = tmp_path / "texts.toml"
     path.write_text(text.replace(old, new), encoding="utf-8")
     return replace(book, texts=(path, *book.texts[1:]))

@@ -273,7 +273,7 @@ def test_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
 
     def check_once(context: Any, command: Any) -> Refusal | None:
         seen.append(command)
-        return Refusal("no", "Not this time.") if seen.count(command) > 1 else None
+        return Refusal("not-this-time") if seen.count(command) > 1 else None
 
     said = Breaking(check=check_once).found(save(GOOD))
     assert "is legal and refused: Not this time." in said

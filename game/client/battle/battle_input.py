@@ -17,9 +17,9 @@ from game.client.panels.unit_bar import UNDO
 from game.client.screens.text_prompt import TextPrompt
 from game.core.cells import Cell, steps_apart
 from game.present.question import Choice
+from game.present.window_battle import ToldRefusal
 from game.terms.commands import MOST_WORDS, aimed, changed
 from game.terms.events import TurnStarted, unit_of
-from game.terms.refusals import Refusal
 
 TOO_FAR = "too-far"
 """Code of the refusal of a walk that is too long."""
@@ -162,7 +162,7 @@ class BattleInput(BoardInput):
         if refusal is None:
             self._flow.give(command)
             return None
-        return refusal.message
+        return refusal.text
 
     def _refused(self, cell: Cell) -> None:
         """Say why nothing can be done on a tile."""
@@ -175,7 +175,7 @@ class BattleInput(BoardInput):
         if deed is not None and deed.is_walk:
             title, why = seat.say("not_there", what=deed.label), self._beyond(deed, cell)
             if why is not None:
-                seat.forecast.show_text(title, why.message, why.rule)
+                seat.forecast.show_text(title, why.text, why.rule)
             elif piece is not None:
                 seat.forecast.show_text(title, seat.say("taken", who=piece.title))
             else:
@@ -186,11 +186,11 @@ class BattleInput(BoardInput):
             why = seat.sitting.why_not(command)
             if why is not None:
                 title = seat.say("not_there", what=deed.label)
-                seat.forecast.show_text(title, why.message, why.rule)
+                seat.forecast.show_text(title, why.text, why.rule)
                 return
         self._showing.tell_of(cell)
 
-    def _beyond(self, deed: ButtonChoices, cell: Cell) -> Refusal | None:
+    def _beyond(self, deed: ButtonChoices, cell: Cell) -> ToldRefusal | None:
         """Return the refusal of one step beyond a walk, if only movement is missing, or None."""
         ends = ((one.at, one) for one in deed.choices if one.at is not None)
         near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)

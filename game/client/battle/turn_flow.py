@@ -258,7 +258,7 @@ class Flow(PanelStage):
         refusal = seat.sitting.answer(command)
         if refusal is not None:
             seat.app.sounds.ui("button_off")
-            seat.forecast.show_text(seat.say("refused"), refusal.message, refusal.rule)
+            seat.forecast.show_text(seat.say("refused"), refusal.text, refusal.rule)
             return
         self._answered()
 

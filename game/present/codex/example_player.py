@@ -179,7 +179,8 @@ class _Bench:
     def _do(self, command: Command, dice: tuple[int, ...] | None) -> None:
         refusal = self._table.submit(command)
         if refusal is not None:
-            raise ValueError(f"{self._called(command)!r} is refused: {refusal.message}")
+            why = self._words.refusal(refusal)
+            raise ValueError(f"{self._called(command)!r} is refused: {why}")
         self._fall(dice)
 
     def _fall(self, dice: tuple[int, ...] | None) -> None:
@@ -287,7 +288,7 @@ class _Bench:
         refusal = self._battle.why_not(command)
         if refusal is None:
             raise ValueError(f"{self._called(command)!r} should be refused, and is legal")
-        line = Said(self._words.titled(refusal.message), refusal.rule)
+        line = Said(self._words.refusal(refusal), refusal.rule)
         self._parts.append(ShownStep("refused", by or self._called(command), (line,)))
 
     def _show_queue(self) -> None:

@@ -1,16 +1,20 @@
 """Paths for moving and fleeing: through allies, onto foes, never back in flight."""
 
 from game.components.unit import Position
+from game.core.cells import Cell
 from game.rules.etiquette.minions import is_robot
 from game.rules.etiquette.records import Duel
 from game.systems import hazards
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
 from game.terms.records import Entity
+from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import side_of
 
-SHUNNED = "Nobody flees back to {at}, where the flight began."
+
+def _shunned(at: Cell, rule: str | None) -> Refusal:
+    return Refusal("no-step", rule, variant="back", at=at)
 
 
 def walker(world: World, unit: Entity, budget: int | None = None) -> Walker:
@@ -32,7 +36,7 @@ def walker(world: World, unit: Entity, budget: int | None = None) -> Walker:
         left,
         closed=shunned,
         final=foes,
-        why_closed=SHUNNED,
+        why_closed=_shunned,
         shared=own,
         perils=known,
     )

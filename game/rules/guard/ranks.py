@@ -181,14 +181,17 @@ class Ranks:
     def unreached(self, unit: Entity, target: Entity, way: str) -> Refusal | None:
         """Return why a unit can't attack another in this way (melee, ranged or any), or None."""
         if has(self._world, target, "hidden"):
-            message = f"Nobody can reach {self._id(target)} now."
-            return Refusal("hidden", message, "GUA-12")
+            return Refusal("hidden", "GUA-12", target=self._id(target))
         refusal = self._from_here(unit, way)
         if refusal is None and not self._lies_open(unit, target, way):
-            message = f"{self._id(target)} stands in the rear, and its front is not outnumbered."
-            rule = "GUA-08" if way == "melee" else "GUA-18"
-            return Refusal("rear-covered", message, rule)
+            return self._covered(target, "GUA-08" if way == "melee" else "GUA-18")
         return refusal
+
+    def _covered(self, target: Entity, rule: str) -> Refusal:
+        party = is_player(self._world, target)
+        heads, others = self._heads[party], self._heads[not party]
+        name = self._id(target)
+        return Refusal("rear-covered", rule, target=name, heads=heads, others=others)
 
     def reaches(self, unit: Entity, target: Entity, way: str) -> bool:
         """Return whether a unit can attack another in this way."""
@@ -202,11 +205,9 @@ class Ranks:
         world, both = self._world, unit in self.exposed
         rear = self._rank[unit] == REAR and not both
         if way == "melee" and rear and not has(world, unit, "from_rear"):
-            message = f"{self._id(unit)} stands in the rear, and melee is for the front."
-            return Refusal("not-in-front", message, "GUA-08")
+            return Refusal("not-in-front", "GUA-08", unit=self._id(unit))
         if way == "ranged" and self._rank[unit] == FRONT and not has(world, unit, "from_front"):
-            message = f"{self._id(unit)} stands in front, and shots are for the rear."
-            return Refusal("not-in-rear", message, "GUA-09")
+            return Refusal("not-in-rear", "GUA-09", unit=self._id(unit))
         return None
 
     def strikes(self, unit: Entity, way: str) -> bool:
@@ -248,17 +249,20 @@ class Ranks:
         """Return why a unit can't move to a rank, counting places without the unit, or None."""
         world, name = self._world, self._id(unit)
         if has(world, unit, "pinned"):
-            return Refusal("pinned", f"{name} is held where it is.", "GUA-12")
+            return Refusal("pinned", "GUA-12", unit=name)
+        is_front, rule = rank == FRONT, "GUA-13"
         if self._rank[unit] == rank:
-            return Refusal("there-already", f"{name} stands in the {rank} already.", "GUA-13")
+            return Refusal(
+                "there-already", rule, variant="front" if is_front else "rear", unit=name
+            )
         most, there = settings(world).front_most, len(self.there(True, FRONT))
         full = room_in(world, unit, rank) is None
-        if is_player(world, unit) and rank == FRONT:
+        if is_player(world, unit) and is_front:
             full = full or bool(most and there >= most)
         elif is_player(world, unit) and not full:
             return self._no_place(unit)
         if full:
-            return Refusal("no-room", f"There is no room for {name} in the {rank}.", "GUA-13")
+            return Refusal("no-room", rule, variant="front" if is_front else "rear", unit=name)
         return None
 
     def _no_place(self, unit: Entity) -> Refusal | None:
@@ -267,16 +271,25 @@ class Ranks:
         need, places = len(then.takers()), then.places()
         if unit not in then.takers() or need <= places:
             return None
-        taken = "".join(
-            f" {self._id(group)} takes {-taken} away."
-            for group in self.foes
-            if (taken := total(self._world, group, "foe_places")) < 0
+        given = {group: total(self._world, group, "foe_places") for group in self.foes}
+        takers = tuple(self._id(group) for group in self.foes if given[group] < 0)
+        taken = -sum(places for places in given.values() if places < 0)
+        name, rule = self._id(unit), "GUA-13"
+        if not takers:
+            return Refusal("no-room", rule, variant="places", unit=name, need=need, places=places)
+        return Refusal(
+            "no-room",
+            rule,
+            variant="taken",
+            unit=name,
+            need=need,
+            places=places,
+            takers=takers,
+            taken=taken,
         )
-        message = f"The rear has no place for {self._id(unit)}: {need} needed, {places} there."
-        return Refusal("no-room", message + taken, "GUA-13")
 
     def _id(self, unit: Entity) -> str:
-        return repr(id_of(self._world, unit))
+        return id_of(self._world, unit)
 
 
 READ = (Position, Vitals, Conditions, Came)

@@ -31,11 +31,10 @@ def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
     what, focus, uses = deed(world, table, id), world.find(unit, FocusLeft), world.find(unit, Uses)
     left, rule = focus.left if focus else 0, RULES[table]
     if what.cost > left:
-        message = f"{what.title!r} costs {what.cost} focus, and {id_of(world, unit)!r} has {left}."
-        return Refusal("no-focus", message, rule, {"cost": what.cost, "left": left})
+        name = id_of(world, unit)
+        return Refusal("no-focus", rule, thing=id, cost=what.cost, unit=name, left=left)
     if what.uses and uses and uses.of(id) >= what.uses:
-        message = f"{what.title!r} has been used up in this battle."
-        return Refusal("used-up", message, rule, {"uses": what.uses})
+        return Refusal("used-up", rule, thing=id, uses=what.uses)
     return None
 
 

@@ -52,11 +52,10 @@ def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> R
     if not figures.is_ranged(arms):
         if world.grid.adjacent(mine, its):
             return None
-        message = f"{id_of(world, target)!r} is not next to {id_of(world, unit)!r}."
-        return Refusal("not-beside", message, "VER-10")
+        name, its_name = id_of(world, unit), id_of(world, target)
+        return Refusal("not-beside", "VER-10", unit=name, target=its_name)
     if shoots_inside(world, unit) and target not in melees.melee_of(world, unit):
-        message = f"{id_of(world, unit)!r} is in a melee and can shoot only at a foe in it."
-        return Refusal("in-melee", message, "VER-07")
+        return Refusal("in-melee", "VER-07", unit=id_of(world, unit))
     return unready(world, unit, arms_id) or unseen(
         world, mine, its, arms, settings(world).long_shot
     )
@@ -70,10 +69,9 @@ def shoots_inside(world: World, unit: Entity) -> bool:
 def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
     """Return why the weapon can't be shot now at any target, or None."""
     if to_load(world, unit, arms_id):
-        return Refusal("unloaded", f"{arms_id!r} has to be loaded first.", "VER-22")
+        return Refusal("unloaded", "VER-22", weapon=arms_id)
     if figures.rides(world, unit) and not talent(world, unit, "mounted_shots"):
-        message = f"{id_of(world, unit)!r} cannot shoot from a mount."
-        return Refusal("mounted", message, "VER-22")
+        return Refusal("mounted", "VER-22", variant="shoot", unit=id_of(world, unit))
     return None
 
 
@@ -83,11 +81,12 @@ def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refu
     `over` is the number of zones beyond the weapon's range.
     """
     far = zones.borders_between(world, mine, its)
-    if far is None or far > arms.range + over:
-        message = f"That is farther than {arms.range + over} zones."
-        return Refusal("too-far", message, "VER-07", {"zones": far, "range": arms.range})
+    if far is None:
+        return Refusal("too-far", "VER-07", variant="parted", at=its)
+    if far > (most := arms.range + over):
+        return Refusal("too-far", "VER-07", variant="shot", at=its, distance=far, range=most)
     if cover(world, mine, its) >= TOTAL:
-        return Refusal("no-sight", "There is total cover between.", "VER-07")
+        return Refusal("no-sight", "VER-07", variant="cover", at=its)
     return None
 
 

@@ -10,7 +10,7 @@ from game.components.motion import Path
 from game.components.script_progress import ChangedTerrain
 from game.components.unit import Allegiance, Down, Position
 from game.core import cover as covers
-from game.core.cells import Cell, cell_text, reading
+from game.core.cells import Cell, reading
 from game.core.least_harm_paths import UNLIMITED, Perils, paths_to
 from game.core.paths import path_cost, reach
 from game.rules.verdigris import attacks, events, figures, melees, zones
@@ -188,34 +188,33 @@ def strikers(
 def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
     """Return why the unit can't make this move, or None."""
     if not path:
-        return Refusal("no-path", "A move names at least one tile.", "VER-06")
+        return Refusal("no-path", "VER-06")
     before, foes = world.get(unit, Position).at, foes_at(world, unit)
     known = [zones.zone_at(world, before)]
     for cell in path:
         if cell not in world.grid:
-            return Refusal("no-step", f"{cell_text(cell)} is off the map.", "ALL-06")
+            return Refusal("no-step", "ALL-06", variant="off_map", at=cell)
         if path_cost(world.grid, before, (cell,)) is None:
-            message = f"Nobody steps from {cell_text(before)} to {cell_text(cell)}."
-            return Refusal("no-step", message, "ALL-06")
+            return Refusal("no-step", "ALL-06", variant="step", at=cell, before=before)
         if cell in foes:
-            return Refusal("taken", f"A foe bars {cell_text(cell)}.", "ALL-06")
+            return Refusal("taken", "ALL-06", variant="foe", at=cell)
         zone = zones.zone_at(world, cell)
         if zone not in known:
             if flaw := _no_zone(world, known, zone, careful):
                 return flaw
             known.append(zone)
         before = cell
-    if others_at(world, path[-1], unit):
-        return Refusal("taken", f"Somebody stands at {cell_text(path[-1])}.", "ALL-06")
+    if there := others_at(world, path[-1], unit):
+        return Refusal("taken", "ALL-06", at=path[-1], other=id_of(world, there[0]))
     return None
 
 
 def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusal | None:
     """Return why a move can't lead into another zone, or None."""
     if careful:
-        return Refusal("too-far", "A careful move stays inside its zone.", "VER-25")
+        return Refusal("too-far", "VER-25", variant="careful")
     if len(known) > 1 or zone not in zones.next_to(world, known[0]):
-        return Refusal("too-far", "A move leads into one next zone at most.", "VER-06")
+        return Refusal("too-far", "VER-06", variant="zones")
     return None
 
 

@@ -90,7 +90,7 @@ def meant(battle: Battle, text: str) -> Command:
     command = from_text(text, commands_of(battle.book))
     refusal = battle.why_not(command)
     if refusal:
-        raise NotMeasured(refusal.message)
+        raise NotMeasured(refusal.text(battle.book.catalogue))
     return command
 
 

@@ -173,7 +173,8 @@ def _go_on(battle: Battle, rng: Random) -> None:
     command = rng.choice([command for command in legal if type(command) is kind])
     refusal = battle.submit(command)
     if refusal is not None:
-        raise RuntimeError(f"the legal {command} is refused: {refusal.message}")
+        why = refusal.text(battle.book.catalogue)
+        raise RuntimeError(f"the legal {command} is refused: {why}")
 
 
 def levels_of(book: Book) -> list[Level]:

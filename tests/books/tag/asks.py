@@ -58,14 +58,14 @@ def _check_tag(seen: Seen, command: Tag) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
     if view.has(seen.ask.unit, Tagged):
-        return Refusal("no-touch", f"{seen.id!r} has reached out once in this turn.", "TAG-03")
+        return Refusal("no-touch", "TAG-03", unit=seen.id)
     if target is None or view.has(target, Dead) or side_of(view, target) == seen.ask.side:
-        return Refusal("no-foe", f"{command.target!r} is no foe on the board.", "TAG-03")
+        return Refusal("no-foe", "TAG-03", unit=command.target)
     its, own = view.get(target, Position).at, view.get(seen.ask.unit, Position).at
     if not view.grid.adjacent(own, its):
-        return Refusal("out-of-reach", f"{command.target!r} is not next to {seen.id!r}.", "TAG-03")
+        return Refusal("out-of-reach", "TAG-03", unit=seen.id, target=command.target)
     if is_home(view, target) and view.get(target, Den).known:
-        return Refusal("at-home", f"{command.target!r} stands on its den.", "TAG-04")
+        return Refusal("at-home", "TAG-04", unit=command.target)
     return None
 
 

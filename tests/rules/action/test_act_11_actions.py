@@ -73,9 +73,11 @@ def test_help_ends_before_the_helpers_next_turn() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_help_takes_a_foe_beside_one_and_an_ally() -> None:
-    refusal = scene("a.p\nb..").refused("help red.a blue.p")
+    play = scene("a.p\nb..")
+    refusal = play.refused("help red.a blue.p")
     assert (refusal.code, refusal.rule) == ("not-beside", "ACT-11")
-    assert "10 ft" in refusal.message
+    why = "Too far: 'blue.p' is 10 ft away, and help reaches 5 ft."
+    assert play.why("help red.a blue.p") == why
     assert scene("ap").refused("help red.a blue.p").code == "no-ally"
     assert scene("abp").refused("help red.a red.b").code == "no-foe"
 

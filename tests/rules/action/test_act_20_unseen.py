@@ -58,8 +58,7 @@ def test_the_unseen_are_not_asked_whether_they_parry() -> None:
 def test_the_unseen_are_no_target_by_name() -> None:
     play = ambush("ap...q", "apq")
     unseen, nobody = (play.refused(f"attack red.a blue.{id} blade") for id in "px")
-    assert (unseen.code, unseen.rule) == (nobody.code, nobody.rule)
-    assert unseen.message == nobody.message.replace("blue.x", "blue.p")
+    assert unseen == nobody.renamed({"blue.x": "blue.p"})
 
 
 # Attacks by the unseen

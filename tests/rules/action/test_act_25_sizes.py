@@ -31,10 +31,8 @@ def test_large_takes_four_tiles_and_huge_nine() -> None:
     play = scene("a...\n....\n...p", a=LARGE)
     assert play.refused("attack red.a blue.p blade").code == "out-of-reach"
     assert scene("a..\n..p\n...", a=LARGE).legal("attack")
-    assert scene("a...p\n.....\n.....", a=HUGE).refused("attack red.a blue.p blade").params == {
-        "reach": 5,
-        "distance": 10,
-    }
+    params = scene("a...p\n.....\n.....", a=HUGE).refused("attack red.a blue.p blade").params
+    assert (params["reach"], params["distance"]) == (5, 10)
     assert scene("a..p\n....\n....", a=HUGE).legal("attack")
 
 

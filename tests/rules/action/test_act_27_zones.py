@@ -76,7 +76,7 @@ def test_walking_in_the_zone_takes_nothing_off_and_a_border_a_zone() -> None:
 def test_who_names_a_path_through_too_many_zones_hears_how_many_there_may_be() -> None:
     refusal = corridor(a={"speed": 30}).refused("move red.a 1,0 2,0 3,0 4,0 5,0")
     assert (refusal.code, refusal.rule) == ("too-far", "ACT-27")
-    assert refusal.params == {"zones": 1, "most": 0}
+    assert refusal.params == {"entered": 1, "left": 30, "most": 0}
 
 
 @pytest.mark.rule("ACT-27")

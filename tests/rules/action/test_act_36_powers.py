@@ -26,7 +26,7 @@ def test_without_the_focus_a_spell_cannot_be_cast() -> None:
         "cast_at red.a slumber 2,0"
     )
     assert (refusal.code, refusal.rule) == ("no-focus", "ACT-36")
-    assert dict(refusal.params) == {"cost": 3, "left": 2}
+    assert refusal.params == {"thing": "slumber", "cost": 3, "unit": "red.a", "left": 2}
 
 
 @pytest.mark.rule("ACT-36")
@@ -81,7 +81,8 @@ def test_targets_have_to_be_meant_near_and_in_sight(id: str, target: str, code: 
 def test_range_is_counted_between_the_nearest_tiles() -> None:
     rows = "a......p.\n........."
     far = casting(rows, powers={"wide": power(range=30)})
-    assert far.refused("cast red.a wide blue.p").params == {"range": 30, "distance": 35}
+    params = far.refused("cast red.a wide blue.p").params
+    assert (params["range"], params["distance"]) == (30, 35)
     rows = "a.....p..\n........."
     wide = power(range=30, effect={"prone": True})
     near = casting(rows, powers={"wide": wide}, p={"size": "large"})
@@ -305,7 +306,7 @@ def test_nobody_is_healed_whom_nothing_ails() -> None:
     assert play.legal("cast") == ["cast red.a heal red.b"]
     refusal = play.refused("cast red.a heal red.a")
     assert (refusal.code, refusal.rule) == ("no-effect", "ALL-08")
-    assert refusal.message == "Deed would have no effect on 'red.a'."
+    assert play.why("cast red.a heal red.a") == "'heal' would have no effect on 'red.a'."
     assert play.refused("cast red.a breath").code == "no-effect"
     lay(play, "red.a", "dazed")
     assert "cast red.a heal red.a" in play.legal("cast")

@@ -104,11 +104,8 @@ def test_no_item_gives_a_robot_another_die() -> None:
 def test_an_item_that_would_not_bear_on_an_attack_is_not_played() -> None:
     play = scene("a#p.r#b", a={"hand": ["third", "wax"]}).do("end red.a").do("move red.p 3,0 4,0")
     silence(play).do("engage red.p").do("decline blue.r")
-    refusal = play.refused("attack red.p blue.r third")
-    assert (refusal.code, refusal.message) == (
-        "no-effect",
-        "third would have no effect on 'blue.r'.",
-    )
+    assert play.refused("attack red.p blue.r third").code == "no-effect"
+    assert play.why("attack red.p blue.r third") == "'third' would have no effect on 'blue.r'."
     assert play.legal("attack") == ["attack red.p blue.r", "attack red.p blue.r wax"]
 
 

@@ -68,8 +68,10 @@ def test_a_refusal_says_in_a_sentence_what_is_wrong_and_by_which_rule() -> None:
     play = scene("a.......p", "ap")
     refusal = play.refused("move red.a 1,0 2,0 3,0 4,0 5,0 6,0 7,0")
     assert (refusal.code, refusal.rule) == ("too-far", "ACT-06")
-    assert refusal.message == "This path costs 35 ft, and 30 ft are left."
-    assert refusal.params == {"cost": 35, "left": 30}
+    assert refusal.params == {"cost": 35, "unit": "red.a", "left": 30}
+    texts = play.book.catalogue
+    assert refusal.text(texts) == "Too far: 35 ft, and 'red.a' has 30 ft left."
+    assert refusal.text(texts, {"red.a": "Ann"}) == "Too far: 35 ft, and Ann has 30 ft left."
 
 
 def test_one_action_a_turn_and_movement_around_it() -> None:
@@ -129,7 +131,8 @@ def test_while_dice_are_due_and_when_it_is_over_nothing_is_taken() -> None:
     play.battle.apply(attack)
     refusal = play.battle.submit(attack)
     assert refusal is not None
-    assert (refusal.code, refusal.message) == ("dice-due", "Dice are due first: 3d6.")
+    assert refusal.code == "dice-due"
+    assert refusal.text(play.book.catalogue) == "Roll 3d6 first."
     play.battle.settle((1, 1, 1))
     play.do("concede")
     refusal = play.battle.submit(attack)

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.components.conditions import Condition
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text, reading
+from game.core.cells import Cell, reading
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import aiming, declaring_attacks, walking
@@ -62,11 +62,9 @@ def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
     if command.weapon not in seen.weapons:
-        held = ", ".join(repr(id) for id in seen.weapons)
-        message = f"{seen.id!r} has no weapon {command.weapon!r} ready, but {held}."
-        return Refusal("not-ready", message, "ACT-13")
+        return Refusal("not-ready", "ACT-13", unit=seen.id, weapon=command.weapon)
     if turn_economy.attacks_by(seen.view, seen.unit, command.weapon) is None:
-        return Refusal("no-action", f"{seen.id!r} has no attack left.", "ACT-06")
+        return Refusal("no-action", "ACT-06", variant="attack", unit=seen.id)
     return None
 
 
@@ -121,16 +119,13 @@ def _check_smash(seen: Seen, command: Smash) -> Refusal | None:
     view, at = seen.view, command.at
     if refusal := _check_weapon(seen, command) or seen.tile(at, "ACT-13"):
         return refusal
-    if view.at(Position, at):
-        message = f"Somebody stands at {cell_text(at)}; attack that creature."
-        return Refusal("creature-there", message, "ACT-13")
+    if there := view.at(Position, at):
+        return Refusal("creature-there", "ACT-13", at=at, target=id_of(view, there[0]))
     if not things_on_tiles.is_thing(view, at):
         if not hidden_units.are_any(seen.view, seen.ask.side):
-            return Refusal(
-                "nothing-there", f"There is nothing to hit at {cell_text(at)}.", "ACT-13"
-            )
+            return Refusal("nothing-there", "ACT-13", at=at)
         if not (view.grid.cost(at) or view.air.cost(at)):
-            return Refusal("no-hideout", f"Nobody can be at {cell_text(at)}.", "ACT-20")
+            return Refusal("no-hideout", "ACT-20", at=at)
     return aiming.refusal(view, seen.unit, Position(at), command.weapon)
 
 
@@ -148,11 +143,10 @@ def _readies(seen: Seen) -> Iterable[Ready]:
 
 def _check_ready(seen: Seen, command: Ready) -> Refusal | None:
     if command.weapon not in seen.weapons:
-        message = f"{seen.id!r} has no weapon {command.weapon!r} ready."
-        return Refusal("not-ready", message, "ACT-11")
+        return Refusal("not-ready", "ACT-11", unit=seen.id, weapon=command.weapon)
     arms = weapon(seen.view, command.weapon)
     if arms.kind == "ranged" and turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
-        return Refusal("unloaded", f"{arms.title} has to be loaded first.", "ACT-10")
+        return Refusal("unloaded", "ACT-10", weapon=command.weapon)
     return seen.with_action(command.unit)
 
 
@@ -180,12 +174,11 @@ def _check_help(seen: Seen, command: Help) -> Refusal | None:
     if not _is_beside(seen, foe):
         target = seen.view.get(foe, Position)
         far = sight_and_cover.feet_apart(seen.view, seen.at, target)
-        message = f"{command.target!r} is {far} ft away, and one helps on foes {FEET} ft away."
         if far <= FEET:
-            message = f"Nothing reaches from {cell_text(seen.at.at)} to {cell_text(target.at)}."
-        return Refusal("not-beside", message, "ACT-11", {"reach": FEET, "distance": far})
+            return Refusal("not-beside", "ACT-11", variant="blocked", target=command.target)
+        return Refusal("not-beside", "ACT-11", target=command.target, distance=far, reach=FEET)
     if not any(conditions.is_alert(seen.view, friend) for friend in seen.friends):
-        return Refusal("no-ally", f"{seen.id!r} has no ally to help.", "ACT-11")
+        return Refusal("no-ally", "ACT-11", unit=seen.id)
     return None
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.components.belongings import Armed, Loot
 from game.components.script_progress import ChangedTerrain
-from game.core.cells import Cell, cell_text
+from game.core.cells import Cell
 from game.core.footprints import tiles
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
@@ -50,10 +50,9 @@ def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
     if refusal := seen.with_hand(command.unit):
         return refusal
     if command.weapon == _armed(seen.view, seen.unit).weapon:
-        return Refusal("in-hand", f"{seen.id!r} has {command.weapon!r} in hand already.", RULE)
+        return Refusal("in-hand", RULE, unit=seen.id, weapon=command.weapon)
     if command.weapon not in _drawn(seen):
-        message = f"{seen.id!r} carries no weapon {command.weapon!r} that can be drawn."
-        return Refusal("not-carried", message, RULE)
+        return Refusal("not-carried", RULE, unit=seen.id, weapon=command.weapon)
     return None
 
 
@@ -72,11 +71,9 @@ def _check_load(seen: Seen, command: Load) -> Refusal | None:
     if refusal := seen.with_hand(command.unit):
         return refusal
     if command.weapon not in seen.weapons:
-        message = f"{seen.id!r} has no weapon {command.weapon!r} in hand."
-        return Refusal("not-ready", message, RULE)
+        return Refusal("not-ready", RULE, unit=seen.id, weapon=command.weapon)
     if not turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
-        message = f"{weapon(seen.view, command.weapon).title} does not have to be loaded now."
-        return Refusal("loaded", message, RULE)
+        return Refusal("loaded", RULE, weapon=command.weapon)
     return None
 
 
@@ -114,16 +111,16 @@ def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
     if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
         return refusal
     if not things_on_tiles.is_handle(view, at):
-        return Refusal("no-handle", f"There is nothing to handle at {cell_text(at)}.", RULE)
+        return Refusal("no-handle", RULE, at=at)
     if things_on_tiles.is_in_its_way(view, at):
-        return Refusal("taken", f"Somebody stands in the way at {cell_text(at)}.", RULE)
+        return Refusal("taken", RULE, variant="handle", at=at)
     return _check_at_hand(seen, at)
 
 
 def _check_at_hand(seen: Seen, at: Cell) -> Refusal | None:
     if things_on_tiles.is_at_hand(seen.view, seen.unit, at):
         return None
-    return Refusal("out-of-reach", f"{cell_text(at)} is not beside {seen.id!r}.", RULE)
+    return Refusal("out-of-reach", RULE, variant="tile", at=at, unit=seen.id)
 
 
 def _handle(world: World, ask: Ask, command: Handle) -> None:
@@ -145,7 +142,7 @@ def _check_take(seen: Seen, command: Take) -> Refusal | None:
     if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
         return refusal
     if not seen.view.at(Loot, at):
-        return Refusal("no-loot", f"Nothing lies at {cell_text(at)}.", RULE)
+        return Refusal("no-loot", RULE, at=at)
     return _check_at_hand(seen, at)
 
 

@@ -40,7 +40,7 @@ def _check_search(seen: Seen, command: Search) -> Refusal | None:
         return refusal
     hiders = {*seen.view.ids(Hidden), *seen.view.ids(Stealth)}
     if not any(searching.is_sought(seen.view, unit, seen.ask.side) for unit in hiders):
-        return Refusal("nobody-hidden", "No foe is hidden.", searching.RULE)
+        return Refusal("nobody-hidden", searching.RULE)
     return None
 
 

@@ -35,8 +35,8 @@ def _check_move(seen: Seen, command: ActionMove) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
     if zones.is_walked_out(seen.view, seen.unit):
-        message = f"{seen.id!r} has walked often enough in this turn."
-        return Refusal("walked-enough", message, "ACT-27")
+        most = settings(seen.view).zone_walks
+        return Refusal("walked-enough", "ACT-27", unit=seen.id, most=most)
     return seen.walker.refusal(command.path)
 
 
@@ -92,13 +92,13 @@ def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
     if not seen.is_prone():
-        return Refusal("not-prone", f"{seen.id!r} stands already.", "ACT-26")
+        return Refusal("not-prone", "ACT-26", unit=seen.id)
     if not conditions.speed(view, unit):
-        return Refusal("no-speed", f"{seen.id!r} has a speed of 0.", "ACT-26")
+        return Refusal("no-speed", "ACT-26", unit=seen.id)
     cost, left = stand_cost(view, unit), stride_left(view, unit)
     if cost > left:
-        message = f"Standing up costs {cost * FEET} ft, and {left * FEET} ft are left."
-        return Refusal("too-far", message, "ACT-26", {"cost": cost * FEET, "left": left * FEET})
+        feet, rest = cost * FEET, left * FEET
+        return Refusal("too-far", "ACT-26", variant="standing", unit=seen.id, cost=feet, left=rest)
     return None
 
 
@@ -119,9 +119,9 @@ def _drops(seen: Seen) -> Iterable[Drop]:
 
 def _check_drop(seen: Seen, command: Drop) -> Refusal | None:
     if seen.is_prone():
-        return Refusal("prone", f"{seen.id!r} lies already.", "ACT-26")
+        return Refusal("prone", "ACT-26", unit=seen.id)
     if walking.hovers(seen.view, seen.unit):
-        return Refusal("no-ground", f"There is no ground under {seen.id!r}.", "ACT-22")
+        return Refusal("no-ground", "ACT-22", unit=seen.id)
     return check_yours(seen, command.unit)
 
 

@@ -56,12 +56,12 @@ def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
         return refusal
     rule = RULES[source]
     if not using_powers.holds(seen.view, seen.unit, source, id):
-        what = "knows no power" if source == "powers" else "has no item"
-        return Refusal("not-known", f"{seen.id!r} {what} {id!r}.", rule)
+        if source == "powers":
+            return Refusal("not-known", rule, variant="power", unit=seen.id, thing=id)
+        return Refusal("not-known", rule, variant="item", unit=seen.id, thing=id)
     deed = powers.deed(seen.view, source, id)
     if deed.time == "reaction":
-        message = f"{deed.title} is used when its user is hit, and not before."
-        return Refusal("reaction-only", message, "ACT-09")
+        return Refusal("reaction-only", "ACT-09", thing=id)
     taken = seen.with_bonus(unit) if deed.time == "bonus" else seen.with_action(unit)
     return taken or (powers.unpaid(seen.view, seen.unit, id) if source == "powers" else None)
 
@@ -81,7 +81,7 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
             units = _targeted(seen, source, id)
             useful = (unit for unit in units if _is_useful(seen, source, id, unit))
             yield from ((id, target) for target in ids_of(seen.view, useful))
-        elif effect_areas.is_aimed(deed) or _check_alone(seen, deed) is not None:
+        elif effect_areas.is_aimed(deed) or _check_alone(seen, id, deed) is not None:
             continue
         elif _is_useful(seen, source, id, None):
             yield id, None
@@ -111,20 +111,20 @@ def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None
         return refusal
     deed, rule = _deed(seen, source, id), RULES[source]
     if effect_areas.is_aimed(deed):
-        return Refusal("needs-tile", f"{deed.title} is used at a tile.", rule)
+        return Refusal("needs-tile", rule, thing=id)
     if deed.shape == "one":
         if target is None:
-            return Refusal("needs-target", f"{deed.title} is used on a creature.", rule)
-        return _check_target(seen, deed, target, rule)
+            return Refusal("needs-target", rule, thing=id)
+        return _check_target(seen, id, deed, target, rule)
     if target is not None:
-        return Refusal("no-target", f"{deed.title} is used on nobody in particular.", rule)
-    return _check_alone(seen, deed)
+        return Refusal("no-target", rule, thing=id)
+    return _check_alone(seen, id, deed)
 
 
-def _check_alone(seen: Seen, deed: Deed) -> Refusal | None:
+def _check_alone(seen: Seen, id: str, deed: Deed) -> Refusal | None:
     """Refuse a use without a target if it would affect no one, or couldn't hide the unit."""
     if effect_areas.is_own(deed):
-        return using_powers.no_catch(seen.view, seen.unit, deed, seen.at.at)
+        return using_powers.no_catch(seen.view, seen.unit, id, deed, seen.at.at)
     return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
 
 
@@ -153,7 +153,7 @@ def _is_lost(seen: Seen, deed: Deed, unit: Entity) -> bool:
     return not sight_and_cover.sees(seen.view, seen.unit, unit)
 
 
-def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
+def _check_target(seen: Seen, id: str, deed: Deed, target: str, rule: str) -> Refusal | None:
     """Refuse a target that is absent, invalid, unseen or out of range."""
     if refusal := seen.creature(target, rule):
         return refusal
@@ -161,11 +161,11 @@ def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | N
     assert unit is not None
     if not effect_areas.is_meant(view, seen.unit, unit, deed):
         if deed.targets == "foe":
-            return Refusal("no-foe", f"{target!r} is of the own side.", rule)
-        return Refusal("no-friend", f"{target!r} is not of the own side.", rule)
+            return Refusal("no-foe", rule, unit=target)
+        return Refusal("no-friend", rule, unit=target)
     if _is_lost(seen, deed, unit):
-        return Refusal("not-seen", f"{seen.id!r} does not see {target!r}.", "ALL-07")
-    return using_powers.unreached(view, seen.unit, deed, view.get(unit, Position))
+        return Refusal("not-seen", "ALL-07", unit=seen.id, target=target)
+    return using_powers.unreached(view, seen.unit, id, deed, view.get(unit, Position))
 
 
 def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:
@@ -222,8 +222,8 @@ def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refus
         return refusal
     deed, rule = _deed(seen, source, id), RULES[source]
     if not effect_areas.is_aimed(deed):
-        return Refusal("no-tile", f"{deed.title} is not used at a tile.", rule)
-    return seen.tile(at, rule) or using_powers.off_target(seen.view, seen.unit, deed, at)
+        return Refusal("no-tile", rule, thing=id)
+    return seen.tile(at, rule) or using_powers.off_target(seen.view, seen.unit, id, deed, at)
 
 
 def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:

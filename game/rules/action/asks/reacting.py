@@ -27,9 +27,8 @@ def _check_react(seen: Seen, command: React) -> Refusal | None:
         return refusal
     able = reactions.choices(seen.view, seen.ask)
     if command.weapon not in able:
-        known = ", ".join(repr(id) for id in able)
-        message = f"The reaction can be made with {known}, not with {command.weapon!r}."
-        return Refusal("not-ready", message, reactions.RULES[seen.ask.trigger])
+        rule, weapon = reactions.RULES[seen.ask.trigger], command.weapon
+        return Refusal("not-ready", rule, variant="reaction", able=able, weapon=weapon)
     return None
 
 

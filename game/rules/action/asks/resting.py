@@ -13,8 +13,7 @@ from game.world.ask_rules import Option
 
 def _check_rally(seen: Seen, command: Rally) -> Refusal | None:
     if seen.view.has(seen.unit, HasRallied):
-        message = f"{seen.id!r} has rallied, and cannot again before a long rest."
-        return Refusal("rallied", message, "ACT-19")
+        return Refusal("rallied", "ACT-19", unit=seen.id)
     return seen.with_action(command.unit)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text
+from game.core.cells import Cell
 from game.rules.action.combat import walking
 from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
@@ -65,20 +65,19 @@ class Seen:
     def with_action(self, unit: str) -> Refusal | None:
         """Refuse a command that takes an action if none is left."""
         if self.used.action:
-            return Refusal("no-action", f"{self.id!r} has used its action.", "ACT-06")
+            return Refusal("no-action", "ACT-06", unit=self.id)
         return check_yours(self, unit)
 
     def with_bonus(self, unit: str) -> Refusal | None:
         """Refuse a command that takes a bonus action if none is left."""
         if self.used.bonus:
-            return Refusal("no-bonus", f"{self.id!r} has used its bonus action.", "ACT-08")
+            return Refusal("no-bonus", "ACT-08", unit=self.id)
         return check_yours(self, unit)
 
     def with_hand(self, unit: str) -> Refusal | None:
         """Refuse a command that takes the object interaction if it has been used."""
         if self.used.hand:
-            message = f"{self.id!r} has handled something in this turn already."
-            return Refusal("no-hand", message, "ACT-10")
+            return Refusal("no-hand", "ACT-10", unit=self.id)
         return check_yours(self, unit)
 
     def creature(self, id: str, rule: str) -> Refusal | None:
@@ -87,23 +86,23 @@ class Seen:
             return refusal
         found = unit_named(self.view, id)
         if self.view.has(found, Crossing):
-            return Refusal("crossing", f"{id!r} is between two zones.", "ACT-31")
+            return Refusal("crossing", "ACT-31", unit=id)
         if not self.view.has(found, Position):
-            return Refusal("not-seen", f"Your side does not know where {id!r} is.", "ACT-20")
+            return Refusal("not-seen", "ACT-20", variant="lost", unit=id)
         return None
 
     def foe(self, id: str, rule: str) -> Refusal | None:
         """Refuse a target that isn't a foe on the board."""
         found = unit_by_id(self.view, id)
         if found is not None and side_of(self.view, found) == self.ask.side:
-            return Refusal("no-foe", f"{id!r} is of the own side.", rule)
+            return Refusal("no-foe", rule, unit=id)
         return self.creature(id, rule)
 
     def tile(self, at: Cell, rule: str) -> Refusal | None:
         """Refuse a tile off the map."""
         if at in self.view.grid:
             return None
-        return Refusal("off-the-map", f"{cell_text(at)} is off the map.", rule)
+        return Refusal("off-the-map", rule, at=at)
 
     def is_prone(self) -> bool:
         """Return whether the unit is prone."""

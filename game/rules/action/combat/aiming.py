@@ -3,7 +3,6 @@
 from typing import Literal
 
 from game.components.unit import Position
-from game.core.cells import cell_text
 from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.schema import Weapon
 from game.rules.action.units import turn_economy
@@ -66,11 +65,9 @@ def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refus
     if found is None:
         return None
     if found == "unloaded":
-        return Refusal(found, f"{arms.title} has to be loaded first.", "ACT-10")
+        return Refusal("unloaded", "ACT-10", weapon=arms_id)
     measure = sight_and_cover.feet_apart if arms.kind == "melee" else zones.distance
-    return obstacle_sentence(
-        found, arms.title, mine, target, measure(world, mine, target), _most(arms)
-    )
+    return obstacle_refusal(found, arms_id, mine, target, measure(world, mine, target), _most(arms))
 
 
 # Obstacles to weapons, powers and items
@@ -88,20 +85,22 @@ def barred(world: World, mine: Position, target: Position, far: int, most: int) 
     return "total-cover" if sight_and_cover.is_walled_off(world, mine, target) else None
 
 
-def obstacle_sentence(
-    found: Obstacle, title: str, mine: Position, target: Position, far: int, most: int
+def obstacle_refusal(
+    found: Obstacle, thing: str, mine: Position, target: Position, far: int, most: int
 ) -> Refusal:
     """Return an obstacle as a refusal, for a thing with a range of `most` feet."""
-    start, end = cell_text(mine.at), cell_text(target.at)
-    beyond = f"{title} reaches {most} ft, and {end} is {far} ft away."
-    if found == "out-of-range":
-        return Refusal(found, beyond, "ACT-15", {"range": most, "distance": far})
-    if found == "no-shot":
-        return Refusal(found, f"Nothing passes from {start} to {end}.", "ACT-30")
-    if found == "total-cover":
-        return Refusal(found, f"From {start}, {end} is behind total cover.", "ACT-32")
-    message = beyond if far > most else f"Nothing reaches from {start} to {end}."
-    return Refusal(found, message, "ACT-14", {"reach": most, "distance": far})
+    start, end = mine.at, target.at
+    match found:
+        case "out-of-range":
+            return Refusal("out-of-range", "ACT-15", thing=thing, at=end, distance=far, range=most)
+        case "no-shot":
+            return Refusal("no-shot", "ACT-30", start=start, end=end)
+        case "total-cover":
+            return Refusal("total-cover", "ACT-32", start=start, end=end)
+        case _ if far > most:
+            return Refusal("out-of-reach", "ACT-14", thing=thing, at=end, distance=far, reach=most)
+        case _:
+            return Refusal("out-of-reach", "ACT-14", variant="blocked", start=start, end=end)
 
 
 def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:

@@ -31,12 +31,12 @@ def work(
     deed = powers.deed(world, source, id)
     used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
     if deed.attack and target is not None:
-        return Work(id, deed.title, (*used, Launch(unit, target, source, id)), (target,))
+        return Work(id, (*used, Launch(unit, target, source, id)), (target,))
     begun = using_powers.affect(world, unit, source, id, target, at)
     impacts = (Impact(begun.working, one) for one in begun.targets)
     own = Impact(begun.working, unit, is_own=True)
     done = (*used, begun, *impacts, own, Aftermath(begun.working))
-    return Work(id, deed.title, done, begun.targets)
+    return Work(id, done, begun.targets)
 
 
 def is_useful(world: World, done: Work) -> bool:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from game.components.belongings import Hand
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text, reading
+from game.core.cells import Cell, reading
 from game.core.footprints import tiles
 from game.rules.action.combat import (
     advantage,
@@ -54,13 +54,13 @@ def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacl
     return None
 
 
-def unreached(world: World, unit: Entity, deed: Deed, target: Position) -> Refusal | None:
+def unreached(world: World, unit: Entity, id: str, deed: Deed, target: Position) -> Refusal | None:
     """Return the same as a refusal."""
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
         return None
     far = _distance(world, deed, mine, target)
-    return aiming.obstacle_sentence(found, deed.title, mine, target, far, deed.range)
+    return aiming.obstacle_refusal(found, id, mine, target, far, deed.range)
 
 
 def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int:
@@ -79,20 +79,17 @@ def is_by_zones(world: World, deed: Deed) -> bool:
     return zones.is_zoned(world) and not is_short
 
 
-def off_target(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
+def off_target(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
     """Return why it can't be used at a tile, or None."""
-    if at == world.get(unit, Position).at:
-        message = f"{deed.title} points at another tile than the own."
-        if deed.shape != "burst":
-            return Refusal("own-tile", message, "ACT-36")
+    if at == world.get(unit, Position).at and deed.shape != "burst":
+        return Refusal("own-tile", "ACT-36", thing=id)
     if deed.shape == "place":
-        return _no_place(world, unit, deed, at)
-    if refusal := unreached(world, unit, effect_areas.as_far_as(deed), Position(at)):
+        return _no_place(world, unit, id, deed, at)
+    if refusal := unreached(world, unit, id, effect_areas.as_far_as(deed), Position(at)):
         return refusal
     if _starts_in_wall(world, deed, at):
-        message = f"{deed.title} cannot start inside what stands at {cell_text(at)}."
-        return Refusal("in-the-wall", message, "ACT-33")
-    return no_catch(world, unit, deed, at)
+        return Refusal("in-the-wall", "ACT-33", thing=id, at=at)
+    return no_catch(world, unit, id, deed, at)
 
 
 def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
@@ -130,7 +127,7 @@ def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
     return effect_areas.catching(world, unit, deed, near)
 
 
-def no_catch(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
+def no_catch(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
     """Return why it would do nothing at a tile, as far as is known, or None."""
     if works_anywhere(world, unit, deed):
         return None
@@ -140,9 +137,13 @@ def no_catch(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None
         for u in effect_areas.caught(world, unit, deed, area)
     ):
         return None
-    whom = {"foe": "foe", "ally": "friend", "any": "creature"}[deed.targets]
-    message = f"{deed.title} would catch no {whom} that is seen."
-    return Refusal("catches-nobody", message, "ACT-36")
+    match deed.targets:
+        case "foe":
+            return Refusal("catches-nobody", "ACT-36", variant="foe", thing=id)
+        case "ally":
+            return Refusal("catches-nobody", "ACT-36", variant="ally", thing=id)
+        case "any":
+            return Refusal("catches-nobody", "ACT-36", thing=id)
 
 
 def works_anywhere(world: World, unit: Entity, deed: Deed) -> bool:
@@ -163,15 +164,14 @@ def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw |
     return obstacle_code(world, unit, deed, there)
 
 
-def _no_place(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
+def _no_place(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
     """Return the same as a refusal."""
     found = _place_flaw(world, unit, deed, at)
     if found == "no-room":
-        return Refusal(found, f"{cell_text(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
+        return Refusal("no-room", "ACT-36", at=at, unit=id_of(world, unit))
     if found == "no-crossing":
-        message = f"{cell_text(at)} lies in a zone that is reached by crossing only."
-        return Refusal(found, message, "ACT-31")
-    return unreached(world, unit, deed, Position(at, room_for_units.full_span(world, unit)))
+        return Refusal("no-crossing", "ACT-31", variant="place", at=at)
+    return unreached(world, unit, id, deed, Position(at, room_for_units.full_span(world, unit)))
 
 
 # Use
@@ -254,7 +254,7 @@ def _is_possible(world: World, item: Launch) -> bool:
     if its is None or not world.has(item.unit, Position):
         return False
     is_able = conditions.is_able(world, item.unit)
-    return is_able and unreached(world, item.unit, deed, its) is None
+    return is_able and obstacle_code(world, item.unit, deed, its) is None
 
 
 def profile(world: World, unit: Entity, target: Entity, source: Source, id: str) -> AttackProfile:

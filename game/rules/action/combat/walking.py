@@ -9,7 +9,7 @@ from game.components.conditions import Conditions
 from game.components.hiding import Hidden
 from game.components.script_progress import ChangedTerrain as Changed
 from game.components.unit import Allegiance, Bulk, Position
-from game.core.cells import Cell, cell_text, reading
+from game.core.cells import Cell, reading
 from game.core.footprints import SPAN, Room, steps_between
 from game.core.grid import Grid
 from game.core.least_harm_paths import Perils, Steps, Trail, harmless, paths_to, spared
@@ -335,11 +335,10 @@ class TurnWalks:
     def refusal(self, path: tuple[Cell, ...]) -> Refusal | None:
         """Return why the unit can't move along this path, or None."""
         if not path:
-            return Refusal("no-path", "A walk names at least one tile.", "ACT-06")
+            return Refusal("no-path", "ACT-06")
         way, before = self.way, self.way.start
         if not conditions.speed(way.world, way.unit):
-            message = f"{id_of(way.world, way.unit)!r} has a speed of 0."
-            return Refusal("no-speed", message, "ACT-06")
+            return Refusal("no-speed", "ACT-06", unit=id_of(way.world, way.unit))
         for cell in path:
             if way.step(before, cell) is None:
                 return self._no_step(way.stand(before), cell)
@@ -349,40 +348,32 @@ class TurnWalks:
     def _no_step(self, stand: Position, cell: Cell) -> Refusal:
         way, world = self.way, self.way.world
         if cell not in world.grid:
-            return Refusal("no-step", f"{cell_text(cell)} is off the map.", "ALL-06")
+            return Refusal("no-step", "ALL-06", variant="off_map", at=cell)
         if cell in way.closed:
-            return Refusal("taken", f"A foe bars {cell_text(cell)}.", "ACT-23")
+            return Refusal("taken", "ACT-23", variant="foe", at=cell)
         if not world.grid.cost(cell):
             if world.air.cost(cell) and not flies(world, way.unit):
-                message = f"{cell_text(cell)} can only be crossed in the air."
-                return Refusal("no-step", message, "ACT-22")
-            return Refusal("no-step", f"{cell_text(cell)} cannot be entered.", "ALL-06")
+                return Refusal("no-step", "ACT-22", variant="air", at=cell)
+            return Refusal("no-step", "ALL-06", variant="barred", at=cell)
         before = stand.at
         if steps_between(before, stand.span, cell, 1) > 1:
-            message = f"{cell_text(cell)} is not next to {cell_text(before)}."
-            return Refusal("no-step", message, "ALL-06")
+            return Refusal("no-step", "ALL-06", variant="apart", at=cell, before=before)
         if zones.are_parted(world, Position(before), Position(cell)):
-            message = (
-                f"{cell_text(cell)} is in a zone that is detached from that of {cell_text(before)}."
-            )
-            return Refusal("detached", message, "ACT-31")
+            return Refusal("detached", "ACT-31", at=cell, before=before)
         if isinstance(way.ground, Room):
-            message = f"There is no room for its size at {cell_text(cell)}."
-            return Refusal("no-room", message, "ACT-25")
-        message = f"The way from {cell_text(before)} to {cell_text(cell)} is closed on both sides."
-        return Refusal("no-step", message, "ALL-06")
+            return Refusal("no-room", "ACT-25", at=cell, unit=id_of(world, way.unit))
+        return Refusal("no-step", "ALL-06", variant="corner", at=cell, before=before)
 
     def _no_end(self, path: tuple[Cell, ...]) -> Refusal | None:
         if not self.way.is_end(path[-1]):
-            message = f"A walk may not end at {cell_text(path[-1])}, where another stands."
-            return Refusal("taken", message, "ACT-23")
+            return Refusal("taken", "ACT-23", variant="end", at=path[-1])
         cost = self.cost(path)
         if cost is not None and cost > self.budget and self._is_free():
             return self._too_many_zones(path)
         if cost is None or cost > self.budget:
             feet, left = (cost or 0) * FEET, self.budget * FEET
-            message = f"This path costs {feet} ft, and {left} ft are left."
-            return Refusal("too-far", message, "ACT-06", {"cost": feet, "left": left})
+            unit = id_of(self.way.world, self.way.unit)
+            return Refusal("too-far", "ACT-06", variant="walk", cost=feet, unit=unit, left=left)
         return None
 
     def _is_free(self) -> bool:
@@ -392,9 +383,8 @@ class TurnWalks:
         world, cells = self.way.world, (self.way.stand(self.way.start).at, *path)
         entered = sum(zones.enters(world, a, b) for a, b in pairwise(cells))
         most = zones.zones_left(world, self.budget)
-        message = f"This path enters other zones {entered} times, and {self.budget * FEET} ft of "
-        message += f"movement are enough for {most}."
-        return Refusal("too-far", message, "ACT-27", {"zones": entered, "most": most})
+        feet = self.budget * FEET
+        return Refusal("too-far", "ACT-27", variant="zones", entered=entered, left=feet, most=most)
 
 
 def walker(world: World, unit: Entity) -> TurnWalks:

@@ -25,7 +25,7 @@ from game.terms.refusals import Refusal
 from game.world import World
 from game.world.deployment import is_unseen_yet
 from game.world.system import System
-from game.world.unit_names import id_of, side_of
+from game.world.unit_names import id_of, ids_of, side_of
 
 RULE = "ACT-11"
 
@@ -113,14 +113,12 @@ def refusal(view: World, unit: Entity) -> Refusal | None:
         view.find(unit, Stealth),
     )
     if stealth and all(foe in stealth.foes for foe in foes):
-        return Refusal("hidden", f"{id!r} is hidden from all its foes already.", RULE)
+        return Refusal("hidden", RULE, unit=id)
     if conditions.has(view, unit, "bright"):
-        return Refusal("bright", f"{id!r} is too bright to be hidden.", RULE)
+        return Refusal("bright", RULE, unit=id)
     watching = in_the_open(view, unit)
     if watching:
-        names = ", ".join(repr(id_of(view, foe)) for foe in watching)
-        message = f"{id!r} has less than three-quarters cover from {names}, in plain sight."
-        return Refusal("in-sight", message, RULE)
+        return Refusal("in-sight", RULE, unit=id, foes=ids_of(view, watching))
     return None
 
 

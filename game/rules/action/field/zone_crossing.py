@@ -48,19 +48,15 @@ def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
     """Return why the unit can't leave for a zone, or None."""
     name = id_of(world, unit)
     if zone not in {to for _, to in ways_from(world, unit)}:
-        message = f"No crossing leads from where {name!r} stands to zone {zone!r}."
-        return Refusal("no-crossing", message, RULE)
+        return Refusal("no-crossing", RULE, unit=name, zone=zone)
     if open_way(world, unit, zone) is None:
-        return Refusal("closed", f"Zone {zone!r} cannot be reached yet.", RULE)
+        return Refusal("closed", RULE, zone=zone)
     used = world.find(unit, Economy) or Economy()
     most, left = conditions.stride_of(world, unit), stride_left(world, unit)
     if used.walks or left < most or not most:
-        message = f"A crossing takes the whole movement of a turn, and {name!r} has used some."
-        if not most:
-            message = f"A crossing takes movement, and {name!r} has a speed of 0."
-        return Refusal("no-movement", message, RULE)
+        return Refusal("no-movement", RULE, variant="used" if most else "speed", unit=name)
     if conditions.is_prone(world, unit):
-        return Refusal("prone", f"{name!r} lies on the ground, and has to stand up first.", RULE)
+        return Refusal("prone", RULE, variant="crossing", unit=name)
     return None
 
 

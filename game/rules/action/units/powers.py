@@ -35,11 +35,12 @@ def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
     what, focus = power(world, id), world.find(unit, Focus)
     left = focus.left if focus else 0
     if what.cost > left:
-        message = f"{what.title} costs {what.cost} focus, and {id_of(world, unit)!r} has {left}."
-        return Refusal("no-focus", message, "ACT-36", {"cost": what.cost, "left": left})
+        name = id_of(world, unit)
+        return Refusal("no-focus", "ACT-36", thing=id, cost=what.cost, unit=name, left=left)
     if what.uses and used(world, unit, id) >= what.uses:
-        message = f"{what.title} has been used up until the next {what.rest} rest."
-        return Refusal("used-up", message, "ACT-36", {"uses": what.uses})
+        if what.rest == "short":
+            return Refusal("used-up", "ACT-36", variant="short", thing=id, uses=what.uses)
+        return Refusal("used-up", "ACT-36", variant="long", thing=id, uses=what.uses)
     return None
 
 

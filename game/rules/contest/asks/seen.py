@@ -3,6 +3,7 @@
 from typing import Any
 
 from game.components.unit import Position
+from game.core.cells import Cell
 from game.rules.contest import fights
 from game.rules.contest.commands import Chase
 from game.rules.contest.records import ChaseAsk, EngageAsk
@@ -30,10 +31,11 @@ def _walker(view: World, unit: Entity) -> Walker:
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
     start, left = view.get(unit, Position).at, stride_left(view, unit)
     known = hazards.perils(view)
-    return Walker(view.grid, start, left, shunned, final=others, why_closed=_SHUNNED, perils=known)
+    return Walker(view.grid, start, left, shunned, final=others, why_closed=_shunned, perils=known)
 
 
-_SHUNNED = "Nobody flees back to {at}, where the flight began."
+def _shunned(at: Cell, rule: str | None) -> Refusal:
+    return Refusal("no-step", rule, variant="back", at=at)
 
 
 def targets(seen: BoardSeen) -> tuple[str, ...]:
@@ -46,9 +48,9 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
     known = targets(seen)
     if target in known:
         return None
-    names = ", ".join(repr(name) for name in known)
-    flaw = "The target is missing" if target is None else f"{target!r} is no opponent in this fight"
-    return Refusal("no-opponent", f"{flaw}; the opponents are {names}.", rule)
+    if target is None:
+        return Refusal("no-opponent", rule, variant="missing", known=known)
+    return Refusal("no-opponent", rule, target=target, known=known)
 
 
 def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:

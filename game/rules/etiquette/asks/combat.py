@@ -66,9 +66,8 @@ def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
     """Return the work of an item played in an attack. An attack without one is never useless."""
     if command.item is None:
         return None
-    view, title = seen.view, items.spec(seen.view, command.item).title
     played = items.Consumed(seen.ask.unit, command.item)
-    return Work(command.item, title, (played,), (unit_named(view, foe_of(seen)),))
+    return Work(command.item, (played,), (unit_named(seen.view, foe_of(seen)),))
 
 
 def _uses(seen: BoardSeen) -> Iterable[Command]:
@@ -132,8 +131,7 @@ def _check_one(seen: BoardSeen, command: One | Two) -> Refusal | None:
 def _check_two(seen: BoardSeen, command: Two) -> Refusal | None:
     refusal = _check_one(seen, command)
     if refusal is None and is_robot(seen.view, seen.ask.unit):
-        message = f"{seen.id!r} is a robot and always rolls one die."
-        return Refusal("robot-die", message, "ETI-07")
+        return Refusal("robot-die", "ETI-07", unit=seen.id)
     return refusal
 
 

@@ -46,15 +46,14 @@ def _check_promise(seen: BoardSeen, command: Promise) -> Refusal | None:
     if refusal:
         return refusal
     if command.promise not in promises.KINDS:
-        known = ", ".join(repr(kind) for kind in promises.KINDS)
-        message = f"{command.promise!r} cannot be promised; known are {known}."
-        return Refusal("no-promise", message, "ETI-03")
-    if len(command.words) > MOST_WORDS or not command.words.isprintable():
-        message = f"Words are at most {MOST_WORDS} printable characters on one line."
-        return Refusal("too-many-words", message, "ETI-03")
+        return Refusal("no-promise", "ETI-03", promise=command.promise, known=promises.KINDS)
+    if (count := len(command.words)) > MOST_WORDS:
+        return Refusal("too-many-words", "ETI-03", count=count, most=MOST_WORDS)
+    if not command.words.isprintable():
+        return Refusal("too-many-words", "ETI-03", variant="unprintable")
     assert isinstance(seen.ask, TalkAsk)
     if promises.has_promised(seen.view, seen.ask.unit, seen.ask.foe, command.promise):
-        return Refusal("promised-already", "That has been promised already.", "ETI-03")
+        return Refusal("promised-already", "ETI-03")
     return None
 
 
@@ -166,7 +165,7 @@ def _check_give(seen: BoardSeen, command: Give) -> Refusal | None:
     refusal = check_yours(seen, command.unit)
     if refusal or command.item in seen.hand:
         return refusal
-    return Refusal("not-in-hand", f"{seen.id!r} has no item {command.item!r} in hand.", "ETI-03")
+    return Refusal("not-in-hand", "ETI-03", unit=seen.id, item=command.item)
 
 
 def _give(world: World, ask: GiveAsk, command: Give) -> None:

@@ -45,8 +45,9 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
     known = foe_of(seen)
     if target == known:
         return None
-    flaw = "The target is missing" if target is None else f"{target!r} is no opponent in this fight"
-    return Refusal("no-opponent", f"{flaw}; the opponent is {known!r}.", rule)
+    if target is None:
+        return Refusal("no-opponent", rule, variant="missing", known=known)
+    return Refusal("no-opponent", rule, target=target, known=known)
 
 
 def about_item(seen: BoardSeen, item: str | None) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     """Refuse items of a robot, which has no hand, and items beyond the limit per turn."""
     if is_robot(seen.view, seen.ask.unit):
-        return Refusal("no-hand", f"{seen.id!r} is a minion and has no hand.", "ETI-08")
+        return Refusal("no-hand", "ETI-08", unit=seen.id)
     most = settings(seen.view).items_a_turn
     return check_count(seen, most, "ETI-11") or seen.held(item, target, "ETI-11")
 

@@ -27,7 +27,7 @@ def _talks(seen: Seen) -> Iterable[Command]:
 
 def _check_talk(seen: Seen, command: Talk) -> Refusal | None:
     if not settings(seen.view).talk:
-        return Refusal("no-talk", "There is no talking to these monsters.", "GUA-02")
+        return Refusal("no-talk", "GUA-02")
     return seen.standing(command.unit, True, "GUA-02")
 
 
@@ -42,7 +42,7 @@ def _talk_facts(seen: Seen, command: Talk) -> dict[str, Any]:
 
 def _check_sneak(seen: Seen, command: Sneak) -> Refusal | None:
     if not settings(seen.view).sneak:
-        return Refusal("no-way-round", "There is no way around these monsters.", "GUA-03")
+        return Refusal("no-way-round", "GUA-03")
     return check_yours(seen, command.unit)
 
 

@@ -25,9 +25,7 @@ def _check_stand(seen: Seen, command: TakeStance) -> Refusal | None:
         return refusal
     if command.stance in STANCES:
         return None
-    names = ", ".join(repr(name) for name in STANCES)
-    message = f"{command.stance!r} is no stance; there are {names}."
-    return Refusal("no-stance", message, "GUA-17")
+    return Refusal("no-stance", "GUA-17", stance=command.stance, known=STANCES)
 
 
 def _stand(world: World, ask: Ask, command: TakeStance) -> None:
@@ -53,8 +51,7 @@ def _check_pick(seen: Seen, command: Pick) -> Refusal | None:
     due = _due(seen)
     if command.unit in due:
         return None
-    names = ", ".join(repr(id) for id in due)
-    return Refusal("not-due", f"{command.unit!r} cannot act now; due are {names}.", "GUA-04")
+    return Refusal("not-due", "GUA-04", unit=command.unit, due=due)
 
 
 def _pick(world: World, ask: Ask, command: Pick) -> None:

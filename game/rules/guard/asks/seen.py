@@ -28,10 +28,9 @@ class Seen(msgspec.Struct, frozen=True):
         there = ids_of(self.view, self.ranks.party if party else self.ranks.foes)
         if unit in there:
             return None
-        known = ", ".join(repr(id) for id in there)
-        who = "character" if party else "group"
-        message = f"{unit!r} is no {who} that stands; there are {known}."
-        return Refusal("no-target", message, rule)
+        if party:
+            return Refusal("no-target", rule, variant="party", unit=unit, there=there)
+        return Refusal("no-target", rule, variant="foes", unit=unit, there=there)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:

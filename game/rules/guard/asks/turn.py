@@ -41,9 +41,7 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
         return refusal
     had = weapons(seen.view, seen.unit)
     if command.weapon not in had:
-        names = ", ".join(repr(id) for id in had)
-        message = f"{seen.id!r} has no weapon {command.weapon!r}; it has {names}."
-        return Refusal("no-weapon", message, "GUA-05")
+        return Refusal("no-weapon", "GUA-05", unit=seen.id, weapon=command.weapon, had=had)
     kind = arms(seen.view, command.weapon).kind
     rule = attacks.RULE_OF[kind]
     if refusal := seen.standing(command.target, False, rule):
@@ -79,9 +77,6 @@ def _held(seen: Seen, table: str) -> tuple[str, ...]:
     return spells_and_items.usable(seen.view, seen.unit)
 
 
-_LACKS = {"items": "has no item", "spells": "knows no spell", "abilities": "has no ability"}
-
-
 def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
     """Propose each of its entries with each possible target."""
     for id in _held(seen, table):
@@ -101,23 +96,36 @@ def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) 
     if refusal := check_yours(seen, unit):
         return refusal
     if id not in _held(seen, table):
-        return Refusal("not-had", f"{seen.id!r} {_LACKS[table]} {id!r}.", RULES[table])
+        return _lacking(seen.id, table, id)
     refusal = spells_and_items.unpaid(seen.view, seen.unit, table, id)
-    return refusal or _check_target(seen, deed(seen.view, table, id), target, RULES[table])
+    return refusal or _check_target(seen, id, deed(seen.view, table, id), target, RULES[table])
 
 
-def _check_target(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
+def _lacking(unit: str, table: str, id: str) -> Refusal:
+    """Return the refusal of an item, spell or ability that the unit does not have."""
+    match table:
+        case "items":
+            return Refusal("not-had", RULES[table], variant="item", unit=unit, thing=id)
+        case "spells":
+            return Refusal("not-had", RULES[table], variant="spell", unit=unit, thing=id)
+        case _:
+            return Refusal("not-had", RULES[table], variant="ability", unit=unit, thing=id)
+
+
+def _check_target(
+    seen: Seen, id: str, what: Usable, target: str | None, rule: str
+) -> Refusal | None:
     """Refuse a target that isn't allowed or can't be reached."""
     if what.target in ("self", "party", "foes") and target is not None:
-        return Refusal("no-choice", f"{what.title!r} is not aimed at anybody.", rule)
+        return Refusal("no-choice", rule, thing=id)
     if what.target in ("self", "party"):
         return None
     if what.target == "ally":
         return seen.standing(target or "", True, rule)
-    return _check_foes(seen, what, target, rule)
+    return _check_foes(seen, id, what, target, rule)
 
 
-def _check_foes(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
+def _check_foes(seen: Seen, id: str, what: Usable, target: str | None, rule: str) -> Refusal | None:
     """Refuse monsters that aren't there or can't be reached."""
     if what.target == "group":
         refusal = seen.standing(target or "", False, rule)
@@ -125,10 +133,9 @@ def _check_foes(seen: Seen, what: Usable, target: str | None, rule: str) -> Refu
             return refusal
         return seen.ranks.unreached(seen.unit, unit_named(seen.view, target), what.reach)
     if what.target == "rank" and target not in (FRONT, REAR):
-        return Refusal("no-rank", f"{what.title!r} is for a rank, 'front' or 'rear'.", rule)
+        return Refusal("no-rank", rule, thing=id)
     if not spells_and_items.caught(seen.ranks, seen.unit, what, target):
-        message = f"{what.title!r} would reach nobody there."
-        return Refusal("nobody-there", message, rule)
+        return Refusal("nobody-there", rule, thing=id)
     return None
 
 
@@ -138,9 +145,7 @@ def _work(seen: Seen, table: str, id: str, target: str | None) -> Work:
     who = unit_by_id(view, target) if target is not None else None
     units = spells_and_items.caught(seen.ranks, unit, what, target if who is None else who)
     used = (Consumed(unit, id),) if table == "items" else ()
-    return Work(
-        id, what.title, (*used, *spells_and_items.doings(view, unit, table, id, units)), units
-    )
+    return Work(id, (*used, *spells_and_items.doings(view, unit, table, id, units)), units)
 
 
 def _carry_out(world: World, ask: Ask, table: str, id: str, target: str | None) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.components.belongings import Armed
 from game.components.unit import Position
-from game.core.cells import Cell, cell_text
+from game.core.cells import Cell
 from game.rules.verdigris import attacks, events, figures, grapples, mounts, turns
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import (
@@ -42,8 +42,10 @@ def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
         return refusal
     if command.weapon != seen.weapon:
-        message = f"{seen.id!r} has {seen.weapon!r} in hand, not {command.weapon!r}."
-        return Refusal("not-in-hand", message, rule)
+        held, wanted = seen.weapon, command.weapon
+        return Refusal(
+            "not-in-hand", rule, variant="weapon", unit=seen.id, held=held, weapon=wanted
+        )
     return attacks.obstacle_code(
         seen.view, seen.unit, unit_named(seen.view, command.target), command.weapon
     )
@@ -67,9 +69,7 @@ def _calls(seen: Seen) -> Iterable[Called]:
 
 def _check_called(seen: Seen, command: Called) -> Refusal | None:
     if command.aim not in AIMS:
-        choice = ", ".join(repr(aim) for aim in AIMS)
-        message = f"{command.aim!r} is nothing to aim at; possible are {choice}."
-        return Refusal("unknown-aim", message, "VER-17")
+        return Refusal("unknown-aim", "VER-17", aim=command.aim, known=tuple(AIMS))
     return _check_attack(seen, command) or _pointless(seen, command)
 
 
@@ -77,12 +77,13 @@ def _pointless(seen: Seen, command: Called) -> Refusal | None:
     """Refuse a called shot that could have no effect on the target."""
     view, target, id = seen.view, unit_named(seen.view, command.target), command.target
     if seen.is_down(target):
-        return Refusal("down", f"{id!r} is at Death's Door.", "VER-32")
+        return Refusal("down", "VER-32", unit=id)
     if command.aim == "disarm" and figures.in_hand(view, target) == figures.UNARMED:
-        return Refusal("no-weapon", f"{id!r} has nothing in hand.", "VER-18")
-    state = {"trip": "prone", "pin": "pinned"}.get(command.aim)
-    if state and figures.has(view, target, state):
-        return Refusal("done-already", f"{id!r} is {state} already.", "VER-18")
+        return Refusal("no-weapon", "VER-18", unit=id)
+    if command.aim == "trip" and figures.has(view, target, "prone"):
+        return Refusal("done-already", "VER-18", variant="prone", unit=id)
+    if command.aim == "pin" and figures.has(view, target, "pinned"):
+        return Refusal("done-already", "VER-18", variant="pinned", unit=id)
     return None
 
 
@@ -103,7 +104,7 @@ def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
     if refusal := _check_attack(seen, command):
         return refusal
     if not figures.rides(seen.view, unit_named(seen.view, command.target)):
-        return Refusal("no-mount", f"{command.target!r} sits on no mount.", "VER-23")
+        return Refusal("no-mount", "VER-23", unit=command.target)
     return None
 
 
@@ -128,13 +129,13 @@ def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
         return refusal
     target, armed = unit_named(seen.view, command.target), view.find(seen.unit, Armed)
     if armed and armed.weapon:
-        return Refusal("hands-full", f"{seen.id!r} grapples with empty hands.", rule)
+        return Refusal("hands-full", rule, unit=seen.id, weapon=armed.weapon)
     if figures.rides(view, seen.unit):
-        return Refusal("mounted", f"{seen.id!r} cannot grapple from a mount.", rule)
+        return Refusal("mounted", rule, variant="grapple", unit=seen.id)
     if view.has(seen.unit, Grappled) or view.has(target, Grappled):
-        return Refusal("in-grapple", "Nobody is in two grapples.", rule)
+        return Refusal("in-grapple", rule, unit=seen.id, target=command.target)
     if seen.is_down(target):
-        return Refusal("down", f"{command.target!r} is at Death's Door.", rule)
+        return Refusal("down", rule, unit=command.target)
     return attacks.obstacle_code(view, seen.unit, target, figures.UNARMED)
 
 
@@ -147,7 +148,7 @@ def _grapple(world: World, ask: Ask, command: Grapple) -> None:
 def _check_release(seen: Seen, command: Release) -> Refusal | None:
     grappled = seen.view.find(seen.unit, Grappled)
     if grappled is None or not grappled.holds:
-        return Refusal("no-grapple", f"{seen.id!r} holds nobody.", "VER-27", is_moot=True)
+        return Refusal("no-grapple", "VER-27", is_moot=True, unit=seen.id)
     return check_yours(seen, command.unit)
 
 
@@ -157,7 +158,7 @@ def _release(world: World, ask: Ask, command: Release) -> None:
 
 def _check_struggle(seen: Seen, command: Struggle) -> Refusal | None:
     if not figures.entangled(seen.view, seen.unit):
-        return Refusal("not-entangled", f"{seen.id!r} is not entangled.", "VER-27", is_moot=True)
+        return Refusal("not-entangled", "VER-27", is_moot=True, unit=seen.id)
     return seen.with_action(command.unit)
 
 
@@ -180,13 +181,13 @@ def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
     if refusal := check_yours(seen, command.unit) or seen.foe(command.target, rule):
         return refusal
     if not figures.rides(seen.view, seen.unit):
-        return Refusal("no-mount", f"{seen.id!r} sits on no mount.", rule)
+        return Refusal("no-mount", rule, unit=seen.id)
     if not seen.turn.action:
-        return Refusal("too-soon", "A mount attacks after its rider's action.", rule)
+        return Refusal("too-soon", rule, unit=seen.id)
     if seen.turn.trampled:
-        return Refusal("no-action", "A mount attacks once a turn.", rule)
+        return Refusal("no-action", rule, variant="mount", unit=seen.id)
     if unit_named(seen.view, command.target) not in mounts.foes_near(seen.view, seen.unit):
-        return Refusal("not-beside", f"{command.target!r} is not next to the mount.", rule)
+        return Refusal("not-beside", rule, unit=seen.id, target=command.target)
     return None
 
 
@@ -211,7 +212,7 @@ def _check_ready(seen: Seen, command: ReadyShot) -> Refusal | None:
     if refusal := seen.with_action(command.unit) or _no_tile(seen, command.at):
         return refusal
     if not figures.is_ranged(arms):
-        return Refusal("no-shot", f"{seen.id!r} has nothing to shoot with in hand.", "VER-25")
+        return Refusal("no-shot", "VER-25", unit=seen.id)
     unready = attacks.unready(view, seen.unit, seen.weapon)
     return unready or attacks.unseen(view, seen.at, command.at, arms, 0)
 
@@ -219,9 +220,9 @@ def _check_ready(seen: Seen, command: ReadyShot) -> Refusal | None:
 def _no_tile(seen: Seen, at: Cell) -> Refusal | None:
     """Refuse a tile that no unit can enter."""
     if at not in seen.view.grid or not seen.view.grid.cost(at):
-        return Refusal("no-tile", f"Nobody can enter {cell_text(at)}.", "VER-25")
-    if seen.view.at(Position, at):
-        return Refusal("taken", f"Somebody stands at {cell_text(at)} already.", "VER-25")
+        return Refusal("no-tile", "VER-25", at=at)
+    if there := seen.view.at(Position, at):
+        return Refusal("taken", "VER-25", at=at, other=id_of(seen.view, there[0]))
     return None
 
 
@@ -241,9 +242,9 @@ def _check_guard(seen: Seen, command: Guard) -> Refusal | None:
     if refusal := seen.with_action(command.unit) or _no_tile(seen, command.at):
         return refusal
     if figures.is_ranged(figures.weapon(seen.view, seen.weapon)):
-        return Refusal("no-blow", f"{seen.id!r} has nothing to strike with in hand.", "VER-25")
+        return Refusal("no-blow", "VER-25", unit=seen.id, weapon=seen.weapon)
     if not seen.view.grid.adjacent(seen.at, command.at):
-        return Refusal("not-beside", f"{cell_text(command.at)} is not next to it.", "VER-25")
+        return Refusal("not-beside", "VER-25", variant="tile", unit=seen.id, at=command.at)
     return None
 
 

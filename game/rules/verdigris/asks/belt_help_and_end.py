@@ -28,7 +28,7 @@ from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import Option
-from game.world.unit_names import ids_of, unit_named
+from game.world.unit_names import id_of, ids_of, unit_named
 
 FromGear = TypeVar("FromGear", Use, Unpack)
 
@@ -55,12 +55,13 @@ def _uses(seen: Seen, kind: type[FromGear], place: str) -> Iterable[FromGear]:
 
 def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None:
     if command.item not in _things(seen, place, "items"):
-        message = f"{seen.id!r} has no {command.item!r} on its {place}."
-        return Refusal("not-there", message, RULE)
+        if place == "belt":
+            return Refusal("not-there", RULE, variant="belt", unit=seen.id, thing=command.item)
+        return Refusal("not-there", RULE, variant="pack", unit=seen.id, thing=command.item)
     target = figures.remedy(seen.view, command.item).target
     if command.target is None:
         if target == "foe":
-            return Refusal("wrong-target", f"{command.item!r} is for a foe.", RULE)
+            return Refusal("wrong-target", RULE, variant="foe", item=command.item)
         return None
     if refusal := seen.on_board(command.target, RULE):
         return refusal
@@ -69,17 +70,18 @@ def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None
 
 def _check_target(seen: Seen, item: str, unit: Entity, target: str) -> Refusal | None:
     """Refuse a target that the item isn't for, or that is too far away."""
+    name = id_of(seen.view, unit)
     if target == "self" or (unit in seen.foes) != (target == "foe") or unit == seen.unit:
-        return Refusal("wrong-target", f"{item!r} is not for that one.", RULE)
+        return Refusal("wrong-target", RULE, variant="other", item=item, target=name)
     its = seen.view.get(unit, Position).at
     if target == "friend":
         if not seen.view.grid.adjacent(seen.at, its):
-            return Refusal("not-beside", "That one is not next to the unit.", RULE)
+            return Refusal("not-beside", RULE, unit=seen.id, target=name)
         return None
     if zones.zone_at(seen.view, its) != zones.zone_at(seen.view, seen.at):
-        return Refusal("too-far", "That one is not in the own zone.", RULE)
+        return Refusal("too-far", RULE, variant="item", unit=seen.id, target=name)
     if not sees(seen.view.grid, seen.at, 1, its, 1):
-        return Refusal("no-sight", "That one is out of sight.", RULE)
+        return Refusal("no-sight", RULE, unit=seen.id, target=name)
     return None
 
 
@@ -107,10 +109,10 @@ def _apply(world: World, ask: Ask, command: Use | Unpack, place: str) -> None:
 
 
 def _work(seen: Seen, command: Use | Unpack) -> Work:
-    view, unit = seen.view, seen.unit
+    unit = seen.unit
     target = unit if command.target is None else unit_named(seen.view, command.target)
     acts = Consumed(unit, command.item), Remedied(unit, target, command.item)
-    return Work(command.item, figures.remedy(view, command.item).title, acts, (target,))
+    return Work(command.item, acts, (target,))
 
 
 def _item_facts(seen: Seen, command: Use | Unpack) -> dict[str, Any]:
@@ -122,8 +124,7 @@ def _item_facts(seen: Seen, command: Use | Unpack) -> dict[str, Any]:
 
 def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
     if command.weapon not in _things(seen, "belt", "arms"):
-        message = f"{seen.id!r} has no weapon {command.weapon!r} on its belt."
-        return Refusal("not-there", message, RULE)
+        return Refusal("not-there", RULE, variant="belt", unit=seen.id, thing=command.weapon)
     return seen.with_belt(command.unit)
 
 
@@ -134,8 +135,7 @@ def _draw(world: World, ask: Ask, command: Draw) -> None:
 
 def _check_unpack_weapon(seen: Seen, command: UnpackWeapon) -> Refusal | None:
     if command.weapon not in _things(seen, "pack", "arms"):
-        message = f"{seen.id!r} has no weapon {command.weapon!r} in its pack."
-        return Refusal("not-there", message, RULE)
+        return Refusal("not-there", RULE, variant="pack", unit=seen.id, thing=command.weapon)
     return seen.with_action(command.unit)
 
 
@@ -151,8 +151,7 @@ def _lying(seen: Seen) -> tuple[str, ...]:
 
 def _check_take(seen: Seen, command: TakeWeapon) -> Refusal | None:
     if command.weapon not in _lying(seen):
-        message = f"No {command.weapon!r} lies within the reach of {seen.id!r}."
-        return Refusal("not-there", message, "VER-18")
+        return Refusal("not-there", "VER-18", variant="near", unit=seen.id, thing=command.weapon)
     return seen.with_belt(command.unit)
 
 
@@ -164,7 +163,7 @@ def _take(world: World, ask: Ask, command: TakeWeapon) -> None:
 def _check_drop(seen: Seen, command: DropWeapon) -> Refusal | None:
     armed = seen.view.find(seen.unit, Armed)
     if armed is None or not armed.weapon:
-        return Refusal("no-weapon", f"{seen.id!r} has nothing in hand.", "VER-27", is_moot=True)
+        return Refusal("no-weapon", "VER-27", is_moot=True, unit=seen.id)
     return check_yours(seen, command.unit)
 
 
@@ -174,10 +173,10 @@ def _drop(world: World, ask: Ask, command: DropWeapon) -> None:
 
 def _check_reload(seen: Seen, command: Reload) -> Refusal | None:
     if not attacks.to_load(seen.view, seen.unit, seen.weapon):
-        return Refusal("loaded", f"{seen.weapon!r} needs no loading.", "VER-22", is_moot=True)
+        return Refusal("loaded", "VER-22", is_moot=True, weapon=seen.weapon)
     riding = figures.rides(seen.view, seen.unit)
     if riding and not figures.talent(seen.view, seen.unit, "mounted_shots"):
-        return Refusal("mounted", f"{seen.id!r} cannot load on a mount.", "VER-22")
+        return Refusal("mounted", "VER-22", variant="load", unit=seen.id)
     return seen.with_action(command.unit)
 
 
@@ -206,9 +205,9 @@ def _check_help(seen: Seen, command: Revive) -> Refusal | None:
         return refusal
     target = unit_named(seen.view, command.target)
     if target in seen.foes or not seen.is_down(target):
-        return Refusal("no-need", f"{command.target!r} is no friend at Death's Door.", rule)
+        return Refusal("no-need", rule, target=command.target)
     if not seen.view.grid.adjacent(seen.at, seen.view.get(target, Position).at):
-        return Refusal("not-beside", f"{command.target!r} is not next to it.", rule)
+        return Refusal("not-beside", rule, unit=seen.id, target=command.target)
     return None
 
 

@@ -17,7 +17,7 @@ from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import Option
-from game.world.unit_names import ids_of, unit_named
+from game.world.unit_names import id_of, ids_of, unit_named
 
 
 def _candidates(seen: Seen) -> tuple[str, ...]:
@@ -64,7 +64,8 @@ def _check_strike(seen: Seen, command: Strike | StrikeMount) -> Refusal | None:
     assert isinstance(seen.ask, LeaveAsk | FreeAsk)
     rule = "VER-12" if isinstance(seen.ask, LeaveAsk) else "VER-25"
     if isinstance(command, StrikeMount) and not figures.rides(seen.view, seen.ask.mover):
-        return Refusal("no-mount", "The mover sits on no mount.", "VER-23", is_moot=True)
+        mover = id_of(seen.view, seen.ask.mover)
+        return Refusal("no-mount", "VER-23", is_moot=True, unit=mover)
     return check_one_of(_strikers(seen), command.unit, rule)
 
 

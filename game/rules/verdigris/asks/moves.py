@@ -56,7 +56,7 @@ def _go(world: World, ask: Ask, command: Move | Creep) -> None:
 
 def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
     if not figures.has(seen.view, seen.unit, "prone"):
-        return Refusal("not-prone", f"{seen.id!r} stands already.", "VER-18", is_moot=True)
+        return Refusal("not-prone", "VER-18", is_moot=True, unit=seen.id)
     return seen.with_move(command.unit)
 
 
@@ -69,7 +69,7 @@ def _stand(world: World, ask: Ask, command: Stand) -> None:
 def _check_up(seen: Seen, command: GetUp) -> Refusal | None:
     mounted = seen.view.find(seen.unit, Mounted)
     if mounted is None or mounted.ridden:
-        return Refusal("no-mount", f"{seen.id!r} has no mount to get on.", "VER-35", is_moot=True)
+        return Refusal("no-mount", "VER-35", variant="none", is_moot=True, unit=seen.id)
     return seen.with_move(command.unit) or seen.on_feet()
 
 
@@ -81,7 +81,7 @@ def _get_up(world: World, ask: Ask, command: GetUp) -> None:
 
 def _check_down(seen: Seen, command: GetDown) -> Refusal | None:
     if not figures.rides(seen.view, seen.unit):
-        return Refusal("no-mount", f"{seen.id!r} sits on no mount.", "VER-35", is_moot=True)
+        return Refusal("no-mount", "VER-35", is_moot=True, unit=seen.id)
     return seen.with_move(command.unit)
 
 

@@ -57,31 +57,30 @@ class Seen:
     def with_action(self, unit: str) -> Refusal | None:
         """Refuse a command that takes an action if none is left."""
         if self.turn.action:
-            return Refusal("no-action", f"{self.id!r} has used its action.", "VER-05")
+            return Refusal("no-action", "VER-05", unit=self.id)
         return check_yours(self, unit)
 
     def with_belt(self, unit: str) -> Refusal | None:
         """Refuse a second thing from the belt in one turn."""
         if self.turn.belt:
-            message = f"{self.id!r} has taken something from its belt already."
-            return Refusal("no-belt", message, "VER-33")
+            return Refusal("no-belt", "VER-33", unit=self.id)
         return check_yours(self, unit)
 
     def with_move(self, unit: str) -> Refusal | None:
         """Refuse a command that takes a move if none is left."""
         turn = self.turn
         if turn.move and turn.action:
-            return Refusal("no-move", f"{self.id!r} has used its move and action.", "VER-05")
+            return Refusal("no-move", "VER-05", unit=self.id)
         if turn.move and turn.moved and figures.has(self.view, self.unit, "hobbled"):
-            return Refusal("hobbled", f"{self.id!r} cannot move twice in a turn.", "VER-31")
+            return Refusal("hobbled", "VER-31", unit=self.id)
         if self.view.has(self.unit, Grappled):
-            return Refusal("entangled", f"{self.id!r} is entangled.", "VER-27")
+            return Refusal("entangled", "VER-27", unit=self.id)
         return check_yours(self, unit)
 
     def on_feet(self) -> Refusal | None:
         """Refuse a move of a prone unit."""
         if figures.has(self.view, self.unit, "prone"):
-            return Refusal("prone", f"{self.id!r} has to get up first.", "VER-18")
+            return Refusal("prone", "VER-18", unit=self.id)
         return None
 
     def foe(self, id: str, rule: str) -> Refusal | None:
@@ -91,14 +90,14 @@ class Seen:
     def _hostile(self, id: str, rule: str) -> Refusal | None:
         if unit_named(self.view, id) in self.foes:
             return None
-        return Refusal("no-foe", f"{id!r} is of the own side.", rule)
+        return Refusal("no-foe", rule, unit=id)
 
     def on_board(self, id: str, rule: str) -> Refusal | None:
         """Refuse a unit that isn't on the board."""
         if refusal := check_living(self.view, id, rule):
             return refusal
         if not self.view.has(unit_named(self.view, id), Position):
-            return Refusal("not-here", f"{id!r} is not on the board.", rule)
+            return Refusal("not-here", rule, unit=id)
         return None
 
     def is_down(self, unit: Entity) -> bool:
