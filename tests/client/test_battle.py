@@ -106,7 +106,7 @@ def test_a_click_walks_and_undo_takes_it_back(play: Play) -> None:
     play.until_asked()
     assert where(scene, question.unit) == start
     play.hand.key("backspace")
-    assert play.app.notices.all[-1] == "There is no command to take back."
+    assert play.app.notices.all[-1] == "There is nothing to undo."
 
 
 def test_hovering_shows_path_and_forecast(play: Play) -> None:
