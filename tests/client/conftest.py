@@ -1,4 +1,4 @@
-"""A window without a screen, and hands for it: keys, pointer, gamepad."""
+"""A window without a display, and hands for it: keys, pointer, gamepad."""
 
 import os
 from collections.abc import Iterator
@@ -24,11 +24,11 @@ from game.rules.registry import BooksOnDemand
 MODS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
 AXES = {name.removeprefix("pad "): axis for axis, name in TRIGGERS.items()}
 TICK = 0.02
-"""Seconds that pass after each thing a hand does."""
+"""Seconds that pass after each input."""
 
 
 def point(where: Widget | pygame.Rect | tuple[int, int]) -> tuple[int, int]:
-    """The middle of a widget or a rectangle, or the point itself."""
+    """Return the middle of a widget or rectangle, or the point itself."""
     if isinstance(where, Widget):
         where = where.rect
     if isinstance(where, pygame.Rect):
@@ -37,7 +37,7 @@ def point(where: Widget | pygame.Rect | tuple[int, int]) -> tuple[int, int]:
 
 
 class Hand:
-    """Does things at a window, and lets it hear and draw."""
+    """Input at a window, which then handles it and draws."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -45,25 +45,25 @@ class Hand:
         self._seen: Scene | None = None
 
     def look(self) -> None:
-        """Sees the topmost scene, as people do before they press anything."""
+        """Let the topmost scene be drawn, as it is before people press anything."""
         if self.app.scene is not self._seen:
             self.app.draw()
             self._seen = self.app.scene
 
     def tick(self, count: int = 1, seconds: float = TICK) -> None:
-        """Lets time pass; what is due is drawn."""
+        """Let time pass, drawing the frames that are due."""
         for _ in range(count):
             if self.app.tick(seconds) and self.app.is_running:
                 self.app.draw()
 
     def post(self, kind: int, **fields: Any) -> None:
-        """Posts an event, which is heard at the next tick."""
+        """Post an event, which is handled at the next tick."""
         pygame.event.post(pygame.event.Event(kind, **fields))
 
     # Keys
 
     def key(self, *names: str) -> None:
-        """Presses keys one after the other: `return`, `ctrl+z`."""
+        """Press keys one after the other: `return`, `ctrl+z`."""
         for name in names:
             self.look()
             held, _, plain = name.rpartition("+")
@@ -74,7 +74,7 @@ class Hand:
             self.tick()
 
     def type(self, text: str) -> None:
-        """Types letters."""
+        """Type letters."""
         for letter in text:
             self.look()
             code = pygame.key.key_code(letter) if letter.strip() else pygame.K_SPACE
@@ -83,10 +83,10 @@ class Hand:
             self.post(pygame.KEYUP, key=code, mod=0)
             self.tick()
 
-    # The pointer
+    # Pointer
 
     def move(self, where: Widget | pygame.Rect | tuple[int, int]) -> None:
-        """Moves the pointer to something, as it was drawn."""
+        """Move the pointer to something, as it was drawn."""
         self.look()
         (x, y), size, window = point(where), self.app.size, self.app.window.get_size()
         self.at = x * window[0] // size[0], y * window[1] // size[1]
@@ -94,42 +94,42 @@ class Hand:
         self.tick()
 
     def down(self, button: int = 1) -> None:
-        """Presses a button of the mouse."""
+        """Press a mouse button."""
         self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=button)
         self.tick()
 
     def up(self, button: int = 1) -> None:
-        """Lets a button of the mouse go."""
+        """Release a mouse button."""
         self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=button)
         self.tick()
 
     def click(
         self, where: Widget | pygame.Rect | tuple[int, int], button: int = 1, times: int = 1
     ) -> None:
-        """Clicks somewhere."""
+        """Click somewhere."""
         self.move(where)
         for _ in range(times):
             self.down(button)
             self.up(button)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
-        """Presses at one point and lets go at another."""
+        """Press at one point and release at another."""
         self.move(start)
         self.down()
         self.move(end)
         self.up()
 
     def wheel(self, where: Widget | pygame.Rect | tuple[int, int], amount: int) -> None:
-        """Turns the wheel over something; down is negative."""
+        """Turn the wheel over something; down is negative."""
         self.move(where)
         pygame.mouse.set_pos(self.at)
         self.post(pygame.MOUSEWHEEL, x=0, y=amount)
         self.tick()
 
-    # The pad
+    # Pad
 
     def pad(self, *names: str) -> None:
-        """Presses buttons or directions of a gamepad one after the other: `a`, `down`, `r1`."""
+        """Press buttons or directions of a gamepad one after the other: `a`, `down`, `r1`."""
         for name in names:
             self.look()
             hat = next((value for value, way in HATS.items() if way == name), None)
@@ -144,16 +144,16 @@ class Hand:
                 self.post(pygame.JOYBUTTONUP, button=BUTTONS.index(name))
             self.tick()
 
-    # Letters that are pressed
+    # On-screen keyboard
 
     def spell(self, text: str) -> None:
-        """Presses letters on the keyboard that is shown, by a pad."""
+        """Press letters on the on-screen keyboard by a pad."""
         for letter in text:
             self.to_key("Space" if letter == " " else letter)
             self.pad("a")
 
     def to_key(self, words: str) -> None:
-        """Leads a pad to a key of the keyboard that is shown: to its row, then along it."""
+        """Move by a pad to a key of the on-screen keyboard: to its row, then along it."""
         scene = self.app.scene
         assert isinstance(scene, Keyboard)
         for _ in range(3):
@@ -172,7 +172,7 @@ class Hand:
 
 
 class Asked(WindowNavigation):
-    """A navigation that notes which battles are wanted, and opens none."""
+    """A navigation that records the battles asked for, and opens none."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -183,14 +183,14 @@ class Asked(WindowNavigation):
 
 
 def asked_of(app: App) -> list[Options]:
-    """Return the list to which every wanted battle is added from now on."""
+    """Return the list to which every battle asked for is added from now on."""
     app.navigation = asked = Asked(app)
     return asked.battles
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    """A window with a data folder of its own, and all books."""
+    """Yield a window with its own data folder and all books."""
     write_settings(tmp_path, WindowSettings(width=960, height=540))
     made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
     pygame.event.clear()
@@ -200,5 +200,5 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 @pytest.fixture
 def hand(app: App) -> Hand:
-    """A hand at the window."""
+    """Return a hand at the window."""
     return Hand(app)

@@ -1,4 +1,4 @@
-"""A whole evening at a table, by one kind of hand: from the title to the luck receipt and back."""
+"""A whole evening by one input device: from the title to the luck receipt and back."""
 
 from collections.abc import Callable
 
@@ -26,39 +26,39 @@ from tests.client.conftest import Hand
 from tests.client.test_scenes import press
 
 DUEL = 2
-"""The entry of the title's menu where people play each other."""
+"""Index of the title's entry for duels."""
 SEED = "5"
 MOST_STEPS = 300
-"""Of a battle; none comes near it."""
+"""Maximum number of steps in a battle; none comes near it."""
 MOST_PAGES = 4
-"""Of buttons."""
+"""Maximum number of pages of buttons."""
 PATIENCE = 60
-"""Ticks until something is asked again."""
+"""Ticks within which the next question must come."""
 
 Choosing = Callable[[BattleScene, Question], Choice]
 
 
 class Seeded(WindowNavigation):
-    """A navigation whose battles all roll the same dice."""
+    """A navigation whose battles all have the same dice."""
 
     def battle(self, options: Options) -> Scene | None:
         return super().battle(msgspec.structs.replace(options, seed=SEED))
 
 
 class Evening:
-    """Does everything with the mouse, with the keyboard or with a pad."""
+    """An evening by mouse, keyboard or pad."""
 
     def __init__(self, app: App, hand: Hand, by: str) -> None:
         self.app, self.hand, self.by = app, hand, by
         self.asked: set[str] = set()
-        """The asks that were answered."""
+        """Asks that were answered."""
         self.done: set[str] = set()
-        """The verbs of what was done."""
+        """Verbs of the commands given."""
         app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
         app.navigation = Seeded(app, outside)
 
     def whole(self, level: str, choosing: Choosing) -> BattleSummary:
-        """From the title to the summary of a battle, the luck receipt, and the title again."""
+        """Go from the title to a battle's summary, the luck receipt, and back to the title."""
         title = Title(self.app)
         self.app.push(title)
         self.hand.tick(3)
@@ -85,7 +85,7 @@ class Evening:
         press(self.hand, self.by, *names)
 
     def _to(self, scene: Screen, button: Button) -> None:
-        """Presses a button of a screen."""
+        """Press a button of a screen."""
         assert self.app.scene is scene
         if self.by == "mouse":
             self.hand.click(button)
@@ -95,7 +95,7 @@ class Evening:
         self.hand.tick(3)
 
     def _lead(self, is_there: Callable[[], bool]) -> None:
-        """Goes round the widgets of a screen."""
+        """Move around the widgets of a screen until `is_there`."""
         for _ in range(40):
             if is_there():
                 return
@@ -103,7 +103,7 @@ class Evening:
         raise AssertionError("nothing leads there")
 
     def _choose(self, level: str) -> None:
-        """Sits down at a level of the list."""
+        """Sit down at a level of the list."""
         scene = self.app.scene
         assert isinstance(scene, LevelChoice)
         n = next(n for n, row in enumerate(scene.levels.rows) if row.value == level)
@@ -118,7 +118,7 @@ class Evening:
             self._press("down" if scene.levels.cursor < n else "up")
         self._press("return")
 
-    # The battle
+    # Battle
 
     def _play(self, choosing: Choosing) -> None:
         for _ in range(MOST_STEPS):
@@ -134,7 +134,7 @@ class Evening:
         raise AssertionError("the battle does not end")
 
     def _awaited(self) -> BattleScene | None:
-        """The battle, once something is asked and every slip is read; None once it is over."""
+        """Return the battle once there is a question and no slip, or None once it is over."""
         for _ in range(PATIENCE):
             scene = self.app.scene
             if isinstance(scene, BattleSummary):
@@ -156,7 +156,7 @@ class Evening:
             self._press("return")
 
     def _answer(self, scene: BattleScene, choice: Choice) -> None:
-        """Does what was chosen, and presses again where that is wanted."""
+        """Give a choice, and press again if that is wanted."""
         plan, before = scene.seat.plan, scene.seat.sitting.table.record.count
         deed = next(deed for deed in plan.deeds if choice in deed.choices)
         self._begin(scene, deed, choice)
@@ -175,13 +175,13 @@ class Evening:
             self._aim(scene, place)
 
     def _place(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> Cell | None:
-        """The tile where a choice is made, if its button does not say all."""
+        """Return the tile of a choice, or None if its button is enough."""
         if deed.is_plain or len(deed.choices) == 1:
             return None
         return next(c for c, found in scene.seat.plan.places(deed).items() if choice in found)
 
     def _button(self, scene: BattleScene, deed: ButtonChoices) -> None:
-        """Presses the button of a deed."""
+        """Press the button of a choice."""
         buttons = buttons_of(scene.seat.plan, self.app)
         n = next(n for n, button in enumerate(buttons) if button.id == button_id(deed.key))
         if self.by == "mouse":
@@ -193,7 +193,7 @@ class Evening:
             self._press("return")
 
     def _sighted(self, scene: BattleScene, n: int) -> pygame.Rect:
-        """Where a button lies, its page turned up with the wheel."""
+        """Return the place of a button, after turning to its page with the wheel."""
         for amount in (0, *[1] * MOST_PAGES, *[-1] * MOST_PAGES):
             bar = scene.seat.bar
             if amount:
@@ -203,14 +203,14 @@ class Evening:
         raise AssertionError("the button is on no page")
 
     def _focus(self, scene: BattleScene, n: int) -> None:
-        """Leads to a button; not every one has a key."""
+        """Move to a button; not every one has a key."""
         if scene.seat.focus != "bar":
             self._press("tab")
         while scene.seat.button != n:
             self._press("right" if scene.seat.button < n else "left")
 
     def _aim(self, scene: BattleScene, cell: Cell) -> None:
-        """Points at a tile, and presses."""
+        """Point at a tile and press."""
         if self.by == "mouse":
             self.hand.click(scene.seat.board.camera.tile_rect(cell))
             return
@@ -224,7 +224,7 @@ class Evening:
         self._press("return")
 
     def _again(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> None:
-        """Commits what is planned, without words of one's own."""
+        """Commit the planned choice, without free text."""
         asking = self.app.scene
         if isinstance(asking, TextPrompt):
             self._say(asking)

@@ -1,5 +1,8 @@
-"""A window that somebody mashes keys at, as a program to be killed: `python -m` this, FOLDER, SEED,
-and a level or a saved battle. It says how many commands its battle has, at each one."""
+"""A window whose keys are mashed, as a program to be killed.
+
+Run it with `python -m`, FOLDER, SEED, and a level or a save. It prints the number of its battle's
+commands at each one.
+"""
 
 import os
 import sys
@@ -21,18 +24,18 @@ from game.play.players import outside
 from game.rules.registry import find_books
 
 KEYS = ("n", "n", "return", "return", "return", "e", "tab", "1", "2", "3", "4", "5", "backspace")
-"""What is pressed; some of it walks, strikes, ends turns or takes back."""
+"""Keys pressed; some of them walk, attack, end turns or undo."""
 LONGEST = 20_000
-"""So many keys are pressed at most."""
+"""Maximum number of keys pressed."""
 
 
 def shared(app: App) -> WindowNavigation:
-    """Return a navigation whose battles people play on all sides."""
+    """Return a navigation whose battles have people on all sides."""
     return WindowNavigation(app, outside)
 
 
 def opened(folder: Path, level: str) -> App:
-    """A window at a battle that people play on all sides."""
+    """Return a window at a battle with people on all sides."""
     settings = WindowSettings(
         width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False, warn_end=False
     )
@@ -43,14 +46,14 @@ def opened(folder: Path, level: str) -> App:
 
 
 def resumed(folder: Path, path: str) -> App:
-    """The same, with a battle that was cut off."""
+    """Return a window at an interrupted battle."""
     app = App(find_books().books, folder, lambda _: None, shared)
     app.push(app.navigation.first_battle(Options(level=path)))
     return app
 
 
 def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
-    """Presses keys as long as there is a battle, and gives it after each."""
+    """Press keys as long as there is a battle, and yield it after each."""
     for _ in range(LONGEST):
         name = rng.choice(KEYS)
         code = pygame.key.key_code(name)
@@ -68,7 +71,7 @@ def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
 
 
 def main(folder: Path, seed: str, level: str) -> None:
-    """Plays, and tells of each command."""
+    """Play, and print each command's number."""
     app = resumed(folder, level) if level.endswith(".jsonl") else opened(folder, level)
     told = -1
     for scene in pressed(app, Random(seed)):

@@ -1,4 +1,4 @@
-"""A computer player that thinks in the process of the window, as one apart takes long to start."""
+"""A computer player that thinks in the window's process, because another process starts slowly."""
 
 from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
@@ -8,7 +8,7 @@ from game.terms.commands import Command
 
 
 class Near:
-    """In place of a `Thinker`."""
+    """A replacement for `Thinker`."""
 
     def __init__(self, chair: Chair, drawn: int = 0, mind: object = None) -> None:
         self.chair, self.drawn = chair, drawn

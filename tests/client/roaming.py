@@ -1,7 +1,7 @@
-"""A window in which somebody roams a campaign's road by keys, as a program to be killed.
+"""A window in which keys roam a campaign's road, as a program to be killed.
 
-`python -m` this, FOLDER and SEED. It goes on with what it finds there, and tells of every moment
-and command.
+Run it with `python -m`, FOLDER and SEED. It resumes whatever is there, and prints every state and
+command.
 """
 
 import json
@@ -41,14 +41,14 @@ from tests.client.conftest import Hand
 from tests.client.near import Near
 
 LONGEST = 50_000
-"""So many things are done at most."""
+"""Maximum number of actions."""
 KEYS = ("n", "return", "tab", "1", "2", "e", "page up", "l")
-"""What is pressed in a battle beside what a player would do."""
+"""Keys pressed in a battle besides those that play it."""
 PLAYER = "novice"
 
 
 class Roamer:
-    """Somebody at a window, who does anything that can be done there."""
+    """A person at a window who does anything possible."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app, self.hand, self.rng = app, Hand(app), rng
@@ -69,10 +69,10 @@ class Roamer:
         }
 
     def roam(self) -> None:
-        """Until a road has come to its end."""
+        """Roam until a road has ended."""
         for _ in range(LONGEST):
             scene = self.app.scene
-            assert scene is not None, "the window has closed"
+            assert scene is not None, "the window has closed itself"
             if isinstance(scene, EndingScene):
                 print('{"over": true}', flush=True)
                 return
@@ -81,7 +81,7 @@ class Roamer:
         raise AssertionError(f"never came to an end: {self.app.scene}, {self.app.notices.all}")
 
     def _tell(self) -> None:
-        """Says how things stand, if that is new: what is told of is on the disk."""
+        """Print the state if it is new: everything printed is on disk."""
         journey = self._journey()
         if journey is None:
             return
@@ -102,16 +102,16 @@ class Roamer:
         return next((it for it in self.app._scenes if isinstance(it, BattleScene)), None)
 
     def _retrying(self) -> None:
-        """From here on the battle may stand at an earlier turn."""
+        """Note that the battle may be at an earlier turn from here on."""
         print('{"retrying": true}', flush=True)
 
-    # What is done where
+    # Actions by scene
 
     def _keys(self, *names: str) -> None:
         self.hand.key(*names)
 
     def _press(self, button: Button) -> None:
-        scene: Any = self.app.scene  # each of these has a ring
+        scene: Any = self.app.scene  # each of these has a focus ring
         scene.ring.focus(button)
         self._keys("return")
 
@@ -200,7 +200,7 @@ class Roamer:
 
 
 def opened(folder: Path) -> App:
-    """A window at the title."""
+    """Return a window at the title."""
     patch("game.present.window_battle.Thinker", Near).start()
     settings = WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
     write_settings(folder, settings)

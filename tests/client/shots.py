@@ -1,6 +1,6 @@
-"""Pictures of the main screens: to be compared with stored ones, and for the README.
+"""Screenshots of the main screens, to compare with stored ones, and for the README.
 
-`python -m tests.client.shots` draws those of the README anew.
+`python -m tests.client.shots` draws those of the README again.
 """
 
 import os
@@ -43,10 +43,10 @@ from game.workshop.bench.action_rows import SHOT, text_of
 SIZE = 1280, 720
 FRAME = 1 / 60
 PATIENCE = 30.0
-"""Seconds that something is waited for."""
+"""Seconds to wait for something."""
 SEED = "5"
 BOOKS = "contest", "action"
-"""Pictures are compared with these books only, so that they stay as they are when others come."""
+"""Books in the compared screenshots, so that more books don't change them."""
 ROAD = Path(__file__).parents[1] / "campaign" / "road"
 STORY = (
     "It has rained since the mill, and the gate is shut. Behind it somebody is laughing, not at "
@@ -55,21 +55,21 @@ STORY = (
     "there. There is a wall as well, lower than it looks from the road."
 )
 COLOURS = 128
-"""Of a picture that is kept, so that it is small."""
+"""Number of colours of a stored screenshot, which keeps it small."""
 RICH = 200
-"""The same for the README."""
+"""Number of colours of a screenshot in the README."""
 DEEP = 5
-"""Bits of each colour that count when colours are chosen."""
+"""Number of bits of each colour used to choose colours."""
 
 README = assets_dir() / "readme"
 WIDE = 960, 540
 MOST_COMMANDS = 200
-"""Of a battle whose wanted moment does not come."""
+"""Maximum number of commands on the way to a wanted moment."""
 
 
 @contextmanager
 def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
-    """A window at 1280×720 in which nothing moves by itself, with all books or only some."""
+    """Open a window of 1280×720 in which nothing moves by itself, with all books or only some."""
     settings = WindowSettings(
         width=SIZE[0],
         height=SIZE[1],
@@ -89,7 +89,7 @@ def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
 
 
 def settle(app: App) -> None:
-    """Lets time pass until nothing moves."""
+    """Let time pass until nothing moves."""
     until = time.monotonic() + PATIENCE
     quiet = 0
     while quiet < 5 and time.monotonic() < until:
@@ -101,7 +101,7 @@ def settle(app: App) -> None:
 
 
 def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
-    """A battle with people on all sides, at its first question."""
+    """Return a battle with people on all sides, at its first question."""
     scene = battle_of(app, Options(level=level, seed=seed), outside)
     assert isinstance(scene, BattleScene), app.notices.all
     app.push(scene)
@@ -110,7 +110,7 @@ def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
 
 
 def read(app: App, scene: BattleScene) -> None:
-    """Reads all that the level tells, and waits until nothing moves."""
+    """Read all messages of the level, and wait until nothing moves."""
     settle(app)
     while scene.flow.slip.words:
         scene.heard(Act("confirm"))
@@ -118,20 +118,20 @@ def read(app: App, scene: BattleScene) -> None:
 
 
 def question(scene: BattleScene) -> Question:
-    """What is asked."""
+    """Return the question."""
     found = scene.seat.plan.question
     assert found is not None
     return found
 
 
 def point(app: App, scene: BattleScene, cell: tuple[int, int]) -> None:
-    """Moves the pointer to a tile."""
+    """Move the pointer to a tile."""
     at = scene.seat.board.camera.tile_rect(cell).center
     scene.heard(Pointer("move", at))
     settle(app)
 
 
-# The screens
+# Screens
 
 
 def _title(app: App) -> None:
@@ -143,7 +143,7 @@ def _choose(app: App) -> None:
 
 
 def _roster(app: App) -> None:
-    """Somebody else goes into the cellar."""
+    """Open the rosters of the cellar with another unit chosen."""
     scene = LevelChoice(app, "contest", is_duel=True)
     app.push(scene)
     scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == "cellar"))
@@ -162,7 +162,7 @@ def _toll_bar(app: App) -> None:
 
 
 def _slip(app: App) -> None:
-    """A level tells how it begins."""
+    """Open a level with a message at its beginning."""
     scene = battle_of(app, Options(level="toll_bar", seed=SEED), outside)
     assert scene is not None, app.notices.all
     app.push(scene)
@@ -173,7 +173,7 @@ def _yard(app: App) -> None:
 
 
 def _forecast(app: App) -> None:
-    """An archer aims past a crate: the odds with their sum, the arc, the cover."""
+    """Open an archer's aim past a crate: odds with their sum, arc, and cover."""
     path = app.folder / "shot.toml"
     path.write_text(text_of(SHOT), encoding="utf-8")
     scene = battle(app, str(path))
@@ -197,11 +197,11 @@ def _summary(app: App) -> None:
     assert isinstance(app.scene, BattleSummary)
 
 
-# A campaign: the small one of the tests, with more to read
+# Campaign: the small one of the tests, with longer stories
 
 
 def _trip(app: App, *ways: int) -> CampaignFlow:
-    """A journey on the small road that has gone these ways."""
+    """Return a journey on the small road after these ways."""
     folder = Path(copytree(ROAD, app.folder / "levels" / "road"))
     path = folder / "campaign.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("It rains.", STORY), encoding="utf-8")
@@ -249,13 +249,13 @@ SCREENS: Mapping[str, Callable[[App], None]] = {
     "hero": _hero,
     "ending": _ending,
 }
-"""What leads to each of the main screens."""
+"""The way to each of the main screens."""
 
 
 def shot(
     lead: Callable[[App], None], folder: Path, only: tuple[str, ...] = BOOKS
 ) -> pygame.Surface:
-    """A screen as it stands when nothing moves any more."""
+    """Return a screen once nothing moves."""
     with window(folder, only) as app:
         lead(app)
         settle(app)
@@ -264,22 +264,22 @@ def shot(
 
 
 def shrunk(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A smaller picture, each pixel the mean of those it stands for."""
+    """Return a smaller image, each pixel the mean of those it replaces."""
     whole = pygame.Surface(surface.get_size(), depth=24)
     whole.blit(surface, (0, 0))
     return pygame.transform.smoothscale(whole, size)
 
 
-# Small files: few colours
+# Small files with few colours
 
 
 Colour = tuple[int, int, int]
 Shares = list[tuple[Colour, int]]
-"""Colours and how often each is there."""
+"""Colours, and the number of pixels of each."""
 
 
 def palette(counts: Mapping[Colour, int], most: int = COLOURS) -> list[Shares]:
-    """The colours in so many groups: the widest, by its weight, is halved again and again."""
+    """Return the colours in `most` groups, halving the widest group by weight again and again."""
     groups: list[Shares] = [sorted(counts.items())]
     while len(groups) < most:
         spread, place = max((_spread(group), n) for n, group in enumerate(groups))
@@ -307,7 +307,7 @@ def _spread(group: Shares) -> float:
 
 
 def png(surface: pygame.Surface, most: int = COLOURS) -> bytes:
-    """A PNG of few colours."""
+    """Return a PNG with few colours."""
     data, (width, height) = pygame.image.tobytes(surface, "RGB"), surface.get_size()
     low = 8 - DEEP
     pixels = [
@@ -338,11 +338,11 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
     return struct.pack(">I", len(content)) + kind + content + sum_
 
 
-# Those of the README
+# README
 
 
 def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], bool]) -> BattleScene:
-    """A battle between soldiers, up to a moment that is wanted."""
+    """Return a battle between soldiers, played until the wanted moment."""
     scene = battle(app, level, seed)
     sitting = scene.seat.sitting
     soldiers = {side: COMPUTERS["soldier"](int(seed), side, 0) for side in sitting.people}
@@ -357,7 +357,7 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
 
 
 def _aimed(app: App, scene: BattleScene) -> None:
-    """Points with the first attack there is at its first target."""
+    """Point with the first attack at its first target."""
     deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
     scene.seat.plan.choose(deed.key)
     scene.showing.buttons()
@@ -365,7 +365,7 @@ def _aimed(app: App, scene: BattleScene) -> None:
 
 
 def _battle(app: App) -> None:
-    """Well into a battle somebody is about to strike."""
+    """Open a battle in mid-course with an attack planned."""
 
     def wanted(scene: BattleScene) -> bool:
         asked = question(scene)
@@ -382,7 +382,7 @@ def _round(scene: BattleScene) -> int:
 
 
 def _duel(app: App) -> None:
-    """A fight at close quarters."""
+    """Open a fight at close quarters."""
 
     def wanted(scene: BattleScene) -> bool:
         return question(scene).ask == "combat" and _round(scene) > 1
@@ -398,7 +398,7 @@ FOR_README: Mapping[str, Callable[[App], None]] = {
 
 
 def main() -> None:
-    """Draws the pictures of the README anew."""
+    """Draw the screenshots of the README again."""
     README.mkdir(exist_ok=True)
     for name, lead in FOR_README.items():
         with TemporaryDirectory() as folder:

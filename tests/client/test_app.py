@@ -1,4 +1,4 @@
-"""The window itself: what fails in a scene is told there, and the window stays open."""
+"""The application: failures in a scene become notices, and the window stays open."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ from tests.client.conftest import Hand
 
 
 class Failing:
-    """A scene in which whatever one does fails."""
+    """A scene in which every action fails."""
 
     is_typing = False
     is_idle = True
@@ -59,7 +59,7 @@ class Failing:
     ],
 )
 @pytest.mark.parametrize("is_armed", [False, True])
-def test_what_fails_in_a_scene_is_told_and_the_window_stays(
+def test_failure_in_a_scene_becomes_a_notice(
     app: App, hand: Hand, fault: Exception, says: str, is_armed: bool
 ) -> None:
     scene = Failing(fault)
@@ -75,7 +75,7 @@ def test_what_fails_in_a_scene_is_told_and_the_window_stays(
     assert app.is_running
 
 
-def test_without_its_words_there_is_a_sentence_and_no_window(
+def test_missing_texts_give_a_sentence_and_no_window(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "texts.toml"
@@ -88,16 +88,16 @@ def test_without_its_words_there_is_a_sentence_and_no_window(
     assert not (tmp_path / "data" / "crashes").exists()
 
 
-def test_no_note_fills_the_window() -> None:
+def test_notice_never_fills_the_window() -> None:
     notices = Notices()
     notices.add("It says " + "x" * 5000 + ".")
     assert len(notices.all[0]) < MOST_SENTENCE
 
 
-def test_nothing_is_written_where_there_is_no_sound(
+def test_nothing_is_printed_without_a_sound_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The system's libraries write past Python, onto the descriptor itself."""
+    """Read the descriptor itself, because the system's libraries write past Python."""
 
     def init(*_: int) -> None:
         os.write(2, b"ALSA lib confmisc.c:855: cannot find card '0'\n")
@@ -109,7 +109,7 @@ def test_nothing_is_written_where_there_is_no_sound(
     assert capfd.readouterr().err == "heard again\n"
 
 
-def test_a_closed_standard_error_is_no_trouble_for_sound(
+def test_closed_standard_error_does_not_stop_sound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def closed(_: int) -> int:

@@ -1,4 +1,4 @@
-"""Whatever is asked in any level, every choice can be made in the window."""
+"""Questions of all levels: every choice can be made in the window."""
 
 from collections import Counter
 from pathlib import Path
@@ -16,11 +16,11 @@ from game.rules.registry import find_books
 
 BOOKS = find_books().books
 QUESTIONS = 15
-"""Questions answered at random in each level."""
+"""Number of questions answered at random in each level."""
 
 
 def is_reachable(plan: CommandPlan, deed: ButtonChoices, choice: Choice) -> bool:
-    """Whether a choice is the only one of its button, or the only one at some tile."""
+    """Return whether a choice is the only one of its button, or the only one on some tile."""
     if deed.is_plain or len(deed.choices) == 1:
         return True
     places = plan.places(deed)
@@ -28,7 +28,7 @@ def is_reachable(plan: CommandPlan, deed: ButtonChoices, choice: Choice) -> bool
 
 
 def stuck(plan: CommandPlan, question: Question) -> list[str]:
-    """The choices that no click leads to."""
+    """Return the choices that no click leads to."""
     return [
         f"{question.ask}: {choice.text} {choice.command}"
         for deed in plan.deeds

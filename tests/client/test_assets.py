@@ -1,4 +1,4 @@
-"""The pictures: only what SDL's reader draws, none empty, one for everything that has a look."""
+"""The images: drawable by SDL, never empty, and one for everything with a look."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -46,10 +46,10 @@ KNOWN: dict[str, set[str]] = {
     "radialGradient": {"id", "cx", "cy", "r", "fx", "fy"},
     "stop": {"offset", "stop-color", "stop-opacity"},
 }
-"""The elements that are drawn, and their attributes."""
+"""Elements that SDL draws, and their attributes."""
 
 FAINT, SEEN = 20, 8
-"""Of a picture of 48 by 48 at least so many pixels are less faint than this."""
+"""Maximum faintness of a pixel that counts, and minimum number of such pixels of 48 by 48."""
 
 COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#(\w+)\)")
 SHARE = re.compile(r"-?\d+(\.\d+)?%")
@@ -72,11 +72,11 @@ BOXES: dict[str, set[tuple[int, int]]] = {
     "terrain/ground": {(96, 96)},
     "terrain/things": {(96, 128)},
 }
-"""The measures of a folder's pictures; where none are said, any whole ones."""
+"""Sizes of a folder's images; any whole ones if there are none."""
 
 
 def strangers(text: str) -> Iterator[str]:
-    """All of a picture that SDL would leave out without a word, or draw otherwise than meant."""
+    """Yield everything in an image that SDL would silently leave out or draw differently."""
     root = ET.fromstring(text)
     ids = {e.get("id") for e in root.iter() if e.get("id")}
     for element in root.iter():
@@ -110,12 +110,12 @@ def _is_sound(name: str, key: str, value: str, ids: set[str | None]) -> bool:
     return NUMBER.fullmatch(value) is not None
 
 
-def test_there_are_pictures() -> None:
+def test_images_exist() -> None:
     assert len(PICTURES) > 400
 
 
 @pytest.mark.parametrize("folder", sorted({name.rpartition("/")[0] for name in PICTURES}))
-def test_only_what_is_drawn(folder: str) -> None:
+def test_images_use_only_what_sdl_draws(folder: str) -> None:
     wrong = {}
     for name in PICTURES:
         if name.rpartition("/")[0] == folder:
@@ -142,13 +142,13 @@ def test_only_what_is_drawn(folder: str) -> None:
         ("<g>words</g>", "text in or after <g>"),
     ],
 )
-def test_what_is_dropped_is_found(drawn: str, found: str) -> None:
+def test_strangers_finds_what_sdl_drops(drawn: str, found: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">{drawn}</svg>'
     assert found in list(strangers(text))
 
 
 def box(name: str) -> tuple[int, int]:
-    """The measures of a picture; ValueError if they are no whole numbers from 0, said twice."""
+    """Return the size of an image; raise ValueError unless it is twice in whole numbers from 0."""
     root = ET.fromstring((ASSETS / name).read_text(encoding="utf-8"))
     left, top, width, height = (root.get("viewBox") or "").split()
     if (left, top) != ("0", "0") or (root.get("width"), root.get("height")) != (width, height):
@@ -156,7 +156,7 @@ def box(name: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def test_the_measures_of_each_folder() -> None:
+def test_images_have_the_size_of_their_folder() -> None:
     wrong = []
     for name in PICTURES:
         folder = name.rpartition("/")[0]
@@ -168,8 +168,8 @@ def test_the_measures_of_each_folder() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted({name.split("/")[0] for name in PICTURES}))
-def test_each_can_be_drawn_and_is_not_empty(folder: str) -> None:
-    """The inner corners of edges, and soft shadows, are the least there is to be seen."""
+def test_every_image_can_be_drawn_and_is_not_empty(folder: str) -> None:
+    """Set the minimum by the inner corners of edges, and by soft shadows."""
     pale = []
     for name in PICTURES:
         if name.startswith(f"{folder}/"):
@@ -179,16 +179,16 @@ def test_each_can_be_drawn_and_is_not_empty(folder: str) -> None:
     assert pale == []
 
 
-def test_no_picture_is_large() -> None:
+def test_no_image_is_large() -> None:
     sizes = {name: (ASSETS / name).stat().st_size for name in PICTURES}
     assert {name: size for name, size in sizes.items() if size > 30_000} == {}
 
 
-# One for everything
+# Completeness
 
 
 def keys(path: Path) -> list[str]:
-    """The ids of a file's tables."""
+    """Return the ids of a file's tables."""
     if not path.is_file():
         return []
     raw = tomli.loads(path.read_text(encoding="utf-8"))
@@ -204,8 +204,8 @@ def test_every_kind_has_its_piece(book: str, app: App) -> None:
 
 
 @pytest.mark.parametrize("book", DRAWN)
-def test_no_two_kinds_are_one_picture(book: str) -> None:
-    """Recoloured or not: the shapes themselves differ."""
+def test_no_two_kinds_share_an_image(book: str) -> None:
+    """Compare shapes without colours, so that recoloured ones count as equal."""
     shapes: dict[str, str] = {}
     for name in PICTURES:
         if name.startswith(f"pieces/{book}/"):
@@ -214,7 +214,7 @@ def test_no_two_kinds_are_one_picture(book: str) -> None:
             assert shapes.setdefault(bare, name) == name
 
 
-def test_what_stands_in_for_a_piece_is_there() -> None:
+def test_substitute_for_a_piece_exists() -> None:
     roles = "brute", "skirmisher", "shooter", "caster", "leader", "hero", "unknown", "fallen"
     assert [name for name in roles if f"pieces/{name}.svg" not in PICTURES] == []
 
@@ -236,7 +236,7 @@ def test_every_terrain_has_its_look() -> None:
 
 
 def icon(app: App, word: str) -> str:
-    """The icon of a verb's button, as the battle screen finds it."""
+    """Return the icon of a verb's button, as the battle screen finds it."""
     choice = Choice(End("red.a"), word, None, word, None, word, "", None, None)
     plan = CommandPlan()
     plan.question = Question("turn", "red", "red.a", "", (choice,), ())
@@ -251,11 +251,11 @@ def test_every_command_has_its_icon(id: str, app: App) -> None:
 
 
 LASTING = "armour", "edge", "balance", "lasting"
-"""What items do that stays for a while, by the key that says so."""
+"""Keys of items' lasting effects."""
 
 
 def conditions(book: str) -> list[str]:
-    """What may hold for a unit: of a table of its own, or from what items do."""
+    """Return the possible conditions: those of a table, and lasting effects of items."""
     found = keys(levels_dir() / book / "conditions.toml")
     items = levels_dir() / book / "items.toml"
     raw = tomli.loads(items.read_text(encoding="utf-8")) if items.is_file() else {}
@@ -270,7 +270,7 @@ def test_every_condition_has_its_icon(book: str) -> None:
     assert [name for name in wanted if name not in PICTURES] == []
 
 
-def test_sides_and_dice_have_theirs() -> None:
+def test_sides_and_dice_have_their_images() -> None:
     for shape in SIDE_SHAPES.values():
         assert f"icons/sides/{shape}.svg" in PICTURES
         assert f"table/stand-{shape}.svg" in PICTURES

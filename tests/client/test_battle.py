@@ -1,4 +1,4 @@
-"""The battle screen, played with the mouse, the keyboard and a pad."""
+"""The battle screen by mouse, keyboard and pad."""
 
 import time
 from pathlib import Path
@@ -26,11 +26,11 @@ from tests.client.conftest import Hand
 from tests.commands import command
 
 PATIENCE = 30.0
-"""Seconds that something is waited for."""
+"""Seconds to wait for something."""
 
 
 class Play:
-    """A battle at the window of a test, all motion off."""
+    """A battle at a test's window, without motion."""
 
     def __init__(self, app: App, hand: Hand) -> None:
         self.app, self.hand = app, hand
@@ -52,7 +52,7 @@ class Play:
         return scene
 
     def until_asked(self) -> None:
-        """Until people are asked, or it is over."""
+        """Wait until people are asked, or the battle is over."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.hand.tick()
@@ -93,7 +93,7 @@ def where(scene: BattleScene, unit: str) -> Cell:
     return piece.at
 
 
-def test_a_click_walks_and_undo_takes_it_back(play: Play) -> None:
+def test_click_walks_and_undo_reverts_it(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -117,7 +117,7 @@ def test_hovering_shows_path_and_forecast(play: Play) -> None:
     assert scene.seat.board.marks.reach
 
 
-def test_hovering_over_a_foe_foretells_the_blow_that_a_click_would_plan(play: Play) -> None:
+def test_hovering_over_a_foe_forecasts_the_attack_that_a_click_plans(play: Play) -> None:
     scene = play.open("bell_yard")
     play.hand.key("1")
     play.until_asked()
@@ -133,7 +133,7 @@ def test_hovering_over_a_foe_foretells_the_blow_that_a_click_would_plan(play: Pl
     assert scene.seat.forecast.summary is None
 
 
-def test_leaving_a_melee_foretells_what_its_foes_would_do(play: Play) -> None:
+def test_leaving_a_melee_forecasts_its_foes_attacks(play: Play) -> None:
     scene = play.open("bell_yard")
     play.hand.key("1")
     play.until_asked()
@@ -145,8 +145,8 @@ def test_leaving_a_melee_foretells_what_its_foes_would_do(play: Play) -> None:
     assert 0 < found.arrives < 1
 
 
-def test_a_blow_is_planned_first_and_struck_with_the_second_click(play: Play) -> None:
-    """Two stand beside each other; the log, the life and the wall follow."""
+def test_attack_is_planned_first_and_made_with_the_second_click(play: Play) -> None:
+    """Use two adjacent units; log, life and wall must follow."""
     scene = play.open("yard", seats=outside)
     for _ in range(80):
         plan = scene.seat.plan
@@ -195,10 +195,10 @@ def test_a_blow_is_planned_first_and_struck_with_the_second_click(play: Play) ->
     assert "rolled" in names
     assert scene.seat.sitting.undoable_by(scene.seat.view)[1] > 0
     play.hand.key("backspace")
-    assert isinstance(play.app.scene, Dialog), "the others have to agree"
+    assert isinstance(play.app.scene, Dialog), "the others were not asked"
 
 
-def test_grey_buttons_and_far_tiles_say_why(play: Play) -> None:
+def test_disabled_buttons_and_far_tiles_say_why(play: Play) -> None:
     scene = play.open("toll_bar")
     scene.hands.press("stand")
     assert scene.seat.forecast is not None
@@ -214,7 +214,7 @@ def test_grey_buttons_and_far_tiles_say_why(play: Play) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_a_thing_of_no_use_is_a_grey_button_that_says_why(play: Play) -> None:
+def test_useless_thing_is_a_disabled_button_that_says_why(play: Play) -> None:
     scene = play.open("first_contest")
     grey = {one.id: one for one in buttons_of(scene.seat.plan, play.app) if not one.is_open}
     assert grey["use:bandage"].why == "Clean bandage would have no effect on Ann."
@@ -226,7 +226,7 @@ def test_a_thing_of_no_use_is_a_grey_button_that_says_why(play: Play) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_a_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
+def test_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -237,7 +237,7 @@ def test_a_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
     assert told.text.startswith("Red draught would have no effect on ")
 
 
-def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
+def test_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -261,7 +261,7 @@ def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
     assert after is None or after.unit != question.unit or scene.seat.picture.round > 1
 
 
-def test_the_bar_shows_the_keys_that_people_have_bound(play: Play, app: App) -> None:
+def test_bar_shows_the_bound_keys(play: Play, app: App) -> None:
     app.change(bindings={"slot_1": ("q",), "end": ("ctrl+e",)})
     scene = play.open("yard")
     keys = {button.id: button.key for button in buttons_of(scene.seat.plan, app)}
@@ -273,12 +273,12 @@ def test_the_bar_shows_the_keys_that_people_have_bound(play: Play, app: App) -> 
     assert app.settings.keys("end") == ("ctrl+e",)
     app.change(bindings={})
     play.hand.pad("r1")
-    assert scene.seat.bar._buttons.all[-1].key == "Start", "as soon as a pad acts"
+    assert scene.seat.bar._buttons.all[-1].key == "Start", "the bar does not name the pad's button"
     app.change(hints=False)
     assert {button.key for button in buttons_of(scene.seat.plan, app)} == {""}
 
 
-def test_ending_a_turn_unused_asks_first(play: Play) -> None:
+def test_ending_an_unused_turn_asks_first(play: Play) -> None:
     scene = play.open("toll_bar")
     play.hand.key("e")
     assert isinstance(play.app.scene, Dialog)
@@ -291,7 +291,7 @@ def test_ending_a_turn_unused_asks_first(play: Play) -> None:
     assert any(one.name == "turn_ended" for one in scene.seat.sitting.told(None))
 
 
-def test_threats_are_shown_and_told_in_words(play: Play) -> None:
+def test_threats_are_shown_and_described(play: Play) -> None:
     scene = play.open("toll_bar")
     assert not scene.seat.board.marks.threats
     play.hand.key("t")
@@ -301,7 +301,7 @@ def test_threats_are_shown_and_told_in_words(play: Play) -> None:
     assert ":" in play.app.notices.all[-1]
 
 
-def test_escape_opens_the_menu_and_giving_up_ends_it(play: Play) -> None:
+def test_escape_opens_the_menu_and_giving_up_ends_the_battle(play: Play) -> None:
     scene = play.open("yard")
     play.hand.key("escape")
     assert isinstance(play.app.scene, PauseMenu)
@@ -314,8 +314,8 @@ def test_escape_opens_the_menu_and_giving_up_ends_it(play: Play) -> None:
     assert not isinstance(play.app.scene, BattleScene)
 
 
-def test_a_battle_is_played_to_its_end_by_keys(play: Play) -> None:
-    """Whatever is asked, the first thing there is to do is done; soldiers do the rest."""
+def test_battle_is_played_to_its_end_by_keys(play: Play) -> None:
+    """Do the first thing possible at every question; soldiers play the other side."""
     play.open("yard", "red=soldier,blue=soldier")
     end = time.monotonic() + PATIENCE
     while not isinstance(play.app.scene, BattleSummary) and time.monotonic() < end:
@@ -323,7 +323,7 @@ def test_a_battle_is_played_to_its_end_by_keys(play: Play) -> None:
     assert isinstance(play.app.scene, BattleSummary)
 
 
-def test_closing_in_the_middle_loses_nothing(play: Play, app: App) -> None:
+def test_closing_in_mid_battle_loses_nothing(play: Play, app: App) -> None:
     scene = play.open("toll_bar")
     goal = min(scene.seat.plan.places())
     play.click(goal)
@@ -333,7 +333,7 @@ def test_closing_in_the_middle_loses_nothing(play: Play, app: App) -> None:
     assert len(left[0].read_text(encoding="utf-8").splitlines()) > 1
 
 
-def test_any_size_of_window_is_borne(play: Play, app: App) -> None:
+def test_battle_fits_any_window(play: Play, app: App) -> None:
     play.open("toll_bar")
     for size in ((200, 100), (640, 480), (1920, 1080), (3000, 500)):
         app.window = pygame.display.set_mode(size)
@@ -344,8 +344,8 @@ def test_any_size_of_window_is_borne(play: Play, app: App) -> None:
         play.hand.tick(2)
 
 
-def test_state_is_not_touched_by_looking(play: Play) -> None:
-    """Drawing, hovering everything and asking for odds leave the battle as it was."""
+def test_looking_does_not_change_the_state(play: Play) -> None:
+    """Draw, hover over everything and ask for odds."""
     scene = play.open("toll_bar")
     before = scene.seat.sitting.table.battle.hash()
     for cell in sorted(scene.seat.plan.places())[:40]:
@@ -355,7 +355,7 @@ def test_state_is_not_touched_by_looking(play: Play) -> None:
     assert scene.seat.sitting.table.battle.hash() == before
 
 
-def test_a_pad_plays_too(play: Play) -> None:
+def test_pad_plays(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -367,12 +367,12 @@ def test_a_pad_plays_too(play: Play) -> None:
     scene.heard(Act("cancel"))
 
 
-def test_folders_of_people_are_not_touched(app: App, tmp_path: Path) -> None:
+def test_peoples_own_folders_are_not_touched(app: App, tmp_path: Path) -> None:
     assert tmp_path in app.folder.parents or app.folder == tmp_path
 
 
-def test_a_battle_gone_on_with_can_be_played_again(play: Play, app: App) -> None:
-    """The file it went on from is gone by then; the level is begun anew."""
+def test_resumed_battle_can_be_played_again(play: Play, app: App) -> None:
+    """Begin the level again, because the resumed file is gone by then."""
     scene = play.open("yard")
     play.hand.key("e")
     if isinstance(play.app.scene, Dialog):
@@ -389,7 +389,7 @@ def test_a_battle_gone_on_with_can_be_played_again(play: Play, app: App) -> None
     assert play.scene.seat.overview.level == "yard"
 
 
-def test_who_has_lost_reads_it(play: Play) -> None:
+def test_summary_tells_the_loser(play: Play) -> None:
     scene = play.open("yard")
     scene.flow.give(Concede())
     play.until_asked()
@@ -400,7 +400,7 @@ def test_who_has_lost_reads_it(play: Play) -> None:
     assert told[-1].event.winner == "blue"
 
 
-def test_a_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
+def test_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
     scene = play.open("toll_bar", "red=soldier,blue=soldier", watched)
     sitting = scene.seat.sitting
     end = time.monotonic() + PATIENCE
@@ -423,8 +423,8 @@ def test_faster_ends_with_the_trigger_and_with_another_scene(play: Play) -> None
     assert scene.flow.is_hasty is False
 
 
-def test_a_curtain_falls_between_people(play: Play) -> None:
-    """Until the next one says that it is there, its view is not looked at, nor its ask."""
+def test_curtain_falls_between_people(play: Play) -> None:
+    """Check that nothing of the next view is read before its people are there."""
     scene = play.open("market", seats=outside)
     first = scene.seat.view
     assert scene.seat.plan.question is not None
@@ -448,7 +448,7 @@ def test_a_curtain_falls_between_people(play: Play) -> None:
     assert scene.seat.plan.question is not None
 
 
-def test_dice_lie_in_the_tray_where_nothing_moves(play: Play) -> None:
+def test_dice_are_in_the_tray_without_motion(play: Play) -> None:
     scene = play.open("yard")
     rolled = [one for one in scene.seat.sitting.told(scene.seat.view) if one.name == "rolled"]
     tray = scene.seat.tray
@@ -456,7 +456,7 @@ def test_dice_lie_in_the_tray_where_nothing_moves(play: Play) -> None:
     assert not tray.is_moving
 
 
-def test_units_are_placed_by_clicks_alone(play: Play) -> None:
+def test_units_are_deployed_by_clicks_alone(play: Play) -> None:
     scene = play.open("hollow_way")
     question = scene.seat.plan.question
     assert question is not None
@@ -473,7 +473,7 @@ def test_units_are_placed_by_clicks_alone(play: Play) -> None:
     assert where(scene, other.key[1]) == free
 
 
-def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> None:
+def test_taller_log_leaves_the_board_in_place(play: Play, hand: Hand) -> None:
     scene = play.open("toll_bar")
     camera = scene.seat.board.camera
     camera.show((1, 1))
@@ -485,7 +485,7 @@ def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> No
         assert camera.tile_rect((3, 3)).topleft == corner
 
 
-def test_where_nothing_moves_the_last_dice_lie_in_the_tray(play: Play) -> None:
+def test_last_dice_are_in_the_tray_without_motion(play: Play) -> None:
     scene = play.open("green_quay")
     rolled = [told for told in scene.seat.sitting.told(None) if told.name == "rolled"]
     assert scene.seat.tray._now is not None
@@ -493,7 +493,7 @@ def test_where_nothing_moves_the_last_dice_lie_in_the_tray(play: Play) -> None:
     assert not scene.seat.tray.is_moving
 
 
-def test_the_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand: Hand) -> None:
+def test_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand: Hand) -> None:
     scene = play.open("yard")
     log, usual = scene.seat.log, scene.seat.log.rect.height
 
@@ -509,7 +509,7 @@ def test_the_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand
     assert isinstance(play.app.scene, PauseMenu)
 
 
-def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
+def test_page_keys_scroll_the_log(play: Play, hand: Hand) -> None:
     scene = play.open("yard")
     log = scene.seat.log
     for _ in range(24):
@@ -524,9 +524,7 @@ def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
     assert log.is_at_end
 
 
-def test_the_right_button_gives_up_what_is_chosen_and_then_opens_the_menu(
-    play: Play, hand: Hand
-) -> None:
+def test_right_button_cancels_the_choice_and_then_opens_the_menu(play: Play, hand: Hand) -> None:
     scene = play.open("yard")
     deed = next(deed for deed in scene.seat.plan.deeds if not deed.is_plain)
     scene.seat.plan.choose(deed.key)
@@ -537,7 +535,7 @@ def test_the_right_button_gives_up_what_is_chosen_and_then_opens_the_menu(
     assert isinstance(play.app.scene, PauseMenu)
 
 
-def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(
+def test_walk_until_hit_is_a_button_and_its_dangers_are_marked(
     play: Play, hand: Hand, tmp_path: Path
 ) -> None:
     path = tmp_path / "passage.toml"

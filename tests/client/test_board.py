@@ -1,4 +1,4 @@
-"""The board: pieces on their tiles, how they move, what passes over them."""
+"""The board: pieces on their tiles, their motions, and passing effects."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -82,7 +82,7 @@ def looks_of(board: BoardView, screen: pygame.Surface) -> bytes:
 # Pieces
 
 
-def test_a_piece_hops_to_a_tile_and_stands_there(board: BoardView) -> None:
+def test_piece_hops_to_a_tile_and_stays_there(board: BoardView) -> None:
     board.show(pictured(piece("red.a")))
     actor = board.actors["red.a"]
     actor.hop((2, 1), 0.2)
@@ -94,10 +94,10 @@ def test_a_piece_hops_to_a_tile_and_stands_there(board: BoardView) -> None:
     board.show(pictured(piece("red.a", (2, 1))))
     assert (actor.x, actor.y, actor.lift) == (2, 1, 0)
     assert not board.is_alive
-    assert not board.update(0.02), "nothing is drawn anew while nothing moves"
+    assert not board.update(0.02), "the board is drawn again though nothing moves"
 
 
-def test_motions_wait_for_each_other_and_start_where_the_last_ended(board: BoardView) -> None:
+def test_motions_follow_one_another_from_place_to_place(board: BoardView) -> None:
     board.show(pictured(piece("red.a")))
     actor = board.actors["red.a"]
     for cell in ((2, 1), (3, 1)):
@@ -108,7 +108,7 @@ def test_motions_wait_for_each_other_and_start_where_the_last_ended(board: Board
     assert actor.x == 3
 
 
-def test_two_on_a_tile_stand_side_by_side_smaller_and_face_each_other(board: BoardView) -> None:
+def test_two_pieces_on_a_tile_are_smaller_and_side_by_side(board: BoardView) -> None:
     board.show(pictured(piece("red.a"), piece("blue.b"), piece("red.c", (4, 4))))
     passes(board, 1)
     left, right, alone = (board.actors[id] for id in ("blue.b", "red.a", "red.c"))
@@ -118,22 +118,24 @@ def test_two_on_a_tile_stand_side_by_side_smaller_and_face_each_other(board: Boa
     assert not left.is_left
     board.show(pictured(piece("red.a"), piece("blue.b", (2, 1))))
     passes(board, 1)
-    assert (right.aside, right.size) == (0, 1), "alone again, it takes the whole tile"
+    assert (right.aside, right.size) == (0, 1), (
+        "a piece that is alone again does not take the whole tile"
+    )
 
 
-def test_who_dies_leaves_a_token_and_undo_takes_it_away(board: BoardView) -> None:
+def test_dead_unit_leaves_a_stone_until_undo(board: BoardView) -> None:
     a, b = piece("red.a"), piece("blue.b", (3, 3))
     board.show(pictured(a, b))
     board.show(pictured(a, dead(b)))
     assert board.fallen["blue.b"].at == (3, 3)
     assert "blue.b" not in board.actors
     board.show(pictured(a, dead(b)))
-    assert "blue.b" in board.fallen, "it stays"
+    assert "blue.b" in board.fallen, "the stone has gone"
     board.show(pictured(a, b))
     assert not board.fallen
 
 
-def test_who_falls_is_seen_falling_before_the_token(
+def test_fall_of_a_dying_unit_is_shown_before_its_stone(
     board: BoardView, screen: pygame.Surface
 ) -> None:
     a = piece("red.a")
@@ -147,7 +149,7 @@ def test_who_falls_is_seen_falling_before_the_token(
     assert not board.is_alive
 
 
-def test_what_is_true_of_a_piece_is_seen(board: BoardView, screen: pygame.Surface) -> None:
+def test_facts_about_a_piece_are_visible(board: BoardView, screen: pygame.Surface) -> None:
     plain = piece("red.a", (4, 4))
     held = Lasting("poisoned", "Poisoned", "", 1)
     changes: dict[str, dict[str, object]] = {
@@ -170,7 +172,7 @@ def test_what_is_true_of_a_piece_is_seen(board: BoardView, screen: pygame.Surfac
     assert len(set(found.values())) == len(changes)
 
 
-def test_a_large_piece_is_at_all_its_tiles(board: BoardView) -> None:
+def test_large_piece_is_on_all_its_tiles(board: BoardView) -> None:
     board.show(pictured(piece("red.a", (2, 2), "toll_ogre", 2)))
     for cell in ((2, 2), (3, 2), (2, 3), (3, 3)):
         found = board.piece_at(cell)
@@ -182,7 +184,7 @@ def test_a_large_piece_is_at_all_its_tiles(board: BoardView) -> None:
 # Motion
 
 
-def test_without_speed_nothing_is_animated(screen: pygame.Surface) -> None:
+def test_nothing_is_animated_at_speed_0(screen: pygame.Surface) -> None:
     board = board_of(Look(speed=0))
     board.show(pictured(piece("red.a")))
     board.actors["red.a"].hop((5, 5), 0.5)
@@ -196,7 +198,7 @@ def test_without_speed_nothing_is_animated(screen: pygame.Surface) -> None:
 
 
 @pytest.mark.parametrize("kind", ["arrow", "bolt", "knife", "stone", "spell"])
-def test_what_flies_is_seen_on_its_way_and_gone_at_its_end(
+def test_projectile_is_visible_until_it_arrives(
     board: BoardView, screen: pygame.Surface, kind: str
 ) -> None:
     board.show(pictured())
@@ -210,7 +212,7 @@ def test_what_flies_is_seen_on_its_way_and_gone_at_its_end(
     assert looks_of(board, screen) == bare
 
 
-def test_numbers_rise_inside_the_board_and_do_not_cover_each_other(
+def test_numbers_rise_inside_the_board_without_overlap(
     board: BoardView, screen: pygame.Surface
 ) -> None:
     board.show(pictured())
@@ -229,7 +231,7 @@ def test_numbers_rise_inside_the_board_and_do_not_cover_each_other(
     assert not board.rising
 
 
-def test_the_table_shakes_unless_people_want_calm(screen: pygame.Surface) -> None:
+def test_table_shakes_unless_motion_is_reduced(screen: pygame.Surface) -> None:
     for is_calm in (False, True):
         board = board_of(Look(is_calm=is_calm))
         board.show(pictured(piece("red.a", (4, 4))))
@@ -242,9 +244,7 @@ def test_the_table_shakes_unless_people_want_calm(screen: pygame.Surface) -> Non
         assert looks_of(board, screen) == still
 
 
-def test_a_drawing_leaves_the_camera_and_the_clip_as_they_were(
-    board: BoardView, screen: pygame.Surface
-) -> None:
+def test_drawing_leaves_camera_and_clip_unchanged(board: BoardView, screen: pygame.Surface) -> None:
     board.show(pictured(piece("red.a")))
     board.quake = 5
     board.update(0.02)
@@ -256,7 +256,7 @@ def test_a_drawing_leaves_the_camera_and_the_clip_as_they_were(
 # Marks
 
 
-def test_each_mark_changes_what_is_seen(board: BoardView, screen: pygame.Surface) -> None:
+def test_each_mark_changes_the_image(board: BoardView, screen: pygame.Surface) -> None:
     board.show(pictured(piece("red.a", (1, 1)), piece("blue.b", (6, 5), "toll_ogre", 2)))
     cells = frozenset({(3, 3), (4, 3)})
     every = [
@@ -286,9 +286,7 @@ def test_each_mark_changes_what_is_seen(board: BoardView, screen: pygame.Surface
     assert looks_of(board, screen) not in found
 
 
-def test_the_zones_of_a_map_are_shown_unless_others_are_named(
-    board: BoardView, screen: pygame.Surface
-) -> None:
+def test_zones_of_a_map_are_shown_by_default(board: BoardView, screen: pygame.Surface) -> None:
     board.show(pictured())
     bare = looks_of(board, screen)
     painted = ("aaa..bb...",) * HEIGHT
@@ -299,9 +297,7 @@ def test_the_zones_of_a_map_are_shown_unless_others_are_named(
     assert len({bare, own, looks_of(board, screen)}) == 3
 
 
-def test_a_zone_is_called_by_its_name_where_there_is_room_for_it(
-    board: BoardView, screen: pygame.Surface
-) -> None:
+def test_zone_has_its_name_if_there_is_room(board: BoardView, screen: pygame.Surface) -> None:
     painted, looks = ("aaa..bb...",) * HEIGHT, []
     for name in (None, "yard", "yard-behind-the-mill-and-the-mill", "the mill and the great yard"):
         picture = pictured(zones=painted)
@@ -319,7 +315,7 @@ def test_a_zone_is_called_by_its_name_where_there_is_room_for_it(
 # Camera
 
 
-def test_the_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
+def test_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
     board.show(pictured())
     camera = board.camera
     camera.zoom(3)
@@ -333,10 +329,10 @@ def test_the_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
     passes(board, 2)
     assert not board.is_alive
     assert camera.rect.collidepoint(camera.tile_rect((0, 0)).center)
-    assert not camera.show((0, 0)), "it is there already"
+    assert not camera.show((0, 0)), "the camera glides though it is there already"
 
 
-def test_who_pans_takes_the_camera_from_its_way(board: BoardView) -> None:
+def test_panning_stops_a_gliding_camera(board: BoardView) -> None:
     board.show(pictured())
     board.camera.zoom(3)
     assert board.camera.show((0, 0))
@@ -355,7 +351,7 @@ def test_tiles_meet_without_gaps_wherever_the_camera_is() -> None:
         assert steps == {camera.tile}, n
 
 
-def test_a_point_and_its_tile_agree(board: BoardView) -> None:
+def test_point_and_tile_agree(board: BoardView) -> None:
     camera = board.camera
     for cell in ((0, 0), (WIDTH - 1, HEIGHT - 1), (4, 3)):
         assert camera.cell(camera.tile_rect(cell).center) == cell
@@ -366,7 +362,7 @@ def test_a_point_and_its_tile_agree(board: BoardView) -> None:
 # Portraits
 
 
-def test_a_portrait_shows_the_part_that_a_file_says(screen: pygame.Surface) -> None:
+def test_portrait_shows_the_part_that_a_file_names(screen: pygame.Surface) -> None:
     standees = Standees(Art(assets_dir()), "action", SIDES)
     for name, box in (
         ("pieces/action/cellar_rat", (47, 66, 66, 77)),
@@ -376,7 +372,7 @@ def test_a_portrait_shows_the_part_that_a_file_says(screen: pygame.Surface) -> N
         assert standees._box(name) == box
 
 
-def test_portraits_are_as_large_as_asked_and_differ_by_kind_and_side(
+def test_portraits_have_the_given_size_and_differ_by_kind_and_side(
     screen: pygame.Surface,
 ) -> None:
     standees = Standees(Art(assets_dir()), "action", SIDES)
@@ -389,7 +385,7 @@ def test_portraits_are_as_large_as_asked_and_differ_by_kind_and_side(
     assert len(found) == 8
 
 
-def test_every_portrait_file_names_kinds_with_a_picture(screen: pygame.Surface) -> None:
+def test_every_portrait_file_names_kinds_with_an_image(screen: pygame.Surface) -> None:
     folder: Path = assets_dir() / "pieces"
     for path in folder.rglob("portraits.toml"):
         standees = Standees(Art(assets_dir()), path.parent.name, SIDES)
@@ -397,7 +393,7 @@ def test_every_portrait_file_names_kinds_with_a_picture(screen: pygame.Surface) 
             assert (path.parent / f"{kind}.svg").is_file(), kind
 
 
-def test_the_ring_of_a_flash_widens_and_goes(board: BoardView, screen: pygame.Surface) -> None:
+def test_flash_widens_and_disappears(board: BoardView, screen: pygame.Surface) -> None:
     board.show(pictured())
     bare = looks_of(board, screen)
     board.flash((3, 3), BRASS_LIGHT, 2)

@@ -1,8 +1,8 @@
-"""Whether what is shown upon tiles can be told from every ground, by everybody.
+"""The contrast of marks to every ground, for everyone's eyes.
 
 The floor: of the pixels that a shape draws (at least two thirds solid), the half that stands out
-most has a mean luminance contrast of 2 to the bare ground at the same pixels, for ordinary eyes
-and for each of the three kinds of colour blindness.
+most has a mean luminance contrast of 2 to the bare ground at the same pixels. This holds for
+ordinary eyes and for each of the three kinds of colour blindness.
 """
 
 import os
@@ -23,7 +23,7 @@ from game.record.data_folders import assets_dir
 FLOOR = 2.0
 TILE = 40
 SOLID = 170
-"""From so much on of 255 a pixel belongs to a shape, and not to its tint."""
+"""Opacity of 255 from which a pixel belongs to a shape, and not to its tint."""
 
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]
@@ -45,7 +45,7 @@ EYES: dict[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What is seen of linear red, green and blue (Machado, Oliveira and Fernandes, 2009)."""
+"""Perceived linear red, green and blue (Machado, Oliveira and Fernandes, 2009)."""
 WEIGHTS = 0.2126, 0.7152, 0.0722
 LINEAR = [
     n / 255 / 12.92 if n / 255 <= 0.04045 else ((n / 255 + 0.055) / 1.055) ** 2.4
@@ -57,7 +57,7 @@ SHARES = {
     )
     for eyes, matrix in EYES.items()
 }
-"""For each kind of eyes, what linear red, green and blue add to what is seen of light."""
+"""Shares of linear red, green and blue in the perceived light, for each kind of eyes."""
 
 SHAPES: dict[str, Callable[[], pygame.Surface]] = {
     **{name: partial(make, TILE) for name, make in tile_shapes.STAMPS.items()},
@@ -89,7 +89,7 @@ def contrast(a: float, b: float) -> float:
 
 
 def grounds(art: Art) -> dict[str, pygame.Surface]:
-    """Every ground, and every ground in the dark."""
+    """Return every ground, in the light and in the dark."""
     found: dict[str, pygame.Surface] = {}
     for path in sorted((assets_dir() / "terrain" / "ground").glob("*.svg")):
         bare = pygame.Surface((TILE, TILE))
@@ -108,7 +108,7 @@ def pixels_of(shape: pygame.Surface) -> list[tuple[int, int]]:
 
 
 def least(bare: pygame.Surface, shape: pygame.Surface, at: list[tuple[int, int]]) -> float:
-    """The contrast of a shape to a ground, for those who see it worst."""
+    """Return the contrast of a shape to a ground for the eyes that see it worst."""
     upon = bare.copy()
     upon.blit(shape, (0, 0))
     found = []
@@ -121,7 +121,7 @@ def least(bare: pygame.Surface, shape: pygame.Surface, at: list[tuple[int, int]]
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_a_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) -> None:
+def test_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) -> None:
     shape = SHAPES[name]()
     at = pixels_of(shape)
     assert len(at) >= 12
@@ -131,7 +131,7 @@ def test_a_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) 
 
 
 def test_no_two_shapes_are_alike_without_their_colours(art: Art) -> None:
-    """By what they cover: two shapes share no more than half of what either draws."""
+    """Compare the pixels they cover: two shapes share no more than half of both together."""
     solid = {name: set(pixels_of(tile_shapes.STAMPS[name](TILE))) for name in tile_shapes.STAMPS}
     for (a, first), (b, second) in combinations(solid.items(), 2):
         assert len(first & second) <= len(first | second) / 2, (a, b)
@@ -151,13 +151,13 @@ def test_zones_are_read_from_the_letters_of_a_map() -> None:
     assert [(zone.title, len(zone.cells)) for zone in found] == [("a", 3), ("The bridge", 2)]
 
 
-def test_a_long_name_of_a_zone_loses_its_first_words_before_its_letter_stands_for_it() -> None:
+def test_long_zone_name_loses_its_first_words_then_becomes_its_letter() -> None:
     named = Zone("the party's front", frozenset(), "f")
     assert names_of(named) == ("the party's front", "party's front", "front", "f")
     assert names_of(Zone("Wharf", frozenset())) == ("Wharf",)
 
 
-def test_the_border_of_a_zone_runs_in_whole_lines() -> None:
+def test_border_of_a_zone_has_whole_lines() -> None:
     lines = border(Zone("a", frozenset({(0, 0), (1, 0), (0, 1)})))
     assert len(lines) == 6
     total = sum(abs(bx - ax) + abs(by - ay) for (ax, ay), (bx, by), _ in lines)

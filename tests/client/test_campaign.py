@@ -1,4 +1,4 @@
-"""A campaign in the window: journeys, and what can be done on the road, by all kinds of hands."""
+"""A campaign in the window: journeys, and actions on the road, by every input device."""
 
 from datetime import datetime
 from pathlib import Path
@@ -38,7 +38,7 @@ STORY = "It rains on the yard, and on all who wait there. " * 12
 
 @pytest.fixture
 def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small campaign, as if it came with the game."""
+    """Return the small campaign, as if it came with the game."""
     folder = Path(copytree(ROAD, tmp_path / "levels" / "road"))
     listed = [ListedCampaign("road", "The short road", folder / "campaign.toml")]
     monkeypatch.setattr(listing, "all_campaigns", lambda: listed)
@@ -46,7 +46,7 @@ def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> CampaignFlow:
-    """A journey that has gone these ways, as its trip."""
+    """Return the flow of a journey after these ways."""
     campaign = load_campaign(road, app.books)
     journey = Journey.begin(campaign, difficulty, app.folder, app.books)
     for way in ways:
@@ -55,7 +55,7 @@ def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> Campaig
 
 
 def straight_on(app: App, road: Path, *ways: int) -> CampaignFlow:
-    """A journey that has come to the camp by a way without battles."""
+    """Return the flow of a journey that has reached the camp by a way without battles."""
     path, last = road / "campaign.toml", 'needs = { lost = "yard", passed = "gaol" }'
     more = f'{last}\n[[stop.way]]\ntext = "Straight on"\nto = "camp"'
     path.write_text(path.read_text().replace(last, more))
@@ -77,7 +77,7 @@ def on_top(app: App, scene: Scene) -> bool:
 
 
 @KEYED
-def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, by: str) -> None:
+def test_journey_is_begun_and_resumed(app: App, hand: Hand, road: Path, by: str) -> None:
     app.push(journeys(app))
     hand.tick()
     press(hand, by, "return", "return")
@@ -87,7 +87,7 @@ def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, b
     press(hand, by, "return")
     assert first.journey.stop.id == "yard"
     press(hand, by, "escape", "down", "down", "down", "down", "return")
-    assert isinstance(app.scene, JourneyList), "the road was left"
+    assert isinstance(app.scene, JourneyList), "the road is still open"
     (slot,) = slots(app.folder)
     assert (slot.stop, slot.difficulty) == ("yard", "hard")
     press(hand, by, "return")
@@ -96,7 +96,7 @@ def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, b
     assert again.journey.stop.id == "yard"
 
 
-def test_difficulties_are_said_in_words_and_clicked(app: App, hand: Hand, road: Path) -> None:
+def test_difficulties_are_described_and_clicked(app: App, hand: Hand, road: Path) -> None:
     scene = journeys(app)
     app.push(scene)
     assert isinstance(scene, JourneyList)
@@ -107,7 +107,7 @@ def test_difficulties_are_said_in_words_and_clicked(app: App, hand: Hand, road: 
     assert app.scene.journey.difficulty == "gentle"
 
 
-def test_a_campaign_of_ones_own_is_picked_and_its_journeys_are_named(
+def test_own_campaign_is_chosen_and_its_journeys_are_named(
     app: App, hand: Hand, road: Path, tmp_path: Path
 ) -> None:
     own = Path(copytree(ROAD, tmp_path / "own")) / "campaign.toml"
@@ -133,7 +133,7 @@ def test_a_campaign_of_ones_own_is_picked_and_its_journeys_are_named(
         journeys(app, own)
 
 
-def test_a_journey_is_forgotten_only_when_asked_twice(app: App, hand: Hand, road: Path) -> None:
+def test_journey_is_deleted_only_after_confirmation(app: App, hand: Hand, road: Path) -> None:
     begun(app, road).journey.close()
     scene = journeys(app)
     app.push(scene)
@@ -145,10 +145,10 @@ def test_a_journey_is_forgotten_only_when_asked_twice(app: App, hand: Hand, road
     assert isinstance(app.scene, Dialog)
     hand.click(app.scene.buttons[0])
     assert slots(app.folder) == []
-    assert not scene.delete.is_shown, "the new journey is shown instead"
+    assert not scene.delete.is_shown, "the deleted journey is still shown"
 
 
-def test_a_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Path) -> None:
+def test_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Path) -> None:
     begun(app, road).journey.close()
     slots(app.folder)[0].path.write_text('{"format": 99}', encoding="utf-8")
     scene = journeys(app)
@@ -164,7 +164,7 @@ def test_a_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Pat
     assert scene.delete.is_shown
 
 
-def test_a_damaged_journey_goes_on_from_the_moment_before(app: App, hand: Hand, road: Path) -> None:
+def test_damaged_journey_resumes_from_the_state_before(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road, 0)
     trip.journey.close()
     trip.journey.path.write_bytes(b"{")
@@ -179,7 +179,7 @@ def test_a_damaged_journey_goes_on_from_the_moment_before(app: App, hand: Hand, 
     assert ["is no journey" in note for note in app.notices.all] == [True]
 
 
-def test_a_journey_that_does_not_fit_says_why_and_offers_no_copy(
+def test_journey_that_does_not_fit_says_why_and_offers_no_copy(
     app: App, hand: Hand, road: Path
 ) -> None:
     trip = begun(app, road, 0)
@@ -196,7 +196,7 @@ def test_a_journey_that_does_not_fit_says_why_and_offers_no_copy(
     assert isinstance(app.scene, JourneyList)
 
 
-def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, road: Path) -> None:
+def test_slot_open_elsewhere_is_resumed_as_a_copy(app: App, hand: Hand, road: Path) -> None:
     other = begun(app, road, 0)
     app.push(journeys(app))
     hand.key("return")
@@ -210,7 +210,7 @@ def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, r
     assert len(slots(app.folder)) == 2
 
 
-def test_a_campaign_that_is_faulty_says_why(app: App, hand: Hand, road: Path) -> None:
+def test_faulty_campaign_says_why(app: App, hand: Hand, road: Path) -> None:
     path = road / "campaign.toml"
     path.write_text(path.read_text().replace('start = "gate"', 'start = "moon"'))
     scene = journeys(app)
@@ -227,7 +227,7 @@ def test_a_campaign_that_is_faulty_says_why(app: App, hand: Hand, road: Path) ->
 # Continue
 
 
-def test_continue_leads_to_the_stop_of_the_newest_journey(app: App, hand: Hand, road: Path) -> None:
+def test_continue_opens_the_stop_of_the_newest_journey(app: App, hand: Hand, road: Path) -> None:
     begun(app, road, 0).journey.close()
     title = Title(app)
     app.push(title)
@@ -238,7 +238,7 @@ def test_continue_leads_to_the_stop_of_the_newest_journey(app: App, hand: Hand, 
     assert app.scene.journey.stop.id == "yard"
 
 
-def test_continue_leads_into_a_battle_that_was_left(app: App, hand: Hand, road: Path) -> None:
+def test_continue_opens_an_interrupted_battle(app: App, hand: Hand, road: Path) -> None:
     app.change(speed=0.0, computer_speed=0.0)
     trip = begun(app, road, 0)
     title = Title(app)
@@ -258,16 +258,14 @@ def test_continue_leads_into_a_battle_that_was_left(app: App, hand: Hand, road: 
     hand.click(title.menu[0])
     assert isinstance(app.scene, BattleScene)
     below = app.below(app.scene)
-    assert isinstance(below, RoadScreen), "and from there back to the road"
+    assert isinstance(below, RoadScreen), "the battle does not lead back to the road"
     assert below.journey.stop.id == "yard"
 
 
 # The road
 
 
-def test_what_is_told_stands_on_the_page_in_lines_one_can_read(
-    app: App, hand: Hand, road: Path
-) -> None:
+def test_story_is_set_in_readable_lines(app: App, hand: Hand, road: Path) -> None:
     paragraphs = (STORY.strip(), "Then it stops.")
     page = StoryPage("Chapter", "Title", paragraphs)
     app.change(width=1920, height=1080)
@@ -275,10 +273,12 @@ def test_what_is_told_stands_on_the_page_in_lines_one_can_read(
     lines = list(page._lines(app, wide, 20))
     assert all(line.x + app.type.width(line.words, "serif", 18) <= wide for line in lines)
     words = "".join(line.words for line in lines).replace(" ", "")
-    assert STORY[0] + words == "".join(paragraphs).replace(" ", ""), "but for the large letter"
+    assert STORY[0] + words == "".join(paragraphs).replace(" ", ""), (
+        "the lines differ from the story, apart from its initial"
+    )
 
 
-def test_a_page_that_is_too_long_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> None:
+def test_long_page_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> None:
     path = road / "campaign.toml"
     path.write_text(path.read_text().replace("It rains.", STORY * 3))
     scene = on_road(app, hand, begun(app, road))
@@ -291,11 +291,11 @@ def test_a_page_that_is_too_long_turns_by_wheel_and_keys(app: App, hand: Hand, r
     assert further > turned
     scene.ring.focus(scene.cards[1])
     hand.key("return", "escape")
-    assert scene.ring.focused is scene.cards[1], "one is where one was"
+    assert scene.ring.focused is scene.cards[1], "the focus has moved"
     assert scene.page.offset == further
 
 
-def test_ways_that_are_shut_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:
+def test_shut_ways_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     assert [way.is_enabled for way in scene.ways] == [True, False, False]
     assert scene.ways[1].under == "Tam Rook, fowler would have to be with you."
@@ -304,11 +304,11 @@ def test_ways_that_are_shut_say_why_and_stay_shut(app: App, hand: Hand, road: Pa
     hand.click(scene.ways[0])
     assert scene.journey.stop.id == "yard"
     (slot,) = slots(app.folder)
-    assert slot.stop == "yard", "it is kept at once"
+    assert slot.stop == "yard", "the step was not saved at once"
 
 
 @KEYED
-def test_things_are_given_and_laid_back(app: App, hand: Hand, road: Path, by: str) -> None:
+def test_items_are_given_and_put_back(app: App, hand: Hand, road: Path, by: str) -> None:
     scene = on_road(app, hand, begun(app, road))
     scene.ring.focus(scene.stores[0])
     press(hand, by, "return")
@@ -329,7 +329,7 @@ def test_things_are_given_and_laid_back(app: App, hand: Hand, road: Path, by: st
     assert [token.words for token in scene.stores] == ["Surgeon's roll"]
 
 
-def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> None:
+def test_camp_heals_once_and_names_the_healed(app: App, hand: Hand, road: Path) -> None:
     trip = straight_on(app, road)
     state = trip.journey._state
     hanne = replace(state.roster[0], keys={"hurt": 7})
@@ -341,37 +341,35 @@ def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> No
     assert isinstance(told, Dialog)
     assert told._text.passages[0].words == "Hanne: 13 → 20 life"
     hand.key("return")
-    assert scene.ways[0].words == "On", "and no more camp"
+    assert scene.ways[0].words == "On", "the camp is still offered"
     assert scene.cards[0].hero.life == 20
 
 
-def test_escape_pauses_and_settings_come_back(app: App, hand: Hand, road: Path) -> None:
+def test_escape_pauses_and_settings_return_to_the_road(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     hand.key("escape")
     assert isinstance(app.scene, PauseMenu)
     hand.key("escape")
     assert on_top(app, scene)
     hand.key("f1")
-    assert not on_top(app, scene), "the rules lie open"
+    assert not on_top(app, scene), "the rules have not opened"
     hand.key("escape")
     assert on_top(app, scene)
 
 
-def test_all_of_the_road_is_had_with_a_mouse(app: App, hand: Hand, road: Path) -> None:
+def test_road_can_be_used_by_mouse_alone(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     for _ in range(2):
         hand.click(scene.menu)
         assert isinstance(app.scene, PauseMenu)
         hand.click((20, 20), button=3)
-        assert on_top(app, scene), "the right button gives up"
+        assert on_top(app, scene), "the right button does not cancel"
         hand.click((20, 20), button=3)
-        assert isinstance(app.scene, PauseMenu), (
-            "and opens the menu where there is nothing to give up"
-        )
+        assert isinstance(app.scene, PauseMenu), "the right button does not open the menu"
         hand.click(app.scene.buttons[0])
 
 
-def test_how_hard_it_is_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> None:
+def test_difficulty_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     hand.click(scene.menu)
     assert isinstance(app.scene, PauseMenu)
@@ -392,24 +390,24 @@ def test_how_hard_it_is_is_changed_in_the_menu(app: App, hand: Hand, road: Path)
 
 
 def at_bridge(app: App, road: Path) -> CampaignFlow:
-    """Before the battle to which three of five may go."""
+    """Return the flow before a battle for three of five heroes."""
     return straight_on(app, road, 0)
 
 
-def test_who_goes_is_picked_up_to_the_number(app: App, hand: Hand, road: Path) -> None:
+def test_heroes_are_chosen_up_to_the_number(app: App, hand: Hand, road: Path) -> None:
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
     muster = app.scene
     assert isinstance(muster, MusterScreen)
     assert muster.picked == ["hanne", "joss", "tam"]
     hand.click(muster.cards[4])
-    assert muster.picked == ["joss", "tam", "fenn"], "who was picked first stays"
+    assert muster.picked == ["joss", "tam", "fenn"], "the hero chosen first was not dropped"
     for card in muster.cards:
         if card.is_ticked:
             hand.click(card)
     assert muster.picked == []
     hand.click(muster.start)
-    assert on_top(app, muster), "somebody has to go"
+    assert on_top(app, muster), "a battle began without heroes"
     hand.click(muster.cards[3])
     hand.click(muster.cards[1])
     hand.click(muster.start)
@@ -419,7 +417,7 @@ def test_who_goes_is_picked_up_to_the_number(app: App, hand: Hand, road: Path) -
     assert {unit for unit in units if unit.startswith("red.")} == {"red.joss", "red.odo"}
 
 
-def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road: Path) -> None:
+def test_muster_shows_the_changes_of_the_difficulty(app: App, hand: Hand, road: Path) -> None:
     on_road(app, hand, begun(app, road, 0))
     hand.key("return")
     muster = app.scene
@@ -432,9 +430,7 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
     assert isinstance(app.scene, RoadScreen)
 
 
-def test_another_table_can_be_learnt_before_one_sits_down_at_it(
-    app: App, hand: Hand, road: Path
-) -> None:
+def test_muster_offers_the_tutorial_of_another_rulebook(app: App, hand: Hand, road: Path) -> None:
     on_road(app, hand, straight_on(app, road, 1))
     hand.key("return")
     muster = app.scene
@@ -445,20 +441,20 @@ def test_another_table_can_be_learnt_before_one_sits_down_at_it(
     assert isinstance(lesson, BattleScene)
     assert lesson.seat.overview.level == "first_contest"
     app.pop()
-    assert on_top(app, muster), "the road waits"
+    assert on_top(app, muster), "the tutorial does not lead back to the muster"
     assert muster._journey.running is None
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
     assert isinstance(app.scene, MusterScreen)
-    assert not app.scene.lesson.is_shown, "of the roster's book one knows enough by then"
+    assert not app.scene.lesson.is_shown, "the tutorial of the roster's book is offered"
 
 
-# All of it
+# Layout
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_everything_has_its_place_at_every_size(
+def test_widgets_fit_and_do_not_overlap_at_every_size(
     app: App, hand: Hand, road: Path, size: tuple[int, int], scale: float
 ) -> None:
     app.change(width=size[0], height=size[1], scale=scale)
@@ -483,9 +479,7 @@ def test_everything_has_its_place_at_every_size(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_names_on_the_map_never_lie_on_one_another(
-    app: App, size: tuple[int, int], scale: float
-) -> None:
+def test_names_on_the_map_never_overlap(app: App, size: tuple[int, int], scale: float) -> None:
     app.change(scale=scale)
     wide, high = (
         max(one, app.look.px(least)) for one, least in zip(size, LEAST_LAYOUT, strict=True)
@@ -497,13 +491,13 @@ def test_names_on_the_map_never_lie_on_one_another(
         ribbon = TravelMap("The fifth table", marks, is_end=False)
         ribbon.place(pygame.Rect((7, 9), (wide * 3 // 10, high // 2)), app)
         names = [label.rect for label in ribbon._labels.values()]
-        assert len(ribbon._marks) - 1 in ribbon._labels, "where one is, is always told"
+        assert len(ribbon._marks) - 1 in ribbon._labels, "the present stop has no name"
         assert all(a is b or not a.colliderect(b) for a in names for b in names)
         bounds = pygame.Rect((0, 0), ribbon.rect.size)
         assert all(bounds.contains(name) for name in names)
 
 
-def test_moments_are_said_as_people_do(app: App) -> None:
+def test_past_times_are_in_words(app: App) -> None:
     now = datetime(2026, 3, 2, 20, 0)
     said = [
         said_when(app, written, now)

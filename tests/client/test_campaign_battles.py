@@ -1,4 +1,4 @@
-"""The battles of a campaign in the window, and what follows on them: reports, defeats, the end."""
+"""The battles of a campaign in the window, and their reports, defeats and endings."""
 
 import errno
 import time
@@ -37,7 +37,7 @@ when = [{ round = 2 }]
 do = [{ win = "red" }]
 """
 PATIENCE = 30.0
-"""Seconds that something is waited for."""
+"""Seconds to wait for something."""
 WON = """
 [[trigger]]
 when = [{ round = 1 }]
@@ -52,7 +52,7 @@ def at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
-    """Until it is the turn of people, who place theirs as they come, or the battle is over."""
+    """Wait for people's turn or the end of the battle; deploy units as they come."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         hand.tick()
@@ -69,7 +69,7 @@ def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
 
 
 def to_battle(app: App, hand: Hand, trip: CampaignFlow) -> BattleScene:
-    """From the road over the muster to the table."""
+    """Go from the road over the muster to the battle."""
     on_road(app, hand, trip)
     hand.key("return", "return")
     scene = app.scene
@@ -79,7 +79,7 @@ def to_battle(app: App, hand: Hand, trip: CampaignFlow) -> BattleScene:
 
 
 def concede(app: App, hand: Hand) -> BattleSummary:
-    """Gives the battle up."""
+    """Give the battle up."""
     scene = app.scene
     assert isinstance(scene, BattleScene)
     scene.flow.give(Concede())
@@ -89,27 +89,29 @@ def concede(app: App, hand: Hand) -> BattleSummary:
 
 
 def lost(app: App, hand: Hand, trip: CampaignFlow) -> DefeatScreen:
-    """A battle that was given up after the first turn of people."""
+    """Return the screen after a battle that was given up after people's first turn."""
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
     assert question is not None
     scene.flow.give(End(question.unit))
     wait(app, hand)
     summary = concede(app, hand)
-    assert not summary.again.is_shown, "the road decides on what follows"
+    assert not summary.again.is_shown, "the summary offers to play again"
     hand.key("return")
     assert isinstance(app.scene, DefeatScreen)
     return app.scene
 
 
-def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, road: Path) -> None:
+def test_victory_is_saved_at_once_and_reported_on_the_road(
+    app: App, hand: Hand, road: Path
+) -> None:
     level = road / "yard_fight.toml"
     level.write_text(level.read_text() + WON, encoding="utf-8")
     trip = begun(app, road, 0)
     on_road(app, hand, trip)
     hand.key("return", "return")
     wait(app, hand, for_summary=True)
-    assert trip.journey.stop.id == "camp", "before anybody has read the summary"
+    assert trip.journey.stop.id == "camp", "the victory was not saved at once"
     hand.key("return")
     report = app.scene
     assert isinstance(report, ReportScene)
@@ -123,9 +125,7 @@ def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, ro
     assert [mark.title for mark in app.scene.map._marks] == ["The gate", "The yard", "The camp"]
 
 
-def test_a_victory_can_be_tried_again_from_one_of_its_turns(
-    app: App, hand: Hand, road: Path
-) -> None:
+def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road: Path) -> None:
     level = road / "yard_fight.toml"
     level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
     trip = begun(app, road, 0)
@@ -142,7 +142,7 @@ def test_a_victory_can_be_tried_again_from_one_of_its_turns(
     hand.click(report.retry)
     assert isinstance(app.scene, TurnList)
     hand.key("escape")
-    assert on_top(app, report), "one may think better of it"
+    assert on_top(app, report), "cancelling does not lead back to the report"
     hand.click(report.retry)
     hand.key("page up", "return")
     again = app.scene
@@ -154,10 +154,10 @@ def test_a_victory_can_be_tried_again_from_one_of_its_turns(
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "what comes now counts"
+    assert isinstance(app.scene, DefeatScreen), "the defeat after a retry does not count"
 
 
-def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: Path) -> None:
+def test_victory_that_cannot_be_saved_is_not_a_defeat(app: App, hand: Hand, road: Path) -> None:
     level = road / "yard_fight.toml"
     level.write_text(level.read_text() + WON, encoding="utf-8")
     trip = begun(app, road, 0)
@@ -184,7 +184,7 @@ def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: 
     assert trip.journey.stop.id == "camp"
 
 
-def test_a_defeat_names_the_turns_and_changes_nothing_yet(app: App, hand: Hand, road: Path) -> None:
+def test_defeat_lists_the_turns_and_changes_nothing(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road, 0, difficulty="gentle")
     defeat = lost(app, hand, trip)
     rows = [row for row in defeat.moments.rows if not row.is_head]
@@ -199,13 +199,11 @@ def test_a_defeat_names_the_turns_and_changes_nothing_yet(app: App, hand: Hand, 
     hand.key("return")
     wait(app, hand, for_summary=True)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "it stays as it was"
+    assert isinstance(app.scene, DefeatScreen), "cancelling has left the defeat"
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-def test_a_defeat_can_be_tried_again_from_a_turn(
-    app: App, hand: Hand, road: Path, is_new: bool
-) -> None:
+def test_defeat_can_be_retried_from_a_turn(app: App, hand: Hand, road: Path, is_new: bool) -> None:
     trip = begun(app, road, 0, difficulty="gentle")
     defeat = lost(app, hand, trip)
     seed = trip.journey._state.seed
@@ -223,17 +221,15 @@ def test_a_defeat_can_be_tried_again_from_a_turn(
     assert table.record.header.journey == pending.mark
     assert keeper.running is not None
     lines = [type(line).__name__ for _, line in read_save(keeper.running).lines]
-    assert ("Luck" in lines) is is_new, "new luck stands in the record"
+    assert ("Luck" in lines) is is_new, "the record does not note the new dice, or notes old ones"
     assert (table.dice.seed == seed) is not is_new
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "and so on"
+    assert isinstance(app.scene, DefeatScreen), "a second defeat cannot be retried"
 
 
-def test_a_turn_can_be_tried_again_before_the_battle_is_over(
-    app: App, hand: Hand, road: Path
-) -> None:
+def test_turn_can_be_retried_before_the_battle_is_over(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road, 0, difficulty="gentle")
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
@@ -256,15 +252,15 @@ def test_a_turn_can_be_tried_again_before_the_battle_is_over(
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "it is the battle of the road"
+    assert isinstance(app.scene, DefeatScreen), "the retried battle has left the campaign"
     assert left_behind(app.folder / RUNNING) == []
     hand.key("escape", "return")
     wait(app, hand, for_summary=True)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "and not the one that was broken off"
+    assert isinstance(app.scene, DefeatScreen), "the abandoned battle was resumed"
 
 
-def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road: Path) -> None:
+def test_defeat_can_be_retried_from_the_muster(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road, 0, difficulty="gentle")
     defeat = lost(app, hand, trip)
     hand.click(defeat.whole)
@@ -277,10 +273,10 @@ def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road
     assert isinstance(scene, BattleScene)
     pieces = scene.seat.sitting.picture(None).pieces
     assert [piece.id for piece in pieces if piece.side == "red"] == ["red.joss"]
-    assert scene.seat.sitting.table.dice.seed == trip.journey._state.seed, "the same dice"
+    assert scene.seat.sitting.table.dice.seed == trip.journey._state.seed, "the dice differ"
 
 
-def test_a_defeat_can_be_let_be_where_the_road_goes_on(app: App, hand: Hand, road: Path) -> None:
+def test_defeat_can_be_accepted_if_the_road_continues(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road, 0, difficulty="gentle")
     defeat = lost(app, hand, trip)
     hand.click(defeat.lose)
@@ -294,7 +290,9 @@ def test_a_defeat_can_be_let_be_where_the_road_goes_on(app: App, hand: Hand, roa
     assert again.stop.id == "gaol"
 
 
-def test_where_it_must_be_won_it_cannot_be_let_be(app: App, hand: Hand, road: Path) -> None:
+def test_defeat_cannot_be_accepted_if_the_battle_must_be_won(
+    app: App, hand: Hand, road: Path
+) -> None:
     trip = straight_on(app, road, 0)
     defeat = lost(app, hand, trip)
     assert not defeat.lose.is_enabled
@@ -303,7 +301,7 @@ def test_where_it_must_be_won_it_cannot_be_let_be(app: App, hand: Hand, road: Pa
     assert app.scene is defeat
 
 
-def test_the_end_is_told_and_leads_to_the_title(app: App, hand: Hand, road: Path) -> None:
+def test_ending_is_shown_and_leads_to_the_title(app: App, hand: Hand, road: Path) -> None:
     trip = straight_on(app, road, 0)
     trip.journey._step(replace(trip.journey._state, won=("bridge",), fallen=("odo",)))
     title = Title(app)

@@ -1,4 +1,4 @@
-"""What can be chosen, and what may come of each: told before anything is planned."""
+"""Choices and their possible effects, shown before anything is planned."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -34,7 +34,7 @@ TO_FIGHT = ("move red.a 1,0", "silent red.a", "silent blue.b", "engage red.a", "
 
 
 class Told:
-    """What was written on the page at the right."""
+    """The text written on the page at the right."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.title, self.rows, self.text = "", list[tuple[str, str]](), ""
@@ -58,7 +58,7 @@ def ball(
     dice: tuple[int, ...] = (),
     units: dict[str, Any] | None = None,
 ) -> BattleScene:
-    """A battle of Etiquette at a moment."""
+    """Return a battle of Etiquette after these commands."""
     level = ballroom.level(rows, **(units or {}))
     table = Table.open(ETIQUETTE, level, Setup(DiceSource(1, scripted=dice), who))
     for text in texts:
@@ -74,10 +74,10 @@ def seen(app: App, table: Table, folder: Path) -> BattleScene:
     return scene
 
 
-def test_an_answer_is_told_with_what_may_come_of_it(
+def test_answer_is_listed_with_its_possible_effects(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One die: 125 of 216 hurt. Two: 715 of 1296 hurt, 581 are won twice and strike back."""
+    """Count by hand: 125 of 216 results hurt one die; 715 of 1296 hurt two, 581 strike back."""
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT)
     told = Told(monkeypatch)
     scene.flow.give(command("etiquette", "attack red.a blue.b"))
@@ -88,10 +88,10 @@ def test_an_answer_is_told_with_what_may_come_of_it(
     ]
 
 
-def test_so_is_what_luck_or_a_broken_word_brings(
+def test_effects_of_luck_and_broken_promises_are_listed(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Up to 5 of two dice they attack, up to 8 they hesitate, above that they let pass or help."""
+    """Count two dice: up to 5 the foes attack, up to 8 they hesitate, then they help or pass."""
     told = Told(monkeypatch)
     table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
     seen(app, table, tmp_path)
@@ -107,8 +107,8 @@ def test_so_is_what_luck_or_a_broken_word_brings(
     assert [brief for _, brief in told.rows] == ["A breaks a promise", "A keeps a promise"]
 
 
-def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:
-    """Even where who attacks stands to lose more."""
+def test_defender_first_reads_the_chance_to_be_hurt() -> None:
+    """Let the attacker risk more damage than the defender."""
     outcomes = [
         outcome(1, {"unit": "blue.b", "damage": 1}),
         outcome(2, {"unit": "red.a", "damage": 3}),
@@ -122,7 +122,7 @@ def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:
     assert [one.unit for one in whole(found)] == ["blue.b", "red.a"]
 
 
-def test_everybody_whom_a_spell_reaches_is_told_of() -> None:
+def test_every_unit_in_a_spell_is_listed() -> None:
     hurt = [outcome(1, {"unit": unit, "damage": 1}) for unit in ("blue.p", "blue.q", "blue.r")]
     odds = odds_told(command("guard", "cast red.a spark"), hurt)
     found = summary(odds, {})
@@ -130,10 +130,10 @@ def test_everybody_whom_a_spell_reaches_is_told_of() -> None:
     assert {one.share for one in whole(found)} == {Fraction(1, 3)}
 
 
-def test_a_try_to_break_away_is_told_by_how_far_it_leads(
+def test_flight_is_forecast_by_its_distance(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two d6: one is higher in 15 of 36, by 1 in 5, by 2 in 4, also where as much is left."""
+    """Count two d6: one is higher in 15 of 36, by 1 in 5, by 2 in 4, also with movement left."""
     scene = ball(app, tmp_path, "ab.......", *TO_FIGHT)
     question = scene.seat.plan.question
     assert question is not None
@@ -149,7 +149,7 @@ def test_a_try_to_break_away_is_told_by_how_far_it_leads(
     assert shares == {"0": 21, "1": 5, "2": 4, "3": 3, "4": 2, "5": 1}
 
 
-def test_where_to_flee_is_lit_at_once(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_tiles_to_flee_to_are_lit_at_once(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "ab.......", *TO_FIGHT, dice=(6, 4))
     scene.flow.give(command("etiquette", "disengage red.a"))
     settle(app)
@@ -165,7 +165,7 @@ def test_where_to_flee_is_lit_at_once(app: App, hand: Hand, tmp_path: Path) -> N
     assert scene.seat.picture.pieces[0].at == (3, 0)
 
 
-def test_who_is_too_far_off_is_no_wall(
+def test_unit_that_is_too_far_away_is_not_a_wall(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = ball(app, tmp_path, "a....b...")
@@ -176,8 +176,8 @@ def test_who_is_too_far_off_is_no_wall(
     assert told.text == app.words.say("battle", "too_far")
 
 
-def test_words_of_ones_own_are_for_people_only(app: App, hand: Hand, tmp_path: Path) -> None:
-    """Nobody reads them against the computer."""
+def test_free_text_is_only_asked_for_among_people(app: App, hand: Hand, tmp_path: Path) -> None:
+    """Play against the computer, which doesn't read it."""
     scene = ball(app, tmp_path, "ab....", "move red.a 1,0", who=ALONE)
     count = scene.seat.sitting.table.record.count
     hand.key("1", "1")
@@ -185,7 +185,7 @@ def test_words_of_ones_own_are_for_people_only(app: App, hand: Hand, tmp_path: P
     assert scene.seat.sitting.table.record.count > count
 
 
-def test_what_a_deed_does_is_told_for_each_whom_it_reaches(
+def test_area_effect_is_listed_for_each_unit(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     units: dict[str, Any] = {"p": {"defence": 3}, "q": {"defence": 6}}
@@ -203,7 +203,7 @@ def test_what_a_deed_does_is_told_for_each_whom_it_reaches(
     assert told.rows == [("P", "hurt 50%"), ("Q", "nothing changes")]
 
 
-def test_the_lit_button_is_that_of_what_is_planned(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_button_of_the_planned_choice_is_lit(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "ab....", "move red.a 1,0", "silent red.a", "silent blue.b")
     hand.key("2")
     lit = [button.id for button in buttons_of(scene.seat.plan, app) if button.is_selected]
@@ -213,14 +213,14 @@ def test_the_lit_button_is_that_of_what_is_planned(app: App, hand: Hand, tmp_pat
     assert lit == ["engage"]
 
 
-def test_the_next_figure_is_chosen_by_its_face(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_next_unit_is_chosen_by_its_portrait(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "apq...b", "end red.a")
     assert scene.seat.plan.question is not None
     faces = [button.face for button in buttons_of(scene.seat.plan, app)]
     assert faces == [("figure", "red"), ("figure", "red")]
 
 
-def test_whoever_moves_for_certain_is_told_by_how_far(
+def test_certain_move_is_forecast_by_its_distance(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = Told(monkeypatch)
@@ -231,7 +231,7 @@ def test_whoever_moves_for_certain_is_told_by_how_far(
     ]
 
 
-def test_ones_own_traps_lie_on_the_board(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_own_traps_are_on_the_board(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "a....b", "lay red.a pins", units={"a": {"hand": ["pins"]}})
     assert scene.seat.board.laid == ((0, 0),)
     scene.flow.give(End("red.a"))
@@ -249,7 +249,7 @@ def test_ones_own_traps_lie_on_the_board(app: App, hand: Hand, tmp_path: Path) -
         ((6, 2), (3,), 1, [False, False, True]),
     ],
 )
-def test_matched_dice_lie_over_one_another_and_the_beaten_are_pale(
+def test_matched_dice_lie_in_two_rows_and_beaten_ones_are_pale(
     app: App, own: tuple[int, ...], other: tuple[int, ...], beaten: int, pale: list[bool]
 ) -> None:
     tray = DiceTray(app)
@@ -263,7 +263,7 @@ def test_matched_dice_lie_over_one_another_and_the_beaten_are_pale(
     assert max(upper) < min(lower)
 
 
-def test_a_fight_in_the_window_ends_with_its_dice_matched(
+def test_fight_in_the_window_ends_with_its_dice_matched(
     app: App, hand: Hand, tmp_path: Path
 ) -> None:
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT, dice=(2, 6, 3, 5))

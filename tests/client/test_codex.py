@@ -1,4 +1,4 @@
-"""The codex in the window: contents, search, links, and the ways that lead to it."""
+"""The codex in the window: contents, search, links, and the ways to it."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def codex() -> Codex:
 
 
 def known(app: App, codex: Codex) -> None:
-    """Hand a window the codex that these tests have read once."""
+    """Give a window the codex that these tests have read once."""
     app.navigation = navigation = WindowNavigation(app)
     navigation.rules = codex
 
@@ -48,7 +48,7 @@ def read(scene: CodexScene) -> str | None:
     return scene.entry.id if scene.entry else None
 
 
-def test_f1_opens_it_from_the_title_and_escape_leaves(app: App, hand: Hand) -> None:
+def test_f1_opens_the_codex_from_the_title_and_escape_leaves_it(app: App, hand: Hand) -> None:
     app.push(Title(app))
     hand.tick(3)
     hand.key("f1")
@@ -60,7 +60,7 @@ def test_f1_opens_it_from_the_title_and_escape_leaves(app: App, hand: Hand) -> N
     assert isinstance(app.scene, Title)
 
 
-def test_a_faulty_file_is_told_and_the_rest_is_read(
+def test_faulty_file_is_reported_and_the_rest_is_read(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "shared.toml"
@@ -76,7 +76,7 @@ def test_a_faulty_file_is_told_and_the_rest_is_read(
     assert read(scene) == "CON-07"
 
 
-def test_the_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:
+def test_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:
     scene = opened(app, hand, codex, "CON-07")
     hand.key("down")
     assert read(scene) == "CON-08"
@@ -84,7 +84,7 @@ def test_the_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> No
     assert read(scene) == "CON-07"
 
 
-def test_searching_lists_what_is_found(app: App, hand: Hand, codex: Codex) -> None:
+def test_search_lists_the_rules_found(app: App, hand: Hand, codex: Codex) -> None:
     scene = opened(app, hand, codex)
     hand.click(scene.search)
     hand.type("chase")
@@ -119,7 +119,7 @@ def test_rules_on_the_page_can_be_pressed(app: App, hand: Hand, codex: Codex) ->
     assert read(scene) == "CON-15"
 
 
-def test_the_page_rolls_by_wheel_and_keys(app: App, hand: Hand, codex: Codex) -> None:
+def test_page_scrolls_by_wheel_and_keys(app: App, hand: Hand, codex: Codex) -> None:
     scene = opened(app, hand, codex, "CON-10")
     hand.wheel(scene.leaf, -3)
     assert scene.leaf.page.offset > 0
@@ -158,7 +158,7 @@ def battle(app: App, hand: Hand, codex: Codex) -> BattleScene:
     return scene
 
 
-def test_f1_in_a_battle_opens_the_rule_of_what_is_asked(
+def test_f1_in_a_battle_opens_the_rule_of_the_question(
     app: App, hand: Hand, battle: BattleScene
 ) -> None:
     battle.seat.forecast.clear()
@@ -169,7 +169,7 @@ def test_f1_in_a_battle_opens_the_rule_of_what_is_asked(
     assert isinstance(app.scene, BattleScene)
 
 
-def test_a_rule_that_is_pressed_in_the_log_opens(app: App, hand: Hand, battle: BattleScene) -> None:
+def test_rule_pressed_in_the_log_opens(app: App, hand: Hand, battle: BattleScene) -> None:
     log = battle.seat.log
     log.toggle(next(n for n, _ in log.shown() if log.expanded(n)))
     battle.resized(app.size)
@@ -181,16 +181,14 @@ def test_a_rule_that_is_pressed_in_the_log_opens(app: App, hand: Hand, battle: B
     assert read(app.scene) == hot[-1].rule
 
 
-def test_f1_opens_the_rule_of_the_refusal_that_is_shown(
-    app: App, hand: Hand, battle: BattleScene
-) -> None:
+def test_f1_opens_the_rule_of_the_refusal_shown(app: App, hand: Hand, battle: BattleScene) -> None:
     battle.seat.forecast.show_text("Strike", "It is not to be.", "CON-07")
     hand.key("f1")
     assert isinstance(app.scene, CodexScene)
     assert read(app.scene) == "CON-07"
 
 
-def test_the_menu_of_a_battle_leads_to_it(app: App, hand: Hand, battle: BattleScene) -> None:
+def test_menu_of_a_battle_opens_the_codex(app: App, hand: Hand, battle: BattleScene) -> None:
     hand.key("escape")
     assert isinstance(app.scene, PauseMenu)
     button = next(one for one in app.scene.buttons if one.words == "The rules")
@@ -198,7 +196,7 @@ def test_the_menu_of_a_battle_leads_to_it(app: App, hand: Hand, battle: BattleSc
     assert isinstance(app.scene, CodexScene)
 
 
-def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
+def test_codex_draws_at_all_sizes(app: App, codex: Codex) -> None:
     known(app, codex)
     app.look_up("ACT-12")
     assert app.scene is not None
@@ -213,7 +211,7 @@ def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
 # The lens
 
 
-def test_the_lens_shows_an_attack_at_the_other_tables(app: App, hand: Hand) -> None:
+def test_lens_shows_an_attack_in_the_other_rulebooks(app: App, hand: Hand) -> None:
     app.push(Title(app))
     app.push(
         LensScene(app, Lens(app.books).looked(LensAttack("action", "warden", "bailiff", "sword")))
@@ -228,7 +226,7 @@ def test_the_lens_shows_an_attack_at_the_other_tables(app: App, hand: Hand) -> N
     assert isinstance(app.scene, Title)
 
 
-def test_without_an_attack_the_lens_says_what_it_needs(
+def test_lens_without_an_attack_says_what_it_needs(
     app: App, hand: Hand, battle: BattleScene
 ) -> None:
     hand.key("o")
@@ -236,9 +234,7 @@ def test_without_an_attack_the_lens_says_what_it_needs(
     assert any("Point at a foe" in text for text in app.notices.all)
 
 
-def test_the_lens_opens_from_an_attack_that_is_pointed_at(
-    app: App, hand: Hand, battle: BattleScene
-) -> None:
+def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: BattleScene) -> None:
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
@@ -248,9 +244,7 @@ def test_the_lens_opens_from_an_attack_that_is_pointed_at(
     assert app.scene.seen[0].book == "contest"
 
 
-def test_a_forecast_of_an_attack_leads_to_the_lens(
-    app: App, hand: Hand, battle: BattleScene
-) -> None:
+def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: BattleScene) -> None:
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
@@ -265,7 +259,7 @@ def test_a_forecast_of_an_attack_leads_to_the_lens(
     assert isinstance(app.scene, LensScene)
 
 
-def test_a_book_without_a_codex_leads_to_the_contents(hand: Hand, app: App) -> None:
+def test_book_without_a_codex_opens_the_contents(hand: Hand, app: App) -> None:
     app.books = BooksOnDemand(("tests.books.tag",), lambda *_: None)
     assert app.navigation.rule_of("tag", "turn") is None
     scene = app.navigation.codex(None)

@@ -15,11 +15,11 @@ USUAL = (
     *("fight", "stand", "engage", "attack", "silent", "two", "one"),
     *("pick", "flee", "send", "go", "strike", "pass", "end"),
 )
-"""What is done, the first of it that can be."""
+"""Preferred verbs, the first possible one is used."""
 
 
 class Player:
-    """Goes for a foe and hits it; what it wishes for it does once besides."""
+    """A player that approaches a foe and hits it, and does each wanted thing once."""
 
     def __init__(self, *wishes: str) -> None:
         self._wishes = list(wishes)
@@ -36,7 +36,7 @@ class Player:
 
 
 def walk(scene: BattleScene, choices: tuple[Choice, ...]) -> Choice | None:
-    """The way that leads nearest to a foe."""
+    """Return the walk that leads nearest to a foe, or None."""
     acts = scene.seat.actor
     assert acts is not None
     foes = [p.at for p in scene.seat.picture.pieces if p.side != acts.side and p.at and p.life]
@@ -53,7 +53,7 @@ def walk(scene: BattleScene, choices: tuple[Choice, ...]) -> Choice | None:
 
 
 @HANDS
-def test_an_evening_of_etiquette(app: App, hand: Hand, by: str) -> None:
+def test_evening_of_etiquette_ends(app: App, hand: Hand, by: str) -> None:
     evening = Evening(app, hand, by)
     wishes = "promise", "use", "disengage"
     evening.whole("first_etiquette", Player(*wishes))
@@ -62,7 +62,7 @@ def test_an_evening_of_etiquette(app: App, hand: Hand, by: str) -> None:
 
 
 @HANDS
-def test_an_evening_of_guard(app: App, hand: Hand, by: str) -> None:
+def test_evening_of_guard_ends(app: App, hand: Hand, by: str) -> None:
     evening = Evening(app, hand, by)
     wishes = "cast", "invoke", "use", "end"
     evening.whole("first_guard", Player(*wishes))
@@ -71,7 +71,7 @@ def test_an_evening_of_guard(app: App, hand: Hand, by: str) -> None:
 
 
 class Fighter(Player):
-    """Leaves one melee past a foe besides, and pushes every second roll."""
+    """A player that also leaves one melee past a foe, and pushes every second roll."""
 
     def __init__(self, *wishes: str) -> None:
         super().__init__(*wishes)
@@ -89,7 +89,7 @@ class Fighter(Player):
 
 
 @HANDS
-def test_an_evening_of_verdigris(app: App, hand: Hand, by: str) -> None:
+def test_evening_of_verdigris_ends(app: App, hand: Hand, by: str) -> None:
     evening = Evening(app, hand, by)
     wishes = "called", "guard", "creep", "draw", "unpack", "use"
     evening.whole("first_verdigris", Fighter(*wishes))

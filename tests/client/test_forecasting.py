@@ -1,4 +1,4 @@
-"""What the window foretells where somebody has to choose in between, in the pools of Verdigris."""
+"""Forecasts with choices in between, in the dice pools of Verdigris."""
 
 from fractions import Fraction
 from itertools import product
@@ -29,7 +29,7 @@ SIX = Fraction(1, 6)
 
 
 class Sat:
-    """A drawn battle at the window, red first, with the dice that fall then."""
+    """A drawn battle at the window, red first, with given dice."""
 
     def __init__(self, app: App, hand: Hand, folder: Path) -> None:
         self.app, self.hand, self.folder = app, hand, folder
@@ -64,7 +64,7 @@ class Sat:
         settle(self.app)
 
     def ways(self, choice: Choice) -> dict[str, Fraction]:
-        """The chance that an attack hurts, by the ways in which somebody may choose."""
+        """Return the chance that an attack hurts, by the assumed answers."""
         foreseen = self.scene.showing.foresight.of(choice)
         assert foreseen is not None
         return {words: hurt(odds) for words, odds in foreseen.ways}
@@ -73,14 +73,14 @@ class Sat:
         return next(c for c in self.deed("move").choices if c.path[-1] == (x, y))
 
     def button(self, id: str) -> tuple[int, int]:
-        """The middle of a button in sight."""
+        """Return the middle of a visible button."""
         bar = self.scene.seat.bar
         ids = [one.id for one in buttons_of(self.scene.seat.plan, self.app)]
         return next(rect.center for n, rect in bar.places() if ids[n] == id)
 
     @property
     def told(self) -> str:
-        """What the page of odds is about."""
+        """The title of the odds page."""
         what = self.scene.seat.forecast._what
         return str(what[0]) if isinstance(what, tuple) else ""
 
@@ -96,7 +96,7 @@ def hurt(odds: Any) -> Fraction:
 
 
 def pool(count: int, six: Fraction) -> dict[int, Fraction]:
-    """How likely each number of sixes is, by every fall of so many dice."""
+    """Return the chance of each number of sixes among `count` dice, by counting."""
     found: dict[int, Fraction] = {}
     for faces in product((True, False), repeat=count):
         share = Fraction(1)
@@ -107,7 +107,10 @@ def pool(count: int, six: Fraction) -> dict[int, Fraction]:
 
 
 def expected(six: Fraction) -> Fraction:
-    """Two dice against two to dodge; two more take sixes off damage of 2 and the net sixes."""
+    """Return the chance that two dice against two dodging ones hurt, by counting.
+
+    Two more dice take sixes off damage of 2 and the net sixes.
+    """
     pools = pool(2, six).items(), pool(2, SIX).items(), pool(2, SIX).items()
     shares = [
         p * q * r
@@ -117,14 +120,14 @@ def expected(six: Fraction) -> Fraction:
     return sum(shares, Fraction(0))
 
 
-def test_an_attack_that_can_be_pushed_is_told_as_it_falls_and_pushed(sat: Sat) -> None:
+def test_pushable_attack_is_forecast_unpushed_and_pushed(sat: Sat) -> None:
     sat.down("ap", a=HERO)
     pushed = 1 - (1 - SIX) ** 2
     ways = sat.ways(sat.choice("attack"))
     assert ways == {"as it falls": expected(SIX), "pushed": expected(pushed)}
 
 
-def test_who_does_not_push_has_one_number(sat: Sat) -> None:
+def test_attack_without_push_has_one_number(sat: Sat) -> None:
     sat.down("ap")
     foreseen = sat.scene.showing.foresight.of(sat.choice("attack"))
     assert foreseen is not None
@@ -132,7 +135,7 @@ def test_who_does_not_push_has_one_number(sat: Sat) -> None:
     assert hurt(foreseen.odds) == expected(SIX)
 
 
-def test_pointing_at_a_foe_says_how_likely_it_is_to_be_hurt(sat: Sat) -> None:
+def test_pointing_at_a_foe_shows_its_chance_to_be_hurt(sat: Sat) -> None:
     sat.down("ap", a=HERO)
     board = sat.scene.seat.board
     sat.hand.move(board.camera.tile_rect((1, 0)).center)
@@ -141,7 +144,7 @@ def test_pointing_at_a_foe_says_how_likely_it_is_to_be_hurt(sat: Sat) -> None:
     assert (sat.told, summary.chance) == ("ways", expected(SIX))
 
 
-def test_both_answers_to_a_push_stand_there_until_something_else_is_pointed_at(sat: Sat) -> None:
+def test_both_answers_to_a_push_stay_until_something_else_is_pointed_at(sat: Sat) -> None:
     sat.down("ap", 1, 6, a=HERO)
     sat.give("attack")
     assert sat.question.ask == "push"
@@ -158,7 +161,7 @@ def test_both_answers_to_a_push_stand_there_until_something_else_is_pointed_at(s
     assert pushed.chance > left.chance > 0
 
 
-def test_the_focus_of_keys_foretells_as_the_pointer_does(sat: Sat) -> None:
+def test_keyboard_focus_forecasts_as_the_pointer_does(sat: Sat) -> None:
     sat.down("ap", 1, 6, a=HERO)
     sat.give("attack")
     sat.hand.key("tab")
@@ -171,7 +174,7 @@ def test_the_focus_of_keys_foretells_as_the_pointer_does(sat: Sat) -> None:
     assert second.chance > first.chance
 
 
-def test_who_may_strike_on_the_way_is_taken_to(sat: Sat) -> None:
+def test_foes_along_a_walk_are_assumed_to_attack(sat: Sat) -> None:
     sat.down(
         """
         ##.##
@@ -191,7 +194,7 @@ def test_who_may_strike_on_the_way_is_taken_to(sat: Sat) -> None:
     assert (summary.kind, summary.chance, summary.stops) == ("struck", expected(SIX), ())
 
 
-def test_leaving_a_melee_is_told_with_a_push_and_without(sat: Sat) -> None:
+def test_leaving_a_melee_is_forecast_with_a_push_and_without(sat: Sat) -> None:
     sat.down("pa..", a=HERO)
     foreseen = sat.scene.showing.foresight.of(sat.to(3, 0))
     assert foreseen is not None
@@ -212,7 +215,7 @@ def test_leaving_a_melee_is_told_with_a_push_and_without(sat: Sat) -> None:
     assert 0 < arrives["as it falls"] <= two < arrives["pushed"] < 1
 
 
-def test_who_strikes_at_who_leaves_sees_what_each_blow_would_do(sat: Sat) -> None:
+def test_free_attacker_sees_the_effect_of_each_attack(sat: Sat) -> None:
     sat.down(
         """
         p....
@@ -230,10 +233,10 @@ def test_who_strikes_at_who_leaves_sees_what_each_blow_would_do(sat: Sat) -> Non
     assert strong > plain > none == 0
 
 
-# Who acts next
+# Next unit
 
 
-def test_those_of_whom_one_acts_next_are_marked_and_taken_by_a_click(sat: Sat) -> None:
+def test_possible_next_units_are_marked_and_chosen_by_a_click(sat: Sat) -> None:
     sat.down("a.b.p")
     seat = sat.scene.seat
     assert sat.question.ask == "order"
@@ -244,10 +247,10 @@ def test_those_of_whom_one_acts_next_are_marked_and_taken_by_a_click(sat: Sat) -
     assert seat.board.marks.targets == frozenset()
 
 
-# What buttons are called, and what is shown where nobody walks
+# Labels and threats
 
 
-def test_a_weapon_that_has_a_button_is_not_named_on_others(sat: Sat) -> None:
+def test_weapon_with_a_button_is_not_named_on_others(sat: Sat) -> None:
     sat.down("ap", a={"weapon": "greataxe", "belt": ["war_drops"]})
     labels = {d.key: d.label for d in sat.scene.seat.plan.deeds}
     assert labels["attack", "greataxe"] == "Bell-founder's axe"
@@ -259,7 +262,7 @@ def test_a_weapon_that_has_a_button_is_not_named_on_others(sat: Sat) -> None:
     assert sat.scene.showing._title(trip) == trip.text
 
 
-def test_threats_are_shown_to_who_may_walk_and_not_over_what_is_foretold(sat: Sat) -> None:
+def test_threats_are_shown_for_walks_and_not_over_a_forecast(sat: Sat) -> None:
     sat.down("a..p.", 1, 6, a=HERO | {"weapon": "bow"})
     board = sat.scene.seat.board
     sat.hand.move(board.camera.tile_rect((3, 0)).center)
@@ -276,7 +279,7 @@ def test_threats_are_shown_to_who_may_walk_and_not_over_what_is_foretold(sat: Sa
     assert board.marks.threats
 
 
-def test_dice_that_do_not_count_grow_pale(sat: Sat) -> None:
+def test_dice_that_do_not_count_fade(sat: Sat) -> None:
     sat.down("ap", 6, 1, a=HERO)
     sat.give("attack")
     assert [die.fade == 255 for die in sat.scene.seat.tray.dice] == [True, False]

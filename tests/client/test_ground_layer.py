@@ -1,4 +1,4 @@
-"""The ground: what a tile's look takes from its neighbours, and what is drawn anew when."""
+"""The ground: the effect of neighbours on a tile's look, and redrawing after changes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,10 +42,10 @@ def chart_of(looks: dict[str, TerrainLook], *rows: str) -> Chart:
     return chart
 
 
-# What the manifest says
+# The manifest
 
 
-def test_every_terrain_has_a_look_and_every_look_its_pictures(
+def test_every_terrain_has_a_look_and_every_look_its_images(
     looks: dict[str, TerrainLook],
 ) -> None:
     known = tomli.loads((levels_dir() / "terrain.toml").read_text(encoding="utf-8"))
@@ -62,7 +62,7 @@ def test_every_terrain_has_a_look_and_every_look_its_pictures(
             assert art.has(f"terrain/{name}"), (id, name)
 
 
-def test_a_manifest_that_cannot_be_read_is_no_end(tmp_path: Path) -> None:
+def test_unreadable_manifest_gives_no_looks(tmp_path: Path) -> None:
     assert read_terrain(tmp_path / "none.toml") == {}
     (tmp_path / "bad.toml").write_text("[floor", encoding="utf-8")
     assert read_terrain(tmp_path / "bad.toml") == {}
@@ -70,47 +70,49 @@ def test_a_manifest_that_cannot_be_read_is_no_end(tmp_path: Path) -> None:
 
 def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ",,.", ",o.", ",..")
-    assert chart.source((1, 1)) == looks["grass"], "2 sides and 2 corners against 2 and 1"
+    assert chart.source((1, 1)) == looks["grass"], (
+        "grass at 2 sides and 2 corners has lost to 2 and 1"
+    )
     chart = chart_of(looks, ",,,", ".o.", "...")
     assert chart.source((1, 1)) == looks["floor"]
     chart = chart_of(looks, "###", "#o#", "#oo")
-    assert chart.source((1, 1)) == looks["barrel"], "walls and borrowers lend nothing"
+    assert chart.source((1, 1)) == looks["barrel"], "a wall or a borrower has lent its ground"
     assert chart.source((5, 5)) is None
 
 
-def test_ways_turn_with_what_blocks_them(looks: dict[str, TerrainLook]) -> None:
+def test_passages_turn_with_the_blocking_tiles(looks: dict[str, TerrainLook]) -> None:
     assert chart_of(looks, ".#.", ".+.", ".#.").is_turned((1, 1))
     assert not chart_of(looks, "...", "#+#", "...").is_turned((1, 1))
-    assert not chart_of(looks, "+").is_turned((0, 0)), "the rim blocks nothing"
+    assert not chart_of(looks, "+").is_turned((0, 0)), "the rim of the map blocks"
     chart = Chart(looks)
     chart.show([".#.", ".+.", ".#."], LEGEND, ())
-    assert not chart.is_turned((1, 1)), "the rules say which terrain blocks"
+    assert not chart.is_turned((1, 1)), "terrain blocks that the rules let units enter"
 
 
 def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, "~~.", "~o.")
     assert chart.joins((0, 0), "water")
-    assert chart.joins((0, 0), "deep"), "also by what lies under"
+    assert chart.joins((0, 0), "deep"), "the ground below does not join"
     assert not chart.joins((2, 0), "water")
     assert chart.joins((3, 0), "water")
-    assert not chart.joins((1, 1), "water"), "water lends no ground: it blocks"
+    assert not chart.joins((1, 1), "water"), "water joins though it blocks"
 
 
-def test_things_link_to_their_like_at_four_sides(looks: dict[str, TerrainLook]) -> None:
+def test_things_link_to_the_same_things_at_four_sides(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ".-.", "---", "o..")
     assert chart.links((1, 1)) == "nwe"
     assert chart.links((1, 0)) == "s"
     assert chart.links((0, 2)) == ""
 
 
-def test_a_tile_takes_the_same_of_several_pictures_each_time() -> None:
+def test_tile_takes_the_same_of_several_images_each_time() -> None:
     assert mixed((3, 4)) == mixed((3, 4))
     for count in (2, 3):
         drawn = [mixed((x, y)) % count for x in range(30) for y in range(30)]
         assert all(drawn.count(n) > 900 / count * 0.8 for n in range(count))
 
 
-# What is drawn
+# Drawing
 
 
 @pytest.fixture
@@ -122,7 +124,7 @@ def art() -> Iterator[Art]:
 
 
 class Recorder(Art):
-    """Notes which pictures are asked for."""
+    """A record of the images used."""
 
     def __init__(self) -> None:
         super().__init__(assets_dir())
@@ -141,7 +143,7 @@ class Recorder(Art):
 
 
 def drawn(looks: dict[str, TerrainLook], cell: tuple[int, int], *rows: str) -> list[str]:
-    """The pictures that a tile is made of, in order."""
+    """Return the images that make up a tile, in order."""
     art = Recorder()
     tiles, surface = Tiles(art, chart_of(looks, *rows)), pygame.Surface((24, 32))
     tiles.ground(surface, cell, (0, 8), 24)
@@ -150,7 +152,7 @@ def drawn(looks: dict[str, TerrainLook], cell: tuple[int, int], *rows: str) -> l
     return [kind, *art.names[1:]]
 
 
-def test_edges_are_turned_to_where_a_family_ends(looks: dict[str, TerrainLook]) -> None:
+def test_edges_turn_towards_the_end_of_a_family(looks: dict[str, TerrainLook]) -> None:
     assert drawn(looks, (1, 1), "~~~", "~~~", "~~~") == ["ground/water"]
     found = drawn(looks, (1, 1), "...", ".~~", ".~~")
     assert found == [
@@ -162,7 +164,7 @@ def test_edges_are_turned_to_where_a_family_ends(looks: dict[str, TerrainLook]) 
     assert found == ["ground/water", "edges/deep-inner@1", "edges/water-inner@1"]
 
 
-def test_a_face_is_drawn_unturned_after_the_sides_and_without_corners(
+def test_face_is_drawn_unturned_after_the_sides_and_without_corners(
     looks: dict[str, TerrainLook],
 ) -> None:
     found = drawn(looks, (1, 1), "...", ".#.", "...")
@@ -171,7 +173,7 @@ def test_a_face_is_drawn_unturned_after_the_sides_and_without_corners(
     assert found == ["ground/wall", *sides, *corners, "edges/wall-south"]
 
 
-def test_walls_cast_shadows_on_what_is_not_raised(looks: dict[str, TerrainLook]) -> None:
+def test_walls_cast_shadows_on_tiles_that_are_not_raised(looks: dict[str, TerrainLook]) -> None:
     rows = "##.", "#..", "..."
     assert drawn(looks, (1, 1), *rows) == [
         "ground/floor",
@@ -205,7 +207,7 @@ def test_dark_ground_is_darker(art: Art, looks: dict[str, TerrainLook]) -> None:
 
 
 class Board:
-    """A ground on a screen, that counts the chunks it draws."""
+    """A ground on a screen that counts the chunks it draws."""
 
     def __init__(self, art: Art, looks: dict[str, TerrainLook], width: int, height: int) -> None:
         self.ground = GroundLayer(art, looks)
@@ -217,7 +219,7 @@ class Board:
         self.camera.tile = 24
 
     def draw(self) -> set[tuple[int, int, int]]:
-        """Draws; returns the chunks that were drawn for that."""
+        """Draw, and return the chunks drawn for that."""
         before = dict(self.ground._chunks)
         self.screen.fill((0, 0, 0))
         self.ground.draw(self.screen, self.camera)
@@ -231,7 +233,7 @@ class Board:
         self.ground.show(self.rows, LEGEND, UNWALKABLE)
 
 
-def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, TerrainLook]) -> None:
+def test_visible_chunks_are_drawn_once(art: Art, looks: dict[str, TerrainLook]) -> None:
     board = Board(art, looks, 12, 9)
     assert board.draw() == {(x, y, 24) for x in (0, 1) for y in (-1, 0, 1)}
     assert not board.ground.is_behind
@@ -240,7 +242,7 @@ def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, TerrainLook])
     assert board.draw() == set()
 
 
-def test_a_change_draws_the_chunks_anew_that_it_may_be_seen_in(
+def test_change_redraws_only_the_chunks_it_may_affect(
     art: Art, looks: dict[str, TerrainLook]
 ) -> None:
     board = Board(art, looks, 12, 9)
@@ -248,14 +250,12 @@ def test_a_change_draws_the_chunks_anew_that_it_may_be_seen_in(
     board.change((3, 4), "#")
     assert board.draw() == {(0, 0, 24)}
     board.change((6, 4), "#")
-    assert board.draw() == {(0, 0, 24), (1, 0, 24)}, "a neighbour may borrow two tiles away"
+    assert board.draw() == {(0, 0, 24), (1, 0, 24)}, "the chunk two tiles away was not redrawn"
     board.change((5, 5), "o")
     assert board.draw() == {(0, 0, 24)}
 
 
-def test_a_changed_map_looks_as_if_it_had_always_been_so(
-    art: Art, looks: dict[str, TerrainLook]
-) -> None:
+def test_changed_map_looks_like_a_new_one(art: Art, looks: dict[str, TerrainLook]) -> None:
     board = Board(art, looks, 12, 9)
     board.draw()
     for cell, sign in (((7, 7), "o"), ((8, 8), "#"), ((9, 7), ","), ((8, 6), ","), ((7, 0), "c")):
@@ -275,13 +275,13 @@ def test_panning_draws_no_more_than_time_allows_and_catches_up(
     monkeypatch.setattr(module, "SLICE", -1.0)
     board.camera.pan(-CHUNK * 24, 0)
     board.draw()
-    assert board.ground.is_behind, "without time only a piece of a chunk is drawn"
+    assert board.ground.is_behind, "a whole chunk was drawn without time"
     monkeypatch.setattr(module, "SLICE", 5.0)
     assert board.draw()
     assert not board.ground.is_behind
 
 
-def test_chunks_ahead_of_the_way_are_ready_before_they_are_seen(
+def test_chunks_ahead_are_ready_before_they_are_visible(
     art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SLICE", 5.0)
@@ -295,7 +295,7 @@ def test_chunks_ahead_of_the_way_are_ready_before_they_are_seen(
     assert right + 1 in ready
 
 
-def test_a_jump_draws_all_at_once(
+def test_jump_draws_everything_at_once(
     art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SLICE", -1.0)
@@ -306,7 +306,7 @@ def test_a_jump_draws_all_at_once(
     assert not board.ground.is_behind
 
 
-def test_chunks_are_let_go_but_for_those_in_sight(
+def test_invisible_chunks_are_dropped(
     art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_BYTES", 400_000)

@@ -1,4 +1,4 @@
-"""People who share one machine: curtains, what was missed, taking back, draws, real dice."""
+"""People who share one machine: curtains, missed events, undo, draws, real dice."""
 
 import time
 from collections.abc import Callable
@@ -29,11 +29,11 @@ from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, press
 
 PATIENCE = 30.0
-"""Seconds that something is waited for."""
+"""Seconds to wait for something."""
 
 
 class Table:
-    """People around one machine."""
+    """People at one machine."""
 
     def __init__(self, app: App, hand: Hand) -> None:
         self.app, self.hand = app, hand
@@ -53,7 +53,7 @@ class Table:
             self.hand.tick()
 
     def sit(self, scene: BattleScene) -> str:
-        """Raises curtains until somebody is asked; its side."""
+        """Pass curtains until people are asked; return their side."""
 
         def is_asked() -> bool:
             if isinstance(self.app.scene, HandoverScreen) or scene.flow.slip.words:
@@ -84,7 +84,9 @@ def title(app: App) -> str:
 
 
 @KEYED
-def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) -> None:
+def test_next_view_is_not_read_before_its_people_are_there(
+    table: Table, hand: Hand, by: str
+) -> None:
     scene = table.open("market")
     hand.tick(3)
     assert isinstance(table.app.scene, HandoverScreen)
@@ -92,7 +94,7 @@ def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) 
     assert first is not None
     assert scene.seat.title(first) in title(table.app)
     press(hand, by, "escape")
-    assert isinstance(table.app.scene, HandoverScreen), "it is not got past without a word"
+    assert isinstance(table.app.scene, HandoverScreen), "the curtain can be skipped"
     press(hand, by, "return")
     assert table.sit(scene) == first
     board = scene.seat.board
@@ -106,10 +108,10 @@ def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) 
     assert isinstance(table.app.scene, HandoverScreen)
     hand.click(table.app.scene.button)
     assert table.sit(scene) == asked
-    assert scene.seat.board is not board, "nothing of the other's is left"
+    assert scene.seat.board is not board, "the next people see the last board"
 
 
-def test_notes_of_one_are_gone_before_the_next_looks(table: Table, hand: Hand) -> None:
+def test_notices_are_gone_before_the_next_people_look(table: Table, hand: Hand) -> None:
     scene = table.open("market")
     table.sit(scene)
     hand.key("i")
@@ -118,8 +120,8 @@ def test_notes_of_one_are_gone_before_the_next_looks(table: Table, hand: Hand) -
     assert table.app.notices._notes == []
 
 
-def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: Hand) -> None:
-    """The next side is asked already when the last steps of the one before are still shown."""
+def test_no_input_counts_for_the_next_side_during_a_handover(table: Table, hand: Hand) -> None:
+    """Press keys while the last steps of a turn are shown and the next side is already asked."""
     scene = table.open("market")
     first = table.sit(scene)
     table.app.change(speed=1.0, computer_speed=1.0)
@@ -137,18 +139,20 @@ def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: 
     assert scene.seat.sitting.given == count
 
 
-# What was missed
+# Missed events
 
 
 def walk(table: Table, scene: BattleScene) -> None:
-    """A step of who is asked."""
+    """Give a step of the asked unit."""
     goal = min(scene.seat.plan.places())
     scene.hands.click(goal)
     table.until(lambda: scene.seat.plan.question is not None)
 
 
 @pytest.mark.parametrize("how", ["wait", "return", "escape", "pad", "click"])
-def test_what_others_did_is_shown_from_how_things_stood(table: Table, hand: Hand, how: str) -> None:
+def test_missed_events_are_shown_from_the_position_of_the_last_look(
+    table: Table, hand: Hand, how: str
+) -> None:
     scene = table.open("market")
     first = table.sit(scene)
     mover = scene.seat.plan.question
@@ -162,7 +166,7 @@ def test_what_others_did_is_shown_from_how_things_stood(table: Table, hand: Hand
     hand.key("return")
     assert scene.seat.view != first
     assert scene.flow.is_catching_up
-    assert scene.seat.plan.question is None, "first it is shown, then somebody is asked"
+    assert scene.seat.plan.question is None, "the question came before the missed events"
     piece = scene.seat.picture.piece(mover.unit)
     assert piece is not None
     assert piece.at == before[mover.unit]
@@ -185,7 +189,7 @@ def test_what_others_did_is_shown_from_how_things_stood(table: Table, hand: Hand
     assert any(one.name == "moved" for one in told)
 
 
-def test_nothing_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_event_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table.open("market")
     shown: list[tuple[str | None, int]] = []
     line = scene.flow.line
@@ -205,11 +209,11 @@ def test_nothing_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.Mo
     assert len({view for view, _ in shown}) > 2
 
 
-# Taking back
+# Undo
 
 
 def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene, str]:
-    """A battle in which one asks for its last turn back, of which another has seen the end."""
+    """Return a battle and the side that asks to undo a turn whose end another side has seen."""
     scene = table.open("yard")
     first = table.sit(scene)
     table.end_turn(scene)
@@ -228,7 +232,7 @@ def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene,
 
 
 @KEYED
-def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -> None:
+def test_undo_happens_if_the_others_agree(table: Table, hand: Hand, by: str) -> None:
     scene, first = asked_back(table, hand, by)
     press(hand, by, "return")
     assert isinstance(table.app.scene, HandoverScreen)
@@ -243,7 +247,7 @@ def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -
 
 
 @KEYED
-def test_what_somebody_refuses_stays(table: Table, hand: Hand, by: str) -> None:
+def test_undo_is_dropped_if_another_side_refuses(table: Table, hand: Hand, by: str) -> None:
     scene, first = asked_back(table, hand, by)
     count = scene.seat.sitting.given
     press(hand, by, "escape")
@@ -254,7 +258,7 @@ def test_what_somebody_refuses_stays(table: Table, hand: Hand, by: str) -> None:
     assert scene.seat.sitting.given == count
 
 
-def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) -> None:
+def test_own_undo_is_free_and_in_the_menu(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     first = table.sit(scene)
     walk(table, scene)
@@ -270,11 +274,11 @@ def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) 
     assert "no command" in table.app.notices.all[-1]
 
 
-# Going back to a turn
+# Retries
 
 
 def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
-    """A duel in which somebody wants to go back to its beginning; the sides, the asker first."""
+    """Return a duel whose asker wants to retry it, with both sides, the asker's first."""
     scene = table.open("yard")
     first = table.sit(scene)
     table.end_turn(scene)
@@ -290,7 +294,7 @@ def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
 
 
 def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str) -> None:
-    """The other is asked, behind the curtain."""
+    """Ask the other side behind the curtain, and give its answer."""
     assert isinstance(table.app.scene, Dialog)
     hand.key("return")
     assert isinstance(table.app.scene, HandoverScreen)
@@ -301,7 +305,7 @@ def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str
 
 
 @pytest.mark.rule("ALL-09")
-def test_a_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand: Hand) -> None:
+def test_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand: Hand) -> None:
     app = table.app
     app.navigation = WindowNavigation(app, outside)
     scene, _, other = rewinding(table, hand)
@@ -309,11 +313,11 @@ def test_a_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand:
     assert isinstance(table.app.scene, HandoverScreen)
     assert scene in app._scenes
     hand.key("return")
-    assert scene not in app._scenes, "another battle has taken its place"
+    assert scene not in app._scenes, "the old battle is still open"
 
 
 @pytest.mark.rule("ALL-09")
-def test_a_duel_stays_as_it_is_if_somebody_refuses(table: Table, hand: Hand) -> None:
+def test_duel_stays_as_it_is_if_another_side_refuses(table: Table, hand: Hand) -> None:
     scene, asker, other = rewinding(table, hand)
     count = scene.seat.sitting.given
     agreed(table, hand, scene, other, "escape")
@@ -325,7 +329,7 @@ def test_a_duel_stays_as_it_is_if_somebody_refuses(table: Table, hand: Hand) -> 
 
 
 @pytest.mark.rule("ALL-09")
-def test_a_lost_duel_is_tried_again_only_if_the_others_agree(table: Table, hand: Hand) -> None:
+def test_lost_duel_is_retried_only_if_the_others_agree(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     table.sit(scene)
     table.end_turn(scene)
@@ -347,7 +351,7 @@ def test_a_lost_duel_is_tried_again_only_if_the_others_agree(table: Table, hand:
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer: str) -> None:
+def test_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer: str) -> None:
     scene = table.open("yard")
     first = table.sit(scene)
     hand.key("escape")
@@ -368,7 +372,7 @@ def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer
         assert table.sit(scene) == first
 
 
-def test_who_wins_is_named_at_the_end(table: Table, hand: Hand) -> None:
+def test_winner_is_named_at_the_end(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     table.sit(scene)
     scene.flow.give(Concede())
@@ -386,7 +390,7 @@ def throwing(table: Table) -> DiceEntry:
 
 
 def due(table: Table, level: str = "yard") -> tuple[BattleScene, DiceEntry]:
-    """A battle at its first dice."""
+    """Return a battle at its first dice."""
     scene = table.open(level, dice="ask")
 
     def is_due() -> bool:
@@ -405,7 +409,7 @@ def fallen(scene: BattleScene) -> list[tuple[int, ...]]:
 def test_dice_are_typed(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.type("9" if max(d.sides for d in tray.dice) < 9 else "0")
-    assert tray.dice[0].face is None, "no die shows that"
+    assert tray.dice[0].face is None, "a face was taken that no die has"
     hand.type("1" * len(tray.dice))
     assert throwing(table) is tray
     assert not tray.take.reason
@@ -417,10 +421,10 @@ def test_dice_are_typed(table: Table, hand: Hand) -> None:
     assert fallen(scene)[0] == (1,) * (len(tray.dice) - 1) + (2,)
 
 
-def test_dice_are_clicked_and_set_right(table: Table, hand: Hand) -> None:
+def test_dice_are_clicked_and_corrected(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.click(tray.take)
-    assert throwing(table) is tray, "nothing is taken before all is said"
+    assert throwing(table) is tray, "the dice were taken before all faces were entered"
     for _ in tray.dice:
         hand.click(tray.faces[2])
     hand.click(tray.dice[0])
@@ -455,7 +459,7 @@ def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> 
     table.until(lambda: not scene.seat.sitting.is_correctable)
 
 
-def test_dice_by_pad(table: Table, hand: Hand) -> None:
+def test_dice_are_entered_by_pad(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     for _ in tray.dice:
         hand.pad("a")
@@ -463,7 +467,7 @@ def test_dice_by_pad(table: Table, hand: Hand) -> None:
     assert fallen(scene)[0] == (1,) * len(tray.dice)
 
 
-def test_the_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> None:
+def test_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.key("escape", "return")
     assert table.app.scene is not tray
@@ -471,7 +475,7 @@ def test_the_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> N
 
 
 def seen_by(monkeypatch: pytest.MonkeyPatch, *sides: str) -> None:
-    """From now on all dice are seen by these sides only."""
+    """Let only these sides see dice from now on."""
 
     def due(battle: Battle) -> SimpleNamespace:
         head = replace(tables.due(battle).head, seen_by=sides)
@@ -485,7 +489,7 @@ def _is_apart(sides: tuple[str, ...]) -> Callable[[tables.Table], bool]:
     return lambda table: not set(table.eyes or ()) & set(sides)
 
 
-def test_secret_dice_are_thrown_behind_a_curtain(
+def test_secret_dice_are_rolled_behind_a_curtain(
     table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen_by(monkeypatch, "blue")
@@ -499,13 +503,13 @@ def test_secret_dice_are_thrown_behind_a_curtain(
     assert scene.seat.title("blue") in title(table.app)
     hand.key("return")
     tray = throwing(table)
-    assert not tray.is_over, "the board of who looked before is not seen around it"
+    assert not tray.is_over, "the last people's board is visible around it"
     hand.type("1" * len(tray.dice))
     hand.key("return")
-    assert scene.seat.title("red") in title(table.app), "the machine goes back"
+    assert scene.seat.title("red") in title(table.app), "the machine does not return to red"
 
 
-def test_dice_that_nobody_here_may_see_fall_by_themselves(
+def test_dice_hidden_from_all_people_are_rolled_automatically(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen_by(monkeypatch, "blue")

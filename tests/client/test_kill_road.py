@@ -1,6 +1,6 @@
-"""`kill -9` at random moments of a campaign in the window.
+"""Windows killed with `kill -9` on a campaign's road.
 
-At most the unfinished step or command is gone, and nothing comes twice.
+At most the unfinished step or command is lost, and nothing happens twice.
 """
 
 import json
@@ -21,11 +21,11 @@ from game.play.battle_files import battle_of
 from tests.referee.killing import ROOT, commands_of, read_back
 
 PATIENCE = 240.0
-"""Seconds until a window has to have told of something."""
+"""Seconds within which a window must print something."""
 
 
 class Window:
-    """One process, and what it told of last."""
+    """One process, and its last output."""
 
     def __init__(self, folder: Path, seed: str) -> None:
         command = [sys.executable, "-W", "error", "-m", "tests.client.roaming", str(folder), seed]
@@ -53,7 +53,7 @@ class Window:
                 self.told, self.is_retrying = said, False
 
     def kill(self, after: int, seconds: float) -> None:
-        """Kills it so long after it has told of so much."""
+        """Kill it `seconds` after it has printed `after` lines."""
         end = time.monotonic() + PATIENCE
         while self.count < after and self._reader.is_alive() and time.monotonic() < end:
             time.sleep(0.001)
@@ -73,10 +73,10 @@ class Window:
 
 
 def check(folder: Path, window: Window) -> None:
-    """What was told of is there, or one step more."""
+    """Check that everything printed is on disk, or one step more."""
     for slot in slots(folder):
         assert not slot.trouble
-        assert not slot.note, "every file is whole"
+        assert not slot.note, "a file is damaged"
     if window.slot is None:
         return
     told, (now, note) = window.state, kept_state(window.slot)
@@ -86,12 +86,12 @@ def check(folder: Path, window: Window) -> None:
     for state in (told, now):
         assert len(set(state.passed)) == len(state.passed)
         places = [*(it.id for it in (*state.roster, *state.away)), *state.fallen]
-        assert len(set(places)) == len(places), "everybody is in one place"
+        assert len(set(places)) == len(places), "a hero is in two places"
     in_battle(folder, window, now)
 
 
 def follows(told: JourneyState, now: JourneyState) -> None:
-    """One moment is the other, or the one after it."""
+    """Check that one state is the other, or the next one after it."""
     assert now.passed[: len(told.passed)] == told.passed
     assert len(now.passed) <= len(told.passed) + 1
     assert told.battles <= now.battles <= told.battles + 1
@@ -101,20 +101,19 @@ def follows(told: JourneyState, now: JourneyState) -> None:
 
 
 def in_battle(folder: Path, window: Window, now: JourneyState) -> None:
-    """Each command of the battle that goes on has been kept, and is played back to the same."""
+    """Check that each command of the open battle was saved, and that its record replays."""
     mark, count = window.told.get("battle", ("", 0))
     if now.pending is None or now.pending.mark != mark or window.is_retrying:
         return
     path = battle_of(folder, mark)
-    assert path is not None, "a battle that was begun is gone"
+    assert path is not None, "the begun battle is gone"
     kept = len(commands_of(path))
     assert count <= kept <= count + 1, f"{kept} commands are kept, {count} were told of"
     read_back(path)
 
 
 def killed_again_and_again(folder: Path, seed: int, kills: int) -> tuple[int, int]:
-    """A journey whose windows are killed at random moments; counts the kills, and the journeys
-    that came to their end."""
+    """Kill the windows of a journey at random; return the numbers of kills and ended journeys."""
     rng, ended = Random(seed), 0
     folder.mkdir(parents=True)
     for n in range(kills):
@@ -125,33 +124,33 @@ def killed_again_and_again(folder: Path, seed: int, kills: int) -> tuple[int, in
     return kills, ended
 
 
-def test_a_few_kills(tmp_path: Path) -> None:
+def test_journey_survives_a_few_kills(tmp_path: Path) -> None:
     assert killed_again_and_again(tmp_path / "data", 3, 4)[0] == 4
 
 
-def test_a_road_is_walked_on_by_who_is_killed(tmp_path: Path) -> None:
+def test_killed_journey_reaches_its_end(tmp_path: Path) -> None:
     window = Window(tmp_path, "whole")
     window.kill(30, 0.0)
     check(tmp_path, window)
     before = window.state
     again = Window(tmp_path, "again")
     again.kill(2, 0.0)
-    assert again.slot == window.slot, "it is the same journey"
+    assert again.slot == window.slot, "another journey was resumed"
     assert set(again.state.passed) >= set(before.passed)
 
 
 @pytest.mark.long
-def test_two_hundred_kills_on_the_road(tmp_path: Path) -> None:
+def test_journey_survives_two_hundred_kills(tmp_path: Path) -> None:
     found = [killed_again_and_again(tmp_path / str(seed), seed, 25) for seed in range(8)]
     assert sum(kills for kills, _ in found) == 200
 
 
 @pytest.mark.long
-def test_two_windows_on_one_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
+def test_two_windows_in_one_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
     for n in range(10):
         windows = [Window(tmp_path, f"two {n} {m}") for m in range(2)]
         for window in windows:
             window.kill(12, 0.0)
-        assert len({window.slot for window in windows}) == 2, "each has a journey of its own"
+        assert len({window.slot for window in windows}) == 2, "the windows share a journey"
         for window in windows:
             check(tmp_path, window)

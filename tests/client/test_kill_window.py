@@ -1,5 +1,7 @@
-"""`kill -9` of a window at random moments: at most the unfinished command is gone. Two windows on
-one data folder leave each other's battles alone."""
+"""Windows killed with `kill -9`: at most the unfinished command is lost.
+
+Two windows in one data folder leave each other's battles alone.
+"""
 
 import subprocess
 import sys
@@ -26,11 +28,11 @@ from tests.referee.killing import ROOT, commands_of, read_back, running
 
 LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
 AT_ONCE = 2
-"""Windows are killed at the same time: most of the time is a program's start."""
+"""Number of windows at once: most of the time is program start."""
 
 
 class Window:
-    """One process with a window, and how many commands it told of."""
+    """One process with a window, and the last number of commands it printed."""
 
     def __init__(self, folder: Path, seed: str, level: str) -> None:
         command = [sys.executable, "-W", "error", "-m", "tests.client.mashing"]
@@ -38,7 +40,7 @@ class Window:
             [*command, str(folder), seed, level], stdout=subprocess.PIPE, cwd=ROOT
         )
         self.told = -1
-        """The last count of commands it told of; -1 before the first."""
+        """Last number of commands printed; -1 before the first."""
         self.counted = 0
         self.is_over = False
         self._reader = threading.Thread(target=self._read)
@@ -55,7 +57,7 @@ class Window:
                     self.counted += 1
 
     def kill(self, after: int, seconds: float) -> None:
-        """Kills it so long after it has told of so many commands."""
+        """Kill it `seconds` after it has printed `after` commands."""
         while self.counted < after and self._reader.is_alive():
             time.sleep(0.001)
         time.sleep(seconds)
@@ -65,9 +67,9 @@ class Window:
 
 
 def newest(folder: Path) -> Path | None:
-    """The running file with most in it.
+    """Return the running file with the most lines.
 
-    Another is there if the window was killed while it took the battle up.
+    There is a second one if the window was killed while it resumed the battle.
     """
     found = sorted(running(folder), key=lambda path: len(commands_of(path)))
     for path in found[:-1]:
@@ -77,7 +79,7 @@ def newest(folder: Path) -> Path | None:
 
 
 def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> int:
-    """A battle whose windows are killed at random moments; counts the kills."""
+    """Kill the windows of a battle at random moments; return the number of kills."""
     rng, known, where = Random(f"{level} {seed}"), 0, level
     folder.mkdir(parents=True)
     for done in range(kills):
@@ -99,7 +101,7 @@ def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> i
 
 
 def kills(folder: Path, wanted: int, each: int, first: int) -> int:
-    """Kills so many times, in battles that are killed a few times each."""
+    """Kill `wanted` times, in battles that are killed `each` times; return the number of kills."""
     done, seed = 0, first
     with ThreadPoolExecutor(AT_ONCE) as pool:
         while done < wanted:
@@ -116,16 +118,16 @@ def kills(folder: Path, wanted: int, each: int, first: int) -> int:
     return done
 
 
-def test_a_few_kills(tmp_path: Path) -> None:
+def test_battle_survives_a_few_kills(tmp_path: Path) -> None:
     assert kills(tmp_path, 6, 3, 0) >= 6
 
 
 @pytest.mark.long
-def test_two_hundred_kills(tmp_path: Path) -> None:
+def test_battle_survives_two_hundred_kills(tmp_path: Path) -> None:
     assert kills(tmp_path, 200, 5, 1000) >= 200
 
 
-def test_two_windows_that_are_killed_leave_two_battles(tmp_path: Path) -> None:
+def test_two_killed_windows_leave_two_battles(tmp_path: Path) -> None:
     windows = [Window(tmp_path, f"two {n}", "market") for n in range(2)]
     for window in windows:
         window.kill(4, 0.0)
@@ -136,7 +138,7 @@ def test_two_windows_that_are_killed_leave_two_battles(tmp_path: Path) -> None:
         assert told <= count <= told + 1
 
 
-def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: Hand) -> None:
+def test_second_window_does_not_resume_a_battle_being_played(app: App, hand: Hand) -> None:
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     scene = battle_of(app, Options(level="yard", seed="5"), outside)
     assert isinstance(scene, BattleScene)
@@ -144,11 +146,11 @@ def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: H
     hand.tick(3)
     path = scene.seat.sitting.keeper.running
     assert path is not None
-    assert left_behind(path.parent) == [], "nobody is offered to go on with it"
+    assert left_behind(path.parent) == [], "a battle being played is offered"
     with pytest.raises(Failure, match="is being played"):
         WindowBattle.open(Options(level=str(path)), app.books, app.folder)
     other = WindowBattle.open(Options(level="yard", seed="5"), app.books, app.folder)
-    assert other.keeper.running not in (None, path), "two battles of a level have two files"
+    assert other.keeper.running not in (None, path), "the two battles share a file"
     while other.go_on():  # dice fall
         pass
     assert other.answer(Concede()) is None
@@ -160,4 +162,4 @@ def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: H
     hand.tick(3)
     scene.flow.give(Concede())
     hand.tick(5)
-    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "both are kept"
+    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "a battle was not kept"

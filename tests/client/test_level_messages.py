@@ -1,4 +1,4 @@
-"""What a level tells hangs over the board until it was read, and nothing goes on meanwhile."""
+"""Messages of a level: they stay over the board until they are read, and the battle waits."""
 
 import time
 
@@ -28,7 +28,7 @@ def opened(app: App, hand: Hand, seats: Seats) -> BattleScene:
 
 
 @pytest.mark.parametrize("how", ["key", "click", "pad"])
-def test_it_is_read_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None:
+def test_message_is_dismissed_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None:
     scene = opened(app, hand, played)
     assert scene.flow.slip.words
     if how == "key":
@@ -39,10 +39,10 @@ def test_it_is_read_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None
         hand.click(scene.seat.board.camera.rect)
     hand.tick(5)
     assert not scene.flow.slip.words
-    assert not scene.seat.sitting.given, "reading is no command"
+    assert not scene.seat.sitting.given, "dismissing the message gave a command"
 
 
-def test_a_click_that_calls_it_up_does_not_take_it_away(app: App, hand: Hand) -> None:
+def test_click_that_causes_a_message_does_not_dismiss_it(app: App, hand: Hand) -> None:
     scene = opened(app, hand, played)
     scene.flow.slip.clear()
     hand.move(scene.seat.board.camera.rect)
@@ -54,7 +54,7 @@ def test_a_click_that_calls_it_up_does_not_take_it_away(app: App, hand: Hand) ->
     assert not scene.flow.slip.words
 
 
-def test_what_is_meant_for_the_slip_does_nothing_else(app: App, hand: Hand) -> None:
+def test_input_that_dismisses_a_message_does_nothing_else(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     before = scene.seat.sitting.saved()
     for name in ("end", "cancel", "confirm"):
@@ -65,7 +65,7 @@ def test_what_is_meant_for_the_slip_does_nothing_else(app: App, hand: Hand) -> N
     assert app.scene is scene
 
 
-def test_computers_wait_until_it_was_read(app: App, hand: Hand) -> None:
+def test_computer_players_wait_until_the_message_is_read(app: App, hand: Hand) -> None:
     scene = opened(app, hand, watched)
     assert scene.flow.slip.words
     assert scene.seat.sitting.is_thinking
@@ -79,7 +79,7 @@ def test_computers_wait_until_it_was_read(app: App, hand: Hand) -> None:
     assert scene.seat.sitting.saved() != before
 
 
-def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
+def test_window_is_idle_while_a_message_is_shown(app: App, hand: Hand) -> None:
     scene = opened(app, hand, played)
     until = time.monotonic() + PATIENCE
     while not scene.seat.sitting.is_thinking and time.monotonic() < until:
@@ -90,13 +90,13 @@ def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
         hand.tick()
     assert scene.seat.sitting.is_thinking
     scene.flow.slip.clear()
-    assert not scene.is_idle, "what the computer says is to be heard"
+    assert not scene.is_idle, "the window sleeps while a computer player thinks"
     scene.flow.slip.add("One more.")
     hand.tick(5)
     assert scene.is_idle
 
 
-def test_a_slip_does_not_cover_who_acts(app: App, hand: Hand) -> None:
+def test_message_does_not_cover_the_acting_unit(app: App, hand: Hand) -> None:
     app.change(curtain=False, speed=0.0, computer_speed=0.0)
     for level in ("first_contest", "first_guard", "yard"):
         scene = battle_of(app, Options(level=level, seed="5"), outside)
@@ -112,7 +112,7 @@ def test_a_slip_does_not_cover_who_acts(app: App, hand: Hand) -> None:
         assert not scene.flow.slip.rect.colliderect(tile), level
 
 
-def test_a_battle_that_goes_on_tells_nothing_twice(app: App, hand: Hand) -> None:
+def test_resumed_battle_shows_no_message_twice(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     scene.flow.slip.clear()
     hand.tick(5)
@@ -128,15 +128,15 @@ def test_a_battle_that_goes_on_tells_nothing_twice(app: App, hand: Hand) -> None
     app.push(again)
     hand.tick()
     assert not again.flow.slip.words
-    assert not again.flow.timeline.is_busy, "one is where one was, and need not look on again"
+    assert not again.flow.timeline.is_busy, "old events are shown again"
     assert again.seat.plan.question is not None
     told = again.seat.sitting.told(again.seat.view)
-    assert any(one.name == "message" for one in told), "it is in the log all the same"
-    assert len(again.seat.log) == len(told), "nobody has walked"
+    assert any(one.name == "message" for one in told), "the message is missing from the log"
+    assert len(again.seat.log) == len(told), "the log has more lines than events"
     assert again.seat.tray.dice
 
 
-def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None:
+def test_message_disappears_by_itself_without_people(app: App, hand: Hand) -> None:
     scene = opened(app, hand, watched)
     assert scene.flow.slip.words
     assert not scene.is_idle
@@ -144,7 +144,7 @@ def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None
     assert not scene.flow.slip.words
 
 
-def test_the_last_words_are_read_before_the_end(app: App, hand: Hand) -> None:
+def test_last_message_is_read_before_the_end(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     scene.flow.slip.clear()
     scene.flow.give(Concede())

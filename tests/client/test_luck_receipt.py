@@ -16,7 +16,7 @@ from tests.client.test_scenes import KEYED, SIZES, press
 
 @pytest.fixture
 def summary(app: App, hand: Hand) -> BattleSummary:
-    """After a battle that was given up."""
+    """Return the summary of a battle that was given up."""
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     options = Options(level="toll_bar", seed="5")
     scene = battle_of(app, options, outside)
@@ -40,7 +40,7 @@ def lines(scene: LuckScene) -> tuple[str, ...]:
 
 
 @KEYED
-def test_the_dice_are_told_side_by_side(
+def test_receipt_has_a_page_for_each_side(
     app: App, hand: Hand, summary: BattleSummary, by: str
 ) -> None:
     press(hand, by, "left", "left", "return")
@@ -55,7 +55,7 @@ def test_the_dice_are_told_side_by_side(
     assert app.scene is summary
 
 
-def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: BattleSummary) -> None:
+def test_receipt_opens_by_the_pointer(app: App, hand: Hand, summary: BattleSummary) -> None:
     hand.click(summary.luck)
     scene = app.scene
     assert isinstance(scene, LuckScene)
@@ -66,7 +66,7 @@ def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: BattleSummary) -
     assert app.scene is summary
 
 
-def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: BattleSummary) -> None:
+def test_receipt_fits_any_window(app: App, hand: Hand, summary: BattleSummary) -> None:
     hand.click(summary.luck)
     assert app.scene is not None
     for size in SIZES:
@@ -77,7 +77,7 @@ def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: BattleS
         hand.tick(2)
 
 
-def test_without_dice_there_is_a_sentence(app: App, hand: Hand) -> None:
+def test_receipt_without_dice_has_a_sentence(app: App, hand: Hand) -> None:
     app.push(LuckScene(app, (), lambda _: None))
     hand.tick(2)
     scene = app.scene

@@ -1,4 +1,4 @@
-"""Etiquette in the window: an attack is told for each way in which it may be met."""
+"""Attacks of Etiquette in the window: a forecast for each possible defence."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.rules.etiquette.ballroom import fight, level
 
 
 def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
-    """Red has the attacking role against blue, and sits at the window."""
+    """Return a battle in which red has the attacking role against blue, and is asked."""
     play = fight()
     table = Table.open(
         play.book, level("ab...."), Setup(DiceSource(1), {"red": STDIO, "blue": STDIO})
@@ -33,11 +33,8 @@ def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
     return scene
 
 
-def test_an_attack_is_told_met_with_one_die_and_with_two(
-    app: App, hand: Hand, tmp_path: Path
-) -> None:
-    """By enumeration: of 216 throws of two dice against one 125 hurt; of 1296 of two against two
-    581 are won by the defender twice, which strikes back."""
+def test_attack_is_forecast_against_one_die_and_two(app: App, hand: Hand, tmp_path: Path) -> None:
+    """Count: 125 of 216 results of two dice against one hurt; 581 of 1296 against two hit back."""
     scene = opened(app, hand, tmp_path)
     hand.key("1")
     settle(app)
@@ -56,11 +53,11 @@ def test_an_attack_is_told_met_with_one_die_and_with_two(
 
 
 def _back(told: OddsSummary) -> Fraction:
-    """How likely who attacks is hurt."""
+    """Return the chance that the attacker is hurt."""
     return sum((one.share for one in told.others if one.unit == "red.a"), Fraction(0))
 
 
-def test_what_is_no_attack_is_told_as_ever(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_other_command_has_a_plain_forecast(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = opened(app, hand, tmp_path)
     question = scene.seat.plan.question
     assert question is not None

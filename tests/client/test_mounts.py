@@ -1,4 +1,4 @@
-"""Riders are drawn in the saddle, and only what is shot or thrown flies."""
+"""Riders in the saddle, and projectiles only for things shot or thrown."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ SHOT = ("bows", "crossbows", "blackpowder", "ranged", "thrown")
 
 
 def opened(app: App, folder: Path) -> BattleScene:
-    """Red sits on a mount, far from blue, and it is shown as fast as on other days."""
+    """Return a battle with red on a mount, far from blue, at normal speed."""
     drawn = level("a......p", a={"mount": "mule", "hero": True}, p={"weapon": "war_bow"})
     table = Table.open(BOOK, drawn, Setup(DiceSource(1), {"red": STDIO, "blue": STDIO}))
     scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))
@@ -33,7 +33,7 @@ def opened(app: App, folder: Path) -> BattleScene:
     return scene
 
 
-def test_a_rider_is_drawn_on_what_carries_it(app: App, tmp_path: Path) -> None:
+def test_rider_is_drawn_on_its_mount(app: App, tmp_path: Path) -> None:
     seat = opened(app, tmp_path).seat
     rider = seat.picture.piece("red.a")
     on_foot = seat.picture.piece("blue.p")
@@ -50,7 +50,7 @@ def test_a_rider_is_drawn_on_what_carries_it(app: App, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("weapon", "flies"), [("war_bow", True), ("blade", False), ("", False)])
-def test_blows_over_a_distance_do_not_fly(
+def test_melee_attack_over_a_distance_has_no_projectile(
     app: App, tmp_path: Path, weapon: str, flies: bool
 ) -> None:
     scene = opened(app, tmp_path)
@@ -60,7 +60,7 @@ def test_blows_over_a_distance_do_not_fly(
     assert bool(scene.seat.board.actors["blue.p"].motions) != flies
 
 
-def test_whatever_is_shot_or_thrown_is_known_to_fly() -> None:
+def test_everything_shot_or_thrown_has_a_projectile() -> None:
     known = flights_of(assets_dir() / "flights.toml")
     books = find_books().books
     first = {found.rulebook: found.path for found in all_levels()}

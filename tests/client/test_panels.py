@@ -1,4 +1,4 @@
-"""The panels around the board: what they show, how they move, and what one can press."""
+"""The panels around the board: contents, motion, input."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def picture(*pieces: Piece, round: int = 2) -> Picture:
 
 
 def slots(*rows: str, round: int = 2) -> tuple[QueueSlot, ...]:
-    """Slots from words: `acting red.joss`, `certain blue.north+blue.south`, `3 …` for a round."""
+    """Return slots from words such as `acting red.joss`; `3 …` begins with the round."""
     found = []
     for row in rows:
         first, *rest = row.split()
@@ -127,7 +127,7 @@ FIGHT = slots(
 def told(
     n: int, event: Event, text: str, outcome: str = "", modifiers: tuple[Modifier, ...] = ()
 ) -> ShownEvent:
-    """Return an event with its sentence, which ends in what came of it where that stands apart."""
+    """Return an event with its sentence, which ends with the outcome if that is given."""
     heading = text.removesuffix(f": {outcome}")
     return ShownEvent(n, event, text, heading, outcome, modifiers)
 
@@ -277,7 +277,7 @@ class Demo:
         return demo
 
     def lay(self) -> None:
-        """The places they have on a screen of this size."""
+        """Lay out the panels for a screen of this size."""
         px, (width, height) = self.app.look.px, self.app.size
         column = min(px(380), width * 3 // 10)
         left, right, gap = px(16), width - px(16) - column, px(12)
@@ -307,7 +307,7 @@ class Demo:
         self.bar.draw_over(surface)
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass in small steps."""
+        """Let time pass in small steps."""
         for _ in range(round(seconds * 30)):
             for panel in self.all:
                 panel.update(1 / 30)
@@ -343,13 +343,13 @@ def drawn(demo: Demo) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-# All of them
+# All panels
 
 
 @pytest.mark.parametrize(
     ("size", "scale"), [((1280, 720), 1.0), ((1920, 1080), 2.0), ((960, 540), 1.0)]
 )
-def test_all_is_drawn_at_any_size_and_nothing_is_missing(
+def test_panels_are_drawn_completely_at_any_size(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
     app = opened(tmp_path, size, scale=scale)
@@ -363,7 +363,7 @@ def test_all_is_drawn_at_any_size_and_nothing_is_missing(
 @pytest.mark.parametrize(
     "rows", [(), ("acting red.joss",), ("acting red.joss", "certain red.hanne")]
 )
-def test_a_queue_has_room_for_nobody(demo: Demo, rows: tuple[str, ...]) -> None:
+def test_queue_may_have_room_for_no_card(demo: Demo, rows: tuple[str, ...]) -> None:
     demo.queue.lay(pygame.Rect(0, 0, 70, 80))
     demo.queue.show(slots(*rows), picture(), 2)
     demo.queue.settle()
@@ -371,14 +371,14 @@ def test_a_queue_has_room_for_nobody(demo: Demo, rows: tuple[str, ...]) -> None:
     assert len(demo.queue.cards()) == len(rows)
 
 
-def test_what_rests_is_not_drawn_anew(demo: Demo) -> None:
+def test_resting_panel_is_not_redrawn(demo: Demo) -> None:
     assert not any(panel.is_moving for panel in demo.all)
     assert not any(panel.update(0.1) for panel in demo.all)
     assert drawn(demo) == drawn(demo)
 
 
 @pytest.mark.parametrize("changes", [{"speed": 0.0}, {"calm": True}])
-def test_without_motion_everything_is_in_place_at_once(
+def test_everything_is_in_place_at_once_without_motion(
     tmp_path: Path, changes: dict[str, Any]
 ) -> None:
     app = opened(tmp_path, **changes)
@@ -393,12 +393,12 @@ def test_without_motion_everything_is_in_place_at_once(
 
 
 def cards(demo: Demo, unit: str) -> list[tuple[int, pygame.Rect]]:
-    """Round and place of a unit's cards."""
+    """Return round and place of a unit's cards."""
     found = demo.queue.cards()
     return [(round, rect) for round, id, rect in found if id == unit]
 
 
-def test_the_acting_card_is_the_largest_and_hangs_lower(demo: Demo) -> None:
+def test_acting_card_is_the_largest_and_hangs_lower(demo: Demo) -> None:
     (_, acting), *_ = cards(demo, "red.joss")
     others = [rect for _, id, rect in demo.queue.cards() if id != "red.joss"]
     assert all(acting.height > rect.height for rect in others)
@@ -419,13 +419,13 @@ def test_cards_slide_and_never_jump(demo: Demo) -> None:
     assert seen[-1].height > before.height
 
 
-def test_a_card_of_the_next_round_is_the_same_card_when_that_round_comes(demo: Demo) -> None:
+def test_card_of_the_next_round_stays_when_that_round_begins(demo: Demo) -> None:
     later = next(rect for round, rect in cards(demo, "red.joss") if round == 3)
     demo.queue.show(slots("3 acting red.joss", "3 certain red.hanne"), picture(round=3), 3)
     assert [(3, later)] == cards(demo, "red.joss")
 
 
-def test_a_group_splits(demo: Demo) -> None:
+def test_group_splits_into_cards(demo: Demo) -> None:
     group = {id: cards(demo, id)[0][1] for id in ("blue.north", "blue.south", "blue.bar")}
     spread = max(r.centerx for r in group.values()) - min(r.centerx for r in group.values())
     assert 0 < spread < group["blue.north"].width
@@ -436,7 +436,7 @@ def test_a_group_splits(demo: Demo) -> None:
     assert north.right < south.left
 
 
-def test_the_dead_turn_over_and_drop_out(demo: Demo) -> None:
+def test_card_of_a_dead_unit_turns_over_and_drops(demo: Demo) -> None:
     before = drawn(demo)
     dead = picture(piece("red.agnes", 0, is_dead=True))
     demo.queue.show(tuple(s for s in USUAL if "red.agnes" not in s.units), dead, 2)
@@ -448,7 +448,7 @@ def test_the_dead_turn_over_and_drop_out(demo: Demo) -> None:
     assert not cards(demo, "red.agnes")
 
 
-def test_hovering_and_pressing_a_card_tells_its_unit(demo: Demo) -> None:
+def test_hovering_and_pressing_a_card_returns_its_unit(demo: Demo) -> None:
     at = cards(demo, "red.hanne")[0][1].center
     before = drawn(demo)
     assert demo.queue.heard(move(at)) is None
@@ -460,7 +460,7 @@ def test_hovering_and_pressing_a_card_tells_its_unit(demo: Demo) -> None:
     assert demo.queue.hovered is None
 
 
-def test_the_cards_of_an_encounter_lie_under_a_bracket(demo: Demo) -> None:
+def test_cards_of_an_encounter_are_under_a_bracket(demo: Demo) -> None:
     plain = tuple(QueueSlot(s.units, s.round, s.state, None) for s in FIGHT)
     demo.queue.show(plain, picture(), 2)
     demo.wait(2)
@@ -488,7 +488,7 @@ def test_many_cards_overlap_and_then_scroll(demo: Demo) -> None:
 # The tray
 
 
-def test_dice_end_on_the_faces_that_were_drawn(demo: Demo) -> None:
+def test_dice_stop_on_the_drawn_faces(demo: Demo) -> None:
     demo.tray.throw([(6, 2), (20, 17), (2, 1)], "Hanne's blow", "20", "hit")
     first = drawn(demo)
     assert demo.tray.is_moving
@@ -501,7 +501,7 @@ def test_dice_end_on_the_faces_that_were_drawn(demo: Demo) -> None:
     assert drawn(demo) == moved
 
 
-def test_older_dice_go_to_the_side(demo: Demo) -> None:
+def test_older_dice_move_aside(demo: Demo) -> None:
     for n in range(5):
         demo.tray.throw([(6, 1 + n)] * 4, "again", str(n), "plain")
         demo.wait(2)
@@ -511,14 +511,14 @@ def test_older_dice_go_to_the_side(demo: Demo) -> None:
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 16, 40])
-def test_any_number_of_dice_lies_in_the_tray(demo: Demo, count: int) -> None:
+def test_tray_has_room_for_any_number_of_dice(demo: Demo, count: int) -> None:
     demo.tray.throw([(8, 3)] * count, "a very long reason for so many dice " * 4, "123", "miss")
     demo.wait(6)
     drawn(demo)
     assert not demo.tray.is_moving
 
 
-def test_the_sides_of_dice_follow_from_what_was_rolled() -> None:
+def test_sides_of_dice_follow_from_the_roll() -> None:
     assert sides_of("3d6", (1, 2, 6)) == (6, 6, 6)
     assert sides_of("1d4+1d8", (4, 8)) == (4, 8)
     assert sides_of("", (2, 19)) == (6, 20)
@@ -535,14 +535,14 @@ def long_log(demo: Demo, count: int = 3000) -> None:
     demo.log.show([walked(n, n, 2) for n in range(count)])
 
 
-def test_only_the_lines_in_sight_are_laid_out(demo: Demo) -> None:
+def test_only_visible_lines_are_laid_out(demo: Demo) -> None:
     long_log(demo, 20_000)
     drawn(demo)
     assert demo.log.laid_out < 60
     assert shown(demo)[-1] == 19_999
 
 
-def test_the_log_stays_at_its_end_unless_it_was_scrolled_up(demo: Demo) -> None:
+def test_log_stays_at_its_end_unless_it_was_scrolled_up(demo: Demo) -> None:
     long_log(demo, 200)
     demo.log.add(told(200, Died(unit="red.joss", at=None), "Joss dies"))
     assert demo.log.is_at_end
@@ -568,7 +568,7 @@ def test_pages_of_the_log_end_at_its_first_line(demo: Demo) -> None:
     assert demo.log.is_at_end
 
 
-def test_lines_are_taken_back(demo: Demo) -> None:
+def test_lines_can_be_removed(demo: Demo) -> None:
     demo.log.truncate(4)
     assert len(demo.log) == 4
     assert demo.log.is_at_end
@@ -577,7 +577,7 @@ def test_lines_are_taken_back(demo: Demo) -> None:
     drawn(demo)
 
 
-def test_a_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
+def test_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
     demo.log.lay(pygame.Rect(880, 10, 380, 600))
     drawn(demo)
     where = dict(demo.log.shown())
@@ -591,7 +591,7 @@ def test_a_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
     assert dict(demo.log.shown())[5] - dict(demo.log.shown())[4] == closed
 
 
-def test_a_line_in_focus_opens_by_keys(demo: Demo) -> None:
+def test_line_with_the_focus_opens_by_keys(demo: Demo) -> None:
     demo.log.is_focused = True
     for _ in range(4):
         demo.log.heard(Act("up"))
@@ -601,7 +601,7 @@ def test_a_line_in_focus_opens_by_keys(demo: Demo) -> None:
     assert demo.log.heard(Act("help")) == "ACT-14"
 
 
-def test_a_rule_of_a_line_can_be_pressed(demo: Demo) -> None:
+def test_rule_of_a_line_can_be_pressed(demo: Demo) -> None:
     demo.log.lay(pygame.Rect(880, 10, 380, 600))
     drawn(demo)
     found = {
@@ -612,21 +612,21 @@ def test_a_rule_of_a_line_can_be_pressed(demo: Demo) -> None:
     assert {"ACT-06", "ACT-13"} <= found
 
 
-def test_the_log_can_have_the_full_height(demo: Demo) -> None:
+def test_log_can_have_the_full_height(demo: Demo) -> None:
     drawn(demo)
     rect = demo.log.rect
     assert demo.log.heard(press((rect.right - 26, rect.y + 20))) == FULL
     assert demo.log.is_full
 
 
-def test_headings_are_of_events_that_every_book_has() -> None:
+def test_headings_are_events_that_every_book_has() -> None:
     assert set(HEADINGS) == {"battle_started", "round_started", "turn_started", "over"}
 
 
-# The numbers
+# Numbers
 
 
-def test_an_attack_comes_to_the_chance_of_its_damage() -> None:
+def test_attack_sums_up_to_the_chance_of_its_damage() -> None:
     found = summary(ATTACK, {"blue.sergeant": 7})
     assert (found.kind, found.main) == ("hurt", "blue.sergeant")
     assert found.chance == Fraction(135, 216)
@@ -637,7 +637,7 @@ def test_an_attack_comes_to_the_chance_of_its_damage() -> None:
     assert [(one.fact.key, one.fact.value) for one in found.besides] == [("conditions", "dazed")]
 
 
-def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
+def test_walk_sums_up_to_the_chance_of_being_hurt() -> None:
     found = summary(WALK, {"red.joss": 4})
     assert (found.kind, found.main) == ("struck", "red.joss")
     assert found.chance == found.fells == Fraction(1, 4)
@@ -651,7 +651,7 @@ def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
     assert not is_held_up(safe)
 
 
-def test_what_only_begins_a_turn_is_certain() -> None:
+def test_mere_start_of_a_turn_is_certain() -> None:
     begins, strikes, hurts = (
         odds_told(GO, [outcome(1, *changes, then=then)])
         for changes, then in (((), "turn"), ((), "leave"), (({"unit": "red.joss"},), "turn"))
@@ -672,7 +672,7 @@ def pushes_of(odds: Odds) -> list[tuple[str, Any, Fraction]]:
     return [(one.fact.key, one.fact.value, one.share) for one in found.besides]
 
 
-def test_a_push_is_told_with_its_tile_and_where_tiles_differ_with_how_far() -> None:
+def test_push_is_listed_by_its_tile_or_its_distance() -> None:
     near = outcome(1, {"unit": "blue.north", "at": [3, 3], "damage": 1})
     far = outcome(2, {"unit": "blue.north", "at": [5, 3], "damage": 2})
     miss = outcome(1)
@@ -683,7 +683,7 @@ def test_a_push_is_told_with_its_tile_and_where_tiles_differ_with_how_far() -> N
     ]
 
 
-def test_who_walks_or_is_placed_is_not_pushed() -> None:
+def test_walking_or_deployed_unit_is_not_pushed() -> None:
     own = outcome(1, {"unit": "red.joss", "at": [3, 3]})
     walks = outcome(1, {"unit": "blue.north", "at": [3, 3], "movement": 2})
     assert pushes_of(pushed(own)) == pushes_of(pushed(walks)) == []
@@ -692,7 +692,7 @@ def test_who_walks_or_is_placed_is_not_pushed() -> None:
     assert summary(odds_told(place, [swapped]), {}).besides == ()
 
 
-def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
+def test_page_says_where_a_unit_is_pushed(app: App) -> None:
     assert WORDS.change("blue.north", TileFact("pushed", (7, 2))) == (
         "Guard at the north slit is pushed to (7, 2)"
     )
@@ -703,7 +703,7 @@ def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
     told: list[ChangeFact] = []
 
     class Listening(BattleSentences):
-        """Keeps what is put into words."""
+        """Sentences that record every fact put into words."""
 
         def change(self, unit: str | None, fact: ChangeFact) -> str:
             told.append(fact)
@@ -717,20 +717,20 @@ def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
     assert told == [TileFact("pushed", (7, 2))]
 
 
-def test_healing_comes_to_its_mean() -> None:
+def test_healing_sums_up_to_its_mean() -> None:
     outcomes = [outcome(1, {"unit": "red.agnes", "healed": n}) for n in (1, 2, 3, 4)]
     found = summary(odds_told(SHOVE, outcomes), {})
     assert (found.kind, found.main, found.chance) == ("heal", "red.agnes", Fraction(5, 2))
 
 
-def test_things_without_a_name_can_be_hurt_too() -> None:
+def test_things_without_a_name_can_be_damaged_too() -> None:
     hit = outcome(1, {"things": [{"at": [3, 4], "damage": 5}]})
     odds = odds_told(command("action", "smash red.joss 3,4 staff"), [hit, outcome(3)])
     found = summary(odds, {})
     assert (found.kind, found.main, found.chance) == ("hurt", None, Fraction(1, 4))
 
 
-def test_whatever_else_is_a_list_with_the_asks_it_may_stop_at() -> None:
+def test_other_odds_are_a_list_with_the_asks_that_follow() -> None:
     odds = odds_told(GO, [outcome(1, then="flee"), outcome(2)])
     found = summary(odds, {})
     assert found.kind == "list"
@@ -751,16 +751,16 @@ def test_whatever_else_is_a_list_with_the_asks_it_may_stop_at() -> None:
         (Fraction(1, 8), "12.5"),
     ],
 )
-def test_chances_are_told_to_one_decimal(share: Fraction, said: str) -> None:
+def test_chances_have_one_decimal(share: Fraction, said: str) -> None:
     assert percent(share) == said
 
 
-def test_means_are_told_to_one_decimal() -> None:
+def test_means_have_one_decimal() -> None:
     assert [decimal(Fraction(n, 4)) for n in (1, 2, 4, 7)] == ["0.3", "0.5", "1", "1.8"]
 
 
 @pytest.mark.parametrize("left", [None, 1, 9, 30, 99])
-def test_a_chart_has_few_bars_and_keeps_what_fells_apart(left: int | None) -> None:
+def test_chart_has_few_bars_and_separates_fatal_amounts(left: int | None) -> None:
     spread = {n: Fraction(1, 40) for n in range(40)}
     bars = bars_of(spread, left, 11)
     assert len(bars) <= 11
@@ -769,10 +769,10 @@ def test_a_chart_has_few_bars_and_keeps_what_fells_apart(left: int | None) -> No
     assert fatal == Fraction(len([n for n in spread if left and n >= left]), 40)
 
 
-# The page of odds
+# Odds page
 
 
-def test_the_page_takes_odds_cards_tiles_and_words(demo: Demo) -> None:
+def test_page_shows_odds_cards_tiles_and_text(demo: Demo) -> None:
     now = picture(piece("red.joss", 14, conditions=(PRONE, HASTED)))
     joss = now.piece("red.joss")
     assert joss is not None
@@ -798,14 +798,14 @@ def test_the_page_takes_odds_cards_tiles_and_words(demo: Demo) -> None:
     assert len(set(pages)) == len(pages)
 
 
-def test_the_same_page_is_not_written_twice(demo: Demo) -> None:
+def test_same_page_is_not_written_twice(demo: Demo) -> None:
     demo.forecast.show_text("Hide", "Everybody is looking.")
     demo.forecast.update(0)
     demo.forecast.show_text("Hide", "Everybody is looking.")
     assert not demo.forecast.update(0)
 
 
-def test_a_long_page_scrolls_and_its_rules_can_be_pressed(demo: Demo) -> None:
+def test_long_page_scrolls_and_its_rules_can_be_pressed(demo: Demo) -> None:
     rect = demo.forecast.rect
     demo.forecast.show_text("Why", "Because of this and that. " * 60, "ACT-11")
     before = drawn(demo)
@@ -821,10 +821,10 @@ def test_a_long_page_scrolls_and_its_rules_can_be_pressed(demo: Demo) -> None:
     assert found == {None, "ACT-11"}
 
 
-# The bar
+# Unit bar
 
 
-def test_a_button_is_pressed_and_a_shut_one_is_not(demo: Demo) -> None:
+def test_enabled_button_is_pressed_and_a_disabled_one_is_not(demo: Demo) -> None:
     where = dict(demo.bar.places())
     assert demo.bar.heard(press(where[0].center)) == "move"
     assert demo.bar.heard(press(where[3].center)) is None
@@ -835,7 +835,7 @@ def test_a_button_is_pressed_and_a_shut_one_is_not(demo: Demo) -> None:
     assert drawn(demo) != before
 
 
-def test_end_turn_stands_at_the_right_end_whatever_the_page(demo: Demo) -> None:
+def test_end_turn_is_at_the_right_end_whatever_the_page(demo: Demo) -> None:
     demo.bar.show((MANY[-1], *MANY[:-1]))
     for _ in range(4):
         where = dict(demo.bar.places())
@@ -843,7 +843,7 @@ def test_end_turn_stands_at_the_right_end_whatever_the_page(demo: Demo) -> None:
         demo.bar.turn(1)
 
 
-def test_many_buttons_lie_on_pages_that_keys_wheel_and_focus_turn(demo: Demo) -> None:
+def test_buttons_are_on_pages_that_keys_wheel_and_focus_turn(demo: Demo) -> None:
     demo.bar.show(MANY)
     drawn(demo)
     first = demo.bar.seen
@@ -871,14 +871,14 @@ def test_buttons_do_not_overlap(demo: Demo) -> None:
         drawn(demo)
 
 
-def test_life_runs_down_on_the_bar(demo: Demo) -> None:
+def test_life_bar_shrinks_gradually(demo: Demo) -> None:
     demo.bar.show_unit(CARD, piece("red.joss", 3), SHORTS)
     assert demo.bar.is_moving
     demo.wait(2)
     assert not demo.bar.is_moving
 
 
-def test_the_thread_undoes_as_far_as_the_wall(demo: Demo) -> None:
+def test_thread_undoes_up_to_the_wall(demo: Demo) -> None:
     at = demo.bar.thread.center
     assert demo.bar.heard(press(at)) == UNDO
     demo.bar.show_undo(5, 5)
@@ -888,7 +888,7 @@ def test_the_thread_undoes_as_far_as_the_wall(demo: Demo) -> None:
         drawn(demo)
 
 
-def test_figures_that_need_more_room_get_the_whole_width(demo: Demo) -> None:
+def test_long_stats_get_the_whole_width(demo: Demo) -> None:
     sheet = Sheet(demo.app, demo.app.look.px(300))
     rows = [("Strength", "5"), ("Weapon", "The bell-founder's long axe"), ("Agility", "3")]
     sheet.pair(rows)

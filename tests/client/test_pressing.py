@@ -1,4 +1,4 @@
-"""What is pressed counts once, and only for the scene that was seen when it was pressed."""
+"""Presses: each counts once, and only for the scene that was visible then."""
 
 from collections.abc import Callable
 
@@ -21,10 +21,10 @@ A = BUTTONS.index("a")
 
 
 class Page(Screen):
-    """A scene with one button, which leads to another page, and notes what is heard."""
+    """A scene with one button that opens another page, and a record of inputs."""
 
     def __init__(self, app: App, meanwhile: Callable[[], object] = lambda: None) -> None:
-        """`meanwhile` is what people do while the page after this one opens."""
+        """Set up the scene; `meanwhile` is called while the next page opens."""
         super().__init__(app)
         self._meanwhile = meanwhile
         self.heard_of: list[Input] = []
@@ -91,7 +91,7 @@ def pad_again(hand: Hand) -> None:
     [(keyed, key_held), (keyed, key_again), (clicked, click_again), (padded, pad_again)],
     ids=["key held", "key again", "second click", "pad again"],
 )
-def test_what_is_pressed_while_a_scene_opens_does_not_reach_it(
+def test_press_while_a_scene_opens_does_not_reach_it(
     app: App,
     hand: Hand,
     press: Callable[[Hand, Page], None],
@@ -110,11 +110,11 @@ def test_what_is_pressed_while_a_scene_opens_does_not_reach_it(
     assert not [it for it in other.heard_of if isinstance(it, Act)]
     assert not [it for it in other.heard_of if isinstance(it, Pointer) and it.kind != "move"]
     press(hand, other)
-    assert other.pressed == 1, "what is pressed once it is seen counts"
+    assert other.pressed == 1, "a press after the scene was drawn did not count"
 
 
-def test_a_button_of_the_mouse_counts_where_it_was_pressed(app: App, hand: Hand) -> None:
-    """The scene changes by itself while the button is down."""
+def test_mouse_button_counts_where_it_was_pressed(app: App, hand: Hand) -> None:
+    """Let the scene change by itself while the button is down."""
     first, second = Page(app), Page(app)
     app.push(first)
     hand.move(first.button)
@@ -126,7 +126,9 @@ def test_a_button_of_the_mouse_counts_where_it_was_pressed(app: App, hand: Hand)
 
 
 @pytest.mark.parametrize("action", sorted(BINDINGS))
-def test_only_ways_and_views_repeat_while_a_key_is_held(app: App, hand: Hand, action: str) -> None:
+def test_only_directions_and_views_repeat_while_a_key_is_held(
+    app: App, hand: Hand, action: str
+) -> None:
     page = Page(app)
     app.push(page)
     hand.tick()
@@ -145,13 +147,13 @@ def test_only_ways_and_views_repeat_while_a_key_is_held(app: App, hand: Hand, ac
     hand.tick()
     heard = [it for it in page.heard_of if isinstance(it, Act) and it.name == action]
     if action == "full_screen":
-        assert app.settings.full_screen == before, "twice, and not once for each repeat"
+        assert app.settings.full_screen == before, "the screen was switched for each repeat"
     else:
         assert len(heard) == (5 if action in REPEATED else 2)
         assert heard[-1].is_repeat is False
 
 
-def test_a_key_that_was_held_as_the_window_lost_focus_counts_again(app: App, hand: Hand) -> None:
+def test_key_held_when_the_window_lost_focus_counts_again(app: App, hand: Hand) -> None:
     page = Page(app)
     app.push(page)
     hand.tick()
@@ -164,7 +166,7 @@ def test_a_key_that_was_held_as_the_window_lost_focus_counts_again(app: App, han
     assert page.next.pressed == 1
 
 
-def test_a_direction_of_a_pad_that_is_bound_to_a_deed_does_not_repeat(app: App, hand: Hand) -> None:
+def test_pad_direction_bound_to_an_action_does_not_repeat(app: App, hand: Hand) -> None:
     app.change(bindings={"up": (), "confirm": ("pad up",)})
     page = Page(app)
     app.push(page)
@@ -176,7 +178,7 @@ def test_a_direction_of_a_pad_that_is_bound_to_a_deed_does_not_repeat(app: App, 
     assert page.next.pressed == 0
 
 
-def test_letters_that_repeat_are_marked(app: App, hand: Hand) -> None:
+def test_repeated_letters_are_marked(app: App, hand: Hand) -> None:
     page = Page(app)
     field = Field("Name", most=9)
     page.ring.hold((field,))
@@ -194,7 +196,7 @@ def test_letters_that_repeat_are_marked(app: App, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("key", ["duel", "sit_down"])
-def test_a_key_held_on_the_title_begins_no_battle(app: App, hand: Hand, key: str) -> None:
+def test_key_held_on_the_title_begins_no_battle(app: App, hand: Hand, key: str) -> None:
     begun = asked_of(app)
     app.push(Title(app))
     hand.tick(3)

@@ -1,4 +1,4 @@
-"""Guard in the window: who acts next, how many there are, where they strike, and what ends it."""
+"""Guard in the window: next unit, group sizes, ranks in reach, and the end."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from tests.rules.guard.crawl import fight, level
 
 
 def opened(app: App, folder: Path, dice: tuple[int, ...] = ()) -> BattleScene:
-    """Two meet a group; talking falls as the dice do."""
+    """Return a battle of two units against a group, with these dice for talking."""
     drawn = level(".|ab|p|.", {})
     setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": "random"})
     table = Table.open(BOOK, drawn, setup)
@@ -30,7 +30,7 @@ def opened(app: App, folder: Path, dice: tuple[int, ...] = ()) -> BattleScene:
 
 
 def press(scene: BattleScene, *verbs: str) -> None:
-    """Presses the first button of each verb."""
+    """Press the first button of each verb."""
     for verb in verbs:
         deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == verb)
         scene.hands.press(button_id(deed.key))
@@ -41,7 +41,7 @@ def asked(scene: BattleScene) -> str | None:
     return question.choices[0].verb if question else None
 
 
-def test_a_click_on_a_figure_says_that_it_is_next(app: App, tmp_path: Path) -> None:
+def test_click_on_a_unit_chooses_it_as_the_next(app: App, tmp_path: Path) -> None:
     scene = opened(app, tmp_path)
     settle(app)
     press(scene, "fight", "fight")
@@ -60,7 +60,7 @@ def test_a_click_on_a_figure_says_that_it_is_next(app: App, tmp_path: Path) -> N
     assert asked(scene) == "attack"
 
 
-def test_what_ends_the_battle_is_planned_first(app: App, tmp_path: Path) -> None:
+def test_command_that_ends_the_battle_is_planned_first(app: App, tmp_path: Path) -> None:
     scene = opened(app, tmp_path, (3, 4))
     settle(app)
     press(scene, "talk", "talk")
@@ -74,7 +74,7 @@ def test_what_ends_the_battle_is_planned_first(app: App, tmp_path: Path) -> None
     assert scene.flow.is_over
 
 
-def test_groups_bear_their_number(app: App, tmp_path: Path) -> None:
+def test_groups_show_their_number(app: App, tmp_path: Path) -> None:
     picture = opened(app, tmp_path).seat.picture
     many = {piece.id: piece.is_many for piece in picture.pieces}
     assert many == {"red.a": False, "red.b": False, "blue.p": True}
@@ -89,10 +89,8 @@ def test_groups_bear_their_number(app: App, tmp_path: Path) -> None:
         ("c|ab|.|p", {"number": 2}, ""),
     ],
 )
-def test_the_danger_is_that_to_the_ranks_in_reach(
-    rows: str, group: dict[str, object], ranks: str
-) -> None:
-    """Melee from the front: at the front, and at the rear where the front is outnumbered."""
+def test_danger_is_to_the_ranks_in_reach(rows: str, group: dict[str, object], ranks: str) -> None:
+    """Use melee attacks, which reach the rear only if the front is outnumbered."""
     play = fight(rows, p=group)
     world = play.battle.world
     found = threatened(world, BOOK.hints, "red")["blue.p"]
@@ -100,10 +98,8 @@ def test_the_danger_is_that_to_the_ranks_in_reach(
     assert {zones[y * world.scene.level.width + x] for x, y in found} == set(ranks)
 
 
-def test_who_confirms_where_nothing_can_be_chosen_comes_to_the_buttons(
-    app: App, hand: Hand, tmp_path: Path
-) -> None:
-    """Stances are in the bar only: a pad that confirms on the board is led there, and chooses."""
+def test_confirm_without_targets_moves_to_the_buttons(app: App, hand: Hand, tmp_path: Path) -> None:
+    """Use stances, which are only in the bar: a pad that confirms on the board goes there."""
     scene = opened(app, tmp_path)
     settle(app)
     press(scene, "fight", "fight")

@@ -1,4 +1,4 @@
-"""Replays at the window: the shelf, the viewer, playing on from there, and trying again."""
+"""Replays in the window: list, viewer, playing on, retries."""
 
 import time
 from pathlib import Path
@@ -49,7 +49,7 @@ def table(level: str, most: int, player: str = RANDOM) -> Table:
 
 
 def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Path:
-    """A replay on the shelf of a data folder."""
+    """Return a replay in the list of a data folder."""
     path = folder / REPLAYS / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(table(level, most).saved())
@@ -58,14 +58,14 @@ def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Pa
 
 @pytest.fixture
 def seated(app: App) -> App:
-    """A window at which battles can begin, all motion off."""
+    """Return a window in which battles can begin, without motion."""
     app.change(speed=0.0, computer_speed=0.0)
     return app
 
 
 @pytest.fixture
 def viewer(seated: App, hand: Hand) -> ReplayScene:
-    """A battle of the yard in the viewer, with nothing moving."""
+    """Return a viewer with a battle in the yard, at rest."""
     path = shelve(seated.folder, "yard")
     return open_viewer(seated, hand, path)
 
@@ -80,12 +80,12 @@ def open_viewer(app: App, hand: Hand, path: Path) -> ReplayScene:
 
 
 def lines(scene: ReplayScene) -> int:
-    """The number of the newest line of the log."""
+    """Return the number of the newest event in the log."""
     return scene.winding._told
 
 
 def now(app: App) -> Scene | None:
-    """The scene on top."""
+    """Return the topmost scene."""
     return app.scene
 
 
@@ -93,10 +93,10 @@ def is_on_top(app: App, scene: Scene) -> bool:
     return app.scene is scene
 
 
-# The shelf
+# List
 
 
-def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
+def test_title_leads_to_the_list_and_back(app: App, hand: Hand) -> None:
     shelve(app.folder, "one")
     app.push(Title(app))
     hand.tick(3)
@@ -112,7 +112,7 @@ def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
     assert is_on_top(app, title)
 
 
-def test_a_broken_file_is_told_in_a_sentence_and_not_opened(app: App, hand: Hand) -> None:
+def test_broken_file_is_reported_and_not_opened(app: App, hand: Hand) -> None:
     path = shelve(app.folder, "bad")
     path.write_text("{oops\n")
     app.push(ReplayList(app))
@@ -125,7 +125,7 @@ def test_a_broken_file_is_told_in_a_sentence_and_not_opened(app: App, hand: Hand
     assert "Line 1 is no header" in app.notices.all[-1]
 
 
-def test_throwing_away_asks_first(app: App, hand: Hand) -> None:
+def test_deletion_asks_first(app: App, hand: Hand) -> None:
     path = shelve(app.folder, "one")
     app.push(ReplayList(app))
     shelf = app.scene
@@ -133,7 +133,7 @@ def test_throwing_away_asks_first(app: App, hand: Hand) -> None:
     hand.click(shelf.delete)
     assert isinstance(now(app), Dialog)
     hand.key("escape")
-    assert path.exists(), "whoever leaves the question keeps it"
+    assert path.exists(), "cancelling has deleted the replay"
     hand.click(shelf.delete)
     asked = now(app)
     assert isinstance(asked, Dialog)
@@ -144,7 +144,7 @@ def test_throwing_away_asks_first(app: App, hand: Hand) -> None:
     assert shelf.watch.reason
 
 
-def test_a_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) -> None:
+def test_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) -> None:
     path = shelve(app.folder, "one")
     goal = tmp_path / "given"
     goal.mkdir()
@@ -167,7 +167,7 @@ def test_a_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) ->
     assert "is there already" in asking.trouble
 
 
-def test_a_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> None:
+def test_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> None:
     path = shelve(tmp_path / "elsewhere", "given")
     seated.push(ReplayList(seated))
     shelf = seated.scene
@@ -183,7 +183,7 @@ def test_a_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -
     assert isinstance(seated.scene, ReplayScene)
 
 
-# The viewer
+# Viewer
 
 
 def test_arrows_step_and_jump_and_the_board_follows(viewer: ReplayScene, hand: Hand) -> None:
@@ -201,7 +201,7 @@ def test_arrows_step_and_jump_and_the_board_follows(viewer: ReplayScene, hand: H
     assert reel.at == 0
 
 
-def test_the_log_holds_what_has_happened_here_and_no_more(viewer: ReplayScene, hand: Hand) -> None:
+def test_log_ends_at_the_present_place(viewer: ReplayScene, hand: Hand) -> None:
     everything = [len(viewer.seat.log)]
     for _ in range(viewer.reel.count):
         hand.key("right")
@@ -215,7 +215,7 @@ def test_the_log_holds_what_has_happened_here_and_no_more(viewer: ReplayScene, h
     assert len(viewer.seat.log) == everything[-1]
 
 
-def test_it_plays_by_itself_and_stops_at_the_end(viewer: ReplayScene, hand: Hand) -> None:
+def test_playback_stops_at_the_end(viewer: ReplayScene, hand: Hand) -> None:
     hand.key("return")
     assert viewer.winding.is_playing
     for _ in range(500):
@@ -226,24 +226,24 @@ def test_it_plays_by_itself_and_stops_at_the_end(viewer: ReplayScene, hand: Hand
     assert viewer.keys.where() == "The end"
     hand.key("return")
     assert viewer.winding.is_playing
-    assert viewer.reel.at < viewer.reel.count, "from the beginning again"
+    assert viewer.reel.at < viewer.reel.count, "playback did not start from the beginning"
     hand.key("return")
     assert not viewer.winding.is_playing
 
 
-def test_steps_are_shown_with_motion_and_can_be_hurried(viewer: ReplayScene, hand: Hand) -> None:
+def test_steps_are_animated_and_can_be_sped_up(viewer: ReplayScene, hand: Hand) -> None:
     viewer.winding.speed = 1.0
     viewer.app.change(speed=1.0)
     hand.key("right")
     assert viewer.winding.timeline.is_busy
     assert not viewer.is_idle
     hand.key("right")
-    assert viewer.reel.at == 2, "the next step ends the one before"
+    assert viewer.reel.at == 2, "the next step did not end the one before"
     hand.key("k")
     assert not viewer.winding.timeline.is_busy
 
 
-def test_every_key_of_the_panel_by_the_mouse(viewer: ReplayScene, hand: Hand) -> None:
+def test_every_button_of_the_panel_works_by_mouse(viewer: ReplayScene, hand: Hand) -> None:
     keys, reel = viewer.keys, viewer.reel
     hand.click(keys.forward)
     assert reel.at == 1
@@ -273,7 +273,7 @@ def test_tab_gives_the_keys_to_the_panel_and_escape_takes_them_back(
     hand.key("tab")
     assert viewer.keys.is_held
     hand.key("right")
-    assert viewer.reel.at == 0, "the focus walks, not the reel"
+    assert viewer.reel.at == 0, "the replay was wound instead of the focus"
     assert viewer.keys.ring.focused is viewer.keys.forward
     hand.key("return")
     assert viewer.reel.at == 1
@@ -283,7 +283,7 @@ def test_tab_gives_the_keys_to_the_panel_and_escape_takes_them_back(
     assert viewer.reel.at == 0
 
 
-def test_a_pad_does_it_all(viewer: ReplayScene, hand: Hand) -> None:
+def test_viewer_can_be_used_by_pad(viewer: ReplayScene, hand: Hand) -> None:
     hand.pad("right")
     assert viewer.reel.at == 1
     hand.pad("left")
@@ -298,7 +298,7 @@ def test_a_pad_does_it_all(viewer: ReplayScene, hand: Hand) -> None:
     assert viewer.keys.is_held
 
 
-def test_rules_are_read_beside_a_replay(viewer: ReplayScene, hand: Hand) -> None:
+def test_rules_open_from_a_replay(viewer: ReplayScene, hand: Hand) -> None:
     app = viewer.app
     hand.key("f1")
     assert isinstance(app.scene, CodexScene)
@@ -314,8 +314,8 @@ def test_rules_are_read_beside_a_replay(viewer: ReplayScene, hand: Hand) -> None
     assert app.scene.entry.id == tag.rule
 
 
-def test_other_eyes_see_what_that_side_knew(seated: App, hand: Hand) -> None:
-    """In Contest hands and traps are secret: a side's log has fewer, or other, lines."""
+def test_other_view_shows_what_that_side_knew(seated: App, hand: Hand) -> None:
+    """Use Contest, whose secret hands and traps give the sides different logs."""
     scene = open_viewer(seated, hand, shelve(seated.folder, "market", "market"))
     scene.keys._sought(scene.reel.count)
     sides = [side.id for side in scene.seat.sitting.sides()]
@@ -331,8 +331,10 @@ def test_other_eyes_see_what_that_side_knew(seated: App, hand: Hand) -> None:
     assert scene.seat.view is None
 
 
-def test_before_it_is_over_only_people_look(seated: App, hand: Hand, tmp_path: Path) -> None:
-    """A battle that goes on is no peephole into what the others know."""
+def test_only_peoples_views_are_offered_before_the_end(
+    seated: App, hand: Hand, tmp_path: Path
+) -> None:
+    """Watch a battle that isn't over, which must not reveal the others' secrets."""
     level = load_level(find_level("yard"), BOOKS)
     setup = Setup(DiceSource(4), {"red": STDIO, "blue": RANDOM})
     made = Table.open(BOOKS["contest"], level, setup)
@@ -347,7 +349,7 @@ def test_before_it_is_over_only_people_look(seated: App, hand: Hand, tmp_path: P
     assert scene.keys.eyes.reason
 
 
-def test_a_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
+def test_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
     hand.key("n")
     turns = viewer.app.scene
     assert isinstance(turns, TurnList)
@@ -357,7 +359,7 @@ def test_a_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None
     assert viewer.reel.at == viewer.reel.place(viewer.keys.moments[1].n)
 
 
-def test_a_record_that_misleads_is_shown_as_far_as_it_goes(seated: App, hand: Hand) -> None:
+def test_record_with_an_error_is_shown_up_to_it(seated: App, hand: Hand) -> None:
     path = shelve(seated.folder, "yard")
     saved = read_save(path)
     bad = next(line for _, line in saved.lines if getattr(line, "n", 0) == 5)
@@ -368,7 +370,7 @@ def test_a_record_that_misleads_is_shown_as_far_as_it_goes(seated: App, hand: Ha
     assert "shown as far as it can be followed" in seated.notices.all[-1]
 
 
-# Playing on from there
+# Playing on
 
 
 def until_asked(app: App, hand: Hand) -> BattleScene:
@@ -382,7 +384,7 @@ def until_asked(app: App, hand: Hand) -> BattleScene:
     raise AssertionError("nobody is asked")
 
 
-def test_one_plays_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Hand) -> None:
+def test_battle_is_played_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Hand) -> None:
     app = viewer.app
     hand.key("right", "right")
     state = viewer.reel.battle.hash()
@@ -406,10 +408,10 @@ def test_one_plays_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Ha
     assert set(scene.seat.sitting.people) == {"red", "blue"}
     assert scene.seat.sitting.table.dice.seed == 4
     app.pop()
-    assert is_on_top(app, viewer), "the replay is as it was"
+    assert is_on_top(app, viewer), "the replay has changed"
 
 
-def test_new_luck_is_a_choice_and_is_recorded(viewer: ReplayScene, hand: Hand) -> None:
+def test_new_dice_can_be_chosen_and_are_recorded(viewer: ReplayScene, hand: Hand) -> None:
     app = viewer.app
     hand.key("right", "right")
     viewer.deeds.take()
@@ -426,7 +428,7 @@ def test_new_luck_is_a_choice_and_is_recorded(viewer: ReplayScene, hand: Hand) -
     assert [line.n for _, line in read_save(running).lines if isinstance(line, Luck)] == [2]
 
 
-def test_at_its_end_a_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand) -> None:
+def test_finished_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand) -> None:
     viewer.keys._sought(viewer.reel.count)
     viewer.deeds.menu()
     menu = viewer.app.scene
@@ -434,12 +436,12 @@ def test_at_its_end_a_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand
     assert any("wind back first" in button.reason for button in menu.buttons)
 
 
-# Trying again
+# Retries
 
 
 @pytest.fixture
 def duel(seated: App, hand: Hand) -> BattleScene:
-    """A duel in the yard that was given up after some commands."""
+    """Return a duel in the yard that was given up after some commands."""
     seated.change(curtain=False)
     scene = battle_of(seated, Options(level="yard", seed="5", players="red=human"), outside)
     assert isinstance(scene, BattleScene)
@@ -448,7 +450,7 @@ def duel(seated: App, hand: Hand) -> BattleScene:
 
 
 def give(app: App, hand: Hand, count: int) -> BattleScene:
-    """The last answer that is offered, so many times."""
+    """Give the last answer `count` times; return the battle."""
     scene = until_asked(app, hand)
     for _ in range(count):
         question = scene.seat.plan.question
@@ -459,14 +461,14 @@ def give(app: App, hand: Hand, count: int) -> BattleScene:
 
 
 def agree(app: App, hand: Hand) -> None:
-    """The other is asked, and agrees."""
+    """Ask the other side, and let it agree."""
     assert isinstance(now(app), Dialog)
     hand.key("return")
     assert isinstance(now(app), Verdict)
     hand.key("return")
 
 
-def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Hand) -> None:
+def test_summary_leads_to_a_retry_from_a_turn(duel: BattleScene, hand: Hand) -> None:
     app = duel.app
     scene = give(app, hand, 3)
     states = RewindableBattle(scene.seat.sitting.so_far(), BOOKS)
@@ -486,7 +488,7 @@ def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Han
     hand.click(turns.back)
     hand.click(summary.retry)
     turns = now(app)
-    assert isinstance(turns, TurnList), "nothing was decided"
+    assert isinstance(turns, TurnList), "the list of turns has closed"
     first = next(n for n, row in enumerate(turns.list.rows) if row.value == 1)
     turns.list.pick(first)
     hand.click(turns.go)
@@ -496,13 +498,13 @@ def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Han
     states.go(states.place(1))
     assert taken.seat.sitting.table.battle.hash() == states.battle.hash()
     assert taken.seat.sitting.table.dice.seed == 5
-    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 1, "what was given up is kept"
+    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 1, (
+        "the battle that was given up is not in the list"
+    )
     assert len(list((app.folder / RUNNING).glob("*.jsonl"))) == 1
 
 
-def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
-    duel: BattleScene, hand: Hand
-) -> None:
+def test_abandoned_battle_goes_to_the_list_after_a_retry(duel: BattleScene, hand: Hand) -> None:
     app = duel.app
     give(app, hand, 3)
     hand.key("escape")
@@ -526,10 +528,8 @@ def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
 
 
 @pytest.mark.rule("ALL-09")
-def test_a_duel_that_still_goes_on_is_not_taken_back_behind_backs(
-    duel: BattleScene, hand: Hand
-) -> None:
-    """Its record can be watched while it runs; to play on from there the other must agree."""
+def test_running_duel_is_not_played_on_without_consent(duel: BattleScene, hand: Hand) -> None:
+    """Watch its record while it runs; playing on from there needs the other side's consent."""
     app = duel.app
     give(app, hand, 3)
     (running,) = (app.folder / RUNNING).glob("*.jsonl")
@@ -550,7 +550,7 @@ def test_a_duel_that_still_goes_on_is_not_taken_back_behind_backs(
     assert list((app.folder / RUNNING).glob("*.jsonl")) == [running]
 
 
-def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_path: Path) -> None:
+def test_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_path: Path) -> None:
     app = viewer.app
     hand.key("right", "right", "escape")
     menu = app.scene
@@ -567,7 +567,7 @@ def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_pat
     assert load_level(tmp_path / "mine.toml", BOOKS).title == "Two in the yard, round 1"
 
 
-def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
+def test_loser_reads_where_the_battle_turned(seated: App, hand: Hand) -> None:
     scene = battle_of(seated, Options(level="yard", seed="5"), played)
     assert isinstance(scene, BattleScene)
     sitting = scene.seat.sitting
@@ -582,11 +582,11 @@ def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
     assert isinstance(summary, BattleSummary)
     outcome = sitting.table.battle.outcome
     assert outcome is not None
-    assert outcome.winner == "blue", "who only declines and ends turns is beaten"
+    assert outcome.winner == "blue", "a side that only declined and ended turns won"
     assert any(words.startswith("Round ") for words in summary.lines)
 
 
-def test_the_shelf_by_a_pad(seated: App, hand: Hand) -> None:
+def test_list_can_be_used_by_pad(seated: App, hand: Hand) -> None:
     shelve(seated.folder, "one")
     shelve(seated.folder, "two", "market")
     seated.push(ReplayList(seated))
@@ -600,13 +600,13 @@ def test_the_shelf_by_a_pad(seated: App, hand: Hand) -> None:
     assert isinstance(viewer, ReplayScene)
     assert viewer.path == name
     hand.pad("b", "l1", "a")
-    assert is_on_top(seated, shelf), "the last line of the menu leaves"
+    assert is_on_top(seated, shelf), "the last entry of the menu does not leave"
 
 
-# Under rules that have changed
+# Changed rules
 
 
-def test_a_battle_of_old_rules_goes_on_from_its_newest_checkpoint(seated: App, hand: Hand) -> None:
+def test_battle_of_old_rules_resumes_at_its_newest_checkpoint(seated: App, hand: Hand) -> None:
     earlier = Path(__file__).parents[1] / "saves" / "earlier" / "contest-0.1.0-roles.jsonl"
     path = seated.folder / REPLAYS / earlier.name
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Continue, and the other battles that are open, by mouse, keys and pad."""
+"""Continue, and the other open battles, by mouse, keys and pad."""
 
 import pytest
 
@@ -18,7 +18,7 @@ HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
 
 
 def left(app: App, *levels: str) -> None:
-    """Battles that were begun in this order, and left."""
+    """Begin battles in this order, and leave them."""
     for level in levels:
         WindowBattle.open(Options(level, seed="1"), app.books, app.folder, seats=played).close()
 
@@ -47,7 +47,7 @@ def pressed(hand: Hand, by: str, *names: str) -> None:
 
 
 @HANDS
-def test_continue_resumes_what_was_played_last(app: App, hand: Hand, by: str) -> None:
+def test_continue_resumes_the_battle_played_last(app: App, hand: Hand, by: str) -> None:
     left(app, "yard", "taproom", "bridge")
     title = at_title(app, hand)
     if by == "mouse":
@@ -57,7 +57,7 @@ def test_continue_resumes_what_was_played_last(app: App, hand: Hand, by: str) ->
     assert level_of(app) == "bridge"
 
 
-def test_nothing_more_is_offered_where_there_is_nothing(app: App, hand: Hand) -> None:
+def test_resume_list_is_not_offered_without_open_battles(app: App, hand: Hand) -> None:
     assert not at_title(app, hand).more.is_shown
     app.pop()
     app.is_running = True
@@ -68,7 +68,7 @@ def test_nothing_more_is_offered_where_there_is_nothing(app: App, hand: Hand) ->
 
 
 @HANDS
-def test_the_title_lists_the_other_open_battles(app: App, hand: Hand, by: str) -> None:
+def test_title_lists_the_other_open_battles(app: App, hand: Hand, by: str) -> None:
     left(app, "yard", "taproom", "bridge")
     title = at_title(app, hand)
     assert title.more.is_shown
@@ -98,11 +98,13 @@ def test_the_title_lists_the_other_open_battles(app: App, hand: Hand, by: str) -
     app.pop()
     hand.tick()
     assert app.scene is title
-    assert resumable(app.folder)[0].title == "Two in the yard", "it was played last now"
+    assert resumable(app.folder)[0].title == "Two in the yard", (
+        "the resumed battle is not the first"
+    )
 
 
 @HANDS
-def test_an_open_battle_is_deleted_when_that_is_confirmed(app: App, hand: Hand, by: str) -> None:
+def test_open_battle_is_deleted_after_confirmation(app: App, hand: Hand, by: str) -> None:
     left(app, "yard", "bridge")
     title = at_title(app, hand)
     title.more.press()
@@ -130,7 +132,7 @@ def test_an_open_battle_is_deleted_when_that_is_confirmed(app: App, hand: Hand, 
     assert not title.more.is_shown
 
 
-def test_a_battle_that_is_being_played_is_not_deleted(app: App, hand: Hand) -> None:
+def test_battle_being_played_is_not_deleted(app: App, hand: Hand) -> None:
     left(app, "yard", "bridge")
     at_title(app, hand).more.press()
     hand.tick()
@@ -139,7 +141,7 @@ def test_a_battle_that_is_being_played_is_not_deleted(app: App, hand: Hand) -> N
     assert sheet.chosen is not None
     path = sheet.chosen.path
     other = WindowBattle.open(Options(str(path)), app.books, app.folder)
-    assert not path.exists(), "the window that resumed it has a new file"
+    assert not path.exists(), "the resumed file is still there"
     sheet.delete.press()
     hand.tick()
     hand.key("return")
@@ -149,7 +151,7 @@ def test_a_battle_that_is_being_played_is_not_deleted(app: App, hand: Hand) -> N
 
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_sheet_lies_within_the_window(
+def test_sheet_fits_into_the_window(
     app: App, hand: Hand, size: tuple[int, int], scale: float
 ) -> None:
     left(app, *("yard", "taproom", "bridge", "cellar", "kitchen", "market", "toll_bar", "kennel"))

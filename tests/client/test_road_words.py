@@ -1,4 +1,4 @@
-"""What the road tells of people and things: all that one has to know before one chooses."""
+"""The texts of the road: everything needed before a choice."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_quotes_are_curled_in_serif_letters_only(words: str, set_: str, app: App
     assert app.type.width(words, "serif") == app.type.line(words, "serif").get_width()
 
 
-def test_a_thing_says_what_it_does_before_it_is_given(app: App, hand: Hand, road: Path) -> None:
+def test_item_is_described_before_it_is_given(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road)
     trip.journey._step(replace(trip.journey._state, stores=("red_draught",)))
     scene = on_road(app, hand, trip)
@@ -66,7 +66,7 @@ def test_a_thing_says_what_it_does_before_it_is_given(app: App, hand: Hand, road
     assert low < menu._board.bottom
 
 
-def test_somebody_is_read_with_ranks_gear_and_powers(app: App, hand: Hand, road: Path) -> None:
+def test_hero_sheet_has_ranks_gear_and_powers(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road)
     on_road(app, hand, trip)
     app.push(HeroSheet(app, trip.journey, "joss"))
@@ -80,7 +80,7 @@ def test_somebody_is_read_with_ranks_gear_and_powers(app: App, hand: Hand, road:
     assert "Mend: By the hand: closes wounds and clears blood and eyes." in told
 
 
-def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
+def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_behind(
     app: App, hand: Hand, road: Path
 ) -> None:
     level = road / "yard_fight.toml"
@@ -94,15 +94,13 @@ def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
     hand.key("return")
     muster = app.scene
     assert isinstance(muster, MusterScreen)
-    assert muster.picked == ["hanne", "odo"], "a scratch keeps nobody at home"
+    assert muster.picked == ["hanne", "odo"], "a slightly wounded hero was left behind"
     told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
     assert "One thing lies in the stores, where it is of no use to anybody who goes." in told
 
 
-def test_a_report_says_what_a_rank_brings_and_what_is_found(
-    app: App, hand: Hand, road: Path
-) -> None:
+def test_report_describes_ranks_and_items(app: App, hand: Hand, road: Path) -> None:
     trip = begun(app, road)
     before = {hero.id: hero for hero in trip.journey.roster}
     grown = replace(trip.journey._state.roster[0], keys={"rank": 2})
@@ -117,7 +115,7 @@ def test_a_report_says_what_a_rank_brings_and_what_is_found(
     assert told["Found"].count("Hare's foot: Four tiles more") == 1
 
 
-def test_a_battle_nobody_is_left_of_says_that_it_does_not_count(
+def test_battle_without_survivors_says_that_it_does_not_count(
     app: App, hand: Hand, road: Path
 ) -> None:
     trip = begun(app, road)

@@ -1,4 +1,4 @@
-"""Choosing the units of sides before a battle: by the pointer alone, by keys alone, by a pad."""
+"""Rosters in the window, by the pointer alone, by keys alone, by a pad."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,12 +31,12 @@ KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page":
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """The battles that were asked for."""
+    """Return the list of battles asked for."""
     return asked_of(app)
 
 
 def picking(app: App, hand: Hand, level: str = "masked_ball") -> RosterScene:
-    """The rosters of a level, opened where it is chosen."""
+    """Return the rosters of a level, opened from the list of levels."""
     scene = choosing(app, hand, level)
     hand.click(scene.rosters)
     assert isinstance(app.scene, RosterScene)
@@ -48,7 +48,7 @@ def row_of(scene: RosterScene, kind: str) -> int:
 
 
 def step(hand: Hand, by: str, scene: RosterScene, kind: str, way: str) -> None:
-    """Takes one more of a kind (`right`), or one less (`left`), by whatever hand."""
+    """Add one of a kind (`right`) or remove one (`left`), by any input device."""
     n = row_of(scene, kind)
     if by == "pointer":
         scene.wares.show(n)
@@ -71,11 +71,11 @@ def chosen(app: App) -> LevelChoice:
     return app.scene
 
 
-# By every hand
+# Input devices
 
 
 @BY
-def test_units_are_chosen_and_the_battle_has_them(
+def test_chosen_units_are_in_the_battle(
     app: App, hand: Hand, asked: list[Options], by: str
 ) -> None:
     scene = picking(app, hand)
@@ -84,7 +84,7 @@ def test_units_are_chosen_and_the_battle_has_them(
     step(hand, by, scene, "soup_waiter", "left")
     step(hand, by, scene, "ballerina", "left")
     step(hand, by, scene, "dowager", "right")
-    assert scene.basket.left == 1, "she took the place of who was there"
+    assert scene.basket.left == 1, "the new unit has not replaced the old one"
     step(hand, by, scene, "soup_waiter", "right")
     assert sorted(scene.basket.kinds) == ["dowager", "soup_waiter"]
     assert scene.basket.left == 0
@@ -117,7 +117,7 @@ def test_each_side_has_its_page(app: App, hand: Hand, by: str) -> None:
         press(hand, by, "right")
     assert scene.side == "blue"
     step(hand, by, scene, "hedge_trimmer", "right")
-    assert scene.basket.count("hedge_trimmer") == 0, "three cost more than the two that are left"
+    assert scene.basket.count("hedge_trimmer") == 0, "a unit was added that the points do not pay"
     step(hand, by, scene, "ballerina", "left")
     step(hand, by, scene, "hedge_trimmer", "right")
     assert scene.basket.left == 0
@@ -126,7 +126,7 @@ def test_each_side_has_its_page(app: App, hand: Hand, by: str) -> None:
 
 
 @BY
-def test_chance_chooses_now_or_when_the_battle_begins(
+def test_roster_is_drawn_now_or_when_the_battle_begins(
     app: App, hand: Hand, asked: list[Options], by: str
 ) -> None:
     scene = picking(app, hand)
@@ -141,13 +141,13 @@ def test_chance_chooses_now_or_when_the_battle_begins(
     step(hand, by, scene, "soup_waiter", "left")
     before = list(scene.basket.kinds)
     step(hand, by, scene, "soup_waiter", "right")
-    assert scene.basket.kinds == before, "chance will choose"
+    assert scene.basket.kinds == before, "the roster was drawn at once"
     hand.click(scene.done)
     choose = chosen(app)
     assert choose.seats[0].under == "Drawn by lot"
     assert choose.level is not None
     seats = hooded(choose.level, choose._chosen_of(choose.level).seating.lots).seats
-    assert set(seats[0].kinds) == {"unknown"}, "nobody sees yet who it will be"
+    assert set(seats[0].kinds) == {"unknown"}, "the units to be drawn are shown"
     assert seats[1] == choose.level.seats[1]
     hand.click(choose.seed)
     hand.type("7")
@@ -158,13 +158,13 @@ def test_chance_chooses_now_or_when_the_battle_begins(
         for battle in opened(app, asked[0]):
             level = battle.seat.sitting.table.battle.world.scene.level
             units.append([unit.kind for unit in level.units if unit.side == "red"])
-    assert units[0] == units[1], "by the seed"
+    assert units[0] == units[1], "the same seed draws other units"
 
 
-# What is told
+# Texts
 
 
-def test_what_cannot_be_is_told_on_the_felt(app: App, hand: Hand) -> None:
+def test_impossible_choice_is_explained_on_the_tray(app: App, hand: Hand) -> None:
     scene = picking(app, hand)
     step(hand, "keys", scene, "colonel", "right")
     assert scene.tray.note == "Retired colonel costs 8: that is more than is left."
@@ -175,20 +175,20 @@ def test_what_cannot_be_is_told_on_the_felt(app: App, hand: Hand) -> None:
     lacking = "The House of Merle still lacks one of the first."
     assert [scene.tray.note, scene.done.reason] == [lacking, lacking]
     hand.key("escape")
-    assert on_top(app, scene), "it holds only when it is whole"
+    assert on_top(app, scene), "an incomplete choice was taken"
     hand.click(scene.reset)
     assert not scene.done.reason
     assert scene.basket.picked.is_usual
 
 
-def test_who_is_chosen_is_seen_at_once(app: App, hand: Hand) -> None:
+def test_chosen_unit_is_visible_at_once(app: App, hand: Hand) -> None:
     scene = picking(app, hand, "clockmaker")
     row = scene.wares.row_rect(row_of(scene, "inventor"))
     assert scene.wares.rect.contains(row.clip(scene.wares.room))
     assert row.height == row.clip(scene.wares.rect).height
 
 
-def test_a_kind_is_read_about_with_all_it_has(app: App, hand: Hand) -> None:
+def test_kind_page_lists_everything_it_has(app: App, hand: Hand) -> None:
     scene = picking(app, hand, "cellar")
     scene.wares.pick(row_of(scene, "poacher"))
     card = scene.card("poacher")
@@ -199,10 +199,12 @@ def test_a_kind_is_read_about_with_all_it_has(app: App, hand: Hand) -> None:
     words = " ".join(passage.words for passage in scene.page.text.passages)
     assert all(thing.facts and thing.facts in words for thing in card.things)
     assert scene._under("poacher") == "Life 9 · Dagger · Movement 1d6+1"
-    assert "butcher" not in {row.value for row in scene.wares.rows}, "nobody could ever pay him"
+    assert "butcher" not in {row.value for row in scene.wares.rows}, (
+        "a kind is offered that the points can never pay"
+    )
 
 
-def test_only_levels_that_let_sides_choose_have_rosters(app: App, hand: Hand) -> None:
+def test_only_levels_with_offers_have_rosters(app: App, hand: Hand) -> None:
     scene = choosing(app, hand, "yard")
     assert not scene.rosters.is_shown
     words = "All sides may choose whom to field."
@@ -213,10 +215,10 @@ def test_only_levels_that_let_sides_choose_have_rosters(app: App, hand: Hand) ->
     assert words in {passage.words for passage in scene.text.passages}
 
 
-# Among the names and figures
+# Seats
 
 
-def test_the_seats_lead_to_the_roster_of_a_side_and_keep_it(
+def test_seats_lead_to_a_sides_roster_and_keep_it(
     app: App, hand: Hand, asked: list[Options]
 ) -> None:
     scene = choosing(app, hand, "masked_ball")
@@ -249,7 +251,7 @@ def test_the_seats_lead_to_the_roster_of_a_side_and_keep_it(
     assert getattr(app.scene.figures["blue"], "words", "") == "3 · 6 of 8 points"
 
 
-def test_a_battle_is_played_again_with_the_same_units(
+def test_battle_is_played_again_with_the_same_units(
     app: App, hand: Hand, asked: list[Options], tmp_path: Path
 ) -> None:
     scene = picking(app, hand)
@@ -274,7 +276,7 @@ def test_a_battle_is_played_again_with_the_same_units(
 # Sizes, and other books
 
 
-def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
+def test_rosters_fit_any_window(app: App, hand: Hand) -> None:
     scene = picking(app, hand, "clockmaker")
     for size in SIZES:
         scene.resized(size)
@@ -287,7 +289,7 @@ def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
 @pytest.mark.parametrize(
     "level", [it.id for it in level_list(BooksOnDemand((), lambda *_: None)) if it.offers]
 )
-def test_every_level_that_offers_units_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
+def test_every_level_with_offers_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
     scene = RosterScene(app, level_of(app, level), Seating(), lambda _: None)
     app.push(scene)
     for side in range(len(scene.baskets)):
@@ -301,7 +303,7 @@ def test_every_level_that_offers_units_can_be_chosen_for(app: App, hand: Hand, l
 
 @pytest.fixture
 def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """A window with the small book of the tests, and a level of it among those of the game."""
+    """Yield a window with the tests' small book, and one of its levels among the game's."""
     root = tmp_path / "levels"
     copytree(levels_root(), root)
     copytree(ROOT / "tag", root / "tag")
@@ -319,7 +321,7 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     made.close()
 
 
-def test_the_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
+def test_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
     hand = Hand(sixth)
     found = asked_of(sixth)
     scene = picking(sixth, hand, "square")
@@ -334,7 +336,7 @@ def test_the_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
         assert mine == ["runner", "runner", "runner", "sprinter"]
 
 
-# What has been picked so far
+# Basket
 
 
 def basket(*kinds: str, **more: Any) -> RosterBasket:
@@ -361,7 +363,7 @@ def basket(*kinds: str, **more: Any) -> RosterBasket:
         (basket("squire", lead=("squire", "knight")), "squire", "there"),
     ],
 )
-def test_why_there_cannot_be_one_more(held: RosterBasket, kind: str, why: str) -> None:
+def test_hindrance_says_why_a_kind_cannot_be_added(held: RosterBasket, kind: str, why: str) -> None:
     assert held.hindrance(kind) == why
     before = list(held.kinds)
     assert held.add(kind) == (not why)
@@ -369,7 +371,7 @@ def test_why_there_cannot_be_one_more(held: RosterBasket, kind: str, why: str) -
     assert held.left is None or held.left >= 0
 
 
-def test_what_is_lacking_of_a_roster() -> None:
+def test_lack_says_what_a_roster_is_missing() -> None:
     assert basket("page", least=2).lack == "few"
     assert basket("page", "page", least=2).lack == ""
     assert basket("page", lead=("knight",)).lack == "lead"

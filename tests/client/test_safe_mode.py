@@ -1,4 +1,4 @@
-"""Safe mode: the settings of a new game, neither read nor written, no sound, no motion."""
+"""Safe mode: default settings, neither read nor written, without sound and motion."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_settings_are_neither_read_nor_written(tmp_path: Path) -> None:
     assert read_settings(tmp_path, print) == kept
 
 
-def test_broken_settings_are_not_even_told_of(tmp_path: Path) -> None:
+def test_broken_settings_are_not_reported(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\0")
     app = app_of(tmp_path, is_safe=True)
     try:
@@ -66,7 +66,7 @@ def test_nothing_sounds_and_nothing_moves(tmp_path: Path, monkeypatch: pytest.Mo
         lambda folder: ["--data-dir", folder, "duel", "yard", "--safe-mode"],
     ],
 )
-def test_the_option_stands_before_a_command_or_after_it(
+def test_option_may_precede_or_follow_a_command(
     words: Callable[[str], list[str]], tmp_path: Path
 ) -> None:
     write_settings(tmp_path, WindowSettings(width=1000, height=640))
@@ -75,7 +75,7 @@ def test_the_option_stands_before_a_command_or_after_it(
     assert pygame.image.load(image).get_size() == (WindowSettings().width, WindowSettings().height)
 
 
-def test_help_tells_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_safe_mode(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--help"], ["play", "--help"]):
         with pytest.raises(SystemExit):
             main(words)

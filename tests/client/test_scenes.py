@@ -34,13 +34,13 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """The battles that were asked for; none is opened."""
+    """Return the list of battles asked for; none is opened."""
     return asked_of(app)
 
 
 @pytest.fixture
 def title(app: App, hand: Hand) -> Title:
-    """The title, with its books found."""
+    """Return the title, with its books found."""
     made = Title(app)
     app.push(made)
     hand.tick(3)
@@ -53,7 +53,7 @@ def opened(app: App, hand: Hand, scene: Screen) -> None:
 
 
 def left_battle(app: App, level: str = "yard") -> Path:
-    """A battle that was cut off."""
+    """Return the file of an interrupted battle."""
     sitting = WindowBattle.open(Options(level=level, seed="1"), app.books, app.folder)
     path = sitting.keeper.running
     sitting.close()
@@ -70,7 +70,7 @@ def top(app: App) -> type:
 
 
 def press(hand: Hand, by: str, *names: str) -> None:
-    """Keys, or the buttons of a pad that mean the same."""
+    """Press keys, or the buttons of a pad with the same meaning."""
     pads = {"return": "a", "escape": "b", "tab": "r1", "shift+tab": "l1"}
     for name in names:
         if by == "keys":
@@ -86,7 +86,7 @@ KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
 
 
 @KEYED
-def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str) -> None:
+def test_title_leads_to_every_screen(app: App, hand: Hand, title: Title, by: str) -> None:
     press(hand, by, "return")
     assert top(app) is JourneyList
     press(hand, by, "escape")
@@ -106,12 +106,12 @@ def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str)
     press(hand, by, "escape", "down", "return")
     assert top(app) is Dialog
     press(hand, by, "right", "return")
-    assert on_top(app, title), "one stays"
+    assert on_top(app, title), "the title was left"
     press(hand, by, "escape", "return")
     assert not app.is_running
 
 
-def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
+def test_title_can_be_used_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
     hand.click(title.menu[1])
     assert top(app) is LevelChoice
     assert isinstance(app.scene, LevelChoice)
@@ -122,7 +122,7 @@ def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
     assert not app.is_running
 
 
-def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title: Title) -> None:
+def test_tables_of_the_inn_can_be_chosen(app: App, hand: Hand, title: Title) -> None:
     laid = [spot for spot in title.inn.spots if spot.is_laid]
     dark = [spot for spot in title.inn.spots if not spot.is_laid]
     assert {spot.sign.book for spot in laid} <= set(app.books)
@@ -139,24 +139,20 @@ def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title:
         assert spot.reason
     hand.click(title.menu[0])
     hand.key("escape", "right", "return")
-    assert isinstance(app.scene, LevelChoice), "the nearest table, by keys"
+    assert isinstance(app.scene, LevelChoice), "the nearest table has not opened by keys"
 
 
-def test_a_battle_that_was_cut_off_can_be_continued(
-    app: App, hand: Hand, asked: list[Options]
-) -> None:
+def test_interrupted_battle_can_be_continued(app: App, hand: Hand, asked: list[Options]) -> None:
     path = left_battle(app)
     title = Title(app)
     opened(app, hand, title)
-    hand.tick(2)  # it is looked for once the first picture stands
+    hand.tick(2)  # the books are looked up once the first frame is drawn
     assert title.menu[0].under.startswith("Two in the yard")
     hand.key("return")
     assert [options.level for options in asked] == [str(path)]
 
 
-def test_who_comes_from_a_battle_may_go_on_with_the_next_press(
-    app: App, hand: Hand, title: Title
-) -> None:
+def test_next_press_after_a_battle_may_continue(app: App, hand: Hand, title: Title) -> None:
     hand.key("down")
     app.push(Dialog(app, "A battle", "Somebody left it.", ()))
     left_battle(app)
@@ -165,7 +161,7 @@ def test_who_comes_from_a_battle_may_go_on_with_the_next_press(
     assert title.menu[0].words == "Continue"
 
 
-def test_without_one_there_is_no_such_line(title: Title) -> None:
+def test_continue_is_missing_without_an_open_battle(title: Title) -> None:
     assert [button.words for button in title.menu] == [
         "Campaign",
         "Sit down at a table",
@@ -177,17 +173,17 @@ def test_without_one_there_is_no_such_line(title: Title) -> None:
     ]
 
 
-def test_candles_flicker_unless_calm_is_wanted(app: App, hand: Hand, title: Title) -> None:
+def test_candles_flicker_unless_motion_is_reduced(app: App, hand: Hand, title: Title) -> None:
     assert any(title.update(0.1) for _ in range(5))
     app.change(calm=True)
     assert not any(title.update(0.1) for _ in range(20))
 
 
-# Choosing
+# Levels
 
 
 @KEYED
-def test_a_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options], by: str) -> None:
+def test_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options], by: str) -> None:
     opened(app, hand, LevelChoice(app))
     levels = level_list(app.books)
     press(hand, by, "down", "right", "right", "shift+tab", "return")
@@ -199,7 +195,7 @@ def test_a_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options]
     assert options.players.startswith(f"{sides[0]}=human,{sides[1]}=")
 
 
-def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[Options]) -> None:
+def test_players_and_seed_can_be_chosen(app: App, hand: Hand, asked: list[Options]) -> None:
     scene = LevelChoice(app, "contest")
     opened(app, hand, scene)
     hand.key("right")
@@ -217,7 +213,7 @@ def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[
     assert scene.seats[0].value in ("random", "novice", "soldier")
 
 
-def test_there_is_one_you(app: App, hand: Hand) -> None:
+def test_only_one_side_can_be_you(app: App, hand: Hand) -> None:
     scene = LevelChoice(app, "contest", is_duel=True)
     opened(app, hand, scene)
     assert [seat.value for seat in scene.seats] == [YOU, FRIEND]
@@ -225,7 +221,7 @@ def test_there_is_one_you(app: App, hand: Hand) -> None:
     assert [seat.value for seat in scene.seats] == [FRIEND, YOU]
 
 
-def test_a_duel_is_among_people(app: App, hand: Hand, asked: list[Options]) -> None:
+def test_duel_is_between_people(app: App, hand: Hand, asked: list[Options]) -> None:
     scene = LevelChoice(app, is_duel=True)
     opened(app, hand, scene)
     for n in range(len(scene.levels.rows)):
@@ -237,7 +233,7 @@ def test_a_duel_is_among_people(app: App, hand: Hand, asked: list[Options]) -> N
         assert {pair.partition("=")[2] for pair in options.players.split(",")} == {"human"}
 
 
-def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
+def test_each_page_has_one_rulebook(app: App, hand: Hand) -> None:
     scene = LevelChoice(app)
     opened(app, hand, scene)
     seen = []
@@ -250,9 +246,7 @@ def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("is_duel", [False, True])
-def test_the_first_games_stand_first_unless_people_fight_each_other(
-    app: App, hand: Hand, is_duel: bool
-) -> None:
+def test_tutorials_come_first_except_for_duels(app: App, hand: Hand, is_duel: bool) -> None:
     scene = LevelChoice(app, is_duel=is_duel)
     opened(app, hand, scene)
     rows = scene.levels.rows
@@ -260,7 +254,7 @@ def test_the_first_games_stand_first_unless_people_fight_each_other(
     taught = [n for n, row in enumerate(rows) if row.value in lessons]
     assert len(taught) == len(app.books)
     heads = [row.title for row in rows if row.is_head]
-    assert heads == list(dict.fromkeys(heads)), "each table has one head"
+    assert heads == list(dict.fromkeys(heads)), "a rulebook has two headings"
     if is_duel:
         assert taught[-1] == len(rows) - 1
         assert scene.levels.current is not None
@@ -278,14 +272,14 @@ def _lists(scene: LevelChoice, level: str) -> bool:
     return any(row.value == level for row in scene.levels.rows)
 
 
-def test_a_double_click_plays(app: App, hand: Hand, asked: list[Options]) -> None:
+def test_double_click_plays(app: App, hand: Hand, asked: list[Options]) -> None:
     scene = LevelChoice(app, "contest")
     opened(app, hand, scene)
     hand.click(scene.levels.row_rect(1), times=2)
     assert [options.level for options in asked] == [scene.levels.rows[1].value]
 
 
-def test_a_broken_level_says_why_and_is_not_played(
+def test_broken_level_says_why_and_is_not_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = ChoosableLevel("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
@@ -298,7 +292,7 @@ def test_a_broken_level_says_why_and_is_not_played(
     assert asked == []
 
 
-def test_without_any_level_nothing_is_played(
+def test_nothing_is_played_without_levels(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(choosing, "level_list", lambda _: [])
@@ -315,7 +309,7 @@ def test_without_any_level_nothing_is_played(
 
 
 @KEYED
-def test_settings_hold_at_once_and_are_kept(app: App, hand: Hand, by: str) -> None:
+def test_settings_apply_at_once_and_are_saved(app: App, hand: Hand, by: str) -> None:
     scene = SettingsScene(app)
     opened(app, hand, scene)
     press(hand, by, "down", "right")
@@ -331,7 +325,7 @@ def test_settings_hold_at_once_and_are_kept(app: App, hand: Hand, by: str) -> No
     assert (kept.computer_speed, kept.sound, kept.mute, kept.warn_end) == (0.0, 0.65, True, False)
 
 
-def test_settings_by_the_pointer(app: App, hand: Hand) -> None:
+def test_settings_are_changed_by_the_pointer(app: App, hand: Hand) -> None:
     scene = SettingsScene(app)
     opened(app, hand, scene)
     slider = scene.rows[0].rect
@@ -358,7 +352,7 @@ def choose_action(scene: SettingsScene, action: str) -> None:
     scene.keys.pick(place)
 
 
-def test_a_key_is_bound_anew(app: App, hand: Hand) -> None:
+def test_key_is_rebound(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "threats")
     hand.key("return")
@@ -371,7 +365,7 @@ def test_a_key_is_bound_anew(app: App, hand: Hand) -> None:
     assert on_top(app, scene)
 
 
-def test_a_key_that_is_taken_goes_over_and_that_is_told(app: App, hand: Hand) -> None:
+def test_key_taken_from_another_action_is_reported(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "threats")
     hand.key("return", "l")
@@ -379,31 +373,33 @@ def test_a_key_that_is_taken_goes_over_and_that_is_told(app: App, hand: Hand) ->
     assert app.settings.keys("log") == ("pad l3",)
     assert "Log" in app.notices.all[-1]
     hand.key("return", "page up")
-    assert app.settings.keys("page_up") == (), "it had no other"
+    assert app.settings.keys("page_up") == (), "the other action has kept a key"
     assert read_settings(app.folder, lambda _: None).action_of("page up") == "threats"
 
 
-def test_nobody_is_locked_out(app: App, hand: Hand) -> None:
+def test_essential_action_never_loses_its_last_key(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "confirm")
     hand.key("return", "x")
     choose_action(scene, "threats")
     hand.key("x", "x")
     assert app.settings.action_of("x") == "threats"
-    assert app.settings.keys("confirm") == ("pad a", "t"), "it gets what has become free"
+    assert app.settings.keys("confirm") == ("pad a", "t"), (
+        "the other action has not got the free key"
+    )
     assert "T" in app.notices.all[-1]
 
 
-def test_a_button_of_a_pad_is_bound_and_not_acted_on(app: App, hand: Hand) -> None:
+def test_pad_button_is_bound_without_its_action(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "log")
     hand.pad("a", "b")
     assert app.settings.action_of("pad b") == "log"
     assert app.settings.keys("cancel") == ("escape", "pad l3")
-    assert on_top(app, scene), "the button did not leave as well"
+    assert on_top(app, scene), "the bound button has also left the screen"
 
 
-def test_held_keys_escape_and_patience(app: App, hand: Hand) -> None:
+def test_waiting_for_a_key_ends_by_escape_and_by_time(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "log")
     hand.key("return", "left shift")
@@ -420,7 +416,7 @@ def test_held_keys_escape_and_patience(app: App, hand: Hand) -> None:
     assert scene.waits_for is None
 
 
-def test_all_keys_as_in_a_new_game(app: App, hand: Hand) -> None:
+def test_keys_can_be_reset(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "log")
     hand.key("return", "x")
@@ -434,7 +430,7 @@ def test_all_keys_as_in_a_new_game(app: App, hand: Hand) -> None:
     assert app.settings.action_of("l") == "log"
 
 
-def test_hints_name_what_people_act_with(app: App, hand: Hand, title: Title) -> None:
+def test_hints_name_keys_of_the_device_in_use(app: App, hand: Hand, title: Title) -> None:
     assert key_hint(app, "confirm") == "Enter"
     hand.pad("down")
     assert [key_hint(app, name) for name in ("confirm", "help", "slot_1")] == ["A", "Back", ""]
@@ -454,7 +450,7 @@ def test_every_action_has_a_name(app: App, hand: Hand) -> None:
 
 
 @KEYED
-def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
+def test_pause_menu_works_by_keys(app: App, hand: Hand, title: Title, by: str) -> None:
     done: list[str] = []
     items = [
         MenuEntry("Back", lambda: done.append("back")),
@@ -464,7 +460,7 @@ def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
     menu = PauseMenu(app, items)
     opened(app, hand, menu)
     press(hand, by, "down", "return")
-    assert done == [], "it is disabled"
+    assert done == [], "a disabled entry was pressed"
     press(hand, by, "down", "return")
     assert done == ["settings"]
     assert on_top(app, menu)
@@ -476,7 +472,7 @@ def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
     assert on_top(app, title)
 
 
-def test_the_pause_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
+def test_pause_menu_works_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
     done: list[str] = []
     menu = PauseMenu(app, [MenuEntry("Back", lambda: done.append("back"))])
     opened(app, hand, menu)
@@ -492,7 +488,7 @@ def figures(count: int) -> Sequence[SummaryRow]:
 
 
 @KEYED
-def test_a_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
+def test_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
     said: list[bool] = []
     for keys in (("return",), ("left", "return"), ("escape",)):
         opened(
@@ -503,7 +499,7 @@ def test_a_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: 
     assert said == [True, False, False]
 
 
-def test_a_long_summary_is_rolled(app: App, hand: Hand, title: Title) -> None:
+def test_long_summary_scrolls(app: App, hand: Hand, title: Title) -> None:
     said: list[bool] = []
     scene = BattleSummary(app, "Red has won", ["So it was."], figures(60), said.append)
     opened(app, hand, scene)
@@ -536,7 +532,7 @@ def scenes(app: App) -> list[Screen]:
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("size", SIZES)
-def test_everything_has_its_place_at_every_size(
+def test_widgets_fit_and_do_not_overlap_at_every_size(
     app: App, hand: Hand, size: tuple[int, int], scale: float
 ) -> None:
     app.change(scale=scale, width=size[0], height=size[1])
@@ -554,7 +550,7 @@ def test_everything_has_its_place_at_every_size(
             assert others == [], (type(scene), type(widget), widget.rect)
 
 
-def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_texts_used_are_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: list[tuple[str, str]] = []
     plain = WindowTexts.say
 
@@ -576,8 +572,8 @@ def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPa
     assert lacking == []
 
 
-def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
-    """Those with plain keys; a key may also be put together while the game runs."""
+def test_all_keys_named_in_the_source_are_in_the_catalogue() -> None:
+    """Check plain keys only, because others are put together at run time."""
     words, named = WindowTexts.read(), set()
     for path in CATALOGUE.parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -589,7 +585,7 @@ def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
     assert sorted(pair for pair in named if pair[1] not in words.keys(pair[0])) == []
 
 
-def test_the_largest_table_has_room_for_all(
+def test_largest_level_has_room_for_all_sides(
     app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     level = next(it for it in level_list(app.books) if len(it.seats) == 2)
@@ -604,14 +600,14 @@ def test_the_largest_table_has_room_for_all(
     monkeypatch.setattr(choosing, "level_list", lambda _: [wide])
     scene = LevelChoice(app)
     opened(app, hand, scene)
-    assert len({seat.mark for seat in scene.seats}) == 6, "each has a look of its own"
+    assert len({seat.mark for seat in scene.seats}) == 6, "two sides share a look"
     widgets = scene.ring.widgets
     for n, widget in enumerate(widgets):
         assert not [it for it in widgets[n + 1 :] if it.rect.colliderect(widget.rect)]
     assert scene.seed.rect.bottom <= scene._sheet.bottom
-    assert "A side named 0" in scene.seats[0].tip, "what has no room is told"
+    assert "A side named 0" in scene.seats[0].tip, "the tooltip lacks the part that is cut off"
 
 
 def _tables(scene: Screen) -> list[Button]:
-    """The tables of the inn lie as they like."""
+    """Return the tables of the inn, which may overlap."""
     return list(scene.inn.spots) if isinstance(scene, Title) else []

@@ -1,7 +1,7 @@
-"""The main screens at 1280×720, compared with stored pictures.
+"""The main screens at 1280×720, compared with stored screenshots.
 
-After a change that is meant to change them `python -m pytest tests/client --regenerate` writes
-them anew; look at them before they are kept.
+After an intended change, `python -m pytest tests/client --regenerate` writes them again; look at
+them before committing.
 """
 
 from pathlib import Path
@@ -14,13 +14,13 @@ from tests.client.shots import SCREENS, SIZE, png, shot, shrunk
 SHOTS = Path(__file__).with_name("shots")
 STORED = 640, 360
 CELLS = 64, 36
-"""Pictures are compared by the mean colours of so many cells across and down."""
+"""Number of cells, across and down, whose mean colours are compared."""
 BLOCK = 4
-"""So many cells, across and down, are looked at together."""
+"""Number of cells, across and down, in a block."""
 MOST_BLOCK, MOST_WHOLE = 14.0, 2.5
-"""How far the colours may be off, of 255: on average in a block, and in the whole picture.
+"""Maximum difference of colours, of 255: on average in a block, and in the whole screenshot.
 
-Another way of smoothing letters stays far below; a panel that is missing, or an overlay, does not.
+Another way of smoothing letters stays far below; a missing panel or overlay doesn't.
 """
 MOST_BYTES = 150_000
 
@@ -28,7 +28,7 @@ Cells = list[list[tuple[int, int, int]]]
 
 
 def cells(surface: pygame.Surface) -> Cells:
-    """The mean colours, row by row."""
+    """Return the mean colours, row by row."""
     small = shrunk(surface, CELLS)
     found = []
     for y in range(CELLS[1]):
@@ -37,7 +37,7 @@ def cells(surface: pygame.Surface) -> Cells:
 
 
 def blocks(one: Cells, other: Cells) -> dict[tuple[int, int], float]:
-    """How far two pictures are apart, on average in each block."""
+    """Return the average difference of two screenshots in each block."""
     found: dict[tuple[int, int], float] = {}
     for y, (row, near) in enumerate(zip(one, other, strict=True)):
         for x, (a, b) in enumerate(zip(row, near, strict=True)):
@@ -48,7 +48,7 @@ def blocks(one: Cells, other: Cells) -> dict[tuple[int, int], float]:
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> str:
-    """Where two pictures differ too much, in words; "" if they do not."""
+    """Return where two screenshots differ too much, in words, or "" if they don't."""
     found = blocks(cells(one), cells(other))
     whole = sum(found.values()) / len(found)
     worst, far = max(found.items(), key=lambda item: item[1])
@@ -60,7 +60,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_is_what_it_was(
+def test_screen_equals_its_stored_screenshot(
     name: str, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = SHOTS / f"{name}.png"
@@ -82,12 +82,12 @@ def test_a_screen_is_what_it_was(
 
 
 @pytest.mark.parametrize("path", sorted(SHOTS.glob("*.png")), ids=lambda path: path.name)
-def test_what_is_stored_is_small_and_known(path: Path) -> None:
+def test_stored_screenshots_are_small_and_known(path: Path) -> None:
     assert path.stat().st_size < MOST_BYTES
     assert path.stem in SCREENS
 
 
-# That the comparison tells what matters from what does not
+# The comparison itself
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +106,7 @@ def test_softer_letters_do_not_matter(yard: pygame.Surface) -> None:
 @pytest.mark.parametrize(
     "rect", [(14, 14, 700, 84), (904, 14, 360, 160), (14, 598, 600, 108), (300, 250, 130, 130)]
 )
-def test_a_part_that_is_missing_matters(
-    yard: pygame.Surface, rect: tuple[int, int, int, int]
-) -> None:
+def test_missing_part_matters(yard: pygame.Surface, rect: tuple[int, int, int, int]) -> None:
     without = yard.copy()
     without.fill(without.get_at((5, 5)), rect)
     assert "apart" in difference(yard, without)

@@ -1,4 +1,4 @@
-"""Who sits down at a table: names, players, colours, figures, real dice."""
+"""The choice of seats: names, players, colours, figures, real dice."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +22,12 @@ from tests.client.test_scenes import KEYED, SIZES, press
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """The battles that were asked for."""
+    """Return the list of battles asked for."""
     return asked_of(app)
 
 
 def choosing(app: App, hand: Hand, level: str = "yard") -> LevelChoice:
-    """The levels for a duel, one of them chosen."""
+    """Return the levels for a duel, one of them chosen."""
     scene = LevelChoice(app, None, is_duel=True)
     app.push(scene)
     scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == level))
@@ -43,7 +43,7 @@ def sitting(app: App, hand: Hand, level: str = "yard") -> SeatChoice:
 
 
 def turn(hand: Hand, choice: ChoiceRow[str], value: str) -> None:
-    """Turns a choice by keys until it is what is wanted."""
+    """Turn a choice by keys to a value."""
     scene = hand.app.scene
     assert isinstance(scene, SeatChoice | FigureChoice)
     scene.ring.focus(choice)
@@ -66,7 +66,7 @@ def opened(app: App, options: Options) -> Iterator[BattleScene]:
     scene.closed()
 
 
-def test_names_are_typed_known_in_the_battle_and_remembered(
+def test_names_are_typed_used_in_the_battle_and_remembered(
     app: App, hand: Hand, asked: list[Options]
 ) -> None:
     scene = sitting(app, hand)
@@ -82,7 +82,7 @@ def test_names_are_typed_known_in_the_battle_and_remembered(
     for battle in opened(app, asked[0]):
         assert battle.seat.title("red") == "Anna"
         assert battle.seat.title("blue") == "Bo"
-        assert b"Anna" in battle.seat.sitting.table.saved(), "a save knows them too"
+        assert b"Anna" in battle.seat.sitting.table.saved(), "the save lacks the names"
     assert read_settings(app.folder, lambda _: None).names == ("Anna", "Bo")
     app.pop()
     again = sitting(app, hand, "market")
@@ -90,7 +90,7 @@ def test_names_are_typed_known_in_the_battle_and_remembered(
 
 
 @pytest.mark.parametrize("is_real", [False, True])
-def test_a_battle_gone_on_with_is_played_again_as_who_sat_there(
+def test_resumed_battle_is_played_again_with_the_same_names(
     app: App, asked: list[Options], tmp_path: Path, is_real: bool
 ) -> None:
     seating = Seating({"red": "Anna"}, {"blue": "ochre"}, {"red.ann": "knight"})
@@ -117,7 +117,7 @@ def test_a_battle_gone_on_with_is_played_again_as_who_sat_there(
         ((" ", "\u202eAda", "{x}"), ["", "Ada", "{x}"]),
     ],
 )
-def test_names_from_an_edited_file_hinder_nobody(
+def test_names_from_an_edited_file_do_no_harm(
     app: App, hand: Hand, asked: list[Options], kept: tuple[str, ...], shown: list[str]
 ) -> None:
     app.change(names=kept)
@@ -130,7 +130,7 @@ def test_names_from_an_edited_file_hinder_nobody(
     assert len(asked) == 1
 
 
-def test_two_people_have_two_names(app: App, hand: Hand) -> None:
+def test_two_people_have_different_names(app: App, hand: Hand) -> None:
     scene = sitting(app, hand)
     for field in scene.names.values():
         hand.click(field)
@@ -150,7 +150,7 @@ def test_colours_are_swapped_and_shown(app: App, hand: Hand, asked: list[Options
     scene.ring.focus(scene.colours["red"])
     press(hand, by, "left")
     assert scene.colours["red"].value == "blue"
-    assert scene.colours["blue"].value == "red", "who had it takes the other's"
+    assert scene.colours["blue"].value == "red", "the other side has not taken the old colour"
     press(hand, by, "right", "right")
     assert scene.colours["red"].value == "ochre"
     scene.left()
@@ -163,7 +163,7 @@ def test_colours_are_swapped_and_shown(app: App, hand: Hand, asked: list[Options
         assert colours["blue"] != colours["red"]
 
 
-def test_a_figure_is_chosen_and_keeps_nothing_of_the_old_one(
+def test_chosen_figure_keeps_nothing_of_the_old_one(
     app: App, hand: Hand, asked: list[Options]
 ) -> None:
     scene = sitting(app, hand, "bridge")
@@ -184,11 +184,13 @@ def test_a_figure_is_chosen_and_keeps_nothing_of_the_old_one(
         assert (piece.kind, piece.most) == ("butcher", 14)
         card = battle.seat.sitting.card(None, "blue.finn")
         assert card is not None
-        assert "1d4" in {line.value for line in card.lines}, "not the poacher's own 1d6"
+        assert "1d4" in {line.value for line in card.lines}, (
+            "the new figure has kept the poacher's 1d6"
+        )
 
 
-def test_figures_of_a_crowd_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
-    """Each side has one figure that is no robot: the book says so, and so does the sheet."""
+def test_figures_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
+    """Use a book that wants one figure a side that is no robot; the sheet must want it too."""
     scene = sitting(app, hand, "opera_box")
     hand.click(scene.figures["red"])
     sheet = app.scene
@@ -199,12 +201,12 @@ def test_figures_of_a_crowd_are_chosen_on_a_sheet_and_checked(app: App, hand: Ha
     assert app.scene is scene
     assert scene.done.reason
     hand.click(scene.done)
-    assert app.scene is scene, "what cannot be played is not taken"
+    assert app.scene is scene, "an unplayable choice was taken"
     hand.click(scene.reset)
     assert not scene.done.reason
 
 
-def test_computers_play_where_people_do_not(app: App, hand: Hand, asked: list[Options]) -> None:
+def test_computer_plays_sides_without_people(app: App, hand: Hand, asked: list[Options]) -> None:
     scene = sitting(app, hand, "market")
     turn(hand, scene.players["violet"], "soldier")
     assert scene.names["violet"].reason
@@ -219,7 +221,7 @@ def test_computers_play_where_people_do_not(app: App, hand: Hand, asked: list[Op
 
 
 @KEYED
-def test_real_dice_are_chosen(app: App, hand: Hand, asked: list[Options], by: str) -> None:
+def test_real_dice_can_be_chosen(app: App, hand: Hand, asked: list[Options], by: str) -> None:
     scene = sitting(app, hand)
     scene.ring.focus(scene.dice)
     hand.tick()
@@ -232,7 +234,7 @@ def test_real_dice_are_chosen(app: App, hand: Hand, asked: list[Options], by: st
     assert asked[0].dice == "ask"
 
 
-def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
+def test_seats_fit_any_window(app: App, hand: Hand) -> None:
     scene = sitting(app, hand, "clockmaker")
     for size in SIZES:
         scene.resized(size)
@@ -242,8 +244,7 @@ def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
         hand.tick(2)
 
 
-def test_every_figure_of_every_duel_can_be_told_of(app: App) -> None:
-    """Whatever is chosen, it can be played or there is a sentence."""
+def test_every_figure_of_every_duel_is_playable_or_explained(app: App) -> None:
     for level in level_list(app.books):
         if level.trouble or len(level.seats[0].ids) > 1:
             continue

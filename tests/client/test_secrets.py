@@ -1,6 +1,6 @@
-"""Two truths that look the same to a side look and sound the same in the window, to the byte.
+"""Secrets in the window: what a side may not know never changes its images or sounds.
 
-The pairs are those of the conformance suite: what a side may not know is changed behind its view.
+The pairs are those of the conformance suite: two truths that look the same to a side.
 """
 
 import time
@@ -31,14 +31,14 @@ from tests.conformance.test_secrets import disguised
 
 FRAME = 1 / 30
 PAIRS, MOST_STOPS = 2, 80
-"""So many pairs of each position are looked at, of its first stops."""
+"""Number of pairs for each position, and number of its first stops."""
 MOST_TILES, MOST_CHOICES, MOST_PIECES = 4, 5, 4
 MOST_FRAMES = 240
 PATIENCE = 60.0
 
 
 class Watched:
-    """A battle at a window, seen by one side: all that it shows and asks to be heard."""
+    """A battle at a window, seen by one side, with all its images and sounds."""
 
     def __init__(self, app: App, sitting: WindowBattle, monkeypatch: pytest.MonkeyPatch) -> None:
         self.app, self.sitting = app, sitting
@@ -49,7 +49,7 @@ class Watched:
         )
 
     def open(self, battle: Battle, side: str) -> BattleScene:
-        """The scene of a battle, with the people of a side before it."""
+        """Return the scene of a battle, with a side's people at the window."""
         self.heard.clear()
         self.app.notices.hush()
         self.app.notices.all.clear()
@@ -66,14 +66,14 @@ class Watched:
         return scene
 
     def frame(self, scene: BattleScene) -> str:
-        """What is drawn now."""
+        """Return the present image."""
         scene._still.is_stale = True
         scene.draw(self.app.window)
         self.app.notices.draw(self.app.type, self.app.window)
         return blake2b(pygame.image.tobytes(self.app.window, "RGB"), digest_size=8).hexdigest()
 
     def looked(self, scene: BattleScene, rng: Random) -> Iterator[tuple[str, Any]]:
-        """All that somebody can look at without doing anything, each with its name."""
+        """Yield everything that people can look at without a command, each with its name."""
         seat = scene.seat
         yield "first", self.frame(scene)
         yield "question", msgspec.json.encode(seat.plan.question)
@@ -99,7 +99,7 @@ class Watched:
         yield "told", list(self.app.notices.all)
 
     def played(self, scene: BattleScene, command: Command) -> tuple[list[str], list[Any]]:
-        """A command of who looks, as it is shown picture by picture; and what is heard."""
+        """Return the images and the sounds of a command of this side."""
         scene.flow.give(command)
         frames: list[str] = []
         end = time.monotonic() + PATIENCE
@@ -120,7 +120,7 @@ def window(app: App) -> App:
 
 
 def sitting_of(app: App, case: Case) -> WindowBattle:
-    """A table at which battles of this position can be put."""
+    """Return a table at which battles with this position can be shown."""
     name = case.name.removeprefix("level-")
     return WindowBattle.open(Options(level=name, seed="5"), app.books, app.folder)
 
@@ -135,7 +135,7 @@ each = pytest.mark.parametrize("case", PLAYED, ids=str)
 
 
 def pairs(case: Case, kept: tuple[Any, ...] = ()) -> Iterator[tuple[str, Battle, Battle]]:
-    """Moments, each with a side and two truths behind its view."""
+    """Yield moments, each with a side and two truths behind its view."""
     rng, found = Random(f"window {case}"), 0
     for battle in stops(case.start(), rng, MOST_STOPS, case.start):
         if (
@@ -154,7 +154,7 @@ def pairs(case: Case, kept: tuple[Any, ...] = ()) -> Iterator[tuple[str, Battle,
 
 
 @each
-def test_hidden_things_change_no_picture(
+def test_hidden_facts_change_no_image(
     case: Case, window: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = sitting_of(window, case)
@@ -168,10 +168,10 @@ def test_hidden_things_change_no_picture(
 
 
 @each
-def test_hidden_things_change_nothing_that_is_shown_or_heard_of_a_command(
+def test_hidden_facts_change_no_image_or_sound_of_a_command(
     case: Case, window: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Picture by picture, so that it takes as long too; unless something comes to light."""
+    """Compare image by image, so that durations count too, unless a secret comes out."""
     sitting = sitting_of(window, case)
     watched = Watched(window, sitting, monkeypatch)
     rng = Random(f"played {case}")
@@ -188,8 +188,8 @@ def test_hidden_things_change_nothing_that_is_shown_or_heard_of_a_command(
 
 
 @each
-def test_a_curtain_tells_nothing(case: Case, window: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing of the battle is drawn on it, however that stands."""
+def test_curtain_reveals_nothing(case: Case, window: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare the curtains over different battles."""
     sitting = sitting_of(window, case)
     watched = Watched(window, sitting, monkeypatch)
     for side, here, there in pairs(case):
@@ -204,8 +204,8 @@ def test_a_curtain_tells_nothing(case: Case, window: App, monkeypatch: pytest.Mo
     sitting.close()
 
 
-def test_nothing_of_who_looked_before_is_left(window: App, hand: Hand) -> None:
-    """Where it pointed, what it read, how it turned the board: the next one finds all as new."""
+def test_nothing_of_the_last_view_remains(window: App, hand: Hand) -> None:
+    """Point, read and pan first: the next people must find everything as new."""
     window.change(speed=0.0, computer_speed=0.0)
     found = []
     for is_restless in (False, True):
@@ -231,12 +231,12 @@ def test_nothing_of_who_looked_before_is_left(window: App, hand: Hand) -> None:
     assert found[0] == found[1]
 
 
-def test_there_are_pairs_to_look_at() -> None:
+def test_pairs_exist() -> None:
     assert sum(1 for case in PLAYED for _ in pairs(case)) >= 8
 
 
-def test_a_leak_is_seen(window: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were the whole truth shown, the pictures would differ."""
+def test_leak_would_be_noticed(window: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the whole truth: the images must differ."""
     leaks = set()
     for case in PLAYED:
         sitting = sitting_of(window, case)

@@ -1,4 +1,4 @@
-"""The file of the settings: whatever it holds, the window opens, and says what was wrong."""
+"""The settings file: whatever it contains, the window opens and says what is wrong."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ def read(folder: Path) -> tuple[WindowSettings, list[str]]:
     ],
     ids=lambda content: repr(content[:8]),
 )
-def test_damaged_settings_are_told_and_are_as_new(tmp_path: Path, content: bytes) -> None:
+def test_damaged_settings_are_reported_and_reset(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     settings, told = read(tmp_path)
     assert settings == WindowSettings()
@@ -29,7 +29,7 @@ def test_damaged_settings_are_told_and_are_as_new(tmp_path: Path, content: bytes
     assert "are damaged; those of a new game hold." in told[0]
 
 
-def test_only_what_is_wrong_is_as_new(tmp_path: Path) -> None:
+def test_only_invalid_settings_are_reset(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"scale": 9, "names": ["Ada"], "more": 1}', encoding="utf-8")
     settings, told = read(tmp_path)
     assert settings == WindowSettings(names=("Ada",))
@@ -37,14 +37,14 @@ def test_only_what_is_wrong_is_as_new(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
     settings, told = read(tmp_path)
     assert settings == WindowSettings()
     assert told == ["The settings cannot be read: it is no file; those of a new game hold."]
 
 
-def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
     told = write_settings(tmp_path / "data", WindowSettings())
     assert told == "The settings cannot be kept: a part of the path is a file and no folder."

@@ -1,5 +1,7 @@
-"""The window's figures in the bench (that they can be measured, never how fast), and that what is
-kept from picture to picture never differs from what would be drawn anew."""
+"""The window's rows in the bench: they can be measured, whatever their speed.
+
+Also, everything cached from frame to frame equals a fresh drawing.
+"""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -30,11 +32,11 @@ def least() -> Bench:
     return Bench(find_books().books, LEAST, lambda: bench_rows.FIGURES)
 
 
-def test_every_row_is_measured_by_somebody() -> None:
+def test_every_row_is_measured() -> None:
     assert [row.id for row in window_rows.ROWS] == list(bench_rows.FIGURES)
 
 
-def test_where_there_is_no_window_rows_say_so() -> None:
+def test_rows_without_a_window_say_so() -> None:
     found = measured(window_rows.ROWS[0], Bench({}, LEAST))
     assert found.why == "there is no window here"
 
@@ -48,7 +50,7 @@ def test_where_there_is_no_window_rows_say_so() -> None:
 
 
 @pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle"])
-def test_a_ratio(id: str, least: Bench) -> None:
+def test_row_gives_a_ratio(id: str, least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)
     assert found.why == ""
@@ -56,19 +58,19 @@ def test_a_ratio(id: str, least: Bench) -> None:
     assert found.ratio > 0 or id == "frame-idle"
 
 
-def test_nothing_is_drawn_where_nothing_changes(least: Bench) -> None:
+def test_nothing_is_drawn_if_nothing_changes(least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == "frame-idle")
     assert measured(row, least).ratio == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @pytest.mark.parametrize("id", ["pan", "idle"])
-def test_a_note(id: str, least: Bench) -> None:
+def test_row_gives_a_note(id: str, least: Bench) -> None:
     with pytest.raises(NotMeasured, match=r"a note: .*(MB|core)"):
         bench_rows.FIGURES[id](least)
 
 
-def test_without_a_display_the_row_about_one_is_left_out(
+def test_row_about_a_display_is_left_out_without_one(
     least: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
@@ -76,14 +78,14 @@ def test_without_a_display_the_row_about_one_is_left_out(
         bench_rows.FIGURES["window-start-x11"](least)
 
 
-# What is kept from picture to picture
+# Caches
 
 
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGB")
 
 
-def test_the_title_is_at_rest(app: App) -> None:
+def test_title_is_idle(app: App) -> None:
     app.change(calm=True)
     app.push(Title(app))
     for _ in range(5):
@@ -99,7 +101,7 @@ def scene(app: App, hand: Hand) -> BattleScene:
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
     bench_rows.settle(app)
-    for _ in range(9):  # the curtain, and what the level tells
+    for _ in range(9):  # the curtain, and the level's messages
         if app.scene is made and not made.flow.slip.words:
             return made
         hand.key("return")
@@ -108,7 +110,7 @@ def scene(app: App, hand: Hand) -> BattleScene:
 
 
 def is_as_anew(app: App, scene: BattleScene) -> bool:
-    """Whether what was drawn last is what is drawn with nothing kept."""
+    """Return whether the last frame equals one drawn without caches."""
     app.draw()
     before = pixels(app.window)
     scene._still = StaticLayer()
@@ -116,8 +118,8 @@ def is_as_anew(app: App, scene: BattleScene) -> bool:
     return pixels(app.window) == before
 
 
-def test_what_is_kept_is_what_would_be_drawn_anew(app: App, scene: BattleScene, hand: Hand) -> None:
-    """Over hovering, panning, zooming, walking with all motion, the menu, and a taller log."""
+def test_cached_frame_equals_a_fresh_one(app: App, scene: BattleScene, hand: Hand) -> None:
+    """Hover, pan, zoom, walk with motion, open the menu, and enlarge the log."""
     rect = scene.seat.board.camera.rect
     for n, step in enumerate(("wheel", "hover", "drag", "queue", "walk", "log", "t", "menu")):
         at = rect.centerx - 90 + 40 * n, rect.centery - 60 + 20 * n
@@ -142,7 +144,7 @@ def test_what_is_kept_is_what_would_be_drawn_anew(app: App, scene: BattleScene, 
             assert is_as_anew(app, scene), step
 
 
-def test_a_pointer_that_moves_within_a_tile_draws_nothing(
+def test_pointer_moving_within_a_tile_draws_nothing(
     app: App, scene: BattleScene, hand: Hand
 ) -> None:
     at = scene.seat.board.camera.rect.center
@@ -154,15 +156,15 @@ def test_a_pointer_that_moves_within_a_tile_draws_nothing(
 
 
 def test_title_draws_without_navigation_when_nothing_is_saved(app: App, tmp_path: Path) -> None:
-    """The title of a new game is drawn before any book is read."""
+    """Check that the title of a new game is drawn before any book is read."""
     app.push(Title(app))
     app.draw()
-    assert "navigation" not in vars(app), "made when it is first needed"
+    assert "navigation" not in vars(app), "the navigation was made too early"
     assert not (tmp_path / "saves").exists()
 
 
-def test_a_folder_that_cannot_be_looked_at_keeps_nothing(app: App, tmp_path: Path) -> None:
-    """Nothing can be asked of a name that is too long, as of one that is not permitted."""
+def test_unreadable_folder_keeps_nothing(app: App, tmp_path: Path) -> None:
+    """Use a name that is too long, which fails as a forbidden one does."""
     app.folder = tmp_path / ("x" * 500)
     app.push(Title(app))
     app.draw()

@@ -1,4 +1,4 @@
-"""Words of one's own, which go with a command that takes them."""
+"""Free text, which goes with a command that takes it."""
 
 import pygame
 import pytest
@@ -18,7 +18,7 @@ from tests.client.test_handover import Table
 from tests.client.test_scenes import KEYED, press
 
 STEPS = 20
-"""Answers until one has come upon the other."""
+"""Number of answers within which one unit has met the other."""
 OWN = "by my mother's lute"
 
 
@@ -29,7 +29,7 @@ def table(app: App, hand: Hand) -> Table:
 
 @pytest.fixture
 def scene(table: Table) -> BattleScene:
-    """Two people, of whom one has come upon the other and may promise something."""
+    """Return a battle of two people, one of whom has met the other and may make a promise."""
     scene = table.open("masked_ball")
     for _ in range(STEPS):
         side, question = table.sit(scene), scene.seat.plan.question
@@ -41,7 +41,7 @@ def scene(table: Table) -> BattleScene:
 
 
 def nearest(sitting: WindowBattle, side: str, choices: tuple[Choice, ...]) -> Choice:
-    """The choice that leads nearest to others."""
+    """Return the choice that leads nearest to other units."""
     pieces = sitting.picture(None).pieces
     foes = [piece.at for piece in pieces if piece.side != side and piece.at is not None]
 
@@ -55,14 +55,14 @@ def nearest(sitting: WindowBattle, side: str, choices: tuple[Choice, ...]) -> Ch
 
 
 def number(scene: BattleScene) -> int:
-    """Which button takes words: the first that does."""
+    """Return the index of the first button that takes text."""
     deed = next(deed for deed in scene.seat.plan.deeds if deed.choices[0].free)
     buttons = buttons_of(scene.seat.plan, scene.app)
     return [button.id for button in buttons].index(button_id(deed.key))
 
 
 def chosen(scene: BattleScene, hand: Hand, by: str) -> TextPrompt:
-    """The sheet that asks for words, after as many presses of a button as it takes."""
+    """Press the button until the sheet for text opens, and return the sheet."""
     n = number(scene)
     if by == "pad":
         scene.hands.switch()
@@ -81,16 +81,16 @@ def chosen(scene: BattleScene, hand: Hand, by: str) -> TextPrompt:
 
 
 def said(scene: BattleScene, view: str | None) -> list[ShownEvent]:
-    """The promises that a side was told of."""
+    """Return the promises that a side knows of."""
     return [one for one in scene.seat.sitting.told(view) if one.name == "promised"]
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
-def test_words_are_typed_and_read_by_the_others(
+def test_text_is_typed_and_read_by_the_others(
     scene: BattleScene, table: Table, hand: Hand, by: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asking = chosen(scene, hand, by)
-    assert asking.field.text == "", "the key that chose it is no letter of it"
+    assert asking.field.text == "", "the key that opened the sheet was typed"
     assert said(scene, None) == []
     if by == "pad":
         hand.pad("a")
@@ -110,11 +110,11 @@ def test_words_are_typed_and_read_by_the_others(
     other = table.sit(scene)
     assert other != speaker
     assert [to_json(one.event)["words"] for one in said(scene, other)] == [OWN]
-    assert any(OWN in one.text for one in shown), "it stands in the other's log"
+    assert any(OWN in one.text for one in shown), "the text is not in the other's log"
 
 
 @KEYED
-def test_without_words_it_is_said_plainly(scene: BattleScene, hand: Hand, by: str) -> None:
+def test_promise_without_text_is_plain(scene: BattleScene, hand: Hand, by: str) -> None:
     chosen(scene, hand, by)
     if by == "keys":
         hand.type("  ")
@@ -126,7 +126,7 @@ def test_without_words_it_is_said_plainly(scene: BattleScene, hand: Hand, by: st
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
-def test_going_back_says_nothing(scene: BattleScene, hand: Hand, by: str) -> None:
+def test_cancel_says_nothing(scene: BattleScene, hand: Hand, by: str) -> None:
     asking = chosen(scene, hand, by)
     hand.type("never")
     if by == "mouse":
@@ -138,7 +138,7 @@ def test_going_back_says_nothing(scene: BattleScene, hand: Hand, by: str) -> Non
     assert scene.seat.plan.question is not None
 
 
-def test_no_more_is_typed_than_the_rules_take(scene: BattleScene, hand: Hand) -> None:
+def test_text_is_no_longer_than_the_rules_allow(scene: BattleScene, hand: Hand) -> None:
     asking = chosen(scene, hand, "keys")
     hand.post(pygame.TEXTINPUT, text="la" * MOST_WORDS)
     hand.tick()
@@ -147,7 +147,7 @@ def test_no_more_is_typed_than_the_rules_take(scene: BattleScene, hand: Hand) ->
     assert len(said(scene, None)) == 1
 
 
-def test_what_the_rules_refuse_is_told_on_the_sheet(scene: BattleScene, hand: Hand) -> None:
+def test_refusal_is_shown_on_the_sheet(scene: BattleScene, hand: Hand) -> None:
     asking = chosen(scene, hand, "keys")
     asking.field.text = "two\nlines"
     hand.key("return")
@@ -156,7 +156,7 @@ def test_what_the_rules_refuse_is_told_on_the_sheet(scene: BattleScene, hand: Ha
     assert said(scene, None) == []
 
 
-def test_what_takes_no_words_asks_for_none(scene: BattleScene, hand: Hand) -> None:
+def test_other_commands_ask_for_no_text(scene: BattleScene, hand: Hand) -> None:
     question = scene.seat.plan.question
     assert question is not None
     assert {choice.verb: choice.free for choice in question.choices} == {

@@ -1,4 +1,4 @@
-"""Words as they are drawn: whatever stands in them, the window stays open."""
+"""Text as it is drawn: whatever it contains, the window stays open."""
 
 import time
 
@@ -23,7 +23,7 @@ def kind() -> Type:
     ],
     ids=lambda words: ascii(words[:6]),
 )
-def test_all_words_can_be_drawn(kind: Type, words: str) -> None:
+def test_any_text_can_be_drawn(kind: Type, words: str) -> None:
     begun = time.process_time()
     line = kind.line(words)
     assert line.get_height() >= kind.height() - 2
@@ -34,6 +34,6 @@ def test_all_words_can_be_drawn(kind: Type, words: str) -> None:
     assert time.process_time() - begun < 5
 
 
-def test_what_is_no_letter_is_marked(kind: Type) -> None:
+def test_undrawable_character_is_marked(kind: Type) -> None:
     assert kind.width("a\udce9b") == kind.width("a\ufffdb") > kind.width("ab")
     assert kind.line("a\0b").get_width() == kind.line("a\ufffdb").get_width()

@@ -22,7 +22,7 @@ from tests.client.conftest import Hand
 
 
 class Bench(Screen):
-    """Widgets one under the other."""
+    """Widgets one below the other."""
 
     def __init__(self, app: App, *widgets: Widget, high: int = 44) -> None:
         super().__init__(app)
@@ -35,7 +35,7 @@ class Bench(Screen):
 
 
 def shown(app: App, hand: Hand, *widgets: Widget, high: int = 44) -> Bench:
-    """A scene of these widgets, drawn once."""
+    """Return a scene of these widgets, drawn once."""
     bench = Bench(app, *widgets, high=high)
     app.push(bench)
     hand.tick()
@@ -47,7 +47,7 @@ def has_focus(bench: Bench, widget: Widget) -> bool:
 
 
 def press(hand: Hand, by: str, *, key: str, pad: str) -> None:
-    """The same by keys or by the pad."""
+    """Press a key, or the pad's button for it."""
     if by == "keys":
         hand.key(key)
     else:
@@ -57,11 +57,11 @@ def press(hand: Hand, by: str, *, key: str, pad: str) -> None:
 KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
 
 
-# Buttons and the ring
+# Buttons and the focus ring
 
 
 @KEYED
-def test_a_button_is_pressed_by_confirming(app: App, hand: Hand, by: str) -> None:
+def test_button_is_pressed_by_confirm(app: App, hand: Hand, by: str) -> None:
     pressed: list[str] = []
     first, second = (Button(name, partial(pressed.append, name)) for name in "ab")
     bench = shown(app, hand, first, second)
@@ -74,26 +74,26 @@ def test_a_button_is_pressed_by_confirming(app: App, hand: Hand, by: str) -> Non
     press(hand, by, key="tab", pad="r1")
     assert has_focus(bench, second)
     press(hand, by, key="tab", pad="r1")
-    assert has_focus(bench, first), "a ring has no end"
+    assert has_focus(bench, first), "the focus did not go around"
     press(hand, by, key="shift+tab", pad="l1")
     assert has_focus(bench, second)
 
 
-def test_a_button_is_pressed_when_the_pointer_lets_go_over_it(app: App, hand: Hand) -> None:
+def test_button_is_pressed_when_the_pointer_is_released_over_it(app: App, hand: Hand) -> None:
     pressed: list[int] = []
     first, second = Button("a", lambda: pressed.append(1)), Button("b", lambda: pressed.append(2))
     bench = shown(app, hand, first, second)
     hand.move(second)
-    assert has_focus(bench, second), "the focus follows the pointer"
+    assert has_focus(bench, second), "the focus did not follow the pointer"
     hand.click(second)
     assert pressed == [2]
     hand.drag(first.rect.center, (900, 500))
-    assert pressed == [2], "pulled away before letting go"
+    assert pressed == [2], "a press counted after the pointer was moved away"
     hand.click(first, button=3)
     assert pressed == [2]
 
 
-def test_a_disabled_button_can_have_the_focus_and_says_why(app: App, hand: Hand) -> None:
+def test_disabled_button_can_have_the_focus_and_says_why(app: App, hand: Hand) -> None:
     pressed: list[int] = []
     other = Button("a", lambda: pressed.append(1))
     barred = Button("b", lambda: pressed.append(2), reason="Nobody may do that now.")
@@ -111,7 +111,7 @@ def test_a_disabled_button_can_have_the_focus_and_says_why(app: App, hand: Hand)
     assert barred.tip == "Nobody may do that now."
 
 
-def test_what_lies_aside_is_found_by_its_direction(app: App, hand: Hand) -> None:
+def test_direction_moves_to_the_nearest_widget(app: App, hand: Hand) -> None:
     names = ("nw", "ne", "sw", "se")
     buttons = {name: Button(name, lambda: None) for name in names}
     bench = shown(app, hand, *buttons.values())
@@ -121,17 +121,17 @@ def test_what_lies_aside_is_found_by_its_direction(app: App, hand: Hand) -> None
         hand.key(key)
         assert has_focus(bench, buttons[name])
     hand.key("up")
-    assert has_focus(bench, buttons["nw"]), "there is nothing further up"
+    assert has_focus(bench, buttons["nw"]), "the focus moved though there is nothing further up"
     buttons["nw"].ways = {"right": buttons["se"]}
     hand.key("right")
     assert has_focus(bench, buttons["se"])
 
 
-# Lines of a form
+# Form rows
 
 
 @KEYED
-def test_a_toggle_by_keys(app: App, hand: Hand, by: str) -> None:
+def test_toggle_works_by_keys(app: App, hand: Hand, by: str) -> None:
     told: list[bool] = []
     toggle = Toggle("Mute", False, told.append)
     shown(app, hand, toggle)
@@ -141,7 +141,7 @@ def test_a_toggle_by_keys(app: App, hand: Hand, by: str) -> None:
     assert told == [True, False]
 
 
-def test_a_toggle_by_the_pointer(app: App, hand: Hand) -> None:
+def test_toggle_works_by_the_pointer(app: App, hand: Hand) -> None:
     told: list[bool] = []
     toggle = Toggle("Mute", False, told.append, ("off", "on"))
     shown(app, hand, toggle)
@@ -151,7 +151,7 @@ def test_a_toggle_by_the_pointer(app: App, hand: Hand) -> None:
 
 
 @KEYED
-def test_a_slider_goes_by_steps_and_ends(app: App, hand: Hand, by: str) -> None:
+def test_slider_moves_by_steps_and_stops_at_its_ends(app: App, hand: Hand, by: str) -> None:
     told: list[float] = []
     slider = Slider("Sound", 0.9, (0, 1), 0.1, told.append)
     shown(app, hand, slider)
@@ -162,7 +162,7 @@ def test_a_slider_goes_by_steps_and_ends(app: App, hand: Hand, by: str) -> None:
 
 
 @pytest.mark.parametrize("is_late", [False, True])
-def test_a_slider_is_pulled(app: App, hand: Hand, is_late: bool) -> None:
+def test_slider_is_dragged(app: App, hand: Hand, is_late: bool) -> None:
     told: list[float] = []
     slider = Slider("Scale", 1.0, (1, 2), 0.1, told.append, is_late=is_late)
     shown(app, hand, slider)
@@ -175,11 +175,11 @@ def test_a_slider_is_pulled(app: App, hand: Hand, is_late: bool) -> None:
     hand.up()
     assert told == ([2.0] if is_late else [1.5, 2.0])
     hand.move(groove.midleft)
-    assert slider.value == 2.0, "it was let go"
+    assert slider.value == 2.0, "the slider moved after it was released"
 
 
 @KEYED
-def test_a_choice_by_keys(app: App, hand: Hand, by: str) -> None:
+def test_choice_works_by_keys(app: App, hand: Hand, by: str) -> None:
     told: list[int] = []
     choice = ChoiceRow("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
     shown(app, hand, choice)
@@ -187,10 +187,10 @@ def test_a_choice_by_keys(app: App, hand: Hand, by: str) -> None:
     press(hand, by, key="right", pad="right")
     press(hand, by, key="return", pad="a")
     press(hand, by, key="left", pad="left")
-    assert told == [3, 1], "confirming goes round, left and right do not"
+    assert told == [3, 1], "confirm did not go around, or left and right did"
 
 
-def test_a_choice_by_the_pointer(app: App, hand: Hand) -> None:
+def test_choice_works_by_the_pointer(app: App, hand: Hand) -> None:
     told: list[int] = []
     choice = ChoiceRow("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
     shown(app, hand, choice)
@@ -200,14 +200,14 @@ def test_a_choice_by_the_pointer(app: App, hand: Hand) -> None:
     assert told == [1, 2, 3]
 
 
-def test_a_field_takes_letters_and_their_editing(app: App, hand: Hand) -> None:
+def test_field_takes_letters_and_editing_keys(app: App, hand: Hand) -> None:
     told: list[str] = []
     field = Field("Seed", most=5, accepts=str.isdecimal, on_change=told.append)
     button = Button("Play", lambda: told.append("played"))
     bench = shown(app, hand, field, button)
     assert bench.is_typing
     hand.type("1w2 3")
-    assert field.text == "123", "letters and spaces are no figures, and no actions either"
+    assert field.text == "123", "the field took letters or spaces"
     hand.key("backspace", "home", "delete")
     assert field.text == "2"
     hand.type("98765")
@@ -219,12 +219,12 @@ def test_a_field_takes_letters_and_their_editing(app: App, hand: Hand) -> None:
     hand.click(field)
     assert has_focus(bench, field)
     hand.move(button)
-    assert has_focus(bench, field), "the pointer does not take it away from who is typing"
+    assert has_focus(bench, field), "the pointer took the focus during typing"
     hand.click(button)
     assert told[-1] == "played"
 
 
-def test_a_pad_gets_past_a_field(app: App, hand: Hand) -> None:
+def test_pad_moves_past_a_field(app: App, hand: Hand) -> None:
     field, button = Field("Seed"), Button("Play", lambda: None)
     bench = shown(app, hand, field, button)
     hand.pad("down")
@@ -233,7 +233,7 @@ def test_a_pad_gets_past_a_field(app: App, hand: Hand) -> None:
     assert has_focus(bench, field)
 
 
-# Letters to be pressed
+# On-screen keyboard
 
 
 def keyboard(app: App) -> Keyboard:
@@ -241,7 +241,7 @@ def keyboard(app: App) -> Keyboard:
     return app.scene
 
 
-def test_a_pad_writes_with_letters_that_are_pressed(app: App, hand: Hand) -> None:
+def test_pad_writes_on_the_onscreen_keyboard(app: App, hand: Hand) -> None:
     told: list[str] = []
     field = Field("Name", most=6, on_change=told.append)
     field.on_written = lambda: told.append("written")
@@ -249,22 +249,24 @@ def test_a_pad_writes_with_letters_that_are_pressed(app: App, hand: Hand) -> Non
     hand.pad("a")
     hand.to_key("A")
     hand.pad("a")
-    assert all(key.words.islower() for key in keyboard(app).rows[1]), "one capital at the beginning"
+    assert all(key.words.islower() for key in keyboard(app).rows[1]), (
+        "more than the first letter is a capital"
+    )
     hand.spell("nn")
-    assert field.text == "", "it holds once it is done"
+    assert field.text == "", "the text was taken before it was done"
     hand.pad("l1", "x", "r1")
-    assert keyboard(app).field.text == "An", "X takes the letter before the caret"
+    assert keyboard(app).field.text == "An", "X did not delete the letter before the caret"
     hand.spell(" ")
     hand.pad("y", "y")
     hand.spell("OOOOO")
     hand.pad("start")
     assert app.scene is bench
-    assert field.text == "An OOO", "six letters are the most"
+    assert field.text == "An OOO", "the field took more than six letters"
     assert told == ["An OOO", "written"]
     assert has_focus(bench, field)
 
 
-def test_what_was_pressed_can_be_given_up(app: App, hand: Hand) -> None:
+def test_pressed_letters_can_be_cancelled(app: App, hand: Hand) -> None:
     field = Field("Name", "Bo")
     bench = shown(app, hand, field)
     hand.pad("a")
@@ -273,7 +275,7 @@ def test_what_was_pressed_can_be_given_up(app: App, hand: Hand) -> None:
     assert field.text == "Bo"
 
 
-def test_only_letters_that_a_field_takes_can_be_pressed(app: App, hand: Hand) -> None:
+def test_only_letters_that_the_field_accepts_can_be_pressed(app: App, hand: Hand) -> None:
     field = Field("Seed", accepts=str.isdecimal)
     shown(app, hand, field)
     hand.pad("a")
@@ -286,7 +288,7 @@ def test_only_letters_that_a_field_takes_can_be_pressed(app: App, hand: Hand) ->
     assert field.text == "12"
 
 
-def test_the_signs_and_back_to_the_letters(app: App, hand: Hand) -> None:
+def test_keyboard_switches_to_signs_and_back(app: App, hand: Hand) -> None:
     field = Field("Path")
     shown(app, hand, field)
     hand.pad("a", "l2")
@@ -299,22 +301,22 @@ def test_the_signs_and_back_to_the_letters(app: App, hand: Hand) -> None:
     assert field.text == "/x"
 
 
-def test_the_pointer_presses_letters_too(app: App, hand: Hand) -> None:
+def test_pointer_presses_letters(app: App, hand: Hand) -> None:
     field = Field("Name", "a")
     bench = shown(app, hand, field)
     hand.click((field.rect.centerx + 40, field.rect.centery))
-    assert app.scene is bench, "a click into the words sets the caret"
+    assert app.scene is bench, "a click into the text opened the keyboard"
     hand.click((field.rect.right - 28, field.rect.centery))
     keys = {key.words: key for row in keyboard(app).rows for key in row}
     hand.click(keys["b"])
     hand.type("w3")
     hand.click(keys["Done"])
     assert app.scene is bench
-    assert field.text == "abw3", "keys may be typed all the while"
+    assert field.text == "abw3", "a typed key was lost"
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_letters_lie_within_the_window_and_apart(app: App, hand: Hand, scale: float) -> None:
+def test_letters_fit_into_the_window_without_overlap(app: App, hand: Hand, scale: float) -> None:
     app.change(scale=scale)
     field = Field("Name")
     shown(app, hand, field)
@@ -326,7 +328,7 @@ def test_the_letters_lie_within_the_window_and_apart(app: App, hand: Hand, scale
         assert rect.collidelist(rects[n + 1 :]) < 0
 
 
-def test_a_keyboard_s_enter_is_done(app: App, hand: Hand) -> None:
+def test_enter_of_a_keyboard_means_done(app: App, hand: Hand) -> None:
     field = Field("Name")
     bench = shown(app, hand, field)
     hand.pad("a")
@@ -340,20 +342,20 @@ def test_a_keyboard_s_enter_is_done(app: App, hand: Hand) -> None:
 
 
 def rows(count: int) -> list[ListRow[int]]:
-    """Rows of different heights, the first a heading."""
+    """Return rows of different heights, the first a heading."""
     made = [ListRow(n, f"Row {n}", "under " * (n % 4 * 12)) for n in range(count)]
     return [ListRow(-1, "Heading", is_head=True), *made]
 
 
 @KEYED
-def test_a_list_by_keys(app: App, hand: Hand, by: str) -> None:
+def test_list_works_by_keys(app: App, hand: Hand, by: str) -> None:
     picked: list[int] = []
     pressed: list[int] = []
     listed = ListBox(rows(30), on_pick=picked.append, on_press=pressed.append)
     button = Button("below", lambda: None)
     bench = shown(app, hand, listed, button, high=200)
     assert listed.current is not None
-    assert listed.current.value == 0, "a heading is not chosen"
+    assert listed.current.value == 0, "the heading was chosen"
     press(hand, by, key="down", pad="down")
     press(hand, by, key="return", pad="a")
     assert (picked, pressed) == ([1], [1])
@@ -362,10 +364,10 @@ def test_a_list_by_keys(app: App, hand: Hand, by: str) -> None:
     assert picked[-1] == 29
     assert listed.row_rect(listed.cursor).bottom <= listed.rect.bottom
     press(hand, by, key="down", pad="down")
-    assert has_focus(bench, button), "at its end a list lets go"
+    assert has_focus(bench, button), "the list kept the focus at its end"
 
 
-def test_a_list_by_pages(app: App, hand: Hand) -> None:
+def test_list_works_by_page_keys(app: App, hand: Hand) -> None:
     listed = ListBox(rows(30))
     shown(app, hand, listed, high=200)
     hand.key("page down")
@@ -377,7 +379,7 @@ def test_a_list_by_pages(app: App, hand: Hand) -> None:
     assert listed.offset == 0
 
 
-def test_a_list_by_the_pointer(app: App, hand: Hand) -> None:
+def test_list_works_by_the_pointer(app: App, hand: Hand) -> None:
     picked: list[int] = []
     pressed: list[int] = []
     listed = ListBox(rows(30), on_pick=picked.append, on_press=pressed.append)
@@ -385,7 +387,7 @@ def test_a_list_by_the_pointer(app: App, hand: Hand) -> None:
     hand.click(listed.row_rect(2))
     assert (picked, pressed) == ([1], [])
     hand.click(listed.row_rect(2), times=2)
-    assert pressed[:1] == [1], "two clicks press"
+    assert pressed[:1] == [1], "a double click did not press"
     hand.wheel(listed, -3)
     assert listed.offset == 180
     hand.click(listed.row_rect(0).move(0, 400))
@@ -396,16 +398,16 @@ def test_a_list_by_the_pointer(app: App, hand: Hand) -> None:
     assert listed.offset == 0
 
 
-def test_a_list_that_is_pressed_by_a_click(app: App, hand: Hand) -> None:
+def test_list_can_be_pressed_by_one_click(app: App, hand: Hand) -> None:
     pressed: list[int] = []
     listed = ListBox(rows(5), on_press=pressed.append, is_pressed_by_click=True)
     shown(app, hand, listed, high=300)
     hand.click(listed.row_rect(1))
     hand.click(listed.row_rect(0))
-    assert pressed == [0], "a heading is not pressed"
+    assert pressed == [0], "the heading was pressed"
 
 
-def test_an_empty_list_does_nothing(app: App, hand: Hand) -> None:
+def test_empty_list_does_nothing(app: App, hand: Hand) -> None:
     listed: ListBox[int] = ListBox()
     shown(app, hand, listed, Button("b", lambda: None), high=200)
     hand.key("page down", "return", "down", "up")
@@ -414,21 +416,21 @@ def test_an_empty_list_does_nothing(app: App, hand: Hand) -> None:
 
 
 @KEYED
-def test_a_long_text_is_rolled(app: App, hand: Hand, by: str) -> None:
+def test_long_text_scrolls(app: App, hand: Hand, by: str) -> None:
     text = ScrollText([Passage("word " * 600), Passage("end")])
     button = Button("b", lambda: None)
     bench = shown(app, hand, text, button, high=200)
-    assert has_focus(bench, button), "not before it is laid out"
+    assert has_focus(bench, button), "the text took the focus before it was laid out"
     press(hand, by, key="up", pad="up")
     assert has_focus(bench, text)
     press(hand, by, key="down", pad="down")
     assert text.offset > 0
     for _ in range(80):
         press(hand, by, key="down", pad="down")
-    assert has_focus(bench, button), "at its end it lets go"
+    assert has_focus(bench, button), "the text kept the focus at its end"
 
 
-def test_a_text_by_the_wheel_and_a_short_one(app: App, hand: Hand) -> None:
+def test_wheel_scrolls_a_long_text_and_not_a_short_one(app: App, hand: Hand) -> None:
     text = ScrollText([Passage("word " * 600)])
     shown(app, hand, text, high=200)
     hand.wheel(text, -2)
@@ -439,7 +441,7 @@ def test_a_text_by_the_wheel_and_a_short_one(app: App, hand: Hand) -> None:
 
 
 @KEYED
-def test_tabs_by_keys(app: App, hand: Hand, by: str) -> None:
+def test_tabs_work_by_keys(app: App, hand: Hand, by: str) -> None:
     told: list[int] = []
     shown(app, hand, Tabs(["one", "two", "three"], told.append))
     press(hand, by, key="right", pad="right")
@@ -449,7 +451,7 @@ def test_tabs_by_keys(app: App, hand: Hand, by: str) -> None:
     assert told == [1, 2, 1]
 
 
-def test_tabs_by_the_pointer(app: App, hand: Hand) -> None:
+def test_tabs_work_by_the_pointer(app: App, hand: Hand) -> None:
     told: list[int] = []
     tabs = Tabs(["one", "two", "three"], told.append)
     shown(app, hand, tabs)
@@ -458,7 +460,7 @@ def test_tabs_by_the_pointer(app: App, hand: Hand) -> None:
     assert told == [2, 0]
 
 
-def test_tabs_fit_into_what_there_is(app: App, hand: Hand) -> None:
+def test_tabs_fit_into_their_width(app: App, hand: Hand) -> None:
     tabs = Tabs(["a name that is rather long"] * 6, lambda _: None)
     shown(app, hand, tabs)
     assert tabs.tab_rect(5).right <= 40 + 400
@@ -468,7 +470,7 @@ def test_tabs_fit_into_what_there_is(app: App, hand: Hand) -> None:
 
 
 @KEYED
-def test_a_dialog_by_keys(app: App, hand: Hand, by: str) -> None:
+def test_dialog_works_by_keys(app: App, hand: Hand, by: str) -> None:
     said: list[str] = []
     shown(app, hand, Button("beneath", lambda: said.append("beneath")))
     answers = [
@@ -484,20 +486,20 @@ def test_a_dialog_by_keys(app: App, hand: Hand, by: str) -> None:
         assert isinstance(app.scene, Bench)
 
 
-def test_a_dialog_by_the_pointer(app: App, hand: Hand) -> None:
+def test_dialog_works_by_the_pointer(app: App, hand: Hand) -> None:
     said: list[str] = []
     bench = shown(app, hand, Button("beneath", lambda: said.append("beneath")))
     dialog = Dialog(app, "Sure?", "Well?", [DialogButton("Yes", lambda: said.append("yes"))])
     app.push(dialog)
     hand.tick()
     hand.click((50, 30))
-    assert said == [], "what lies beneath hears nothing"
+    assert said == [], "the scene beneath received input"
     hand.click(dialog.buttons[0])
     assert said == ["yes"]
     assert app.scene is bench
 
 
-def test_a_dialog_with_much_to_say_fits_and_rolls(app: App, hand: Hand) -> None:
+def test_long_dialog_fits_and_scrolls(app: App, hand: Hand) -> None:
     shown(app, hand, Button("beneath", lambda: None))
     dialog = Dialog(app, "Sure?", "It cannot be undone. " * 300, [DialogButton("Yes")])
     app.push(dialog)

@@ -1,6 +1,6 @@
-"""One battle in a real window, on an X display of its own: clicked, typed at, and closed.
+"""One battle in a real window on its own X display: clicked, typed at, and closed.
 
-Needs `Xvfb` and `xdotool`; on Debian and Ubuntu they are the packages `xvfb` and `xdotool`.
+It needs `Xvfb` and `xdotool`; on Debian and Ubuntu they are the packages `xvfb` and `xdotool`.
 """
 
 import math
@@ -22,10 +22,10 @@ NEEDED = "Xvfb", "xdotool"
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 40.0
-"""Seconds that something is waited for."""
+"""Seconds to wait for something."""
 
 MIDDLE = 460, 370
-"""Where the board shows who acts."""
+"""Place of the acting unit on the board."""
 
 CLOSE = """
 import ctypes, struct, sys
@@ -41,7 +41,7 @@ message = struct.pack("@iLiPLLi5l", *fields)
 x.XSendEvent(display, window, 0, ctypes.c_long(0), message.ljust(192, bytes(1)))
 x.XSync(display, 0)
 """
-"""What a window manager says to a window that is to close; not every `xdotool` can."""
+"""Message of a window manager to a window that should close; not every `xdotool` can send it."""
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="a window on X is tried on Linux"),
@@ -50,7 +50,7 @@ pytestmark = [
 
 
 def until(what: str, found: Callable[[], object]) -> None:
-    """Waits until something is so."""
+    """Wait until `found` is true."""
     end = time.monotonic() + PATIENCE
     while not found():
         assert time.monotonic() < end, f"in vain: {what}"
@@ -59,7 +59,7 @@ def until(what: str, found: Callable[[], object]) -> None:
 
 @pytest.fixture
 def display() -> Iterator[str]:
-    """An X display that only this test has."""
+    """Yield an X display that only this test has."""
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
@@ -75,7 +75,7 @@ def display() -> Iterator[str]:
 
 
 class Window:
-    """The game in a process of its own, and hands at its window."""
+    """The game in its own process, and input at its window."""
 
     def __init__(self, display: str, folder: Path, *args: str) -> None:
         self._environment = {
@@ -90,7 +90,7 @@ class Window:
         self.id = ""
 
     def open(self) -> None:
-        """Waits for the window with the name of the game."""
+        """Wait for the window with the name of the game."""
         until("the window opens", self._opened)
 
     def _opened(self) -> bool:
@@ -101,29 +101,29 @@ class Window:
         return bool(self.id)
 
     def hand(self, *words: str) -> str:
-        """What xdotool does; what it finds, if that is anything."""
+        """Run xdotool; return its output."""
         done = subprocess.run(
             ["xdotool", *words], env=self._environment, capture_output=True, text=True, timeout=20
         )
         return done.stdout.strip()
 
     def close(self) -> None:
-        """Asks the window to close, as its button at the top does."""
+        """Ask the window to close, as the button at its top does."""
         done = subprocess.run(
             [sys.executable, "-c", CLOSE, self.id], env=self._environment, timeout=20
         )
         assert done.returncode == 0
 
     def click(self, x: int, y: int) -> None:
-        """Clicks at a place of the window."""
+        """Click at a place of the window."""
         self.hand("mousemove", "--window", self.id, str(x), str(y), "click", "1")
 
     def key(self, name: str) -> None:
-        """Presses a key."""
+        """Press a key."""
         self.hand("key", "--window", self.id, name)
 
     def err(self) -> str:
-        """What was told on standard error, once it has ended."""
+        """Return the errors that were printed, once the process has ended."""
         assert self.process.stderr is not None
         return self.process.stderr.read().decode()
 
@@ -143,25 +143,25 @@ def window(display: str, tmp_path: Path) -> Iterator[Window]:
 
 
 def commands(folder: Path) -> int:
-    """How many lines the battle's file has that is being written; 0 if there is none."""
+    """Return the number of lines in the battle's running file, or 0 without one."""
     paths = list((folder / "running").glob("*.jsonl"))
     return len(paths[0].read_bytes().splitlines()) if paths else 0
 
 
-def test_a_battle_in_a_real_window(window: Window, tmp_path: Path) -> None:
-    """The name stands in the window's title; a key ends a turn, a click walks; closing keeps it."""
+def test_battle_in_a_real_window_is_played_and_kept(window: Window, tmp_path: Path) -> None:
+    """Check the title, end a turn by a key, walk by a click, and close."""
     assert window.hand("getwindowname", window.id) == "Five Tables"
     until("the battle is kept", lambda: commands(tmp_path))
     before = commands(tmp_path)
     end = time.monotonic() + PATIENCE
-    while commands(tmp_path) == before:  # the first turn is asked for after the dice have fallen
+    while commands(tmp_path) == before:  # the first question comes after the dice
         assert time.monotonic() < end, "in vain: a turn ends by keys"
         window.key("e")
         time.sleep(0.4)
         window.key("Return")
         time.sleep(0.4)
     after = commands(tmp_path)
-    for _ in range(3):  # the curtain, and what was missed behind it
+    for _ in range(3):  # the curtain, and the events missed behind it
         time.sleep(0.4)
         window.key("Return")
     tiles = [(x, y) for y in range(180, 560, 38) for x in range(120, 800, 38)]
@@ -192,11 +192,11 @@ def title(display: str, tmp_path: Path) -> Iterator[Window]:
 
 
 @pytest.mark.parametrize("downs", [1, 2], ids=["sit down", "duel"])
-def test_a_press_on_the_title_does_not_begin_a_battle(
+def test_press_on_the_title_does_not_begin_a_battle(
     title: Window, tmp_path: Path, downs: int
 ) -> None:
-    """The levels are read behind the first press, which takes longer than keys need to repeat."""
-    time.sleep(2.0)  # the menu stands as soon as the books have been looked for
+    """Press before the levels are read, which takes longer than keys need to repeat."""
+    time.sleep(2.0)  # the menu appears once the books are looked up
     title.hand("key", "--window", title.id, *["Down"] * downs)
     time.sleep(0.5)
     title.hand("keydown", "Return")
