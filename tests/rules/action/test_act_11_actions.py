@@ -76,7 +76,7 @@ def test_help_takes_a_foe_beside_one_and_an_ally() -> None:
     play = scene("a.p\nb..")
     refusal = play.refused("help red.a blue.p")
     assert (refusal.code, refusal.rule) == ("not-beside", "ACT-11")
-    why = "Too far: 'blue.p' is 10 ft away, and help reaches 5 ft."
+    why = "Too far from 'blue.p': 10 ft, and help reaches 5 ft."
     assert play.why("help red.a blue.p") == why
     assert scene("ap").refused("help red.a blue.p").code == "no-ally"
     assert scene("abp").refused("help red.a red.b").code == "no-foe"

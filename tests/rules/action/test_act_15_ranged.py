@@ -18,7 +18,7 @@ def test_no_target_beyond_the_range() -> None:
     refusal = play.refused(SHOT)
     assert (refusal.code, refusal.rule) == ("out-of-range", "ACT-15")
     assert refusal.params == {"thing": "bow", "at": (21, 0), "distance": 105, "range": 100}
-    why = "Too far: (21, 0) is 105 ft away, and 'bow' has a range of 100 ft."
+    why = "Too far: (21, 0) is 105 ft away, and the range of 'bow' is 100 ft."
     assert play.why(SHOT) == why
     assert scene("a" + 19 * "." + "p", a=BOW).legal("attack") == [SHOT]
 
