@@ -21,8 +21,16 @@ from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
 from game.terms.records import Entity
+<<<<<<< HEAD
 from game.terms.refusals import Refusal
 from game.terms.texts import BadTexts
+=======
+from game.terms.texts import BadTexts, Phrase, Texts, placed
+
+COMMON = Path(texts.__file__).with_name("texts.toml")
+"""The sentences that all books share; a book's own are read later and may replace them."""
+
+>>>>>>> 615ce7e (Build the facts lines of Action from its data)
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
@@ -37,9 +45,14 @@ ZONES = ("zone", "zones")
 HARMS = "harms"
 """Field with the harmful tiles of a path: what each is, where, and its dice."""
 
+<<<<<<< HEAD
 SPENDS = "spends"
 """Field with the costs of a reaction, each by its entry in `[spends]`."""
 
+=======
+QUOTED = re.compile(r"'([a-z0-9_.]+)'")
+"""An id in a refusal."""
+>>>>>>> 615ce7e (Build the facts lines of Action from its data)
 LAST = 50
 """Default place of a button."""
 
@@ -307,13 +320,18 @@ class BattleSentences:
         if field == HARMS and isinstance(value, tuple):
             told = (self.say("harm", what=what, at=at, dice=dice) for what, at, dice in value)
             return texts.titles_text(told)
-        if isinstance(value, tuple) and field == SPENDS:
-            return tuple(self._entry(field, one) or one for one in value)
+        if isinstance(value, tuple) and field in self.texts.tables():
+            return tuple(self._phrase(field, one) for one in value)
         if field in ZONES:
             return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(str(value))
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):
             return self.dice(value)
-        return self._entry(field, value) or value
+        return self._phrase(field, value)
+
+    def _phrase(self, table: str, value: object) -> object:
+        """Return the entry of a value, which is no id again; the value itself if it has none."""
+        entry = self._entry(table, value)
+        return value if entry is None else Phrase(entry)
 
 
 def _zone(letter: str) -> str:

@@ -15,7 +15,7 @@ from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
-from game.terms.facts import AnyBasis, Facts, FactsBasis, Slot, line_of
+from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot, line_of
 from game.terms.level import Unit
 
 BETWEEN = " · "
@@ -127,5 +127,14 @@ class FactsLines:
 
     def text(self, facts: Facts) -> str:
         """Return facts in words, as one line."""
-        said = BETWEEN.join(self._words.fact(fact.key, fact.values) for fact in facts)
+        said = BETWEEN.join(map(self._said, facts))
         return MINUS.sub("−", said[:1].upper() + said[1:])
+
+    def _said(self, fact: Fact) -> str:
+        values = {field: self._value(value) for field, value in fact.values.items()}
+        return self._words.fact(fact.key, values)
+
+    def _value(self, value: FactValue) -> object:
+        """Return a value; of facts within another fact, their words."""
+        within = [one for one in value if isinstance(one, Fact)] if isinstance(value, tuple) else ()
+        return ", ".join(map(self._said, within)) if within else value

@@ -31,8 +31,8 @@ class Slot(IntEnum):
     USES = 6
 
 
-FactValue = int | str | tuple[str, ...]
-"""A number, dice or an id, or several ids."""
+FactValue = int | str | tuple[str, ...] | tuple["Fact", ...]
+"""A number, dice or an id, several ids, or facts that stand within another."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -113,10 +113,11 @@ def sight_facts(terrain: Terrain) -> Facts:
 
 def hand_facts(terrain: Terrain) -> Facts:
     """Return what becomes of a ground that units handle or break."""
+    is_thing = terrain.life > 0 and terrain.wreck is not None
     return line_of(
         fact_of(Slot.EFFECT, "handled", terrain=terrain.becomes),
-        fact_if(terrain.life > 0, Slot.EFFECT, "breaks", life=terrain.life, rating=terrain.armour),
-        fact_of(Slot.EFFECT, "wreck", terrain=terrain.wreck) if terrain.life else (),
+        fact_if(is_thing, Slot.EFFECT, "breaks", life=terrain.life, rating=terrain.armour),
+        fact_of(Slot.EFFECT, "wreck", terrain=terrain.wreck) if is_thing else (),
     )
 
 

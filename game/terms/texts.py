@@ -176,6 +176,16 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
     return value_text(value, names)
 
 
+class Phrase:
+    """A text that is shown as it is, where a plain one may be an id."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
+
+
 def value_text(value: object, names: Mapping[str, str]) -> str:
     """Return a value as people read it: titles for ids, column and row for tiles.
 

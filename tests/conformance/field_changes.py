@@ -1,6 +1,6 @@
 """The changes of a thing of a book's data: one field each, to another valid value."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -21,12 +21,15 @@ class FieldChange(NamedTuple):
     thing: Any
 
 
-def changes(thing: Any, ids: Ids) -> Iterator[FieldChange]:
-    """Yield the thing with each of its fields changed, once for each other kind of value."""
+def changes(thing: Any, ids: Ids, but: Collection[str] = ()) -> Iterator[FieldChange]:
+    """Yield the thing with each of its fields changed, once for each other kind of value.
+
+    Fields named in `but` stay as they are.
+    """
     info = inspect.type_info(type(thing))
     assert isinstance(info, inspect.StructType)
     for field in info.fields:
-        if field.name not in UNREAD:
+        if field.name not in (*UNREAD, *but):
             now = getattr(thing, field.name)
             for inner, value in _others(field.type, now, ids):
                 name = f"{field.name}.{inner}" if inner else field.name
@@ -54,7 +57,7 @@ def _others(kind: inspect.Type, now: Any, ids: Ids, extra: Any = None) -> Iterat
         case inspect.StrType() if extra and extra.get("dice"):
             yield "", "1d8" if now != "1d8" else "1d6"
         case inspect.StrType() if extra and extra.get("ref"):
-            yield "", next(id for id in ids[extra["ref"]] if id != now)
+            yield from (("", id) for id in ids[extra["ref"]] if id != now)
         case inspect.VarTupleType(item_type=inner):
             yield from (("", value) for value in _other_rows(inner, now or (), ids))
         case inspect.StructType(cls=cls):

@@ -21,6 +21,7 @@ from game.rules.action.combat import (
     walking,
 )
 from game.rules.action.combat.attacks import LandingAttack
+from game.rules.action.facts import FACTS
 from game.rules.action.field import searching, stealth, surprise, zone_crossing
 from game.rules.action.hints import HINTS
 from game.rules.action.lints.level import LINTS
@@ -145,6 +146,7 @@ BOOK = Book(
     aftermath=aftermath.aftermath,
     rested=aftermath.rested,
     standing=aftermath.hero_standing,
+    facts=FACTS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -18,6 +18,7 @@ from game.rules.action.units import conditions, powers, turn_economy
 from game.rules.action.units.figures import (
     FEET,
     ability_parts,
+    best_ability,
     figure,
     own_rating,
     settings,
@@ -45,6 +46,7 @@ def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifie
     return (Modifier(MODIFIERS[cover], -values[cover], "ACT-32"),)
 
 
+<<<<<<< HEAD
 def _best(world: World, unit: Entity, arms: Weapon) -> str:
     """Return the ability that is added for a weapon."""
     stats = figure(world, unit)
@@ -53,6 +55,8 @@ def _best(world: World, unit: Entity, arms: Weapon) -> str:
     return arms.ability
 
 
+=======
+>>>>>>> 615ce7e (Build the facts lines of Action from its data)
 def arms_profile(
     world: World,
     unit: Entity,
@@ -64,7 +68,7 @@ def arms_profile(
     """Return an attack with a weapon on the target at a footprint, or on the place itself."""
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, at, arms)
-    ability = _best(world, unit, arms)
+    ability = best_ability(figure(world, unit), arms)
     skill = "fighting" if mode == "melee" else "shooting"
     rolling = advantage.rolled(world, _leans(world, unit, target, at, arms, mode))
     mine = () if light else _added(world, unit, ability)

@@ -6,7 +6,7 @@ from game.rules.action.combat import advantage, attack_numbers
 from game.rules.action.combat.effect_items import SavingThrow
 from game.rules.action.events import SaveFailed, SaveMade
 from game.rules.action.field import sight_and_cover
-from game.rules.action.schema import Ability, Saving
+from game.rules.action.schema import Ability, Figure, Saving, Settings
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import ability_parts, figure, settings
 from game.systems import hidden_units
@@ -20,12 +20,23 @@ SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind"
 
 
 def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
+<<<<<<< HEAD
     """Return the total needed; for powers, the user's Mind and Magic count (ACT-36)."""
+=======
+    """Return what a save needs to reach (ACT-36)."""
+    return difficulty_in(settings(world), figure(world, user), source, saving)
+
+
+def difficulty_in(numbers: Settings, stats: Figure | None, source: str, saving: Saving) -> int:
+    """Return what a save needs to reach; the user's Mind and Magic count for its powers.
+
+    Without a user nothing is added.
+    """
+>>>>>>> 615ce7e (Build the facts lines of Action from its data)
     if saving.difficulty is not None:
         return saving.difficulty
-    stats = figure(world, user)
-    own = stats.mind + stats.skills.magic if source == "powers" else 0
-    return settings(world).difficulty + own
+    own = stats.mind + stats.skills.magic if stats and source == "powers" else 0
+    return numbers.difficulty + own
 
 
 def save(

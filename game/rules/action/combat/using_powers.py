@@ -262,7 +262,7 @@ def profile(world: World, unit: Entity, target: Entity, source: Source, id: str)
     deed, its = powers.deed(world, source, id), world.get(target, Position)
     mode = deed.attack or "melee"
     roll, _, why = advantage.rolled(world, advantage.reasons(world, unit, target, its, mode))
-    skill = powers.skill(world, source, id)
+    skill = powers.skill_of(deed)
     parts = (
         *ability_parts(world, unit, deed.ability, skill),
         *attack_numbers.shared_parts(world, unit, its, target),

@@ -1,12 +1,13 @@
 """The stats of units from kind, rank and gear, computed once per battle."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from msgspec.structs import asdict, replace
 
 from game.components.belongings import Armed
 from game.components.unit import Name
-from game.rules.action.schema import Figure, Growth, Settings, Skills, Weapon, Wear
+from game.rules.action.schema import Ability, Figure, Growth, Settings, Skills, Weapon, Wear
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World
@@ -95,12 +96,28 @@ def _rating_gained(figure: Figure) -> int:
     return sum(growth.rating for growth in figure.growth[: figure.rank])
 
 
+def best_ability(stats: Figure, arms: Weapon) -> Ability:
+    """Return the ability that is added for a weapon."""
+    if arms.ability == "best":
+        return "strength" if stats.strength >= stats.agility else "agility"
+    return arms.ability
+
+
 def own_speed(world: World, unit: Entity) -> int:
+<<<<<<< HEAD
     """Return the speed in feet per turn from kind and gear: the highest of its speeds (ACT-22)."""
     stats = figure(world, unit)
+=======
+    """Feet a turn by kind and gear: the greatest of its speeds (ACT-22)."""
+    return speed_in(figure(world, unit), worn(world, unit))
+
+
+def speed_in(stats: Figure, pieces: Iterable[Wear]) -> int:
+    """Return the speed of these figures in armour."""
+>>>>>>> 615ce7e (Build the facts lines of Action from its data)
     slowed = sum(
         piece.slows
-        for piece in worn(world, unit)
+        for piece in pieces
         if piece.strength is not None and stats.strength < piece.strength
     )
     return max(0, max(stats.speed, stats.fly) - slowed)

@@ -1,0 +1,120 @@
+"""Fields and settings that a facts line does not show, book by book, each with the reason."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Moot = Callable[[Any], bool]
+"""Whether no rule reads the field in a thing."""
+
+AREAS = ("line", "cone", "burst")
+
+
+def _is_own_burst(deed: Any) -> bool:
+    return bool(deed.shape == "burst" and deed.range == 0)
+
+
+def _rolls_no_attack(deed: Any) -> bool:
+    return deed.attack is None or deed.shape != "one"
+
+
+def _lays_nothing_on(thing: Any) -> bool:
+    return thing.effect is None or thing.effect.condition is None
+
+
+def _hurts_nobody(thing: Any) -> bool:
+    return thing.effect is None or thing.effect.damage is None
+
+
+ACTION_EFFECTS: dict[str, Moot] = {
+    "effect.type": _hurts_nobody,
+    "effect.rounds": _lays_nothing_on,
+}
+ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
+    "own.type": lambda deed: deed.own is None or deed.own.damage is None,
+    "own.rounds": lambda deed: deed.own is None or deed.own.condition is None,
+    "range": lambda deed: deed.shape in ("self", "line", "cone"),
+    "size": lambda deed: deed.shape not in AREAS,
+    "attack": lambda deed: deed.shape != "one",
+    "ability": _rolls_no_attack,
+    # Everybody is meant.
+    "spares": lambda deed: deed.shape not in AREAS or deed.targets == "any",
+    # What only moves its user has no target, and what changes the ground needs none.
+    "targets": lambda deed: (
+        deed.shape in ("self", "place")
+        or (
+            deed.effect.terrain is not None
+            and not deed.spares
+            and not (_is_own_burst(deed) and deed.targets == "foe")
+        )
+    ),
+    # After an attack roll a save keeps off all but the damage.
+    "save.half": lambda deed: deed.attack is not None or _hurts_nobody(deed),
+}
+
+MOOT: Mapping[str, Mapping[str, Moot]] = {
+    "contest.items": {
+        # Nothing that lasts is laid on.
+        "turns": lambda it: not (it.armour or it.edge or it.balance or it.lasting),
+    },
+    "contest.terrain": {
+        "cost": lambda it: not it.walk,
+        "hazard": lambda it: not it.walk,
+    },
+    "action.arms": ACTION_EFFECTS
+    | {
+        "reach": lambda it: it.kind == "ranged",
+        "range": lambda it: it.kind == "melee",
+        "long": lambda it: it.kind == "melee" or it.long <= it.range,
+        "save.ability": lambda it: it.effect is None,
+        "save.difficulty": lambda it: it.effect is None,
+        "save.half": _hurts_nobody,
+    },
+    "action.armour": {
+        "agility": lambda it: it.kind == "shield",
+        "strength": lambda it: not it.slows,
+        "slows": lambda it: it.strength is None,
+    },
+    "action.powers": ACTION_DEEDS
+    | {
+        # Spells and abilities differ in the skill of attack rolls.
+        "kind": _rolls_no_attack,
+        "rest": lambda it: not it.uses,
+    },
+    "action.items": ACTION_DEEDS,
+    "action.conditions": {"type": lambda it: it.harm is None},
+    "action.terrain": {
+        "cost": lambda it: not it.walk,
+        "fly": lambda it: it.walk,
+        "hazard": lambda it: not (it.walk or it.fly),
+        "max_size": lambda it: not (it.walk or it.fly),
+        "armour": lambda it: not (it.life and it.wreck),
+        "life": lambda it: it.wreck is None,
+        "wreck": lambda it: not it.life,
+    },
+}
+"""For tables: fields that no rule reads in some things, and in which, changed or not."""
+
+UNREAD: Mapping[str, Mapping[str, str]] = {
+    "contest.terrain": dict.fromkeys(
+        ("see", "cover", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
+        "Contest knows no sight, no sizes and nothing to handle.",
+    ),
+    "action.items": {"guard": "Only powers have a guard."},
+}
+"""For tables: fields that no rule of the book reads in any thing, each with the reason."""
+
+UNTOLD: Mapping[str, Mapping[str, str]] = {
+    "contest": dict.fromkeys(
+        ("order", "initiative"), "The order of turns is found before anybody commands."
+    ),
+    "action": {
+        "ties": "The order of turns is found before anybody commands.",
+        "group_initiative": "The order of turns is found before anybody commands.",
+        "close": "It is a modifier of the forecast, at the shot that it spoils.",
+        "concentration_least": "A keyword of the codex: lines of spells have no room for it.",
+        "concentration_share": "A keyword of the codex: lines of spells have no room for it.",
+        "zone_feet": "Ranges are in feet by zones, too; the codex says how far zones are apart.",
+        "links": "They belong to a level, and the board shows them.",
+    },
+}
+"""The settings that change no line, each with the reason."""
