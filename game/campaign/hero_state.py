@@ -6,7 +6,7 @@ from game.campaign.campaign import Campaign
 from game.campaign.journey_file import Member
 from game.campaign.screen_values import HeroShown
 from game.engine.book import HeroStanding
-from game.play.aftermath import Books, standing_of_kind, title_of
+from game.play.aftermath import Books, standing_of_kind, stats_of_kind, title_of
 
 
 def keys_of(campaign: Campaign, member: Member) -> dict[str, object]:
@@ -51,4 +51,5 @@ def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
         gear=now.gear,
         items=now.items,
         powers=now.powers,
+        stats=stats_of_kind(books[campaign.book.id], hero.kind, keys_of(campaign, member)),
     )

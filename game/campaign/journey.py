@@ -40,7 +40,8 @@ from game.campaign.screen_values import (
     WayShown,
 )
 from game.content.toml_files.findings import LevelError
-from game.play.aftermath import Books, about_of, fared, title_of, winner
+from game.engine.book import Book
+from game.play.aftermath import Books, fared, title_of, winner
 from game.play.battle_files import battle_of, put_by
 from game.play.opening import Options, random_seed
 from game.play.players import Seats, outside
@@ -251,13 +252,14 @@ class Journey:
             return None
         return battle_of(self._folder, pending.mark, with_ended=not pending.is_told)
 
+    @property
+    def book(self) -> Book:
+        """The roster's rulebook."""
+        return self._books[self.campaign.book.id]
+
     def title(self, thing: str) -> str:
         """Return the title of a thing or power of the roster's book."""
-        return title_of(self._books[self.campaign.book.id], thing)
-
-    def about(self, thing: str) -> str:
-        """Return the description of a thing or power, or "" for none."""
-        return about_of(self._books[self.campaign.book.id], thing)
+        return title_of(self.book, thing)
 
     @property
     def _stop(self) -> Stop:
@@ -356,7 +358,7 @@ class Journey:
         return hero_state.standing_of(self.campaign, self._books, member).items
 
     def _carry(self, hero: str, items: Sequence[str], stores: tuple[str, ...]) -> None:
-        key = self._books[self.campaign.book.id].schema.usable
+        key = self.book.schema.usable
         members = tuple(
             replace(m, keys={**m.keys, key: list(items)}) if m.id == hero else m
             for m in self._state.roster

@@ -74,6 +74,8 @@ class HeroShown(msgspec.Struct, frozen=True):
     """Weapons and armour."""
     items: tuple[str, ...]
     powers: tuple[str, ...]
+    stats: object = None
+    """Stats of the type of the book's units, for the facts lines of what the hero has."""
 
     @property
     def growth(self) -> str:

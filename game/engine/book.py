@@ -12,7 +12,7 @@ from game.terms.agenda import Ask, Decision
 from game.terms.book_schema import Flaw, Schema
 from game.terms.commands import Command
 from game.terms.events import Event
-from game.terms.facts import BookFacts
+from game.terms.facts import BookFacts, Facts
 from game.terms.level import Level
 from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
@@ -44,6 +44,7 @@ class Gain(msgspec.Struct, frozen=True):
 
     title: str
     about: str = ""
+    facts: Facts = ()
 
 
 class HeroStanding(msgspec.Struct, frozen=True):

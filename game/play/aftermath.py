@@ -75,8 +75,16 @@ def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroS
 
     Raise Failure if there can be no such unit.
     """
+    return book.standing(stats_of_kind(book, kind, keys))
+
+
+def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
+    """Return the stats of a unit of this kind with these differences.
+
+    Raise Failure if there can be no such unit.
+    """
     try:
-        return book.standing(_stats(book, kind, keys))
+        return _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
         raise Failure(f"Nobody of the kind {kind!r} can be like this: {fault}.") from fault
 
@@ -121,12 +129,6 @@ def title_of(book: Book, id: str) -> str:
     """Return the title of a kind, or of any thing or power."""
     title: str = getattr(_told(book, id), "title", id)
     return title
-
-
-def about_of(book: Book, id: str) -> str:
-    """Return the description of a thing or power, or "" for none."""
-    about: str = getattr(_told(book, id), "about", "")
-    return about
 
 
 def _told(book: Book, id: str) -> Any:

@@ -21,16 +21,8 @@ from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
 from game.terms.records import Entity
-<<<<<<< HEAD
 from game.terms.refusals import Refusal
-from game.terms.texts import BadTexts
-=======
-from game.terms.texts import BadTexts, Phrase, Texts, placed
-
-COMMON = Path(texts.__file__).with_name("texts.toml")
-"""The sentences that all books share; a book's own are read later and may replace them."""
-
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
+from game.terms.texts import BadTexts, Phrase
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
@@ -45,14 +37,6 @@ ZONES = ("zone", "zones")
 HARMS = "harms"
 """Field with the harmful tiles of a path: what each is, where, and its dice."""
 
-<<<<<<< HEAD
-SPENDS = "spends"
-"""Field with the costs of a reaction, each by its entry in `[spends]`."""
-
-=======
-QUOTED = re.compile(r"'([a-z0-9_.]+)'")
-"""An id in a refusal."""
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
 LAST = 50
 """Default place of a button."""
 

@@ -9,10 +9,12 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 import msgspec
 
 from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
 from game.content.values.book_data import book_data
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
+from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
 from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot, line_of
@@ -51,8 +53,11 @@ class FactsLines:
 
     @classmethod
     def of_book(cls, book: Book) -> "FactsLines":
-        """Return the lines with the data of the book's files; raise LevelError if one is faulty."""
-        data = book_data(book, levels_root())
+        """Return the lines with the data of the book's files; raise Failure if one is faulty."""
+        try:
+            data = book_data(book, levels_root())
+        except LevelError as fault:
+            raise Failure(str(fault)) from fault
         settings = msgspec.convert(data.settings, book.schema.settings)
         tables = (data.terrain, *data.gear.values())
         names = {id: thing.title for table in tables for id, thing in table.items()}
@@ -75,6 +80,12 @@ class FactsLines:
     def thing(self, id: str) -> str:
         """Return the line of a thing of one of the book's tables; "" if there is no such thing."""
         return self._line(("thing", id), lambda: self._book.facts.thing(id, self._basis))
+
+    def told(self, id: str) -> str:
+        """Return the line of a thing and, on a line of its own, its flavour."""
+        found = (table[id] for table in self._basis.gear.values() if id in table)
+        about = getattr(next(found, None), "about", "")
+        return "\n".join(filter(None, (self.thing(id), about)))
 
     def effect(self, id: str) -> str:
         """Return what a thing does, without what it takes to use it: the line of a trap that

@@ -16,6 +16,7 @@ from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.scroll import Passage, ScrollText
 from game.client.panels.panel_drawing import life
+from game.present.facts_lines import FactsLines
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
@@ -48,12 +49,15 @@ class HeroSheet(Screen):
     def _fill(self) -> None:
         """Fill the sheet with the current state."""
         say, hero = self.app.words.say, self.hero
+        lines = FactsLines.of_book(self._journey.book).held_by(hero.stats)
         passages = [Passage(hero.about, "serif", BODY, after=14)]
         for rank, gain in enumerate(hero.growths, 1):
-            grown = say("road", "growth", rank=rank, growth=gain.title, about=gain.about)
+            facts = lines.text(gain.facts)
+            grown = say("road", "growth", rank=rank, growth=gain.title, facts=facts)
             passages.append(Passage(grown, "sans", SMALL + 1, after=2))
         if hero.next is not None:
-            head = say("road", "growth_next", growth=hero.next.title, about=hero.next.about)
+            facts = lines.text(hero.next.facts)
+            head = say("road", "growth_next", growth=hero.next.title, facts=facts)
             passages.append(Passage(head, "sans italic", SMALL + 1, INK_FADED, after=2))
         if passages[1:]:
             passages[-1] = passages[-1]._replace(after=12)
@@ -61,19 +65,14 @@ class HeroSheet(Screen):
             gear = ", ".join(self._journey.title(thing) for thing in hero.gear)
             passages.append(Passage(say("road", "gear", gear=gear), "sans", SMALL + 1, after=12))
         for power in hero.powers:
-            told = say(
-                "road",
-                "power",
-                power=self._journey.title(power),
-                about=self._journey.about(power),
-            )
+            told = say("road", "power", power=self._journey.title(power), facts=lines.thing(power))
             passages.append(Passage(told, "sans", SMALL + 1, after=2))
         self.text.tell(passages)
         self.things = [
             Token(
                 self._journey.title(item),
                 partial(self._keep, item),
-                about=say("road", "lay_back", about=self._journey.about(item)),
+                about=say("road", "lay_back", told=lines.told(item)),
             )
             for item in hero.items
         ]

@@ -15,6 +15,7 @@ from game.client.kit.theme import HARM, INK, TITLE
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
+from game.present.facts_lines import FactsLines
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -80,8 +81,9 @@ class ReportScene(Screen):
             if now is not None and all(grown.hero != id for grown in report.grown):
                 yield PortraitLine(now.title, self._hurt(now), heroes[id].kind, "icons/heart", INK)
         if report.found:
+            lines = FactsLines.of_book(self._journey.book)
             found = "\n".join(
-                say("report", "thing", thing=self._journey.title(id), about=self._journey.about(id))
+                say("report", "thing", thing=self._journey.title(id), facts=lines.thing(id))
                 for id in dict.fromkeys(report.found)
             )
             yield PortraitLine(say("report", "found"), found, sign="icons/take")

@@ -22,6 +22,7 @@ from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.screen import Screen
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
+from game.present.facts_lines import FactsLines
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class RoadScreen(Screen):
         to_ending: Callable[[], object],
     ) -> None:
         super().__init__(app)
-        self.journey = journey
+        self.journey, self._lines = journey, FactsLines.of_book(journey.book)
         self._to_battle, self._to_ending = to_battle, to_ending
         self.page = StoryPage("", "", ())
         self.map = TravelMap("", (), False)
@@ -159,13 +160,13 @@ class RoadScreen(Screen):
         """Return a token for an item of the stores, to give it to a hero."""
         title = self.journey.title(id)
         words = title if count < 2 else self.say("several", item=title, count=count)
-        about = self.say("give_thing", about=self.journey.about(id))
+        about = self.say("give_thing", told=self._lines.told(id))
         return Token(words, partial(self._give, id), about=about)
 
     def _open_chest(self) -> None:
         """Open the stores as a list, because the board has no room for them."""
         items = [
-            MenuEntry(token.words, token.press, under=self.journey.about(id))
+            MenuEntry(token.words, token.press, under=self._lines.thing(id))
             for token, id in zip(self.stores, Counter(self.journey.stores), strict=True)
         ]
         items.append(MenuEntry(self.say("go_back"), lambda: None))
@@ -181,7 +182,7 @@ class RoadScreen(Screen):
             items.append(MenuEntry(hero.title, partial(self._given, id, hero.id), under=under))
         items.append(MenuEntry(self.say("keep"), lambda: None))
         head = self.say("give", item=journey.title(id))
-        self.app.push(PauseMenu(self.app, items, head, journey.about(id)))
+        self.app.push(PauseMenu(self.app, items, head, self._lines.told(id)))
 
     def _given(self, item: str, hero: str) -> None:
         if tried(self.app, lambda: self.journey.give(item, hero)):

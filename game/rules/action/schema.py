@@ -186,7 +186,7 @@ class Weapon(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """What is special about the weapon, without a full stop."""
+    """A line for players, for its flavour: the facts line says what it does."""
     kind: Literal["melee", "ranged", "thrown"]
     """How the weapon attacks. A `thrown` weapon also makes melee attacks."""
     damage: DiceText
@@ -232,6 +232,7 @@ class Wear(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
+    """A line for players, for its flavour: the facts line says what it does."""
     kind: Literal["armour", "shield"]
     rating: Rating
     """Armour rating. For a shield: bonus to armour rating."""
@@ -253,7 +254,7 @@ class Deed(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """What it does, for players, without a full stop."""
+    """A line for players, for its flavour: the facts line says what it does."""
     time: Literal["action", "bonus", "reaction"] = "action"
     """Time that it takes to use. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"
@@ -309,6 +310,7 @@ class Kind(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
+    """A line for players, for its flavour: the facts line says what it does."""
     attack: Leaning | None = None
     """Whether the bearer attacks with advantage or disadvantage."""
     against: Leaning | None = None
@@ -382,7 +384,7 @@ class Growth(BookTable, frozen=True, kw_only=True):
     title: Title
     """Name that players read."""
     about: Line
-    """A line for players, without a full stop."""
+    """A line for players, for its flavour: the facts line says what it does."""
     life: Count = 0
     """Added to maximum life."""
     strength: Count = 0

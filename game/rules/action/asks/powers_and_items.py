@@ -1,13 +1,12 @@
 """Using powers and items on the unit's turn (ACT-08, ACT-10, ACT-36)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.components.belongings import Hand
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.action.asks.seen import Seen
-from game.rules.action.combat import possible_uses, saving_throws, using_powers, walking
+from game.rules.action.combat import possible_uses, using_powers, walking
 from game.rules.action.combat.using_powers import Source
 from game.rules.action.commands import Throw, UsePower, UsePowerAt
 from game.rules.action.field import effect_areas, sight_and_cover, stealth
@@ -274,19 +273,7 @@ def _item_work(seen: Seen, command: Use | Throw) -> Work:
     return _work(seen, "items", command.item, command)
 
 
-# Values for texts
-
-
-def _facts(seen: Seen, source: Source, id: str) -> dict[str, Any]:
-    """Return the thing's description, damage or healing, cost, and save."""
-    deed, effect = _deed(seen, source, id), _deed(seen, source, id).effect
-    facts: dict[str, Any] = {"about": deed.about, "damage": effect.damage or effect.heal or ""}
-    if deed.save:
-        facts["save"] = deed.save.ability
-        facts["difficulty"] = saving_throws.difficulty(seen.view, seen.unit, source, deed.save)
-    else:
-        facts |= {"save": "", "difficulty": 0}
-    return facts
+# The tiles that they touch
 
 
 def _power_area(seen: Seen, command: UsePowerAt) -> tuple[Cell, ...]:
@@ -305,25 +292,15 @@ def _area(seen: Seen, source: Source, id: str, at: Cell) -> tuple[Cell, ...]:
     return effect_areas.area_of(seen.view, seen.unit, deed, at).cells
 
 
-def _power_facts(seen: Seen, command: UsePower | UsePowerAt) -> dict[str, Any]:
-    return _facts(seen, "powers", command.power)
-
-
-def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
-    return _facts(seen, "items", command.item)
-
-
 OPTIONS = (
     Option(
         *(UsePower, _casts, _check_cast, _cast),
-        facts=_power_facts,
         work=_power_work,
         vain=lambda seen: (UsePower(seen.id, id, whom) for id, whom in _vain(seen, "powers")),
         is_sound=True,
     ),
     Option(
         *(UsePowerAt, _casts_at, _check_cast_at, _cast_at),
-        facts=_power_facts,
         area=_power_area,
         work=_power_work,
         vain=lambda seen: (UsePowerAt(seen.id, id, at) for id, at in _vain_tiles(seen, "powers")),
@@ -331,14 +308,12 @@ OPTIONS = (
     ),
     Option(
         *(Use, _uses, _check_use, _use),
-        facts=_item_facts,
         work=_item_work,
         vain=lambda seen: (Use(seen.id, id, whom) for id, whom in _vain(seen, "items")),
         is_sound=True,
     ),
     Option(
         *(Throw, _throws, _check_throw, _throw),
-        facts=_item_facts,
         area=_item_area,
         work=_item_work,
         vain=lambda seen: (Throw(seen.id, id, at) for id, at in _vain_tiles(seen, "items")),

@@ -46,17 +46,6 @@ def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifie
     return (Modifier(MODIFIERS[cover], -values[cover], "ACT-32"),)
 
 
-<<<<<<< HEAD
-def _best(world: World, unit: Entity, arms: Weapon) -> str:
-    """Return the ability that is added for a weapon."""
-    stats = figure(world, unit)
-    if arms.ability == "best":
-        return "strength" if stats.strength >= stats.agility else "agility"
-    return arms.ability
-
-
-=======
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
 def arms_profile(
     world: World,
     unit: Entity,

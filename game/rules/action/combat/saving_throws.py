@@ -20,19 +20,15 @@ SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind"
 
 
 def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
-<<<<<<< HEAD
-    """Return the total needed; for powers, the user's Mind and Magic count (ACT-36)."""
-=======
-    """Return what a save needs to reach (ACT-36)."""
+    """Return the total needed (ACT-36)."""
     return difficulty_in(settings(world), figure(world, user), source, saving)
 
 
 def difficulty_in(numbers: Settings, stats: Figure | None, source: str, saving: Saving) -> int:
-    """Return what a save needs to reach; the user's Mind and Magic count for its powers.
+    """Return the total needed; for powers, the user's Mind and Magic count.
 
     Without a user nothing is added.
     """
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
     if saving.difficulty is not None:
         return saving.difficulty
     own = stats.mind + stats.skills.magic if stats and source == "powers" else 0

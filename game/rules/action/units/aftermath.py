@@ -7,6 +7,7 @@ from game.components.belongings import Hand
 from game.components.unit import Vitals
 from game.components.uses import Uses
 from game.engine.book import Gain, HeroStanding
+from game.rules.action.facts import growth_facts
 from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure
 from game.rules.action.units import powers
@@ -55,7 +56,7 @@ def hero_standing(figure: Any) -> HeroStanding:
         life=max(0, now.life - now.hurt),
         most=now.life,
         rank=min(now.rank, len(now.growth)),
-        growths=tuple(Gain(growth.title, growth.about) for growth in now.growth),
+        growths=tuple(Gain(one.title, one.about, growth_facts(one)) for one in now.growth),
         gear=(*now.weapons, *(it for it in (now.armour, now.shield) if it)),
         items=now.items,
         powers=now.powers,

@@ -104,17 +104,12 @@ def best_ability(stats: Figure, arms: Weapon) -> Ability:
 
 
 def own_speed(world: World, unit: Entity) -> int:
-<<<<<<< HEAD
     """Return the speed in feet per turn from kind and gear: the highest of its speeds (ACT-22)."""
-    stats = figure(world, unit)
-=======
-    """Feet a turn by kind and gear: the greatest of its speeds (ACT-22)."""
     return speed_in(figure(world, unit), worn(world, unit))
 
 
 def speed_in(stats: Figure, pieces: Iterable[Wear]) -> int:
-    """Return the speed of these figures in armour."""
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
+    """Return the speed of these stats in armour."""
     slowed = sum(
         piece.slows
         for piece in pieces

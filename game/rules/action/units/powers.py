@@ -67,15 +67,9 @@ def known(world: World, unit: Entity) -> tuple[str, ...]:
     return figure(world, unit).powers
 
 
-<<<<<<< HEAD
-def skill(world: World, source: str, id: str) -> str:
-    """Return the skill that is added to an attack with it."""
-    if source == "powers" and power(world, id).kind == "spell":
-=======
 def skill_of(deed: Deed) -> str:
     """Return the skill that is added to an attack with a power or an item."""
     if isinstance(deed, Power) and deed.kind == "spell":
->>>>>>> 615ce7e (Build the facts lines of Action from its data)
         return "magic"
     return "shooting" if deed.attack == "ranged" else "fighting"
 

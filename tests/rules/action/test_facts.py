@@ -1,0 +1,41 @@
+"""Facts lines of Action: the figures of holders, and what heroes gain."""
+
+import pytest
+
+from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
+from game.present.facts_lines import FactsLines
+from game.rules.action import BOOK
+from game.rules.action.facts import growth_facts
+from tests.conformance.field_changes import changes
+
+DATA = book_data(BOOK, levels_root())
+LINES = FactsLines.of_book(BOOK)
+
+
+@pytest.mark.parametrize(
+    ("kind", "thing", "line"),
+    [
+        ("warden", "sword", "5 ft · 3d6+4 to hit · 1d8+3 slashing damage"),
+        ("warden", "scale", "Rating 13 · −10 ft speed below Strength 2"),
+        ("warden", "buckler", "+1 rating"),
+    ],
+)
+def test_facts_line_has_the_figures_of_its_holder(kind: str, thing: str, line: str) -> None:
+    assert LINES.held_by(DATA.figures[kind]).thing(thing) == line
+
+
+def test_facts_line_without_a_holder_says_what_is_added() -> None:
+    assert LINES.thing("sword") == "5 ft · +1 to hit · 1d8 slashing damage + Strength"
+    assert LINES.thing("dagger").startswith("5 ft · thrown 20/40 ft · 1d4 piercing damage + ")
+
+
+def test_facts_line_of_a_growth_changes_with_all_that_is_gained() -> None:
+    ids = {table: tuple(things) for table, things in DATA.gear.items()}
+    growths = [growth for figure in DATA.figures.values() for growth in figure.growth]
+    assert growths
+    for growth in growths:
+        before = LINES.text(growth_facts(growth))
+        assert before
+        for change in changes(growth, ids):
+            assert LINES.text(growth_facts(change.thing)) != before, change.field
