@@ -29,7 +29,8 @@ id = "gate"
 side = "red"
 title = "Get somebody to the gate"
 """
-DRAUGHT = "Heals; mostly elderberry, and the rest is nobody's business"
+FACTS = "Action · 5 ft · self or ally · heals 2d4+2 · used up"
+DRAUGHT = f"{FACTS}\nMostly elderberry, and the rest is nobody's business."
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_item_is_described_before_it_is_given(app: App, hand: Hand, road: Path) 
     trip = begun(app, road)
     trip.journey._step(replace(trip.journey._state, stores=("red_draught",)))
     scene = on_road(app, hand, trip)
-    assert scene.stores[0].tip == f"{DRAUGHT}. Press to give it to somebody."
+    assert scene.stores[0].tip == f"{DRAUGHT}\nPress to give it to somebody."
     hand.click(scene.stores[0])
     menu = app.scene
     assert isinstance(menu, PauseMenu)
@@ -74,10 +75,13 @@ def test_hero_sheet_has_ranks_gear_and_powers(app: App, hand: Hand, road: Path) 
     sheet = app.scene
     assert isinstance(sheet, HeroSheet)
     told = "\n".join(passage.words for passage in sheet.text.passages)
-    assert "Rank 1, Sit up straight: The whole party stands as if somebody were looking." in told
+    assert "Rank 1, Sit up straight: +2 life · +1 focus · learns House blessing." in told
     assert "Next, Army years: " in told
     assert "Fights with and wears: Walking staff, Ring shirt." in told
-    assert "Mend: By the hand: closes wounds and clears blood and eyes." in told
+    assert (
+        "Mend: 2 focus · action · 5 ft · self or ally · heals 2d6+2 · removes Bleeding, Poisoned, Blinded."
+        in told
+    )
 
 
 def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_behind(
@@ -110,9 +114,9 @@ def test_report_describes_ranks_and_items(app: App, hand: Hand, road: Path) -> N
         True, grown=(Grown("hanne", 2, "Toll in kind"),), found=("hares_foot",) * 2
     )
     told = {it.title: it.words for it in _scene(app, trip.journey, report, before).tales.tales}
-    assert told["Hanne"].startswith("Rank 2: Toll in kind. A mace for those with no change")
+    assert told["Hanne"].startswith("Rank 2: Toll in kind. For those with no change. New: ")
     assert "Mace" in told["Hanne"].partition("New: ")[2]
-    assert told["Found"].count("Hare's foot: Four tiles more") == 1
+    assert told["Found"].count("Hare's foot: Bonus action · self · +20 ft of movement") == 1
 
 
 def test_battle_without_survivors_says_that_it_does_not_count(

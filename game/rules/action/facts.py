@@ -1,7 +1,5 @@
 """What the things, grounds and commands of Action do, as facts for their lines."""
 
-from msgspec.structs import asdict
-
 from game.core.dice import Dice
 from game.rules.action.combat.saving_throws import difficulty_in
 from game.rules.action.commands import (
@@ -32,7 +30,6 @@ from game.rules.action.schema import (
     Deed,
     Effect,
     Figure,
-    Growth,
     Item,
     Kind,
     Power,
@@ -323,23 +320,6 @@ def _dying(basis: Basis) -> Facts:
         check,
         fact(Slot.EFFECT, "dying_saved", successes=settings.dying_successes),
         fact(Slot.EFFECT, "dying_lost", failures=settings.dying_failures),
-    )
-
-
-# What heroes gain
-
-
-def growth_facts(growth: Growth) -> Facts:
-    """Return what a hero gains with a rank."""
-    numbers = ("life", "strength", "agility", "mind", "attacks", "rating")
-    skills = asdict(growth.skills)
-    return line_of(
-        *(fact_of(Slot.EFFECT, f"gains_{key}", value=getattr(growth, key)) for key in numbers),
-        fact_of(Slot.EFFECT, "speed", value=growth.speed),
-        fact_of(Slot.EFFECT, "focus_gain", focus=growth.focus),
-        *(fact_of(Slot.EFFECT, "gains_skill", skill=key, value=skills[key]) for key in skills),
-        fact_of(Slot.EFFECT, "gains_weapons", weapons=growth.weapons),
-        fact_of(Slot.EFFECT, "gains_powers", powers=growth.powers),
     )
 
 

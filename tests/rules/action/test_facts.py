@@ -6,7 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
 from game.rules.action import BOOK
-from game.rules.action.facts import growth_facts
+from game.rules.action.units.growth_facts import growth_facts
 from tests.conformance.field_changes import changes
 
 DATA = book_data(BOOK, levels_root())

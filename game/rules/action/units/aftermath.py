@@ -7,11 +7,11 @@ from game.components.belongings import Hand
 from game.components.unit import Vitals
 from game.components.uses import Uses
 from game.engine.book import Gain, HeroStanding
-from game.rules.action.facts import growth_facts
 from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure
 from game.rules.action.units import powers
 from game.rules.action.units.figures import grown
+from game.rules.action.units.growth_facts import growth_facts
 from game.terms.records import Entity
 from game.world import World
 
