@@ -134,21 +134,20 @@ def _sweep(
         free, low, at = onward, high, at + out
 
 
-def _slope(dx: int, dy: int) -> int:
-    """Return the slope of a line that goes right and up, or -1 for any other line."""
+def _slopes(dx: int, dys: range) -> list[int]:
+    """Return the slopes of lines that go right and up, with -1 for any other line."""
     if dx > 0:
-        return dy * _UNIT // dx
-    return _STEEPEST if dx == 0 and dy > 0 else -1
+        return [dy * _UNIT // dx for dy in dys]
+    return [_STEEPEST if dx == 0 and dy > 0 else -1 for dy in dys]
 
 
 @lru_cache(maxsize=2048)
 def _targets(x: int, px: int, py: int, longest: int) -> tuple[tuple[int, ...], ...]:
     """Return the slopes to the four points of each tile of a column."""
     near, far = GRAIN * x + 1 - px, GRAIN * x + GRAIN - 1 - px
-    return tuple(
-        tuple(_slope(dx, dy) for dx in (near, far) for dy in (y + 1 - py, y + GRAIN - 1 - py))
-        for y in range(0, GRAIN * longest, GRAIN)
-    )
+    starts = (1 - py, GRAIN - 1 - py)
+    low, high = (range(first, first + GRAIN * longest, GRAIN) for first in starts)
+    return tuple(zip(*(_slopes(dx, dys) for dx in (near, far) for dys in (low, high)), strict=True))
 
 
 @lru_cache(maxsize=2048)

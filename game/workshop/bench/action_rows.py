@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from game.core.lines_between import lines
 from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.engine.legality import commands_of
@@ -57,6 +58,16 @@ MELEE: Drawing = (
     },
 )
 """Eight units with most of Action's commands."""
+
+
+SIDE, APART = 64, 24
+"""The tiles along the map of crates, and from one crate to the next in reading order."""
+
+CRATES: Drawing = (
+    "\n".join("".join(".o"[(y * SIDE + x) % APART == 0] for x in range(SIDE)) for y in range(SIDE)),
+    {"ann": "red fowler 33 32", "bo": "blue bailiff 36 32"},
+)
+"""An archer in the middle of many things to shoot at."""
 
 
 def text_of(drawing: Drawing) -> str:
@@ -119,9 +130,23 @@ def _soldiers(bench: Bench) -> float:
     return bench.beside(turns(battle, partial(play_as, name="soldier"), SOLDIERS))
 
 
+def _first_list(bench: Bench) -> float:
+    """Time the first list of a battle, for which nothing about its map has been found yet."""
+    battles: list[Battle] = []
+
+    def start() -> None:
+        lines.cache_clear()
+        battles[:] = [begun(bench, CRATES, "red.ann")]
+
+    return bench.beside(Task(lambda: battles[0].legal(), start))
+
+
 ROWS = (
     BenchRow("odds-action", "odds of one shot with modifiers, Action", 2, "reach", _attack),
     BenchRow("odds-path", "odds of a path past three strikers", 100, "reach", _path),
+    BenchRow(
+        "legal-crates", "first legal list of an archer, 64² with crates", 200, "reach", _first_list
+    ),
     BenchRow("turn-action", "one unit's turn of random play, Action", 15, "reach", _turn),
     BenchRow("turn-soldier", "one unit's turn by the soldier, Action", 30, "reach", _soldiers),
 )

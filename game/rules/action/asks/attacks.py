@@ -90,13 +90,9 @@ def _smashes(seen: Seen) -> Iterable[Smash]:
 def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
     """Return the tiles without visible creatures that can be hit, each with a weapon."""
     view = seen.view
-    return tuple(
-        (cell, arms)
-        for cell in _worth_hitting(seen, able)
-        if not view.at(Position, cell)
-        for arms in able
-        if aiming.obstacle_code(view, seen.unit, Position(cell), arms) is None
-    )
+    cells = [cell for cell in _worth_hitting(seen, able) if not view.at(Position, cell)]
+    hits = {arms: set(aiming.tiles_in_reach(view, seen.unit, cells, arms)) for arms in able}
+    return tuple((cell, arms) for cell in cells for arms in able if cell in hits[arms])
 
 
 def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:

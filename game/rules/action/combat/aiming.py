@@ -1,8 +1,10 @@
 """The targets that a weapon reaches from its bearer's tile (ACT-13 to ACT-15, ACT-32)."""
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from game.components.unit import Position
+from game.core.cells import Cell
 from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.schema import Weapon
 from game.rules.action.units import turn_economy
@@ -40,17 +42,38 @@ def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) ->
 
 def obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
     """Return the same from the map alone, ignoring whether the weapon is loaded."""
-    key = arms_id, world.get(unit, Position), target
-    return world.grid.once(key, lambda: _obstacle(world, unit, target, arms_id))
+    mine = world.get(unit, Position)
+    key = arms_id, mine, target
+    return world.grid.once(key, lambda: _obstacle(world, mine, target, weapon(world, arms_id)))
 
 
-def _obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
-    arms, mine = weapon(world, arms_id), world.get(unit, Position)
+def _obstacle(
+    world: World, mine: Position, target: Position, arms: Weapon, is_open: bool | None = None
+) -> Obstacle | None:
     if _reaches(world, mine, target, arms):
-        return "total-cover" if sight_and_cover.is_walled_off(world, mine, target) else None
+        return _covered(world, mine, target, is_open)
     if arms.kind == "melee":
         return "out-of-reach"
-    return barred(world, mine, target, zones.distance(world, mine, target), _most(arms))
+    far = zones.distance(world, mine, target)
+    return barred(world, mine, target, far, _most(arms), is_open)
+
+
+def tiles_in_reach(
+    world: World, unit: Entity, tiles: Iterable[Cell], arms_id: str
+) -> Iterator[Cell]:
+    """Yield those of some tiles that the weapon can attack from the unit's tile.
+
+    It is the same as if `obstacle_code` were asked for each, but finds all lines at once.
+    """
+    arms, mine = weapon(world, arms_id), world.get(unit, Position)
+    is_open = sight_and_cover.open_from(world.grid, mine)
+    is_unloaded = turn_economy.is_unloaded(world, unit, arms_id)
+    for cell in tiles:
+        target = Position(cell)
+        if _obstacle(world, mine, target, arms, is_open(cell)) is None and not (
+            is_unloaded and mode_of(world, unit, target, arms) == "ranged"
+        ):
+            yield cell
 
 
 def _most(arms: Weapon) -> int:
@@ -73,16 +96,32 @@ def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refus
 # Obstacles to weapons, powers and items
 
 
-def barred(world: World, mine: Position, target: Position, far: int, most: int) -> Bar | None:
+def barred(
+    world: World,
+    mine: Position,
+    target: Position,
+    far: int,
+    most: int,
+    is_open: bool | None = None,
+) -> Bar | None:
     """Return what stops a shot or a spell at a footprint `far` feet away, or None.
 
-    `most` is its range in feet.
+    `most` is its range in feet. `is_open`: whether there is no total cover, if known.
     """
     if far > most:
         return "out-of-range"
     if not zones.shots_pass(world, mine, target):
         return "no-shot"
-    return "total-cover" if sight_and_cover.is_walled_off(world, mine, target) else None
+    return _covered(world, mine, target, is_open)
+
+
+def _covered(
+    world: World, mine: Position, target: Position, is_open: bool | None
+) -> Literal["total-cover"] | None:
+    """Return whether a footprint has total cover, as the word for it."""
+    if is_open is None:
+        is_open = not sight_and_cover.is_walled_off(world, mine, target)
+    return None if is_open else "total-cover"
 
 
 def obstacle_refusal(

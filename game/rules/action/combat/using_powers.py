@@ -45,9 +45,11 @@ def obstacle_code(world: World, unit: Entity, deed: Deed, target: Position) -> O
     return world.grid.once(key, lambda: _flaw(world, deed, mine, target))
 
 
-def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacle | None:
+def _flaw(
+    world: World, deed: Deed, mine: Position, target: Position, is_open: bool | None = None
+) -> Obstacle | None:
     far, is_blow = _distance(world, deed, mine, target), deed.attack == "melee"
-    if found := aiming.barred(world, mine, target, far, deed.range):
+    if found := aiming.barred(world, mine, target, far, deed.range, is_open):
         return found
     if is_blow and not sight_and_cover.reaches(world, mine, target, deed.range):
         return "out-of-reach"
@@ -108,8 +110,10 @@ def _aims(world: World, unit: Entity, deed: Deed) -> tuple[Cell, ...]:
     if deed.shape == "place":
         found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
     else:
-        free = (at for at in near if not _starts_in_wall(world, deed, at))
-        found = [at for at in free if obstacle_code(world, unit, reach, Position(at)) is None]
+        mine = world.get(unit, Position)
+        is_open = sight_and_cover.open_from(world.grid, mine)
+        free = (at for at in near if is_open(at) and not _starts_in_wall(world, deed, at))
+        found = [at for at in free if _flaw(world, reach, mine, Position(at), True) is None]
     return tuple(sorted(found, key=reading))
 
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import islice
+from operator import or_
 
 from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
-from game.core.footprints import steps_between, tiles
+from game.core.footprints import steps_between
 from game.core.grid import TOTAL, Grid
 from game.core.lines_between import centre, passed
+from game.core.sight import field
 from game.rules.action.field import sight_and_cover
 from game.rules.action.schema import Deed, Effect
 from game.rules.action.units.figures import FEET
@@ -54,9 +56,9 @@ class EffectArea:
         return self.world.grid.once(key, self._find_cells)
 
     def _find_cells(self) -> tuple[Cell, ...]:
-        (x, y), most = self.origin.at, self.most
-        around = tiles((x - most, y - most), 2 * most + self.origin.span)
-        return tuple(cell for cell in around if self.holds(cell))
+        grid, at, span = self.world.grid, self.origin.at, self.origin.span
+        around = grid.cells_of(field(grid, at, span, self.most, glass=True))
+        return tuple(cell for cell in around if self._is_near(cell))
 
     def holds(self, cell: Cell) -> bool:
         """Return whether a tile is in it, and not behind total cover from its start."""
@@ -205,11 +207,16 @@ def _catching(world: World, user: Entity, deed: Deed, position: Position) -> fro
 def _found_catching(
     world: World, user: Entity, deed: Deed, origin: Position, position: Position
 ) -> frozenset[Cell]:
-    near = around(world, origin, deed.size // FEET)
-    if deed.shape != "burst":
-        near.discard(origin.at)
-        if near.isdisjoint(position.cells):
-            return frozenset()
+    grid, radius = world.grid, deed.size // FEET
+    if deed.shape == "burst":
+        # A burst at a tile affects all that the tile sees, so each tile sees the bursts that
+        # affect it.
+        seen = (field(grid, cell, 1, radius, glass=True) for cell in position.cells)
+        return frozenset(grid.cells_of(reduce(or_, seen)))
+    near = around(world, origin, radius)
+    near.discard(origin.at)
+    if near.isdisjoint(position.cells):
+        return frozenset()
     areas = ((at, area_of(world, user, deed, at)) for at in near)
     return frozenset(at for at, area in areas if any(area.holds(c) for c in position.cells))
 

@@ -1,5 +1,7 @@
 """Sight, reach, and obstacles in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
 
+from collections.abc import Callable
+
 from game.components.unit import Allegiance, Position
 from game.core import cover as covers
 from game.core import sight
@@ -46,6 +48,22 @@ def in_sight(world: World, a: Position, b: Position) -> bool:
 def is_walled_off(world: World, a: Position, b: Position) -> bool:
     """Return whether there is total cover between them, even if it is transparent (ACT-32)."""
     return outlook(world.grid, a, b) >= TOTAL
+
+
+def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
+    """Return a function that returns whether a tile is not walled off from a footprint (ACT-32).
+
+    To test many tiles, it is far faster than testing each with `is_walled_off`.
+    """
+    bits, width = sight.field(grid, a.at, a.span, glass=True), grid.width
+    # As bytes, because shifting an int copies the whole map for each tile.
+    tiles = bits.to_bytes(width * grid.height // 8 + 1, "little")
+
+    def is_open(cell: Cell) -> bool:
+        at = cell[1] * width + cell[0]
+        return bool(tiles[at >> 3] >> (at & 7) & 1)
+
+    return is_open
 
 
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
