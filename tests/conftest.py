@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _sentences_have_all_their_fields() -> Iterator[None]:
-    """To players a field that nobody fills is shown as it is written; in the tests it fails."""
+    """Make an unfilled field of a sentence an error. Players would see it as it is written."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "is_strict", True)
         yield
@@ -28,7 +28,7 @@ def _sentences_have_all_their_fields() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Where Python keeps nothing beside the source, each process would compile all of it anew."""
+    """Cache compiled modules. Otherwise each process might compile all of them again."""
     with pytest.MonkeyPatch.context() as patch:
         if sys.dont_write_bytecode:
             patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
@@ -37,14 +37,14 @@ def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) 
 
 
 def pytest_collection_finish() -> None:
-    """What is collected stays to the end; nobody need look through it for garbage again."""
+    """Freeze the collected tests, which stay to the end, so that garbage collection skips them."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    """The clock by which recordings are stamped."""
+    """Return the clock that stamps recordings."""
     made = Now()
     monkeypatch.setattr("game.record.stamps.time.time_ns", made)
     return made

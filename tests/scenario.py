@@ -1,4 +1,4 @@
-"""Scenario tests read like play: say commands with the dice they draw, look at the board."""
+"""Scenario tests that read like play: commands with their dice, and a look at the board."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from game.world.unit_names import unit_by_id
 
 
 class Play:
-    """A battle played by hand. Dice are given where they fall, and all of them must be used."""
+    """A battle played by hand. Dice are given with commands, and all of them must be used."""
 
     def __init__(self, battle: Battle, dice: tuple[int, ...] = ()) -> None:
         self.battle = battle
@@ -32,14 +32,14 @@ class Play:
         return self.battle.book
 
     def do(self, text: str, *dice: int) -> "Play":
-        """Gives a legal command; `dice` are drawn by it in order, up to the next ask."""
+        """Give a legal command; `dice` are drawn by it in order, up to the next ask."""
         refusal = self.battle.submit(from_text(text, self._types))
         assert refusal is None, f"{text}: {refusal}"
         self._roll(dice)
         return self
 
     def refused(self, text: str) -> Refusal:
-        """The refusal of a command that is not legal."""
+        """Return the refusal of an illegal command."""
         before = self.battle.hash()
         refusal = self.battle.submit(from_text(text, self._types))
         assert refusal is not None, f"{text} was accepted"
@@ -63,7 +63,7 @@ class Play:
 
     @property
     def asked(self) -> tuple[str, str] | None:
-        """The name of the ask and the unit that is asked."""
+        """The name of the ask and the unit that is asked; None if none is."""
         stop = self.battle.stop
         return (stop.called, self.battle.id_of(stop.unit)) if isinstance(stop, Ask) else None
 
@@ -72,7 +72,7 @@ class Play:
         return self.battle.outcome
 
     def legal(self, verb: str | None = None) -> list[str]:
-        """The canonical legal commands as text, all or those of one verb."""
+        """Return the canonical legal commands as text, all or those of one verb."""
         from_battle = [self.text(c) for c in self.battle.legal()]
         return [t for t in from_battle if verb is None or t.split()[0] == verb]
 
@@ -92,7 +92,7 @@ class Play:
         return int(self._find(id, Vitals).life)
 
     def wound(self, id: str, life: int) -> "Play":
-        """Leave a unit with so much life."""
+        """Set a unit's life."""
         vitals = self._find(id, Vitals)
         self.battle.world.put(self.unit(id), Vitals(life, vitals.most))
         return self
@@ -102,7 +102,7 @@ class Play:
         return position.at if position else None
 
     def left(self, id: str) -> int:
-        """The movement a unit has left."""
+        """Return the movement that a unit has left."""
         stride = self._find(id, Stride)
         return stride.left if stride else 0
 
@@ -114,7 +114,7 @@ class Play:
         return self._find(id, Dead) is not None
 
     def events(self, name: str | None = None, side: str | None = None) -> list[dict[str, Any]]:
-        """The log as plain values, all or the events of one name, as a side sees it."""
+        """Return the log as plain values, all or the events with one name, as a side sees it."""
         return [
             to_json(event)
             for event in self.battle.log(side)
@@ -122,12 +122,12 @@ class Play:
         ]
 
     def last(self, name: str) -> Mapping[str, Any]:
-        """The newest event of a name."""
+        """Return the newest event with this name."""
         found = self.events(name)
         assert found, f"no event {name!r}; there were {[e['event'] for e in self.events()]}"
         return found[-1]
 
     def told(self, name: str, *fields: str) -> tuple[Any, ...]:
-        """These fields of the newest event of a name."""
+        """Return these fields of the newest event with this name."""
         event = self.last(name)
         return tuple(event.get(field) for field in fields)

@@ -1,7 +1,7 @@
-"""Who may import whom in game/, and how long things may get: read from the syntax tree.
+"""Limits on imports and sizes in game/, checked on the syntax tree.
 
-The checker takes a tree as a mapping from path to source, so that the same code judges game/ and
-the offending snippets at the end of this file, which prove that each rule is able to fail.
+The checker takes a tree as a mapping from path to source, so the same code checks game/ and the
+offending snippets at the end of this file, which prove that each rule can fail.
 """
 
 import ast
@@ -19,15 +19,15 @@ ROOT = Path(__file__).resolve().parent.parent
 
 LONGEST_FUNCTION = 50
 LARGEST_FOLDER = 25
-"""Modules of one folder, not counting its `__init__`."""
+"""Maximum number of modules in one folder, not counting its `__init__`."""
 LONGEST_FILE = 500
 
 GROUND = {"core", "terms", "components", "world"}
 BATTLES = GROUND | {"engine", "content"}
 
-# The part that imports, and the parts it may import beside itself. "book" is any folder of rules/
-# and "registry" is rules/registry, the only part that imports a book. Every part may also ask
-# `game` for its version.
+# The part that imports, and the other parts it may import. "book" is any folder of rules/, and
+# "registry" is rules/registry, the only part that imports a book. Every part may also import the
+# version from `game`.
 MAY_IMPORT: Mapping[str, set[str]] = {
     "game": set(),
     "core": set(),
@@ -41,7 +41,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "registry": GROUND | {"systems", "engine", "book"},
     "ai": GROUND | {"engine"},
     "content": {"core", "terms"},
-    # Playing and showing battles: each stands on those before it.
+    # Playing and showing battles: each part builds on those above it.
     "record": BATTLES,
     "play": BATTLES | {"registry", "ai", "record"},
     "present": BATTLES | {"registry", "ai", "record", "play"},
@@ -60,14 +60,14 @@ LIBRARIES: Mapping[str, set[str] | None] = {
     "msgspec": None,
     "tomli": None,
     "platformdirs": None,
-    "esper": {"world", "systems", "book"},  # the latter two for Processor only: see esper_findings
+    "esper": {"world", "systems", "book"},  # the latter two only for Processor: see esper_findings
     "tomlkit": {"game.workshop.position_level", "game.content.migration"},
     "pygame": {"client"},
     "font_source_serif_pro": {"client"},
     "font_source_sans_pro": {"client"},
     "tcod": {
         "game.workshop.bench.tcod_search"
-    },  # no dependency: the bench compares with it where it is installed
+    },  # not a dependency: the bench uses it if it is installed
 }
 
 
@@ -82,7 +82,7 @@ class Import:
     in_function: bool
     is_relative: bool
     for_types: bool = False
-    """Read by type checkers only, so that it costs nothing when the program starts."""
+    """Whether only type checkers read it, so that it costs nothing at run time."""
 
     @property
     def dotted(self) -> str:
@@ -136,7 +136,7 @@ def parse(path: str, source: str) -> Module:
 
 
 def uses_of(nodes: Iterable[ast.AST]) -> Iterator[Import]:
-    """Yield what is used as `game.part.module`: after any `import game.a` the whole game can be."""
+    """Yield uses such as `game.part.module`; after any `import game.a` all of them work."""
     inner = {id(n.value) for n in nodes if isinstance(n, ast.Attribute)}
     for n in nodes:
         if isinstance(n, ast.Attribute) and id(n) not in inner:
@@ -146,7 +146,7 @@ def uses_of(nodes: Iterable[ast.AST]) -> Iterator[Import]:
 
 
 def part(dotted: str) -> str:
-    """The key of MAY_IMPORT for a module, or for a name in it; unknown parts come back as named."""
+    """Return the key of MAY_IMPORT for a module or a name in it, or an unknown part as it is."""
     match dotted.split("."):
         case ["game"]:
             return "game"
@@ -162,7 +162,7 @@ def part(dotted: str) -> str:
 
 
 def place(dotted: str) -> str:
-    """The folder a finding speaks of, such as game/core or game/rules/action."""
+    """Return the folder that a finding names, such as game/core or game/rules/action."""
     depth = 3 if dotted.startswith("game.rules.") else 2
     return "/".join(dotted.split(".")[:depth])
 
@@ -200,7 +200,7 @@ def library_findings(m: Module) -> Iterator[str]:
 
 
 def esper_findings(m: Module) -> Iterator[str]:
-    """Outside world only esper.Processor may be used, and under no other name than that."""
+    """Yield uses of esper outside world, except esper.Processor under that name."""
     if part(m.name) == "world":
         return
     for i in m.imports:
@@ -217,7 +217,7 @@ def esper_findings(m: Module) -> Iterator[str]:
 
 
 def style_findings(m: Module) -> Iterator[str]:
-    """Imports that are relative, or hidden in a function."""
+    """Yield imports that are relative, or hidden in a function."""
     own = part(m.name)
     for i in m.imports:
         if i.is_relative:
@@ -230,7 +230,7 @@ UNSEEN = {"sys.modules", "importlib.import_module", "importlib.__import__"}
 
 
 def unseen_findings(m: Module) -> Iterator[str]:
-    """Yield what imports at run time, or reaches into a module by a name that is made there."""
+    """Yield imports at run time, and access to modules by computed names."""
     if part(m.name) in {"cli", "registry"}:
         return
     modules = {
@@ -257,11 +257,11 @@ def unseen_findings(m: Module) -> Iterator[str]:
 
 
 BEHIND = {"table", "world"}
-"""What a battle holds and a window must not touch: there everything can be seen and changed."""
+"""Attributes of a battle that a window must not touch: they show and change everything."""
 
 
 def reach_findings(m: Module) -> Iterator[str]:
-    """Yield where the client goes past what `present` offers it."""
+    """Yield places where the client goes past the interface of `present`."""
     if part(m.name) != "client":
         return
     for node in m.nodes:
@@ -288,7 +288,7 @@ CLIENT_ORDER: tuple[set[str], ...] = (
 
 
 def client_order_findings(m: Module) -> Iterator[str]:
-    """Yield imports in client/ that go up, or across: the kit, at the bottom, knows no battle."""
+    """Yield imports in client/ that go up or across; the kit, at the bottom, knows no battle."""
     own = child_of("game.client", m.name)
     if not own:
         return
@@ -307,7 +307,7 @@ JSON = {"to_json", "from_json"}
 
 
 def json_findings(m: Module) -> Iterator[str]:
-    """Yield where JSON is made or read between parts that hand on values."""
+    """Yield places that make or read JSON between parts that pass values."""
     if part(m.name) in {"terms", "record", "referee"}:
         return
     for i in m.imports:
@@ -327,10 +327,16 @@ def size_findings(m: Module) -> Iterator[str]:
 
 
 def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
-    """At most one finding, as a cycle hides others. Imports for type checking count too."""
+    """Return at most one finding, because a cycle hides others.
+
+    Imports for type checking count too.
+    """
 
     def edges(m: Module) -> dict[str, int]:
-        """The modules m imports, and where. `from package import module` is no use of package."""
+        """Return the modules that `m` imports, with their lines.
+
+        `from package import module` doesn't count as a use of the package.
+        """
         found: dict[str, int] = {}
         for i in m.imports:
             for target in (i.dotted, i.target):
@@ -349,11 +355,11 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 
 
 def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
-    """Yield a finding for each package whose parts import each other in a circle.
+    """Yield a finding for each package whose parts import one another in a circle.
 
-    The parts are the packages directly in it, and its own modules: as one part, so that they stand
-    all below or all above its folders. Only a book's modules may do both, each a part of its own:
-    its records lie below its folders and its list of systems above.
+    The parts are the packages directly in it, and its own modules as one part, so those are all
+    below or all above its folders. Only a book's modules may be on both sides, each as its own
+    part: its records are below its folders and its list of systems is above them.
     """
     packages = {name.rpartition(".")[0] for name in modules}
 
@@ -380,7 +386,7 @@ def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 
 
 def child_of(package: str, name: str) -> str:
-    """Return the part of a package that a module belongs to; "" if it is not below it."""
+    """Return the part of a package that a module belongs to, or "" if it isn't in the package."""
     below = name.removeprefix(f"{package}.")
     return "" if below == name else below.partition(".")[0]
 
@@ -391,7 +397,7 @@ def known_name(i: Import, modules: Mapping[str, Module]) -> str:
 
 
 def folder_findings(modules: Mapping[str, Module]) -> Iterator[str]:
-    """Yield the folders with more modules at one level than a reader can look through."""
+    """Yield the folders with too many modules at one level for a reader."""
     count = Counter(
         m.path.rpartition("/")[0] for m in modules.values() if not m.path.endswith("__init__.py")
     )
@@ -408,11 +414,11 @@ EVERY_BOOK = {
     "Weapon": "in books that know weapons",
     "Item": "in books that know things to use up",
 }
-"""Class names that a reader expects in every book, under its own definition."""
+"""Class names that every book has, each under its own definition."""
 
 
 def name_findings(modules: Mapping[str, Module]) -> Iterator[str]:
-    """Yield the public class names that mean two things."""
+    """Yield the public class names with two definitions."""
     defined: dict[str, list[str]] = defaultdict(list)
     for m in modules.values():
         is_book = part(m.name) == "book"
@@ -427,7 +433,7 @@ def name_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 
 
 def findings(sources: Mapping[str, str]) -> list[str]:
-    """All that is wrong with a tree, one sentence with file and line for each."""
+    """Return everything wrong with a tree, one sentence with file and line for each."""
     modules = {m.name: m for m in (parse(path, text) for path, text in sources.items())}
     found = [
         finding
@@ -450,7 +456,7 @@ def findings(sources: Mapping[str, str]) -> list[str]:
 
 
 def local_path_findings(path: str, text: str) -> list[str]:
-    """Paths of one machine have no place in the tree."""
+    """Return findings for paths of one machine in the tree."""
     return [
         f"{path}:{number}: {word} is a path of one machine."
         for number, line in enumerate(text.splitlines(), 1)
@@ -474,22 +480,22 @@ BOOKLESS = (
     ),
     *("present", "referee", "campaign", "client"),
 )
-"""The parts that name no rulebook, so that one more changes nothing in them."""
+"""Parts that name no rulebook, so that another book changes nothing in them."""
 
 ORDINARY = {
-    ("game/client/screens/settings_screen.py", "action"),  # what a key does
-    ("game/content/checks/areas.py", "guard"),  # how a unit behaves
+    ("game/client/screens/settings_screen.py", "action"),  # the purpose of a key
+    ("game/content/checks/areas.py", "guard"),  # a unit's behaviour
     ("game/terms/level_script.py", "guard"),
     ("game/terms/book_schema.py", "action"),  # a key in an example
-    ("game/systems/initiative.py", "Contest"),  # of initiative; records of battles know it so
+    ("game/systems/initiative.py", "Contest"),  # an initiative contest; records use this name
 }
-"""Where the name of a book is a word like any other."""
+"""Places where the name of a book is an ordinary word."""
 
 RULE_ID = re.compile(r"\b(?!ALL|UTF)[A-Z]{3}-\d{2}\b")
 
 
 def book_findings(path: str, text: str, books: Iterable[str]) -> Iterator[str]:
-    """Books that are named: by their titles, by their ids in quotes, or by one of their rules."""
+    """Yield names of books: titles, ids in quotes, or rules."""
     ids = "|".join(sorted(books))
     titles = "|".join(id.capitalize() for id in sorted(books))
     named = re.compile(rf"\b({titles})\b|[\"']({ids})[\"']|\b({ids})\.toml")
@@ -500,7 +506,7 @@ def book_findings(path: str, text: str, books: Iterable[str]) -> Iterator[str]:
                 yield f"{path}:{number}: {word} names a rulebook."
 
 
-def test_what_all_books_share_names_none() -> None:
+def test_shared_code_names_no_book() -> None:
     books = [path.parent.name for path in (ROOT / "game" / "rules").glob("*/__init__.py")]
     assert len(books) > 4
     found = [
@@ -525,12 +531,12 @@ def test_what_all_books_share_names_none() -> None:
         ("the guard tags him (ALL-03)", ""),
     ],
 )
-def test_a_named_book_is_found(line: str, named: str) -> None:
+def test_named_book_is_found(line: str, named: str) -> None:
     said = f"game/client/a.py:1: {named} names a rulebook." if named else ""
     assert "\n".join(book_findings("game/client/a.py", line, ("guard", "tag"))) == said
 
 
-def test_the_game_keeps_to_its_architecture() -> None:
+def test_game_keeps_to_its_architecture() -> None:
     sources = {
         path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
         for path in sorted((ROOT / "game").rglob("*.py"))
@@ -556,7 +562,7 @@ def test_no_file_names_a_local_path() -> None:
 BODY = "    pass\n"
 
 OFFENCES = [
-    # Who may import whom.
+    # Imports between parts
     (
         {"game/core/a.py": "import game.terms.b"},
         "core/a.py:1: game/core must not import game/terms",
@@ -597,7 +603,7 @@ OFFENCES = [
     ({"game/core/a.py": "if True:\n    import game.ai"}, "core/a.py:2: game/core must not"),
     ({"game/tavern/a.py": ""}, "game/tavern is not a part"),
     ({"game/client/battle/a.py": "import game.tavern"}, "game.tavern is in no part"),
-    # Libraries.
+    # Libraries
     ({"game/core/a.py": "import requests"}, "requests is not a dependency"),
     ({"game/play/a.py": "import pygame.display"}, "game/play must not import pygame"),
     ({"game/content/a.py": "from tomlkit import parse"}, "game/content must not import tomlkit"),
@@ -605,7 +611,7 @@ OFFENCES = [
     ({"game/systems/a.py": "from esper import World"}, "may use esper.World"),
     ({"game/rules/guard/a.py": "import esper\nesper.process()"}, "a.py:2: only game/world may"),
     ({"game/systems/a.py": "import esper as e"}, "imported under another name"),
-    # How imports are written.
+    # Form of imports
     ({"game/core/a.py": "from . import b"}, "is relative"),
     ({"game/core/a.py": "from .b import c"}, "is relative"),
     ({"game/core/a.py": "def f():\n    import json"}, "core/a.py:2: json is imported inside"),
@@ -623,14 +629,14 @@ OFFENCES = [
     ({"game/world/a.py": "import esper\nvars(esper)['World']"}, "is looked up in esper"),
     ({"game/world/a.py": "import esper\nesper.__dict__['World']"}, "is looked up in esper"),
     ({"game/core/a.py": "import game.core.b\ngame.ai.c.d()"}, "a.py:2: game/core must not"),
-    # What the window may touch.
+    # The window's access
     (
         {"game/client/battle/a.py": "def f(sitting):\n    sitting.table.undo()"},
         "a.py:2: client must not",
     ),
     ({"game/client/battle/a.py": "def f(one):\n    world = one.world"}, "reach through .world"),
     ({"game/client/battle/a.py": "def f(one):\n    getattr(one, 'table')"}, "reach through .table"),
-    # The order of the window's folders.
+    # The order of the window's folders
     (
         {"game/client/kit/a.py": "if True:\n    from game.client.board.b import c"},
         "a.py:2: game/client/kit must not import game/client/board",
@@ -648,13 +654,13 @@ OFFENCES = [
         "game/client/title must not import game/client/program",
     ),
     ({"game/client/attic/a.py": ""}, "game/client/attic has no line in CLIENT_ORDER"),
-    # Where JSON is made and read.
+    # JSON
     (
         {"game/present/a.py": "from game.terms.commands import to_json"},
         "only record and referee may use game.terms.commands.to_json",
     ),
     ({"game/play/a.py": "from game.terms.events import from_json as f"}, "may use"),
-    # Cycles.
+    # Cycles
     (
         {
             "game/core/a.py": "import json\nfrom game.core import b",
@@ -678,14 +684,14 @@ OFFENCES = [
         },
         "game/content: its parts import in a circle: ",
     ),
-    # Size.
+    # Size
     ({"game/core/a.py": "x = 1\n" * 501}, "core/a.py:501: the file has 501 lines"),
     ({"game/core/a.py": "def f():\n" + BODY * 50}, "core/a.py:1: f has 51 lines"),
 ]
 
 
 @pytest.mark.parametrize(("sources", "sentence"), OFFENCES)
-def test_an_offence_is_reported(sources: dict[str, str], sentence: str) -> None:
+def test_offence_is_reported(sources: dict[str, str], sentence: str) -> None:
     found = findings(sources)
     assert len(found) == 1, found
     assert sentence in found[0]
@@ -719,7 +725,7 @@ def test_honest_code_is_not_reported() -> None:
     assert findings(HONEST) == []
 
 
-def test_a_local_path_is_reported() -> None:
+def test_local_path_is_reported() -> None:
     found = local_path_findings("README.md", "one\nsee /tmp/notes")
     assert found == ["README.md:2: /tmp/ is a path of one machine."]
     assert local_path_findings("a.md", "in /work/here")

@@ -1,8 +1,8 @@
-"""Makes the sounds of this folder out of `recipes.toml`: `python assets/sounds/make.py`.
+"""Maker of the sounds of this folder from `recipes.toml`: `python assets/sounds/make.py`.
 
-Names of sounds after it make only these; `--check` writes nothing and tells which files are not
-what the recipes make. The same recipes make the same bytes everywhere: all chance comes from
-seeds, and what a mathematical library may round differently is rounded before it is used.
+Name sounds to make only these; `--check` writes nothing and lists the files that differ from their
+recipes. Equal recipes make equal bytes everywhere: all randomness comes from seeds, and values that
+mathematical libraries may round differently are rounded before use.
 """
 
 import argparse
@@ -21,20 +21,20 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 LOUDEST = 32767
 BLOCK = 64
-"""So many samples a sweeping filter or pitch stands still."""
+"""Number of samples for which a sweeping filter or pitch stays constant."""
 RUMBLE = 60.0
-"""Below this pitch, in hertz, most loudspeakers only labour."""
+"""Pitch in hertz below which most loudspeakers only strain."""
 LEAD = 4000
-"""So many samples a filter runs in before a loop begins, and two ends of a bed overlap."""
+"""Number of samples in which a filter settles before a loop, and the ends of a bed overlap."""
 
 Samples = list[float]
 Mode = tuple[float, float, float]
-"""A resonance of a material: its pitch over the lowest, its strength, the seconds it rings."""
+"""A resonance of a material: its pitch over the lowest, its strength, its seconds."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One of the things that are heard together; what the fields mean stands in the recipes."""
+    """One of the sounds heard together; `recipes.toml` explains the fields."""
 
     kind: str
     at: float = 0.0
@@ -63,7 +63,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Sound:
-    """A recipe: how long, how loud, and what of."""
+    """A recipe: length, loudness and layers."""
 
     name: str
     length: float
@@ -78,7 +78,7 @@ class Sound:
     loop: bool = False
 
     def files(self) -> list[str]:
-        """The names of its files, one for each variant."""
+        """Return the names of its files, one for each variant."""
         if self.variants == 1:
             return [f"{self.name}.wav"]
         return [f"{self.name}_{number}.wav" for number in range(1, self.variants + 1)]
@@ -94,7 +94,7 @@ class Recipes:
 
     @classmethod
     def read(cls, path: Path) -> "Recipes":
-        """The recipes of a file."""
+        """Return the recipes in a file."""
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
         return cls(
             tuple(_sound(name, dict(table)) for name, table in raw["sound"].items()),
@@ -109,28 +109,28 @@ def _sound(name: str, table: dict[str, Any]) -> Sound:
 
 
 def steady(value: float) -> float:
-    """What a mathematical function gave, without the last digits, in which libraries differ."""
+    """Return a value without its last digits, in which libraries differ."""
     return round(value, 12)
 
 
 def share(hertz: float, rate: int) -> float:
-    """How far a filter of one pole follows its input within a sample."""
+    """Return how far a filter of one pole follows its input within a sample."""
     return steady(1 - math.exp(-2 * math.pi * min(hertz, rate * 0.45) / rate))
 
 
 def smooth(part: float) -> float:
-    """From 0 to 1 without a corner."""
+    """Return a part from 0 to 1, eased at both ends."""
     return part * part * (3 - 2 * part)
 
 
 def noise(rng: Random, length: int) -> Samples:
-    """Noise of all pitches alike."""
+    """Return noise with all pitches equally loud."""
     draw = rng.random
     return [draw() - 0.5 for _ in range(length)]
 
 
 def band(sound: Samples, low: float, high: float, to: float, rate: int) -> Samples:
-    """The sound between two pitches, which move on to `to` times as high."""
+    """Return the sound between two pitches, which move on to `to` times as high."""
     out: Samples = []
     put = out.append
     a = b = c = d = 0.0
@@ -148,7 +148,7 @@ def band(sound: Samples, low: float, high: float, to: float, rate: int) -> Sampl
 
 
 def envelope(layer: Layer, rate: int, stretch: float = 1.0) -> Samples:
-    """How a sound swells, stays and fades by 60 decibels."""
+    """Return the loudness of a sound over time: a rise, a hold, and a fall by 60 decibels."""
     rise = max(1, int(layer.attack * rate))
     fall = max(1, int(layer.decay * stretch * rate))
     ratio = steady(10 ** (-3 / fall))
@@ -161,7 +161,7 @@ def envelope(layer: Layer, rate: int, stretch: float = 1.0) -> Samples:
 
 
 def grains(rng: Random, length: int, span: float) -> Samples:
-    """Strengths that go from one chance value to the next, about every `span` samples."""
+    """Return strengths that move between random values, about every `span` samples."""
     out: Samples = []
     last = 0.5
     while len(out) < length:
@@ -175,7 +175,7 @@ def grains(rng: Random, length: int, span: float) -> Samples:
 
 
 def ring(blow: Samples, pitch: float, decay: float, length: int, rate: int) -> Samples:
-    """What a thing with one resonance does when it is struck like that."""
+    """Return the sound of a single resonance after a blow."""
     angle = 2 * math.pi * pitch / rate
     kept = 10 ** (-3 / (decay * rate))
     a, b, gain = steady(2 * kept * math.cos(angle)), steady(kept * kept), steady(math.sin(angle))
@@ -192,7 +192,7 @@ def ring(blow: Samples, pitch: float, decay: float, length: int, rate: int) -> S
 
 
 def resonance(blow: Samples, modes: Sequence[Mode], pitch: float, rate: int) -> Samples:
-    """What a material does when it is struck like that."""
+    """Return the sound of a material after a blow."""
     total: Samples = []
     for ratio, gain, decay in sorted(modes, key=lambda mode: -mode[2]):
         if pitch * ratio > rate * 0.45:
@@ -207,7 +207,7 @@ def resonance(blow: Samples, modes: Sequence[Mode], pitch: float, rate: int) -> 
 
 
 class Maker:
-    """Makes one variant of a sound."""
+    """A maker of one variant of a sound."""
 
     def __init__(self, recipes: Recipes, sound: Sound, variant: int) -> None:
         self.recipes = recipes
@@ -218,7 +218,7 @@ class Maker:
         self.samples = [0.0] * round(sound.length * sound.rate)
 
     def made(self) -> bytes:
-        """The file."""
+        """Return the file."""
         for layer in self.sound.layers:
             for start, pitch, gain in self._starts(layer):
                 self._add(start, gain * layer.gain, self._part(layer, pitch))
@@ -230,7 +230,7 @@ class Maker:
         return 1 + size * (2 * self.rng.random() - 1)
 
     def _starts(self, layer: Layer) -> Iterator[tuple[float, float, float]]:
-        """When a layer is heard, how high and how loud."""
+        """Yield the times of a layer's sounds, with pitch and loudness."""
         for when, pitch, strength in layer.notes:
             for number in range(layer.count):
                 spot = (number + self.rng.random()) / layer.count if layer.count > 1 else 0.0
@@ -247,7 +247,7 @@ class Maker:
                     loud *= layer.fade
 
     def _part(self, layer: Layer, pitch: float) -> Samples:
-        """One hearing of a layer, at most 1 loud."""
+        """Return one sound of a layer, with a loudness of at most 1."""
         pitch *= self.tune
         part = {
             "noise": self._noise,
@@ -269,7 +269,7 @@ class Maker:
         return [x * y for x, y in zip(sound, shape, strict=True)]
 
     def _bed(self, layer: Layer, pitch: float) -> Samples:
-        """Noise as long as the sound, whose end runs on into its beginning."""
+        """Return noise as long as the sound, whose end runs on into its beginning."""
         length = len(self.samples)
         sound = noise(self.rng, length + LEAD)
         sound = band(sound, layer.low * pitch, layer.high * pitch, 1.0, self.rate)
@@ -281,7 +281,7 @@ class Maker:
         return sound[:length]
 
     def _struck(self, layer: Layer, pitch: float) -> Samples:
-        """A thing of a material that is touched by another for a moment."""
+        """Return the sound of a material that another thing touches for a moment."""
         touch = max(3, int(layer.hard * self.rate))
         blow = [
             smooth(1 - abs(2 * i / touch - 1)) * (0.6 + 0.8 * self.rng.random())
@@ -291,7 +291,7 @@ class Maker:
         return resonance(blow, modes, layer.pitch * pitch, self.rate)
 
     def _voice(self, layer: Layer, pitch: float) -> Samples:
-        """Pulses that make a hollow sound: a syllable, a creak."""
+        """Return pulses that make a hollow sound: a syllable or a creak."""
         shape = envelope(layer, self.rate, self._either_way(3 * layer.vary))
         blow = [0.0] * len(shape)
         spot = 0.0
@@ -305,7 +305,7 @@ class Maker:
         return band(sound, layer.low, layer.high, 1.0, self.rate)
 
     def _drop(self, layer: Layer, pitch: float) -> Samples:
-        """A pure tone that glides: a bubble that closes."""
+        """Return a pure gliding tone: a closing bubble."""
         shape = envelope(layer, self.rate)
         out: Samples = []
         x, y = 1.0, 0.0
@@ -319,7 +319,7 @@ class Maker:
         return out
 
     def _add(self, start: float, gain: float, part: Samples) -> None:
-        """Lays a part over the sound; in a loop what is too long goes on at its beginning."""
+        """Add a part to the sound; in a loop its excess goes on at the beginning."""
         length = len(self.samples)
         first = round(start * self.rate)
         while part:
@@ -333,14 +333,14 @@ class Maker:
             first += room
 
     def _reflect(self) -> None:
-        """What comes back from the table and the walls, duller than it went."""
+        """Add the duller echo from the table and the walls."""
         taps = self.recipes.rooms[self.sound.room]
         dull = band(self.samples, 20.0, 2200.0, 1.0, self.rate) if taps else []
         for delay, gain in taps:
             self._add(delay, gain, dull)
 
     def _finish(self) -> None:
-        """Takes off rumble and sharpness, sets the loudness, and begins and ends in silence."""
+        """Remove rumble and sharpness, set the loudness, and begin and end in silence."""
         sound, length = self.samples, len(self.samples)
         before = sound[-LEAD:] if self.sound.loop else []
         up, down = share(self.sound.warm, self.rate), share(RUMBLE, self.rate)
@@ -361,7 +361,7 @@ class Maker:
 
 
 def _turned(sound: Samples) -> Samples:
-    """A loop from where it is most quiet, so that nobody hears where it begins anew."""
+    """Return a loop turned to its quietest place, so that its start can't be heard."""
     size = [abs(x) for x in sound]
     loud = [a + b + c + d for a, b, c, d in zip(size, size[1:], size[2:], size[3:], strict=False)]
     start = loud.index(min(loud)) + 2
@@ -376,7 +376,7 @@ def _fade(sound: Samples, first: int, last: int) -> None:
 
 
 def _wav(sound: Samples, rate: int) -> bytes:
-    """A file of 16 bits a sample, one channel."""
+    """Return a file with 16 bits a sample and one channel."""
     numbers = array("h", [round(x * LOUDEST) for x in sound])
     if sys.byteorder == "big":
         numbers.byteswap()
@@ -390,7 +390,7 @@ def _wav(sound: Samples, rate: int) -> bytes:
 
 
 def made(recipes: Recipes, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """The files of the sounds named, or of all."""
+    """Yield the files of the named sounds, or of all."""
     for sound in recipes.sounds:
         if not names or sound.name in names:
             for variant, file in enumerate(sound.files()):
@@ -398,7 +398,7 @@ def made(recipes: Recipes, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def differences(recipes: Recipes, names: Sequence[str]) -> Iterator[str]:
-    """A sentence for every file that is not as the recipes make it."""
+    """Yield a sentence for every file that differs from its recipe."""
     for file, data in made(recipes, names):
         path = HERE / file
         if not path.is_file():
@@ -412,7 +412,7 @@ def differences(recipes: Recipes, names: Sequence[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Makes or checks the sounds."""
+    """Make or check the sounds."""
     parser = argparse.ArgumentParser(description="Makes the sounds out of recipes.toml.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="a sound; all if none is named")
     parser.add_argument("--check", action="store_true", help="only compare, write nothing")

@@ -161,10 +161,9 @@ def spared(
 
 
 def _leads_on(cell: Cell, budget: int, harm: int, wanted: dict[Cell, int]) -> bool:
-    """Return whether a path with this harm may lead on to another wanted cell with less than its
-    own, given that every step costs 1 or more.
+    """Return whether a path with this harm may lead to a cell in `wanted` with less than its own.
 
-    Remove `cell` itself from `wanted`.
+    Every step costs 1 or more. Remove `cell` itself from `wanted`.
     """
     x, y = cell
     wanted.pop(cell, None)

@@ -393,6 +393,7 @@ def tally(
 
 
 def outcome(walk: OutcomeSearch[Leaf], then: str | None) -> Leaf:
+    """Return the changes and the ask at the end of a walk."""
     return walk.changed(), then
 
 

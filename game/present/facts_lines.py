@@ -88,9 +88,7 @@ class FactsLines:
         return "\n".join(filter(None, (self.thing(id), about)))
 
     def effect(self, id: str) -> str:
-        """Return what a thing does, without what it takes to use it: the line of a trap that
-        lies on a tile.
-        """
+        """Return the effect of a thing without its cost, for a trap that lies on a tile."""
 
         def told() -> Facts:
             facts = self._book.facts.thing(id, self._basis)

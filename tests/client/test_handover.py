@@ -271,7 +271,7 @@ def test_own_undo_is_free_and_in_the_menu(table: Table, hand: Hand) -> None:
     assert scene.seat.sitting.undoable_by(first) == (0, 0)
     hand.key("backspace")
     assert scene.seat.plan.question is not None
-    assert "no command" in table.app.notices.all[-1]
+    assert "nothing to undo" in table.app.notices.all[-1]
 
 
 # Retries

@@ -1,7 +1,7 @@
-"""Plays a level from fixed seeds and writes down all that was asked, done, rolled and told.
+"""Playthroughs of levels with fixed seeds, written with all asks, commands, rolls and events.
 
-A line begins with what it is: `?` an ask and `-` its legal commands, `>` the command given,
-`*` dice, `!` an event, `=` the hash of the state, `#` the end.
+The first character of a line is its kind: `?` an ask and `-` its legal commands, `>` the command
+given, `*` dice, `!` an event, `=` the hash of the state, `#` the end.
 """
 
 import json
@@ -17,7 +17,7 @@ SEED = 46
 
 
 class Playthrough:
-    """One battle and what was written of it."""
+    """One battle and the text about it."""
 
     def __init__(self, case: Case) -> None:
         self._battle = case.start()
@@ -27,7 +27,7 @@ class Playthrough:
         self.lines = [f"{case.book}, {case.name.removeprefix('level-')}, from seed {SEED}"]
 
     def text(self) -> str:
-        """The battle from its beginning to its end."""
+        """Return the text of the battle from beginning to end."""
         while not isinstance(self._battle.stop, BattleEnd):
             self._step(self._battle)
         self._events()
@@ -58,7 +58,7 @@ class Playthrough:
         battle.apply(command)
 
     def _events(self) -> None:
-        """What was told since the last time, with who sees it and what others get instead."""
+        """Write the new events, with the sides that see them and what the others get instead."""
         for told in self._battle.told()[self._told :]:
             line = json.dumps(to_json(told.event), ensure_ascii=False)
             if told.seen_by is not None:

@@ -1,7 +1,7 @@
-"""A playthrough of each level is what it was, to the letter.
+"""Playthroughs of levels, compared with stored ones to the letter.
 
-After a change that is meant to change it: `python -m pytest tests/golden --regenerate` writes it
-anew and prints the difference, which is to be read before it is committed.
+After an intended change, `python -m pytest tests/golden --regenerate` writes them again and prints
+the difference; read it before committing.
 """
 
 from difflib import unified_diff
@@ -20,8 +20,10 @@ MOST_UNITS = 3
 
 
 def golden_cases() -> list[Case]:
-    """The shipped levels that are short enough to read; of a book without any, two positions or its
-    first one."""
+    """Return the shipped levels that are short enough to read.
+
+    For a book without any, return two positions or its first level.
+    """
     found = []
     for book in books():
         own = cases([book])
@@ -31,7 +33,7 @@ def golden_cases() -> list[Case]:
 
 
 def is_short(case: Case) -> bool:
-    """Whether few enough fight in it."""
+    """Return whether few enough units fight in it."""
     return len(case.start().world.scene.level.units) <= MOST_UNITS
 
 
@@ -40,14 +42,14 @@ def path_of(case: Case) -> Path:
 
 
 def difference(case: Case, was: str, now: str) -> list[str]:
-    """The unified difference of two playthroughs."""
+    """Return the unified difference of two playthroughs."""
     name = path_of(case).name
     lines = was.splitlines(), now.splitlines()
     return list(unified_diff(*lines, f"{name} as it was", f"{name} now", lineterm=""))
 
 
 @pytest.mark.parametrize("case", golden_cases(), ids=str)
-def test_a_playthrough_is_what_it_was(
+def test_playthrough_equals_the_stored_one(
     case: Case, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, now = path_of(case), Playthrough(case).text()
@@ -61,7 +63,7 @@ def test_a_playthrough_is_what_it_was(
         return
     assert was, f"{path.name} is missing; make it with `python -m pytest tests/golden --regenerate`"
     shown = [*changed[:MOST_LINES], *(["…"] if len(changed) > MOST_LINES else [])]
-    assert not changed, "\n".join(["the playthrough is another:", *shown])
+    assert not changed, "\n".join(["the playthrough differs:", *shown])
 
 
 @pytest.mark.parametrize("book", books())
@@ -74,6 +76,6 @@ def test_every_playthrough_belongs_to_a_position() -> None:
     assert set(HERE.glob("*.txt")) <= expected
 
 
-def test_a_playthrough_does_not_depend_on_what_was_played_before() -> None:
+def test_playthrough_does_not_depend_on_earlier_battles() -> None:
     case = golden_cases()[0]
     assert Playthrough(case).text() == Playthrough(case).text()

@@ -23,7 +23,7 @@ def faults(texts: Texts, own: Texts, uses: tuple[RefusalUse, ...]) -> list[str]:
 
 
 def made_by(tmp_path: Path, code: str) -> tuple[RefusalUse, ...]:
-    """The refusals in a new folder whose one module has this line."""
+    """Return the refusals in a new folder whose one module has this line."""
     folder = tmp_path / str(len(list(tmp_path.iterdir())))
     folder.mkdir()
     (folder / "asks.py").write_text(f"refusal = {code}\n", encoding="utf-8")
@@ -31,7 +31,7 @@ def made_by(tmp_path: Path, code: str) -> tuple[RefusalUse, ...]:
 
 
 def found(tmp_path: Path, code: str, **sentences: str) -> list[str]:
-    """The faults of a line with these sentences, by code."""
+    """Return the errors of a line with these sentences, by code."""
     told = {key.replace("too_far", "too-far"): text for key, text in sentences.items()}
     texts = Texts({TABLE: told})
     return [found for _, found, _ in refusal_faults(texts, texts, made_by(tmp_path, code))]
