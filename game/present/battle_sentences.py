@@ -2,8 +2,9 @@
 
 A value with an entry in the catalogue table of its field's name (`reason`, `why`, `cause`,
 `condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one value of
-a text field, `<name>_without_<field>` the one for a field that is None, 0 or empty. Dice of which
-only some count (`4d6kh3`) are shown in words.
+a text field, `<name>_without_<field>` the one for a field that is None, 0 or empty, `<name>_self`
+the one for a unit that is its own target. Dice of which only some count (`4d6kh3`) are shown in
+words.
 """
 
 import re
@@ -19,7 +20,7 @@ from game.terms.agenda import Ask
 from game.terms.changes import ChangeFact, FlagFact, NameFact, NamesFact, TilesFact
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.texts import BadTexts, Phrase
@@ -28,6 +29,9 @@ KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
 POOL = re.compile(r"([0-9]+)d[0-9]+s")
 """Dice whose highest faces are counted."""
+
+TARGET, SELF = "target", "self"
+"""The field of a target, and what marks an entry for a unit that is its own target."""
 
 FACES = ("own", "other")
 """Fields with faces of dice, which are not a tile even if there are two."""
@@ -42,6 +46,9 @@ LAST = 50
 
 PARTS = ("heading", "outcome")
 """Tables of the parts in which some events are shown, and fields for them in sentences."""
+
+SUMS = ("total", "sum")
+"""Fields of a roll's sentence that the event lacks: its total, and how it comes about."""
 
 DICE = ("roll", "dice", "damage")
 """Fields with dice in written form."""
@@ -80,7 +87,8 @@ class BattleSentences:
     def _values(self, event: Event) -> dict[str, object]:
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
         if isinstance(event, events.DiceRolled):
-            values["modifiers"] = self._added(event.modifiers)
+            total = event.value + summed(event.modifiers)
+            values |= dict(zip(SUMS, (total, self._sum(event)), strict=True))
         return values
 
     def walk(self, unit: str, path: Sequence[Cell]) -> str:
@@ -265,12 +273,18 @@ class BattleSentences:
         """Return modifiers with their texts in words."""
         return tuple(msgspec.structs.replace(m, text=self.modifier(m.text)) for m in found)
 
-    def _added(self, found: Iterable[Modifier]) -> str:
-        """Return modifiers with their numbers, then those that only affect the dice."""
-        found = tuple(found)
-        added = (f", {self.modifier(m.text)} {m.value:+}" for m in found if m.value)
-        reasons = dict.fromkeys(self.modifier(m.text) for m in found if not m.value)
-        return "".join(added) + (self._because(*reasons) if reasons else "")
+    def _sum(self, event: events.DiceRolled) -> str:
+        """Return how a roll comes to its total: what the dice show, each addend, and what only
+        changed the dice; "" for dice alone.
+        """
+        added = [
+            self.say("added", value=m.value, what=self.modifier(m.text))
+            for m in event.modifiers
+            if m.value
+        ]
+        shown = [str(event.value), *added] if added else []
+        reasons = dict.fromkeys(self.modifier(m.text) for m in event.modifiers if not m.value)
+        return texts.titles_text(shown + ([self._because(*reasons)] if reasons else []))
 
     def _because(self, *reasons: str) -> str:
         *others, last = reasons
@@ -281,7 +295,8 @@ class BattleSentences:
         for field, value in values.items():
             special = f"{key}_{value}" if isinstance(value, str) else ""
             lacking = "" if value else f"{key}_without_{field}"
-            for variant in (special, lacking):
+            own = f"{key}_{SELF}" if field == TARGET and value == values.get("unit") else ""
+            for variant in (special, lacking, own):
                 if variant and self.texts.has(table, variant):
                     key = variant
         return key

@@ -8,14 +8,18 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Protocol
 
 import tomli
 
 FORMATTER = string.Formatter()
 COMMON = Path(__file__).with_name("texts.toml")
 """The sentences that every book shares; a book's own come after and may replace them."""
+Catalogue = Mapping[str, Mapping[str, str]]
+"""Tables of templates."""
+
 ARTICLE = "The "
+MINUS = "−"
 INSIDE = re.compile(r"[^\W_][,;]? $")
 """The end of words after which a sentence continues."""
 
@@ -24,10 +28,20 @@ class BadTexts(ValueError):
     """An unusable catalogue. Its message is a full sentence."""
 
 
+class Language(Protocol):
+    """What the program is shown in, other than the English of the catalogues."""
+
+    def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
+        """Return the catalogue of a file; raise BadTexts if it cannot be used."""
+
+
 class Texts:
     """Several catalogues merged into one. Later ones override earlier ones."""
 
-    is_strict = False
+    language: ClassVar[Language | None] = None
+    """The language in which catalogues are read; None for English."""
+
+    is_strict: ClassVar[bool] = False
     """Whether an unfilled field, or one that is None, raises an error, as in tests.
 
     Otherwise players see the template as written.
@@ -42,7 +56,9 @@ class Texts:
     @classmethod
     def read(cls, *paths: Path) -> "Texts":
         """Return the catalogues in these files. Raise BadTexts if one is unusable."""
-        return cls(*map(_read, paths))
+        if cls.language is None:
+            return cls(*map(read_catalogue, paths))
+        return cls(*(cls.language.catalogue(path, read_catalogue(path)) for path in paths))
 
     def has(self, table: str, key: str) -> bool:
         """Return whether there is such an entry."""
@@ -78,7 +94,7 @@ class Texts:
             return template
 
 
-def _read(path: Path) -> dict[str, dict[str, str]]:
+def read_catalogue(path: Path) -> Catalogue:
     """Return the catalogue in a file. Raise BadTexts if it is unusable."""
     try:
         found = tomli.loads(path.read_text(encoding="utf-8"))
@@ -88,7 +104,7 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
     except (ValueError, RecursionError) as fault:
         flaw = str(fault)
     if flaw is not None:
-        raise BadTexts(f"The texts in {str(path)!r} cannot be used: {flaw}.")
+        raise BadTexts(f"The texts in {str(path)!r} can't be used: {flaw}.")
     return found
 
 
@@ -123,7 +139,7 @@ class Count(int):
     def __format__(self, spec: str) -> str:
         forms = spec.split("|")
         if len(forms) == 1:
-            return int.__format__(self, spec)
+            return int.__format__(self, spec).replace("-", MINUS)
         word = forms[-2] if self == 1 else forms[-1]
         return word if len(forms) == 3 else f"{int(self)} {word}"
 

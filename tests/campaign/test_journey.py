@@ -29,7 +29,7 @@ def test_journey_begins_at_the_start_with_its_heroes_and_items(begin: Begin) -> 
 def test_way_is_shut_until_its_conditions_are_met(begin: Begin) -> None:
     journey = begin()
     assert [way.is_open for way in journey.ways] == [True, False, False]
-    with pytest.raises(Failure, match="Tam Rook, fowler would have to be with you"):
+    with pytest.raises(Failure, match="Tam Rook, fowler must be with you"):
         journey.take(1)
     journey.take(0)
     assert (journey.stop.id, journey.stop.kind, journey.ways) == ("yard", "battle", ())

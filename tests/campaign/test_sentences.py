@@ -22,6 +22,6 @@ def test_every_sentence_is_used() -> None:
 
 
 def test_shut_way_names_its_condition() -> None:
-    assert said("shut", "hero", hero="Tam") == "Tam would have to be with you."
-    assert said("shut", "won", stop="The weir") == "It would be open if you had won at “The weir”."
-    assert str(failure("battle", "too_many", most=4)) == "At most 4 can go."
+    assert said("shut", "hero", hero="Tam") == "Tam must be with you."
+    assert said("shut", "won", stop="The weir") == "You must have won at “The weir”."
+    assert str(failure("battle", "too_many", most=4)) == "Too many: at most 4 heroes can go."

@@ -145,7 +145,7 @@ def test_battle_ends_in_the_right_folder(run: Run, tmp_path: Path) -> None:
     assert run("replay", str(path), "--verify").code == 0
     assert run.out == (
         "Equal: 1 commands and 1 dice lead to every state recorded.\n"
-        "Blue wins: the other side gave up.\n"
+        "Blue wins: the other side conceded.\n"
     )
     said = run("referee", str(path)).said()
     assert [m["say"] for m in said] == ["hello", "over"]
@@ -302,8 +302,8 @@ def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.Monk
     text = run("replay", str(path), "--text").out
     assert (run.code, run.err) == (0, "")
     assert "What was taken back later stands behind ~" in text
-    assert "\n~   Ann walks " in text
-    assert "\n  Red takes a command back." in text
+    assert "\n~   Ann moves along " in text
+    assert "\n  Red undoes a command." in text
     assert text.endswith("The battle is not over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -337,8 +337,8 @@ def test_replay_text_equals_the_output_of_watch(run: Run, tmp_path: Path) -> Non
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
     assert run("replay", str(path), "--text").out == told
-    assert "\nThe luck of this battle\n" in told
-    assert "The luck of this battle" not in run("replay", str(saved(run)), "--text").out
+    assert "\nDice in this battle\n" in told
+    assert "Dice in this battle" not in run("replay", str(saved(run)), "--text").out
 
 
 def test_watch_resumes_a_save(run: Run) -> None:

@@ -51,10 +51,10 @@ class Failing:
 @pytest.mark.parametrize(
     ("fault", "says"),
     [
-        (Failure("There is no such way here."), "There is no such way here."),
+        (Failure("There is no such path here."), "There is no such path here."),
         (
             OSError(errno.ENOSPC, "No space left on device"),
-            "Something outside the game has failed: there is no space left.",
+            "Something outside the game failed: there is no space left.",
         ),
     ],
 )
@@ -84,7 +84,7 @@ def test_missing_texts_give_a_sentence_and_no_window(
     picture = str(tmp_path / "x.png")
     assert main(["--data-dir", str(tmp_path / "data"), "--screenshot", picture]) == 2
     said = capsys.readouterr().err
-    assert said.startswith(f"The texts in {str(path)!r} cannot be used: ")
+    assert said.startswith(f"The texts in {str(path)!r} can't be used: ")
     assert not (tmp_path / "data" / "crashes").exists()
 
 

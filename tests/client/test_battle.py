@@ -555,7 +555,7 @@ def test_walk_until_hit_is_a_button_and_its_dangers_are_marked(
     plan = scene.seat.plan
     deed = plan.deed(("move", "hit"))
     assert deed is not None
-    assert deed.label == "Walk until hit"
+    assert deed.label == "Move until hit"
     assert all(to_json(choice.command)["until"] == "hit" for choice in deed.choices)
     ends = {choice.at for choice in deed.choices}
     button = next(b for b in buttons_of(plan, play.app) if b.id == button_id(deed.key))

@@ -172,11 +172,11 @@ def test_damaged_journey_resumes_from_the_state_before(app: App, hand: Hand, roa
     app.push(scene)
     assert isinstance(scene, JourneyList)
     (row,) = slots(app.folder)
-    assert "is no journey" in row.note
+    assert "isn't a journey" in row.note
     hand.key("return")
     assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.stop.id == "gate"
-    assert ["is no journey" in note for note in app.notices.all] == [True]
+    assert ["isn't a journey" in note for note in app.notices.all] == [True]
 
 
 def test_journey_that_does_not_fit_says_why_and_offers_no_copy(
@@ -191,7 +191,7 @@ def test_journey_that_does_not_fit_says_why_and_offers_no_copy(
     hand.key("return")
     dialog = app.scene
     assert isinstance(dialog, Dialog)
-    assert [button.words for button in dialog.buttons] == ["Leave it"]
+    assert [button.words for button in dialog.buttons] == ["Not now"]
     hand.key("return")
     assert isinstance(app.scene, JourneyList)
 
@@ -251,7 +251,7 @@ def test_continue_opens_an_interrupted_battle(app: App, hand: Hand, road: Path) 
     app.pop()
     left = app.scene
     assert isinstance(left, RoadScreen)
-    assert [way.words for way in left.ways] == ["Go on with the battle"]
+    assert [way.words for way in left.ways] == ["Resume battle"]
     app.pop()
     hand.tick(3)
     assert title.menu[0].under.startswith("In the yard")
@@ -298,7 +298,7 @@ def test_long_page_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> 
 def test_shut_ways_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     assert [way.is_enabled for way in scene.ways] == [True, False, False]
-    assert scene.ways[1].under == "Tam Rook, fowler would have to be with you."
+    assert scene.ways[1].under == "Tam Rook, fowler must be with you."
     hand.click(scene.ways[1])
     assert scene.journey.stop.id == "gate"
     hand.click(scene.ways[0])
@@ -374,16 +374,20 @@ def test_difficulty_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> 
     hand.click(scene.menu)
     assert isinstance(app.scene, PauseMenu)
     hard = app.scene.buttons[1]
-    assert hard.words == "How hard: Hard"
+    assert hard.words == "Difficulty: Hard"
     hand.click(hard)
     asked = app.scene
     assert isinstance(asked, PauseMenu)
     gentle, now, back = asked.buttons
-    assert (gentle.words, now.reason, back.words) == ("Gentle", "As it is now.", "Go back")
+    assert (gentle.words, now.reason, back.words) == (
+        "Gentle",
+        "The current difficulty.",
+        "Go back",
+    )
     hand.click(gentle)
     assert on_top(app, scene)
     assert scene.journey.difficulty == "gentle"
-    assert app.notices.all[-1] == "The next battle is fought at “Gentle”."
+    assert app.notices.all[-1] == "The next battle is at “Gentle”."
 
 
 # The muster
@@ -424,8 +428,8 @@ def test_muster_shows_the_changes_of_the_difficulty(app: App, hand: Hand, road: 
     assert isinstance(muster, MusterScreen)
     said = [passage.words for passage in muster.text.passages]
     assert "At “Hard”" in said
-    assert "There as well: The third guard." in said
-    assert "If it is lost, the road goes on all the same." in " ".join(said)
+    assert "Added: The third guard." in said
+    assert "If you lose, the campaign continues." in " ".join(said)
     hand.key("escape")
     assert isinstance(app.scene, RoadScreen)
 
@@ -435,7 +439,7 @@ def test_muster_offers_the_tutorial_of_another_rulebook(app: App, hand: Hand, ro
     hand.key("return")
     muster = app.scene
     assert isinstance(muster, MusterScreen)
-    assert muster.lesson.words == "First a game to learn Contest"
+    assert muster.lesson.words == "Learn Contest first"
     hand.click(muster.lesson)
     lesson = app.scene
     assert isinstance(lesson, BattleScene)

@@ -117,7 +117,7 @@ def test_victory_is_saved_at_once_and_reported_on_the_road(
     assert isinstance(report, ReportScene)
     told = {tale.title: tale.words for tale in report.tales.tales}
     grown = "Rank 1: Room for two. The shield goes up over whoever stands beside her. New: "
-    assert told["Hanne"].startswith(f"{grown}3 more life, Shield overhead")
+    assert told["Hanne"].startswith(f"{grown}+3 life, Shield overhead")
     assert told["Found"].startswith("Red draught: Heals")
     hand.key("return")
     assert isinstance(app.scene, RoadScreen)
@@ -150,7 +150,7 @@ def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road
     below = app.below(again)
     assert isinstance(below, RoadScreen)
     assert below.journey.stop.id == trip.journey.stop.id == "yard"
-    assert [way.words for way in below.ways] == ["Go on with the battle"]
+    assert [way.words for way in below.ways] == ["Resume battle"]
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
@@ -173,7 +173,7 @@ def test_victory_that_cannot_be_saved_is_not_a_defeat(app: App, hand: Hand, road
         wait(app, hand, for_summary=True)
         hand.key("return")
         hand.tick(2)
-        assert any("cannot be kept" in note for note in app.notices.all)
+        assert any("can't be saved" in note for note in app.notices.all)
         assert isinstance(app.scene, RoadScreen)
         assert trip.journey.stop.id == "yard"
         assert trip.journey.running is not None
@@ -195,7 +195,7 @@ def test_defeat_lists_the_turns_and_changes_nothing(app: App, hand: Hand, road: 
     scene = app.scene
     assert isinstance(scene, RoadScreen)
     assert trip.journey.stop.id == "yard"
-    assert [way.words for way in scene.ways] == ["Go on with the battle"]
+    assert [way.words for way in scene.ways] == ["Resume battle"]
     hand.key("return")
     wait(app, hand, for_summary=True)
     hand.key("return")
@@ -210,7 +210,7 @@ def test_defeat_can_be_retried_from_a_turn(app: App, hand: Hand, road: Path, is_
     if is_new:
         defeat.ring.focus(defeat.dice)
         hand.key("right")
-    assert defeat.retry.words.endswith("with new luck") is is_new
+    assert defeat.retry.words.endswith("with new dice") is is_new
     defeat.ring.focus(defeat.moments)
     hand.key("page up", "page up", "return")
     scene = app.scene
@@ -296,7 +296,7 @@ def test_defeat_cannot_be_accepted_if_the_battle_must_be_won(
     trip = straight_on(app, road, 0)
     defeat = lost(app, hand, trip)
     assert not defeat.lose.is_enabled
-    assert defeat.lose.under == "the road goes on only when this is won"
+    assert defeat.lose.under == "you must win to continue"
     hand.click(defeat.lose)
     assert app.scene is defeat
 

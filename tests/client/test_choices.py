@@ -39,7 +39,9 @@ class Told:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.title, self.rows, self.text = "", list[tuple[str, str]](), ""
 
-        def choices(_: object, title: str, rows: list[tuple[str, str]], about: str = "") -> None:
+        def choices(
+            _: object, title: str, rows: list[tuple[str, str]], facts: str = "", about: str = ""
+        ) -> None:
             self.title, self.rows, self.text = title, list(rows), about
 
         def text(_: object, title: str, text: str, rule: str | None = None) -> None:
@@ -83,8 +85,8 @@ def test_answer_is_listed_with_its_possible_effects(
     scene.flow.give(command("etiquette", "attack red.a blue.b"))
     settle(app)
     assert [brief for _, brief in told.rows] == [
-        "B: hurt 57.9% · A: hurt 0%",
-        "B: hurt 55.2% · A: hurt 44.8%",
+        "B: damage 57.9% · A: damage 0%",
+        "B: damage 55.2% · A: damage 44.8%",
     ]
 
 
@@ -95,8 +97,8 @@ def test_effects_of_luck_and_broken_promises_are_listed(
     told = Told(monkeypatch)
     table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
     seen(app, table, tmp_path)
-    assert dict(told.rows)["Let A talk to them (2d6 +0)"] == (
-        "then: they hesitate 44.4% · they attack, and go first 27.8% · Red wins 27.8%"
+    assert dict(told.rows)["A talks to them (2d6 +0)"] == (
+        "then: they hesitate 44.4% · they attack first 27.8% · Red wins 27.8%"
     )
     app.pop()
     ball(app, tmp_path, "ab....", "move red.a 1,0", "promise red.a peace", *["silent blue.b"])
@@ -200,7 +202,7 @@ def test_area_effect_is_listed_for_each_unit(
     scene.seat.focus, scene.seat.cursor, scene.seat.hovered = "board", None, None
     scene.hands.press("attack:stick")
     assert (told.title, told.text) == ("Stick", "stick")
-    assert told.rows == [("P", "hurt 50%"), ("Q", "nothing changes")]
+    assert told.rows == [("P", "damage 50%"), ("Q", "nothing changes")]
 
 
 def test_button_of_the_planned_choice_is_lit(app: App, hand: Hand, tmp_path: Path) -> None:
@@ -226,8 +228,8 @@ def test_certain_move_is_forecast_by_its_distance(
     told = Told(monkeypatch)
     ball(app, tmp_path, "apq...b", "end red.a", units={"q": {"movement": "2d4"}})
     assert told.rows == [
-        ("Let P move next", ""),
-        ("Let Q move next", "movement: 5 on average"),
+        ("P moves next", ""),
+        ("Q moves next", "movement: 5 on average"),
     ]
 
 

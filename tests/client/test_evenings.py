@@ -82,7 +82,7 @@ class Fighter(Player):
             self._pushes += 1
             return question.choices[self._pushes % 2]
         leaving = (one for one in question.choices if one.text.startswith("Leave the melee"))
-        ways = (one for one in leaving if "may strike" in one.text)
+        ways = (one for one in leaving if "provokes" in one.text)
         way = None if self._has_left else next(ways, None)
         self._has_left = self._has_left or way is not None
         return way or super().__call__(scene, question)

@@ -124,7 +124,7 @@ def test_pushable_attack_is_forecast_unpushed_and_pushed(sat: Sat) -> None:
     sat.down("ap", a=HERO)
     pushed = 1 - (1 - SIX) ** 2
     ways = sat.ways(sat.choice("attack"))
-    assert ways == {"as it falls": expected(SIX), "pushed": expected(pushed)}
+    assert ways == {"not pushed": expected(SIX), "pushed": expected(pushed)}
 
 
 def test_attack_without_push_has_one_number(sat: Sat) -> None:
@@ -148,7 +148,7 @@ def test_both_answers_to_a_push_stay_until_something_else_is_pointed_at(sat: Sat
     sat.down("ap", 1, 6, a=HERO)
     sat.give("attack")
     assert sat.question.ask == "push"
-    assert [d.label for d in sat.scene.seat.plan.deeds] == ["Leave it", "Push"]
+    assert [d.label for d in sat.scene.seat.plan.deeds] == ["Keep the roll", "Push"]
     assert sat.told == "ways"
     sat.hand.move(sat.button("answer:push"))
     assert sat.told == "odds"
@@ -186,7 +186,7 @@ def test_foes_along_a_walk_are_assumed_to_attack(sat: Sat) -> None:
     choice = sat.to(3, 1)
     foreseen = sat.scene.showing.foresight.of(choice)
     assert foreseen is not None
-    assert foreseen.assumed == ("all strike who may",)
+    assert foreseen.assumed == ("every free attack is made",)
     assert hurt(foreseen.odds) == expected(SIX)
     sat.hand.move(sat.scene.seat.board.camera.tile_rect((3, 1)).center)
     summary = sat.scene.seat.forecast.summary
@@ -198,7 +198,7 @@ def test_leaving_a_melee_is_forecast_with_a_push_and_without(sat: Sat) -> None:
     sat.down("pa..", a=HERO)
     foreseen = sat.scene.showing.foresight.of(sat.to(3, 0))
     assert foreseen is not None
-    assert foreseen.assumed == ("one of them strikes",)
+    assert foreseen.assumed == ("one foe makes a free attack",)
     arrives = {
         words: Fraction(
             sum(
@@ -211,8 +211,8 @@ def test_leaving_a_melee_is_forecast_with_a_push_and_without(sat: Sat) -> None:
         for words, odds in foreseen.ways
     }
     two = 1 - (1 - SIX) ** 2
-    assert set(arrives) == {"as it falls", "pushed"}
-    assert 0 < arrives["as it falls"] <= two < arrives["pushed"] < 1
+    assert set(arrives) == {"not pushed", "pushed"}
+    assert 0 < arrives["not pushed"] <= two < arrives["pushed"] < 1
 
 
 def test_free_attacker_sees_the_effect_of_each_attack(sat: Sat) -> None:
@@ -228,7 +228,7 @@ def test_free_attacker_sees_the_effect_of_each_attack(sat: Sat) -> None:
     settle(sat.app)
     assert sat.question.ask == "leave"
     ways = dict(sat.scene.showing.foresight.each(sat.question.choices))
-    assert list(ways) == ["Strike: P", "Strike: Q", "Let pass"]
+    assert list(ways) == ["Attack: P", "Attack: Q", "Don't attack"]
     strong, plain, none = (hurt(odds) for odds in ways.values())
     assert strong > plain > none == 0
 

@@ -242,7 +242,7 @@ def test_undo_happens_if_the_others_agree(table: Table, hand: Hand, by: str) -> 
     undone = [one for one in scene.seat.sitting.told(first) if one.name == "undone"]
     assert isinstance(undone[-1].event, Undone)
     assert undone[-1].event.agreed
-    assert "as all agreed" in undone[-1].text
+    assert "as agreed" in undone[-1].text
     assert scene.seat.sitting.given == 0
 
 
@@ -254,7 +254,7 @@ def test_undo_is_dropped_if_another_side_refuses(table: Table, hand: Hand, by: s
     assert isinstance(table.app.scene, HandoverScreen)
     press(hand, by, "return")
     assert table.sit(scene) == first
-    assert "does not agree" in table.app.notices.all[-1]
+    assert "declines" in table.app.notices.all[-1]
     assert scene.seat.sitting.given == count
 
 
@@ -324,7 +324,7 @@ def test_duel_stays_as_it_is_if_another_side_refuses(table: Table, hand: Hand) -
     assert scene.seat.title(asker) in title(table.app)
     hand.key("return")
     assert scene in table.app._scenes
-    assert "does not agree" in table.app.notices.all[-1]
+    assert "declines" in table.app.notices.all[-1]
     assert scene.seat.sitting.given == count
 
 

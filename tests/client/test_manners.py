@@ -44,7 +44,7 @@ def test_attack_is_forecast_against_one_die_and_two(app: App, hand: Hand, tmp_pa
     foreseen = scene.showing.foresight.of(choice)
     assert foreseen is not None
     ways = foreseen.ways
-    assert [words for words, _ in ways] == ["met with one die", "met with two dice"]
+    assert [words for words, _ in ways] == ["defended with one die", "defended with two dice"]
     found = [
         (told.chance, _back(told)) for told in (summary(told, {}, "red.a") for _, told in ways)
     ]

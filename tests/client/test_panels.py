@@ -152,11 +152,11 @@ STORY = (
     walked(3, 4, 5),
     told(4, STAFF, "Joss attacks The toll sergeant with Walking staff"),
     told(5, HIT_ROLL, "Joss rolls 3d6 to hit: 12", modifiers=TO_HIT),
-    told(6, HIT, "Joss hits The toll sergeant: 13 against 12"),
+    told(6, HIT, "Joss hits The toll sergeant: 13 vs. 12"),
     told(7, DAMAGE_ROLL, "Joss rolls 1d8 for damage: 7"),
-    told(8, HURT, "The toll sergeant loses 7 life to Walking staff and has 6 left"),
+    told(8, HURT, "The toll sergeant takes 7 damage from Walking staff (6 life left)"),
     told(9, TurnStarted(unit="blue.squibs", rule="ACT-05"), "The squib pedlar's turn"),
-    told(10, Died(unit="blue.squibs", at=None, rule="ACT-20"), "The squib pedlar dies"),
+    told(10, Died(unit="blue.squibs", at=None, rule="ACT-20"), "The squib pedlar is defeated"),
 )
 
 ATTACK = odds_told(
@@ -544,7 +544,7 @@ def test_only_visible_lines_are_laid_out(demo: Demo) -> None:
 
 def test_log_stays_at_its_end_unless_it_was_scrolled_up(demo: Demo) -> None:
     long_log(demo, 200)
-    demo.log.add(told(200, Died(unit="red.joss", at=None), "Joss dies"))
+    demo.log.add(told(200, Died(unit="red.joss", at=None), "Joss is defeated"))
     assert demo.log.is_at_end
     demo.log.heard(Pointer("wheel", demo.log.rect.center, amount=3))
     assert not demo.log.is_at_end
@@ -781,11 +781,11 @@ def test_page_shows_odds_cards_tiles_and_text(demo: Demo) -> None:
     pages.append(drawn(demo))
     demo.forecast.show("Walk", WALK, now)
     pages.append(drawn(demo))
-    demo.forecast.show("Walk", WALK, now, goal=TileCard((3, 4), "Mud", ("Entering it costs 2",)))
+    demo.forecast.show("Walk", WALK, now, goal=TileCard((3, 4), "Mud", ("Costs 2 to enter",)))
     pages.append(drawn(demo))
-    demo.forecast.show_points("What it takes", ["The last side standing wins."])
+    demo.forecast.show_points("Objectives", ["The last side standing wins."])
     pages.append(drawn(demo))
-    demo.forecast.show_points("What it takes", ["The last side standing wins."], ["T: threats"])
+    demo.forecast.show_points("Objectives", ["The last side standing wins."], ["T: threats"])
     pages.append(drawn(demo))
     demo.forecast.show_card(CARD, joss)
     pages.append(drawn(demo))

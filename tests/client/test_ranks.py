@@ -112,4 +112,4 @@ def test_confirm_without_targets_moves_to_the_buttons(app: App, hand: Hand, tmp_
     question = scene.seat.plan.question
     assert question is not None
     assert question.unit == "red.b"
-    assert scene.seat.sitting.told(None, 0)[-1].text == "A stands neutral"
+    assert scene.seat.sitting.told(None, 0)[-1].text == "A takes a neutral stance"

@@ -433,7 +433,7 @@ def test_finished_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand) ->
     viewer.deeds.menu()
     menu = viewer.app.scene
     assert isinstance(menu, PauseMenu)
-    assert any("wind back first" in button.reason for button in menu.buttons)
+    assert any("earlier moment first" in button.reason for button in menu.buttons)
 
 
 # Retries
@@ -510,7 +510,7 @@ def test_abandoned_battle_goes_to_the_list_after_a_retry(duel: BattleScene, hand
     hand.key("escape")
     menu = app.scene
     assert isinstance(menu, PauseMenu)
-    hand.click(next(button for button in menu.buttons if button.words == "Try again from a turn"))
+    hand.click(next(button for button in menu.buttons if button.words == "Retry from a turn"))
     turns = app.scene
     assert isinstance(turns, TurnList)
     turns.luck.set(NEW)
@@ -522,8 +522,8 @@ def test_abandoned_battle_goes_to_the_list_after_a_retry(duel: BattleScene, hand
     app.push(ReplayList(app))
     shelf = app.scene
     assert isinstance(shelf, ReplayList)
-    assert [row.under for row in shelf.list.rows] == ["Contest · broken off · 1 round"] or (
-        "broken off" in shelf.list.rows[0].under
+    assert [row.under for row in shelf.list.rows] == ["Contest · unfinished · 1 round"] or (
+        "unfinished" in shelf.list.rows[0].under
     )
 
 
@@ -546,7 +546,7 @@ def test_running_duel_is_not_played_on_without_consent(duel: BattleScene, hand: 
     assert isinstance(now(app), Verdict)
     hand.key("escape")
     assert is_on_top(app, viewer)
-    assert "does not agree" in app.notices.all[-1]
+    assert "declines" in app.notices.all[-1]
     assert list((app.folder / RUNNING).glob("*.jsonl")) == [running]
 
 

@@ -53,7 +53,7 @@ def test_item_is_described_before_it_is_given(app: App, hand: Hand, road: Path) 
     trip = begun(app, road)
     trip.journey._step(replace(trip.journey._state, stores=("red_draught",)))
     scene = on_road(app, hand, trip)
-    assert scene.stores[0].tip == f"{DRAUGHT}\nPress to give it to somebody."
+    assert scene.stores[0].tip == f"{DRAUGHT}\nClick to give it to a hero."
     hand.click(scene.stores[0])
     menu = app.scene
     assert isinstance(menu, PauseMenu)
@@ -77,7 +77,7 @@ def test_hero_sheet_has_ranks_gear_and_powers(app: App, hand: Hand, road: Path) 
     told = "\n".join(passage.words for passage in sheet.text.passages)
     assert "Rank 1, Sit up straight: +2 life · +1 focus · learns House blessing." in told
     assert "Next, Army years: " in told
-    assert "Fights with and wears: Walking staff, Ring shirt." in told
+    assert "Weapons and armour: Walking staff, Ring shirt." in told
     assert (
         "Mend: 2 focus · action · 5 ft · self or ally · heals 2d6+2 · removes Bleeding, Poisoned, Blinded."
         in told
@@ -101,7 +101,7 @@ def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_behind(
     assert muster.picked == ["hanne", "odo"], "a slightly wounded hero was left behind"
     told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
-    assert "One thing lies in the stores, where it is of no use to anybody who goes." in told
+    assert "1 item is still in the stores, where it is of no use." in told
 
 
 def test_report_describes_ranks_and_items(app: App, hand: Hand, road: Path) -> None:
@@ -124,7 +124,7 @@ def test_battle_without_survivors_says_that_it_does_not_count(
 ) -> None:
     trip = begun(app, road)
     (tale,) = _scene(app, trip.journey, BattleReport(False, again=True), {}).tales.tales
-    assert tale.title == "As if it had not been"
+    assert tale.title == "Start over"
 
 
 def _scene(

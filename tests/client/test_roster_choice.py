@@ -144,7 +144,7 @@ def test_roster_is_drawn_now_or_when_the_battle_begins(
     assert scene.basket.kinds == before, "the roster was drawn at once"
     hand.click(scene.done)
     choose = chosen(app)
-    assert choose.seats[0].under == "Drawn by lot"
+    assert choose.seats[0].under == "Random"
     assert choose.level is not None
     seats = hooded(choose.level, choose._chosen_of(choose.level).seating.lots).seats
     assert set(seats[0].kinds) == {"unknown"}, "the units to be drawn are shown"
@@ -167,12 +167,12 @@ def test_roster_is_drawn_now_or_when_the_battle_begins(
 def test_impossible_choice_is_explained_on_the_tray(app: App, hand: Hand) -> None:
     scene = picking(app, hand)
     step(hand, "keys", scene, "colonel", "right")
-    assert scene.tray.note == "Retired colonel costs 8: that is more than is left."
+    assert scene.tray.note == "Too expensive: Retired colonel costs 8."
     assert not scene.done.reason
     step(hand, "keys", scene, "debutante", "right")
-    assert scene.tray.note == "Debutante is chosen already."
+    assert scene.tray.note == "Debutante is already chosen."
     step(hand, "keys", scene, "debutante", "left")
-    lacking = "The House of Merle still lacks one of the first."
+    lacking = "The House of Merle needs one unit from the first list."
     assert [scene.tray.note, scene.done.reason] == [lacking, lacking]
     hand.key("escape")
     assert on_top(app, scene), "an incomplete choice was taken"
@@ -207,7 +207,7 @@ def test_kind_page_lists_everything_it_has(app: App, hand: Hand) -> None:
 def test_only_levels_with_offers_have_rosters(app: App, hand: Hand) -> None:
     scene = choosing(app, hand, "yard")
     assert not scene.rosters.is_shown
-    words = "All sides may choose whom to field."
+    words = "All sides can choose units."
     assert words not in {passage.words for passage in scene.text.passages}
     app.pop()
     scene = choosing(app, hand, "masked_ball")

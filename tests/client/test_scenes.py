@@ -167,9 +167,9 @@ def test_continue_is_missing_without_an_open_battle(title: Title) -> None:
         "Sit down at a table",
         "Duel",
         "Replays",
-        "The books",
+        "Rules",
         "Settings",
-        "Leave",
+        "Exit",
     ]
 
 

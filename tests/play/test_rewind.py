@@ -283,7 +283,7 @@ def test_turning_point_names_round_and_loss() -> None:
     point = turning_point(saved_of(table.record), BOOKS)
     assert point is not None
     assert (point.side, point.moment.n, point.moment.unit) == ("blue", 0, "Ann")
-    assert point.text == "Round 1: Bo fell to Ann; they had been hard pressed before."
+    assert point.text == "Round 1: Ann defeated Bo; they were already behind."
     assert turning_point(saved_of(table.record), BOOKS, "red") is None, (
         "the winner has a turning point"
     )
@@ -295,7 +295,7 @@ def test_turning_point_may_be_a_wound() -> None:
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")
     point = turning_point(saved_of(table.record), BOOKS)
     assert point is not None
-    assert point.text.startswith("Round 1: Bo lost 2 life to Ann; ")
+    assert point.text.startswith("Round 1: Bo took 2 damage from Ann; ")
 
 
 def test_draw_has_no_turning_point() -> None:

@@ -1,6 +1,6 @@
 """The sentences of a battle."""
 
-from game.present.battle_sentences import PARTS, BattleSentences
+from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.present.shown_events import shown
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
@@ -32,12 +32,12 @@ def test_every_common_event_has_a_sentence() -> None:
 def test_every_field_of_a_common_sentence_belongs_to_its_event() -> None:
     for kind in COMMON:
         fields = WORDS.texts.fields("event", name_of(kind))
-        assert set(fields) <= {*kind.__struct_fields__, *PARTS}, name_of(kind)
+        assert set(fields) <= {*kind.__struct_fields__, *PARTS, *SUMS}, name_of(kind)
 
 
 def test_ids_become_titles_and_keys_their_entries() -> None:
     event = Damaged(unit="red.ann", amount=2, left=3, cause="blow")
-    assert WORDS.event(event) == "Ann loses 2 life to a blow and has 3 left"
+    assert WORDS.event(event) == "Ann takes 2 damage from a blow (3 life left)"
     assert WORDS.event(Whispered(unit="blue.bo", word="hush")) == "Bo whispers hush"
 
 
@@ -45,18 +45,18 @@ def test_missing_field_has_its_own_sentence() -> None:
     assert WORDS.event(ItemUsed(unit="red.ann", item="salve")) == "Ann uses Salve"
     assert WORDS.event(DiceRolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
     over = BattleOver(winner=None, reason="round_limit", rounds=9)
-    assert WORDS.event(over) == "Nobody wins: the last round is over"
+    assert WORDS.event(over) == "The battle is a draw: the last round is over"
 
 
 def test_modifier_is_shown_by_its_entry_or_its_key() -> None:
     assert WORDS.modifier("thick_fog") == "thick fog"
     assert WORDS.modifier("salve") == "Salve"
     own = BattleSentences(CONTEST, {})
-    assert own.modifier("rival_balance") == "a rival's balance"
+    assert own.modifier("rival_balance") == "a foe's balance"
     event = DiceRolled(
         why="hold", roll="1d6", value=3, modifiers=(Modifier("balance", -2, "CON-09"),)
     )
-    assert own.event(event) == "1d6 to hold: 3, balance -2"
+    assert own.event(event) == "1d6 to hold a foe: 1 (3, −2 balance)"
 
 
 def rolled(dice: str, *modifiers: Modifier) -> str:
@@ -67,11 +67,14 @@ def rolled(dice: str, *modifiers: Modifier) -> str:
 
 def test_modifier_without_a_number_is_a_reason() -> None:
     far, prone = Modifier("long_range", 0), Modifier("target prone", 0)
-    assert rolled("3d6", far) == "Ann rolls 3d6 for damage: 9, for long range"
+    assert rolled("3d6", far) == "Ann rolls 3d6 for damage: 9 (because of long range)"
     both = rolled("3d6", far, Modifier("strength", 2), prone, far)
-    assert both == "Ann rolls 3d6 for damage: 9, strength +2, for long range and target prone"
+    assert (
+        both
+        == "Ann rolls 3d6 for damage: 11 (9, +2 strength, because of long range and target prone)"
+    )
     three = rolled("3d6", far, prone, Modifier("dark", 0))
-    assert three == "Ann rolls 3d6 for damage: 9, for long range, target prone and dark"
+    assert three == "Ann rolls 3d6 for damage: 9 (because of long range, target prone and dark)"
 
 
 def test_kept_dice_are_in_words() -> None:
@@ -97,7 +100,7 @@ def test_verb_with_one_of_its_things_may_have_its_own_name() -> None:
 
 def test_ask_after_an_outcome_is_in_words() -> None:
     words = BattleSentences(find_books().books["verdigris"], {})
-    assert words.then("free") == "then: a foe may strike"
+    assert words.then("free") == "then: a foe may make a free attack"
     assert WORDS.then("some_ask") == "then: some ask"
 
 
@@ -108,19 +111,19 @@ def test_answer_that_is_a_thing_is_shown_by_its_title() -> None:
 
 def test_ask_without_an_entry_names_the_unit() -> None:
     ask = DrawAsk("red", Entity(2))
-    assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
+    assert WORDS.ask(ask, {2: "red.ann"}.get) == "Does Red accept a draw?"
     bare = BattleSentences(BOOK, NAMES)
-    bare.texts = Texts({"say": {"ask": "{unit} has to choose"}})
-    assert bare.ask(ask, {2: "red.ann"}.get) == "Ann has to choose"
+    bare.texts = Texts({"say": {"ask": "{unit} must choose"}})
+    assert bare.ask(ask, {2: "red.ann"}.get) == "Ann must choose"
 
 
 def test_commands_are_in_words() -> None:
     assert WORDS.command(Move("red.ann", ((1, 2), (3, 4)))) == "Move to (3, 4)"
     assert WORDS.command(Use("red.ann", "salve")) == "Use Salve"
     assert WORDS.command(Use("red.ann", "salve", "blue.bo")) == "Use Salve on Bo"
-    assert WORDS.command(Lay("red.ann", "salve")) == "Lay Salve here"
+    assert WORDS.command(Lay("red.ann", "salve")) == "Set Salve here as a trap"
     assert WORDS.command(Strike("red.ann", "blue.bo")) == "Strike Bo"
-    assert WORDS.command(End("red.ann")) == "End the turn"
+    assert WORDS.command(End("red.ann")) == "End turn"
 
 
 def test_name_without_a_sentence_is_shown_plainly() -> None:
@@ -132,18 +135,18 @@ def test_name_without_a_sentence_is_shown_plainly() -> None:
 
 
 def test_stat_of_one_has_a_singular_name() -> None:
-    own = BattleSentences(CONTEST, {})
-    assert list(own.shorts({"movement_left": 1})) == [("step left", "1")]
-    assert list(own.shorts({"movement_left": 2, "armour": 1})) == [
-        ("steps left", "2"),
-        ("armour", "1"),
+    own = BattleSentences(find_books().books["verdigris"], {})
+    assert list(own.shorts({"wounds": 1})) == [("wound", "1")]
+    assert list(own.shorts({"wounds": 2, "stress": 1})) == [
+        ("stress", "1"),
+        ("wounds", "2"),
     ]
 
 
 def test_two_faces_of_dice_are_not_a_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
-    assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"
+    assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 vs. Bo's 6, 3: 0 beaten"
 
 
 def test_title_with_a_colon_does_not_cut_a_heading() -> None:
@@ -153,7 +156,7 @@ def test_title_with_a_colon_does_not_cut_a_heading() -> None:
     )
     told = shown(BattleSentences(CONTEST, names), 1, event)
     assert told.heading == "Ann: the elder rolls 1d6 for damage"
-    assert told.text.startswith(f"{told.heading}: 3")
+    assert told.text.startswith(f"{told.heading}: 5 (3, ")
     assert (told.total, [one.value for one in told.modifiers]) == (5, [2])
     begun = RoundStarted(round=2, order=("red.ann", "blue.bo"))
     told = shown(BattleSentences(CONTEST, names), 2, begun)

@@ -277,9 +277,9 @@ def test_rules_lists_the_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -
 def test_rules_prints_one_rule_with_its_example(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "con-7")
     assert "CON-07  Blows  (Contest)" in out
-    assert "4 (66.7%)  Bo loses 1–4 life, each as likely" in out
+    assert "4 (66.7%)  Bo takes 1–4 damage (each equally likely)" in out
     assert "2 (33.3%)  Ada has 2 movement left" in out
-    assert "Bo loses 3 life to Old sword and has 7 left  [CON-07]" in out
+    assert "Bo takes 3 damage from Old sword (7 life left)  [CON-07]" in out
     assert "See also: CON-08" in out
 
 

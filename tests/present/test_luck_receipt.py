@@ -97,5 +97,5 @@ def test_highest_and_lowest_roll_are_the_rarest() -> None:
         ups = [standing_of((LuckRoll(Dice.of(e.roll), e.dice, "", ""),)) for e in own]
         assert made.highest.standing.lower == max(one.lower for one in ups)
         assert made.lowest.standing.higher == max(one.higher for one in ups)
-        assert any("highest roll" in line for line in made.lines)
+        assert any("Highest roll" in line for line in made.lines)
         assert of(made.side, receipts(battle)) == made

@@ -82,9 +82,9 @@ def test_traps_are_seen_by_their_owner(begin: Callable[..., Play]) -> None:
     seen = {side: play.battle.view(side) for side in ("red", "blue")}
     assert [picture_of(view, words).laid for view in seen.values()] == [((0, 0),), ()]
     told = {side: tile_of(view, words, (0, 0)).lines for side, view in seen.items()}
-    assert [line for line in told["blue"] if "trap" in line] == []
+    assert [line for line in told["blue"] if "Trap" in line] == []
     assert told["red"] == (*told["blue"], told["red"][-1])
-    assert told["red"][-1].startswith(f"{words.names['rope']} lies here as a trap")
+    assert told["red"][-1].startswith(f"Trap: {words.names['rope']} · ")
     play.do("end red.a").do("end blue.b")
     assert picture_of(play.battle.view("red"), words).laid == ((0, 0),)
 
@@ -105,7 +105,7 @@ def test_grapple_is_shown_on_both_units() -> None:
         pieces = picture_of(view, words).pieces
         seen = {p.id: [(c.id, c.title, c.about) for c in p.conditions] for p in pieces}
         assert seen == {
-            "red.a": [("holding", "Holding somebody", "P")],
+            "red.a": [("holding", "Holding a foe", "P")],
             "blue.p": [("entangled", "entangled 2", "A")],
         }
 

@@ -115,13 +115,13 @@ def test_watch_begins_with_the_objectives() -> None:
         level(9), script=Script(objectives=aims), rounds_winner="red", text=""
     )
     head = [
-        "Red wants: Hold the yard.",
-        "Blue may also try: Fetch the pail!",
-        "Red wins once round 9 is over.",
+        "Objective for Red: Hold the yard.",
+        "Optional objective for Blue: Fetch the pail!",
+        "Red wins after round 9.",
     ]
     assert watched(told).splitlines()[:5] == ["The yard", "========", *head]
     assert watched(told, is_new=False).splitlines()[:3] == head
-    assert "Nobody wins once round 9 is over." in watched(level(9))
+    assert "The battle is a draw after round 9." in watched(level(9))
 
 
 def test_map_has_the_names_of_its_zones() -> None:

@@ -121,7 +121,7 @@ def test_events_are_numbered_and_have_texts(tmp_path: Path) -> None:
         "cause": "blow",
         "rule": "FAKE-01",
         "dice": [3],
-        "text": "Bo loses 3 life to a blow and has 7 left",
+        "text": "Bo takes 3 damage from a blow (7 life left)",
     }
 
 
@@ -130,7 +130,7 @@ def test_ask_has_its_options(tmp_path: Path) -> None:
     assert (ask["ask"], ask["side"], ask["unit"]) == ("turn", "red", "red.ann")
     assert ask["text"] == "What does Ann do?"
     assert ask["options"][0] == {"command": STRIKE, "text": "Strike Bo"}
-    assert ask["options"][-1] == {"command": END, "text": "End the turn"}
+    assert ask["options"][-1] == {"command": END, "text": "End turn"}
 
 
 def test_commands_and_choices_move_the_battle(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_quit_and_over_exit_with_0(tmp_path: Path) -> None:
     assert told.code == 0
     over = told[-1]
     assert (over["say"], over["winner"], over["reason"]) == ("over", "blue", "concede")
-    assert told[-2]["text"] == over["text"] == "Blue wins: the other side gave up"
+    assert told[-2]["text"] == over["text"] == "Blue wins: the other side conceded"
     assert not list(tmp_path.iterdir())
 
 
@@ -347,7 +347,7 @@ def test_draw_offer_is_asked_in_words(tmp_path: Path) -> None:
     yes = {"do": "answer", "unit": "blue.bo", "answer": "yes"}
     told = run(tmp_path, {"do": "offer_draw"}, yes)
     ask = told.of("ask")[-1]
-    assert (ask["ask"], ask["text"]) == ("draw", "Blue is offered a draw; accept?")
+    assert (ask["ask"], ask["text"]) == ("draw", "Does Blue accept a draw?")
     texts = [option["text"] for option in ask["options"]]
     assert texts == ["Accept the draw", "Decline the draw"]
     assert told[-1]["reason"] == "agreed"
@@ -453,7 +453,7 @@ def test_view_can_command_only_its_own_side(tmp_path: Path) -> None:
     told = run(tmp_path, END, *given, {"choose": 0}, wrong, {"query": "state"}, view="red")
     codes = [error["code"] for error in told.of("error")]
     assert codes == ["not-your-turn"] * 4 + ["refused"]
-    wait = {"say": "wait", "side": "blue", "text": "Blue has to choose"}
+    wait = {"say": "wait", "side": "blue", "text": "Waiting for Blue"}
     assert told.of("wait") == [wait] * 6
     assert len(told.of("state")) == 1
 

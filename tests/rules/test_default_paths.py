@@ -84,18 +84,18 @@ def test_a_foe_that_strikes_is_gone_around_even_if_that_costs_more() -> None:
     far = action(rows, a={"speed": 50}, p={"weapons": ["pike"]})
     path = walk_to(far, "6,0")
     assert len(path.split()) == 10
-    assert told(far, f"move red.a {path}") == "Walk to (6, 0)"
+    assert told(far, f"move red.a {path}") == "Move to (6, 0)"
     near = action(rows, a={"speed": 45}, p={"weapons": ["pike"]})
     assert len(walk_to(near, "6,0").split()) == 6
-    assert told(near, f"move red.a {walk_to(near, '6,0')}") == "Walk to (6, 0), struck at by P"
+    assert told(near, f"move red.a {walk_to(near, '6,0')}") == "Move to (6, 0); provokes P"
 
 
 def test_what_a_foe_has_readied_is_named() -> None:
     play = action("p.#..\n..#.a\n.....", "ap", p={"weapons": ["bow"]})
-    assert not any("struck" in told(play, text) for text in play.legal("move"))
+    assert not any("provokes" in told(play, text) for text in play.legal("move"))
     put(play, "blue.p", Readied("bow"))
     path = walk_to(play, "2,2")
-    assert told(play, f"move red.a {path}") == "Walk to (2, 2), struck at by P"
-    assert told(play, f"move red.a {walk_to(play, '4,0')}") == "Walk to (4, 0)"
+    assert told(play, f"move red.a {path}") == "Move to (2, 2); provokes P"
+    assert told(play, f"move red.a {walk_to(play, '4,0')}") == "Move to (4, 0)"
     play.do(f"move red.a {path}")
     assert play.asked == ("react", "blue.p")

@@ -167,7 +167,7 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
     ("book", "line", "lacks"),
     [
         ("contest", 'balance = "balance"', "[condition] has no 'balance'"),
-        ("verdigris", 'keep = "Leave it"', "[answer] has no 'keep'"),
+        ("verdigris", 'keep = "Keep the roll"', "[answer] has no 'keep'"),
     ],
 )
 def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:
@@ -274,7 +274,7 @@ def test_unused_text_is_found(tmp_path: Path, old: str, new: str, text: str) -> 
 
 def test_unusable_texts_are_found(tmp_path: Path) -> None:
     (said,) = found(with_texts(tmp_path, "[event]", "[event"))["unreadable-texts"]
-    assert "cannot be used" in said
+    assert "can't be used" in said
 
 
 class Sneezing(Settings, frozen=True, forbid_unknown_fields=True):

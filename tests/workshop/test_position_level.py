@@ -94,9 +94,8 @@ def test_dead_units_are_left_out_and_rounds_counted_from_here() -> None:
 
 def test_facts_that_a_level_cannot_express_are_reported() -> None:
     untold = as_level(battle_position(battle("toll_bar", 60)), BOOKS).untold
-    assert "It begins with a first round: whose turn it was and what was readied is not kept." in (
-        untold
-    )
+    told = "The level starts at round 1: the current turn and readied attacks aren't kept."
+    assert told in untold
     assert all(one.endswith(".") for one in untold)
 
 
@@ -170,7 +169,7 @@ def test_units_have_their_initial_state_if_the_book_says_nothing() -> None:
     assert play.life("blue.p") == 1, "the unit is not wounded"
     position = battle_position(play.battle)
     assert [unit.keys for unit in position.units] == [{}, {}]
-    assert "What units have lost, spent or taken up is as at the start." in position.untold
+    assert "Items and other resources are as at the start of the battle." in position.untold
 
 
 def test_position_with_one_side_becomes_no_level() -> None:

@@ -177,7 +177,7 @@ class JourneyList(Screen):
         say = self.app.words.say
         if slot.trouble:
             return (slot.trouble,)
-        key = {0: "battles_none", 1: "battles_one"}.get(slot.battles, "battles")
+        key = "battles" if slot.battles else "battles_none"
         how = say("journeys", "how", difficulty=self._named(slot)[1])
         fought = say("journeys", key, battles=slot.battles)
         when = say("journeys", "when", when=said_when(self.app, slot.when))

@@ -133,8 +133,7 @@ class MusterScreen(Screen):
 
     def _kept(self) -> str:
         """Return a line about the items that nobody takes along."""
-        count = len(self._journey.stores)
-        return self.app.words.say("muster", "stores_one" if count == 1 else "stores", count=count)
+        return self.app.words.say("muster", "stores", count=len(self._journey.stores))
 
     def _aims(self) -> Iterator[Passage]:
         """Yield the objectives of each side."""

@@ -80,8 +80,7 @@ class UnitCard:
         if self._app.art.has(icon):
             sheet.put(self._app.art.image(icon, (px(18), px(18)), INK), 0, sheet.y + px(1))
             left = px(24)
-        key = "turn" if held.turns == 1 else "turns"
-        turns = say("forecast", key, turns=held.turns) if held.turns else ""
+        turns = say("forecast", "turns", turns=held.turns) if held.turns else ""
         title = f"{held.title} · {turns}" if turns else held.title
         sheet.text(title, "sans bold", BODY, left=left)
         _told(sheet, held, left)

@@ -76,8 +76,7 @@ class ReplayList(Screen):
         """Return winner, rounds and rulebook of a replay."""
         say = self.app.words.say
         key = "won" if one.winner else "drawn" if one.is_over else "broken_off"
-        number = one.rounds or 0
-        rounds = say("replays", "round" if number == 1 else "rounds", rounds=number)
+        rounds = say("replays", "rounds", rounds=one.rounds or 0)
         book = self.app.books[one.book].title if one.book in self.app.books else one.book
         parts = [book, say("replays", key, winner=one.winner), rounds]
         if one.has_new_luck:

@@ -213,8 +213,7 @@ class RosterScene(Screen):
         say = partial(self.app.words.say, "roster")
         if basket.lack == "lead":
             return say("lead_lacks", side=side)
-        key = "few_one" if least == 1 else "few"
-        return say(key, side=side, least=least) if basket.lack else ""
+        return say("few", side=side, least=least) if basket.lack else ""
 
     def _hindered(self, hindrance: str, kind: str) -> str:
         """Return why a kind can't be added as a sentence, or ""."""

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias, get_args, get_type_hints
 from game.content.toml_files.findings import Finding, Severity
 from game.engine.book import Book
 from game.engine.legality import commands_of
-from game.present.battle_sentences import PARTS, BattleSentences
+from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask
 from game.terms.commands import Answer, Command, verb
@@ -56,8 +56,9 @@ def _told(book: Book, texts: Texts) -> Iterator[_Told]:
     """Yield everything that a book's lists need sentences for."""
     for event in dict.fromkeys((*events.COMMON, *book.events)):
         name, fields = name_of(event), event.__struct_fields__
+        sums = SUMS if event is events.DiceRolled else ()
         parts = [part for part in PARTS if texts.has(part, name)]
-        yield _Told("event", name, event, (*fields, *parts))
+        yield _Told("event", name, event, (*fields, *parts, *sums))
         for part in parts:
             yield _Told(part, name, event, fields)
     options = [option for rules in book.asks for option in rules.options]

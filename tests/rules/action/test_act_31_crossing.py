@@ -278,7 +278,7 @@ def test_what_cannot_be_is_no_level() -> None:
 def test_zones_are_told_by_their_names(names: dict[str, str], shown: str) -> None:
     made = replace(level("a..p", {"zones": True, "zone_map": "nnss"}), zone_names=names)
     words = BattleSentences(BOOK, battlefield_of(made, True).names)
-    assert words.event(events.ZoneClosed(zones=("n", "s"))) == f"Nobody can cross yet: {shown}"
+    assert words.event(events.ZoneClosed(zones=("n", "s"))) == f"The crossing is closed ({shown})"
     assert words.command(Cross("red.a", "n")) == f"Cross to {shown.partition(',')[0]}"
 
 

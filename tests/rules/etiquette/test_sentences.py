@@ -35,47 +35,47 @@ def test_who_comes_reads_who_would_attack_first() -> None:
     assert said(met()) == (
         "Does A fight B?",
         [
-            "Fight B, and attack first unless B fights too",
-            "Want no fight; if B does, it attacks first",
+            "Fight B and attack first, unless B fights too",
+            "Don't fight; if B fights anyway, B attacks first",
         ],
     )
     keeps = met(settings={"nonbelligerent_first": "unless_engaged"})
-    assert said(keeps)[1][0] == "Fight B, and attack first"
+    assert said(keeps)[1][0] == "Fight B and attack first"
 
 
 def test_who_comes_reads_what_the_other_has_promised_and_how_it_keeps_its_word() -> None:
     play = scene("ab....").do("move red.a 1,0").do("silent red.a").do("promise blue.b peace")
     said_last = said(silence(play))[1][-1]
     assert said_last == (
-        "Want no fight: B has promised not to fight now (words kept: 0, broken: 0); "
-        "if it fights all the same, it attacks first"
+        "Don't fight: B promised not to fight now (promises kept: 0, broken: 0); "
+        "if B fights anyway, B attacks first"
     )
 
 
 @pytest.mark.parametrize(
     ("rule", "engage"),
-    [("always", "Fight A, and attack first"), ("unless_engaged", "Fight A, who attacks first")],
+    [("always", "Fight A and attack first"), ("unless_engaged", "Fight A; A attacks first")],
 )
 def test_who_stood_there_reads_it_too(rule: str, engage: str) -> None:
     play = met(settings={"nonbelligerent_first": rule}).do("engage red.a")
     assert said(play) == (
         "A declares a fight. Does B fight too?",
-        [engage, "Want no fight with A, who fights all the same and attacks first"],
+        [engage, "Don't fight; A fights anyway and attacks first"],
     )
 
 
 def test_where_nobody_has_to_fight_the_other_walks_on() -> None:
     play = met().do("decline red.a")
     assert said(play) == (
-        "A wants no fight. Does B?",
-        ["Fight A, and attack first", "Want no fight with A, who walks on"],
+        "A chooses not to fight. Does B fight?",
+        ["Fight A and attack first", "Don't fight; A moves on"],
     )
 
 
 def test_or_fights_all_the_same_if_it_cannot() -> None:
     play = met("ab..", a={"movement": "1"}).do("decline red.a")
     last = said(play)[1][-1]
-    assert last == "Want no fight with A, who has nowhere to go and fights all the same"
+    assert last == "Don't fight; A can't move on and fights anyway"
     play.do("decline blue.b")
     assert play.told("cornered", "unit") == ("red.a",)
 

@@ -71,6 +71,6 @@ def test_nobody_begins_right_behind_or_before_somebody(name: str) -> None:
 def test_a_card_says_whom_a_group_goes_for() -> None:
     """Who killed most of it last round, then who killed most at all, then who has least health."""
     play = fight("c|ab|pq|.", b={"life": 9}, q={"targets": "focus"})
-    assert (lines(play, "blue.p")["Go for"], lines(play, "blue.q")["Go for"]) == ("B, A, C", "B")
+    assert (lines(play, "blue.p")["Prefers"], lines(play, "blue.q")["Prefers"]) == ("B, A, C", "B")
     turn(play, "attack red.a blue.p stick", 6)
-    assert lines(play, "blue.p")["Go for"] == "A, B, C"
+    assert lines(play, "blue.p")["Prefers"] == "A, B, C"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.content.values.book_data import book_data
 from game.engine.machine import machine_of
-from game.present.battle_sentences import PARTS, BattleSentences
+from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.rules.registry import BooksOnDemand, find_books
 from game.terms.agenda import AgendaItem, Ask, Chain
 from game.terms.events import COMMON, name_of
@@ -97,7 +97,7 @@ def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
     texts = BattleSentences(BOOK, {}).texts
     for event in (*COMMON, *BOOK.events):
         assert texts.has("event", name_of(event)), event
-        known = {*event.__struct_fields__, *PARTS, "dice"}
+        known = {*event.__struct_fields__, *PARTS, *SUMS, "dice"}
         assert set(texts.fields("event", name_of(event))) <= known
     for rules in BOOK.asks:
         assert texts.has("ask", rules.ask.name)

@@ -84,7 +84,7 @@ def test_a_catalogue_that_cannot_be_used_says_why(
         path.write_bytes(content)
     with pytest.raises(BadTexts) as caught:
         Texts.read(path)
-    assert str(caught.value).startswith(f"The texts in {str(path)!r} cannot be used: ")
+    assert str(caught.value).startswith(f"The texts in {str(path)!r} can't be used: ")
     assert says in str(caught.value)
 
 

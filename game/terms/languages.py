@@ -1,0 +1,92 @@
+"""Languages of the program: translations, and the pseudo-locale that tests every screen.
+
+A translation is a folder of catalogues, with the same paths as the English ones below `game/`. The
+pseudo-locale is English that is longer, accented and bracketed. Text that is drawn without
+brackets is in no catalogue, and text that is cut off would be cut off in many a translation.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from game.terms.texts import FORMATTER, BadTexts, Catalogue, read_catalogue
+
+ROOT = Path(__file__).parents[1]
+OPEN, CLOSE = "‹", "›"
+ACCENTS = str.maketrans("AEIOUaeiouCcNnSsYyZz", "ÂÊÎÔÛâêîôûÇçÑñŠšÝýŽž")
+TWICE = "aeiou"
+"""Letters that stand twice, which makes a sentence about a third longer."""
+
+DATA = {"rank": "", "cover": "", "keyboard": "_"}
+"""Tables whose entries are no words, all or those with this in their keys."""
+
+
+class Translation:
+    """The language of one folder; an entry that it lacks stays English."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
+        """Return the translated catalogue of a file; raise BadTexts if it cannot be used.
+
+        A catalogue from outside the game, as of a rulebook of somebody else's, stays English.
+        """
+        if not path.is_relative_to(ROOT):
+            return english
+        own = self.folder / path.relative_to(ROOT)
+        if not own.is_file():
+            return english
+        translated = read_catalogue(own)
+        for flaw in _unknown_fields(english, translated):
+            raise BadTexts(f"The texts in {str(own)!r} can't be used: {flaw}.")
+        tables = dict.fromkeys((*english, *translated))
+        return {table: {**english.get(table, {}), **translated.get(table, {})} for table in tables}
+
+
+def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
+    """Yield the entries with a field that the English entry lacks: nothing would fill it."""
+    for table, entries in translated.items():
+        for key, template in entries.items():
+            known = english.get(table, {}).get(key)
+            lacking = _fields(template) - _fields(known) if known is not None else set()
+            for field in sorted(lacking):
+                yield f"{key!r} in [{table}] has {{{field}}}, and the English entry hasn't"
+
+
+def _fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in FORMATTER.parse(template) if name}
+
+
+class PseudoLocale:
+    """The language whose catalogues are made from the English ones."""
+
+    def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
+        """Return the catalogue of a file with every sentence changed."""
+        return {
+            table: {
+                key: text if table in DATA and DATA[table] in key else pseudo(text)
+                for key, text in entries.items()
+            }
+            for table, entries in english.items()
+        }
+
+
+def pseudo(template: str) -> str:
+    """Return a template with its words changed and its fields as they are; "" stays empty."""
+    return f"{OPEN}{''.join(_parts(template))}{CLOSE}" if template else ""
+
+
+def _parts(template: str) -> Iterator[str]:
+    for literal, field, spec, conversion in FORMATTER.parse(template):
+        yield _longer(literal).replace("{", "{{").replace("}", "}}")
+        if field is None:
+            continue
+        kind = f"!{conversion}" if conversion else ""
+        forms = (spec or "").split("|")
+        told = spec if len(forms) == 1 else "|".join(map(_longer, forms))
+        yield f"{{{field}{kind}{':' if told else ''}{told or ''}}}"
+
+
+def _longer(words: str) -> str:
+    """Return words with accents, and their vowels doubled."""
+    return "".join(2 * letter if letter in TWICE else letter for letter in words).translate(ACCENTS)
