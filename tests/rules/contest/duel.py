@@ -1,4 +1,4 @@
-"""Builds small Contest battles for the tests."""
+"""Builders of small Contest battles for the tests."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ LETTERS = {
     "^": ("thorns", Terrain("Thorns", hazard="1d4")),
     "_": ("road", Terrain("Road", cost=0)),
 }
-# The tests' own things, whatever the shipped ones are like.
+# The tests' own things, independent of the shipped ones.
 ARMS = {"sword": "1d6", "feather": "1", "flail": "1d6+1d4"}
 ITEMS: dict[str, dict[str, Any]] = {
     "knife": {"target": "opponent", "damage": "1d6"},
@@ -72,12 +72,12 @@ def level(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """A level from a drawing: letters a, b, c … are figures of red, blue, ochre …
+    """Return a level from a drawing: letters a, b, c … are units of red, blue, ochre …
 
-    Each figure has 10 life, 4 movement and a sword (1d6) unless the keyword of its letter says
-    otherwise. `rounds` and `rounds_winner` may stand among the settings. `arms` (id to dice) and
-    `items` (id to fields) are added to the gear; `ground` says by letter which sign of `LETTERS` a
-    figure stands on, floor by default.
+    Each unit has 10 life, 4 movement and a sword (1d6) unless the keyword of its letter overrides
+    them. `settings` can also contain `rounds` and `rounds_winner`. `arms` (id to dice) and `items`
+    (id to fields) are added to the gear. `ground` maps a unit's letter to the sign in `LETTERS` of
+    its terrain; default: floor.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -122,16 +122,16 @@ def duel(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of such a level at its first ask; `dice` are those drawn before it."""
+    """Return the battle of such a level at its first ask. `dice` are the faces drawn before it."""
     made = level(rows, settings, arms=arms, items=items, ground=ground, **units)
     return Play(Battle.start(BOOK, made), dice)
 
 
 def three(**units: dict[str, Any]) -> Play:
-    """Ochre, blue and red fight on (3, 0) in this order, and it is ochre's first turn.
+    """Return a fight of ochre, blue and red on (3, 0) in this order, on ochre's first turn.
 
-    Red came upon blue, who fled to ochre; red ran after. Ochre stood there first; blue has 2 spaces
-    of its flight left and red 2 movement. All still have their life.
+    Red entered blue's tile; blue fled to ochre; red chased it. Ochre was there first. Blue has 2
+    tiles of its flight left, red 2 movement. All have full life.
     """
     play = duel(".abc..", **units)
     play.do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
@@ -142,10 +142,10 @@ def three(**units: dict[str, Any]) -> Play:
 
 
 def visited(**units: dict[str, Any]) -> Play:
-    """Ochre, fleeing, has come onto (2, 0), where red has the first turn of their fight.
+    """Return a fight that ochre entered in flight at (2, 0), with red's turn first.
 
-    It is red's turn and it has 3 movement left, but red stood there first. Ochre has 4 spaces of
-    its flight left; blue, whom ochre fled from, stands on (3, 0) with 1 space of its own.
+    It is red's turn, with 3 movement left, but red was there first. Ochre has 4 tiles of its flight
+    left. Blue, from whom ochre fled, is on (3, 0) with 1 tile of its own flight left.
     """
     play = duel(".abc..", **units).do("move red.a 2,0").do("engage red.a")
     play.do("disengage red.a", 1, 1).do("disengage blue.b", 3, 1).do("flee blue.b 3,0")

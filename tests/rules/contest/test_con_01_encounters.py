@@ -1,4 +1,4 @@
-"""CON-01 … CON-05: coming onto another's tile, declaring, passing through."""
+"""CON-01 … CON-05: entering another unit's tile, declaring, passing through."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from tests.rules.contest.duel import duel, level
 
 
 @pytest.mark.rule("CON-01")
-def test_entering_a_space_opens_an_encounter() -> None:
+def test_entering_a_tile_opens_an_encounter() -> None:
     play = duel("ab.")
     play.do("move red.a 1,0")
     assert play.told("encounter_opened", "rule", "unit", "target", "at") == (
@@ -24,14 +24,14 @@ def test_entering_a_space_opens_an_encounter() -> None:
 
 
 @pytest.mark.rule("CON-01")
-def test_beside_another_there_is_no_encounter() -> None:
+def test_no_encounter_opens_on_an_adjacent_tile() -> None:
     play = duel("a.b", b={"hand": ["knife"]}).do("move red.a 1,0")
     assert play.asked == ("turn", "red.a")
     assert play.events("encounter_opened") == []
 
 
 @pytest.mark.rule("CON-01")
-def test_movement_stops_at_the_first_figure() -> None:
+def test_movement_stops_at_the_first_unit() -> None:
     play = duel("ab.")
     assert play.refused("move red.a 1,0 2,0").code == "no-step"
     play.do("move red.a 1,0")
@@ -40,7 +40,7 @@ def test_movement_stops_at_the_first_figure() -> None:
 
 
 @pytest.mark.rule("CON-01")
-def test_a_trap_on_the_tile_springs_before_the_encounter() -> None:
+def test_trap_springs_before_the_encounter() -> None:
     play = duel("ab", a={"hand": ["spikes"]}).do("lay red.a spikes").do("end red.a")
     play.do("move blue.b 0,0", 4)
     assert play.asked == ("engage", "blue.b")
@@ -50,7 +50,7 @@ def test_a_trap_on_the_tile_springs_before_the_encounter() -> None:
 
 
 @pytest.mark.rule("CON-01")
-def test_whom_the_trap_kills_opens_no_encounter() -> None:
+def test_unit_killed_by_the_trap_opens_no_encounter() -> None:
     play = duel("ab.c", a={"hand": ["spikes"]}, b={"life": 4})
     play.do("lay red.a spikes").do("end red.a").do("move blue.b 0,0", 4)
     assert play.is_dead("blue.b")
@@ -59,7 +59,7 @@ def test_whom_the_trap_kills_opens_no_encounter() -> None:
 
 
 @pytest.mark.rule("CON-01")
-def test_a_player_has_one_figure() -> None:
+def test_player_has_one_unit() -> None:
     right = level("ab")
     first, second = right.units
     wrong = replace(right, units=(first, second, replace(second, id="red.b", side="red")))
@@ -68,7 +68,7 @@ def test_a_player_has_one_figure() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_combat_follows_where_the_movement_ends() -> None:
+def test_fight_follows_when_the_movement_ends_there() -> None:
     play = duel("ab.", a={"movement": "1"})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.asked == ("combat", "red.a")
@@ -76,14 +76,14 @@ def test_combat_follows_where_the_movement_ends() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_in_forced_combat_the_defender_comes_second() -> None:
+def test_defender_comes_second_in_a_forced_fight() -> None:
     play = duel("ab.", a={"movement": "1"})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b").do("attack red.a blue.b", 1)
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("CON-02")
-def test_in_forced_combat_both_can_disengage() -> None:
+def test_both_can_disengage_in_a_forced_fight() -> None:
     play = duel("ab.", a={"movement": "1"})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     play.do("disengage red.a", 1, 6).do("disengage blue.b", 6, 5).do("flee blue.b 2,0")
@@ -91,8 +91,8 @@ def test_in_forced_combat_both_can_disengage() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_movement_that_pays_for_no_neighbour_has_ended() -> None:
-    """One is left, and all around is mud."""
+def test_movement_has_ended_when_it_pays_for_no_neighbour() -> None:
+    """Red has 1 movement left, with mud all around."""
     play = duel("a~b~").do("move red.a 1,0 2,0")
     assert play.left("red.a") == 1
     play.do("decline red.a").do("decline blue.b")
@@ -100,14 +100,14 @@ def test_movement_that_pays_for_no_neighbour_has_ended() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_movement_that_pays_for_a_neighbour_has_not_ended() -> None:
+def test_movement_has_not_ended_when_it_pays_for_a_neighbour() -> None:
     play = duel("a~b~", a={"movement": "5"}).do("move red.a 1,0 2,0")
     play.do("decline red.a").do("decline blue.b")
     assert play.asked == ("onward", "red.a")
 
 
 @pytest.mark.rule("CON-02")
-def test_nobody_walks_out_of_a_fight() -> None:
+def test_unit_cannot_walk_out_of_a_fight() -> None:
     play = duel("ab.").do("move red.a 1,0").do("engage red.a")
     assert play.legal() == ["attack red.a blue.b", "disengage red.a"]
     assert play.refused("end red.a").code == "wrong-command"
@@ -115,7 +115,7 @@ def test_nobody_walks_out_of_a_fight() -> None:
 
 
 @pytest.mark.rule("CON-03")
-def test_the_aggressor_is_asked_first() -> None:
+def test_aggressor_is_asked_first() -> None:
     play = duel("ab.").do("move red.a 1,0")
     assert play.asked == ("engage", "red.a")
     assert play.legal() == ["engage red.a", "decline red.a"]
@@ -123,27 +123,27 @@ def test_the_aggressor_is_asked_first() -> None:
 
 
 @pytest.mark.rule("CON-03")
-def test_who_comes_and_engages_has_the_first_turn() -> None:
+def test_aggressor_who_engages_has_the_first_turn() -> None:
     play = duel("ab.").do("move red.a 1,0").do("engage red.a")
     assert play.asked == ("combat", "red.a")
     assert play.told("engaged", "rule", "unit") == ("CON-03", "red.a")
 
 
 @pytest.mark.rule("CON-03")
-def test_it_is_the_one_who_enters_and_not_the_first_listed() -> None:
+def test_aggressor_is_the_one_who_enters_and_not_the_first_listed() -> None:
     play = duel("ab.").do("end red.a").do("move blue.b 0,0")
     assert play.asked == ("engage", "blue.b")
 
 
 @pytest.mark.rule("CON-04")
-def test_the_defender_is_asked_when_the_aggressor_declines() -> None:
+def test_defender_is_asked_when_the_aggressor_declines() -> None:
     play = duel("ab.").do("move red.a 1,0").do("decline red.a")
     assert play.told("declined", "rule", "unit") == ("CON-03", "red.a")
     assert play.asked == ("engage", "blue.b")
 
 
 @pytest.mark.rule("CON-04")
-def test_the_defender_who_engages_has_the_first_turn() -> None:
+def test_defender_who_engages_has_the_first_turn() -> None:
     play = duel("ab.").do("move red.a 1,0").do("decline red.a").do("engage blue.b")
     assert play.asked == ("combat", "blue.b")
     assert play.told("engaged", "rule", "unit") == ("CON-04", "blue.b")
@@ -152,7 +152,7 @@ def test_the_defender_who_engages_has_the_first_turn() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_both_decline_and_the_aggressor_walks_on() -> None:
+def test_aggressor_moves_on_when_both_decline() -> None:
     play = duel("ab..").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.asked == ("onward", "red.a")
     assert play.last("passed_through")["rule"] == "CON-05"
@@ -163,7 +163,7 @@ def test_both_decline_and_the_aggressor_walks_on() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_passing_through_it_may_not_stop_there() -> None:
+def test_passing_unit_cannot_stop_there() -> None:
     play = duel("ab..").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert {text.split()[0] for text in play.legal()} == {"move"}
     assert play.refused("end red.a").code == "wrong-command"
@@ -172,7 +172,7 @@ def test_passing_through_it_may_not_stop_there() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_passing_through_it_may_go_back_too() -> None:
+def test_passing_unit_can_go_back() -> None:
     play = duel("ab.").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.legal("move") == ["move red.a 0,0", "move red.a 2,0"]
     play.do("move red.a 0,0")
@@ -180,7 +180,7 @@ def test_passing_through_it_may_go_back_too() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_out_of_a_dead_end_the_way_back_is_enough() -> None:
+def test_passing_unit_can_go_back_out_of_a_dead_end() -> None:
     play = duel("ab", a={"movement": "2"})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.asked == ("onward", "red.a")
@@ -188,7 +188,7 @@ def test_out_of_a_dead_end_the_way_back_is_enough() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_passing_through_may_lead_to_the_next_figure() -> None:
+def test_passing_unit_can_meet_the_next_unit() -> None:
     play = duel("abc").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0")
     assert play.last("encounter_opened")["target"] == "ochre.c"
@@ -196,7 +196,7 @@ def test_passing_through_may_lead_to_the_next_figure() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_passing_through_no_item_is_used() -> None:
+def test_passing_unit_uses_no_item() -> None:
     play = duel("ab.", a={"hand": ["salve", "spikes", "knife"]})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.refused("use red.a salve").code == "wrong-command"
@@ -205,7 +205,7 @@ def test_passing_through_no_item_is_used() -> None:
 
 
 @pytest.mark.rule("CON-05")
-def test_passing_through_nothing_is_picked_up() -> None:
+def test_passing_unit_picks_nothing_up() -> None:
     play = duel("ab..")
     play.battle.world.spawn(Loot((1, 0), ("salve",)))
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")

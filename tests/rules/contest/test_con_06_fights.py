@@ -1,4 +1,4 @@
-"""CON-06 … CON-08 and CON-17: turns of a fight, attacks, what they cost, three in a fight."""
+"""CON-06 … CON-08 and CON-17: turns of a fight, attacks and their cost, fights of three."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from tests.scenario import Play
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:
-    """Red has come onto blue's tile and engages."""
+    """Return a battle in which red has entered blue's tile and engaged."""
     return duel(rows, **given).do("move red.a 1,0").do("engage red.a")
 
 
 @pytest.mark.rule("CON-06")
-def test_the_two_alternate() -> None:
+def test_fighters_alternate() -> None:
     play = fight()
     for fighter, other in (("red.a", "blue.b"), ("blue.b", "red.a")) * 2:
         assert play.asked == ("combat", fighter)
@@ -25,13 +25,13 @@ def test_the_two_alternate() -> None:
 
 
 @pytest.mark.rule("CON-06")
-def test_a_failed_flight_is_a_turn_too() -> None:
+def test_failed_flight_is_a_turn_too() -> None:
     play = fight().do("disengage red.a", 1, 1)
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("CON-06")
-def test_they_fight_until_one_dies() -> None:
+def test_fight_goes_on_until_one_dies() -> None:
     play = fight("ab..c", b={"life": 3})
     play.do("attack red.a blue.b", 2).do("attack blue.b red.a", 1).do("attack red.a blue.b", 1)
     assert play.is_dead("blue.b")
@@ -40,7 +40,7 @@ def test_they_fight_until_one_dies() -> None:
 
 
 @pytest.mark.rule("CON-06")
-def test_they_fight_until_one_disengages() -> None:
+def test_fight_goes_on_until_one_disengages() -> None:
     play = fight(a={"movement": "1"})
     play.do("attack red.a blue.b", 1).do("disengage blue.b", 3, 2).do("flee blue.b 2,0")
     assert play.events("fight_ended") != []
@@ -48,7 +48,7 @@ def test_they_fight_until_one_disengages() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_an_attack_rolls_the_weapons_damage_and_nothing_to_hit() -> None:
+def test_attack_rolls_only_the_weapons_damage() -> None:
     play = fight().do("attack red.a blue.b", 4)
     assert play.rolls == [("damage", "red.a")]
     assert play.last("attacked")["rule"] == "CON-07"
@@ -63,14 +63,14 @@ def test_an_attack_rolls_the_weapons_damage_and_nothing_to_hit() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_the_weapon_is_the_attackers_own() -> None:
+def test_attack_uses_the_attackers_own_weapon() -> None:
     play = fight(a={"weapon": "feather"})
     play.do("attack red.a blue.b").do("attack blue.b red.a", 6)
     assert (play.life("red.a"), play.life("blue.b")) == (4, 9)
 
 
 @pytest.mark.rule("CON-07")
-def test_armour_is_subtracted() -> None:
+def test_armour_reduces_damage() -> None:
     play = fight(b={"armour": 2}).do("attack red.a blue.b", 5)
     assert play.life("blue.b") == 7
     play.do("attack blue.b red.a", 5)
@@ -93,7 +93,7 @@ def test_weapons_have_no_reach() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_only_who_stands_on_the_tile_is_attacked() -> None:
+def test_only_units_on_the_tile_can_be_attacked() -> None:
     play = fight("abc")
     assert play.legal("attack") == ["attack red.a blue.b"]
     refusal = play.refused("attack red.a ochre.c")
@@ -101,7 +101,7 @@ def test_only_who_stands_on_the_tile_is_attacked() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_the_sixth_attack_does_one_more_and_the_seventh_two() -> None:
+def test_sixth_attack_deals_one_more_and_the_seventh_two() -> None:
     weak = {"weapon": "feather", "life": 30}
     play = fight(a=weak, b=weak)
     lost = []
@@ -114,7 +114,7 @@ def test_the_sixth_attack_does_one_more_and_the_seventh_two() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_what_the_sixth_attack_adds_no_armour_stops() -> None:
+def test_armour_does_not_stop_the_extra_damage_of_the_sixth_attack() -> None:
     play = fight(a={"weapon": "feather"}, b={"weapon": "feather", "armour": 5})
     for _ in range(5):
         play.do("attack red.a blue.b").do("attack blue.b red.a")
@@ -124,7 +124,7 @@ def test_what_the_sixth_attack_adds_no_armour_stops() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_each_fighters_attacks_are_counted_for_itself() -> None:
+def test_attacks_are_counted_for_each_fighter() -> None:
     weak = {"weapon": "feather", "life": 30}
     play = fight(a=weak, b=weak)
     for _ in range(5):
@@ -134,7 +134,7 @@ def test_each_fighters_attacks_are_counted_for_itself() -> None:
 
 
 @pytest.mark.rule("CON-07")
-def test_the_next_fight_counts_anew() -> None:
+def test_count_of_attacks_restarts_in_the_next_fight() -> None:
     weak = {"weapon": "feather", "life": 30, "movement": "20"}
     play = fight(a=weak, b=weak)
     for _ in range(5):
@@ -145,7 +145,7 @@ def test_the_next_fight_counts_anew() -> None:
 
 
 @pytest.mark.rule("CON-08")
-def test_an_attack_costs_the_aggressor_one_movement() -> None:
+def test_attack_costs_the_aggressor_one_movement() -> None:
     play = fight()
     assert play.left("red.a") == 3
     play.do("attack red.a blue.b", 1)
@@ -154,7 +154,7 @@ def test_an_attack_costs_the_aggressor_one_movement() -> None:
 
 
 @pytest.mark.rule("CON-08")
-def test_each_attack_costs_until_none_is_left_and_then_is_free() -> None:
+def test_attacks_are_free_once_no_movement_is_left() -> None:
     play = fight(a={"movement": "2"}, b={"life": 30})
     left = []
     for _ in range(3):
@@ -166,7 +166,7 @@ def test_each_attack_costs_until_none_is_left_and_then_is_free() -> None:
 
 
 @pytest.mark.rule("CON-08")
-def test_the_defender_who_engages_pays_nothing() -> None:
+def test_defender_who_engages_pays_nothing() -> None:
     play = duel("ab.").do("move red.a 1,0").do("decline red.a").do("engage blue.b")
     play.do("attack blue.b red.a", 1)
     assert play.events("movement_spent") == []
@@ -174,7 +174,7 @@ def test_the_defender_who_engages_pays_nothing() -> None:
 
 
 @pytest.mark.rule("CON-08")
-def test_the_defender_pays_nothing_even_on_its_own_turn() -> None:
+def test_defender_pays_nothing_even_on_its_own_turn() -> None:
     play = visited()
     assert (play.left("red.a"), play.left("ochre.c")) == (3, 4)
     play.do("attack red.a ochre.c", 1)
@@ -184,7 +184,7 @@ def test_the_defender_pays_nothing_even_on_its_own_turn() -> None:
 
 
 @pytest.mark.rule("CON-17")
-def test_with_three_each_turn_names_its_target() -> None:
+def test_turns_name_their_target_in_a_fight_of_three() -> None:
     play = three(c={"hand": ["knife"]})
     assert sorted(play.legal("attack")) == ["attack ochre.c blue.b", "attack ochre.c red.a"]
     assert sorted(play.legal("use")) == ["use ochre.c knife blue.b", "use ochre.c knife red.a"]
@@ -194,13 +194,13 @@ def test_with_three_each_turn_names_its_target() -> None:
 
 
 @pytest.mark.rule("CON-17")
-def test_nobody_is_its_own_target() -> None:
+def test_unit_cannot_target_itself() -> None:
     refusal = three().refused("attack ochre.c ochre.c")
     assert (refusal.code, refusal.rule) == ("no-opponent", "CON-07")
 
 
 @pytest.mark.rule("CON-17")
-def test_the_disengaging_one_rolls_first_and_then_the_others_in_turn_order() -> None:
+def test_disengaging_unit_rolls_first_and_then_the_others_in_turn_order() -> None:
     play = three()
     before = len(play.rolls)
     play.do("disengage ochre.c", 6, 3, 5)
@@ -210,7 +210,7 @@ def test_the_disengaging_one_rolls_first_and_then_the_others_in_turn_order() -> 
 
 @pytest.mark.rule("CON-17")
 @pytest.mark.parametrize("rolls", [(4, 3, 4), (4, 4, 3), (3, 2, 6), (3, 6, 2)])
-def test_the_highest_of_the_others_has_to_be_beaten(rolls: tuple[int, ...]) -> None:
+def test_disengaging_unit_must_beat_the_highest_of_the_others(rolls: tuple[int, ...]) -> None:
     play = three().do("disengage ochre.c", *rolls)
     assert play.last("flight_failed")["unit"] == "ochre.c"
     assert play.asked == ("combat", "blue.b")
@@ -218,13 +218,13 @@ def test_the_highest_of_the_others_has_to_be_beaten(rolls: tuple[int, ...]) -> N
 
 @pytest.mark.rule("CON-17")
 @pytest.mark.parametrize("rolls", [(5, 1, 3), (5, 3, 1)])
-def test_the_flight_is_as_long_as_the_highest_is_beaten_by(rolls: tuple[int, ...]) -> None:
+def test_flight_is_as_long_as_the_margin_over_the_highest(rolls: tuple[int, ...]) -> None:
     play = three().do("disengage ochre.c", *rolls)
     assert play.last("fled")["spaces"] == 2
 
 
 @pytest.mark.rule("CON-17")
-def test_when_one_has_fled_the_others_fight_on() -> None:
+def test_others_fight_on_when_one_has_fled() -> None:
     play = three().do("disengage ochre.c", 6, 5, 5).do("flee ochre.c 4,0")
     assert play.asked == ("combat", "blue.b")
     assert play.legal("attack") == ["attack blue.b red.a"]
@@ -235,7 +235,7 @@ def test_when_one_has_fled_the_others_fight_on() -> None:
 
 
 @pytest.mark.rule("CON-17")
-def test_when_one_has_died_the_others_fight_on() -> None:
+def test_others_fight_on_when_one_has_died() -> None:
     play = three(a={"life": 2}).do("attack ochre.c red.a", 2)
     assert play.is_dead("red.a")
     assert play.asked == ("combat", "blue.b")
@@ -244,7 +244,7 @@ def test_when_one_has_died_the_others_fight_on() -> None:
 
 
 @pytest.mark.rule("CON-17")
-def test_nobody_loses_a_turn_when_an_earlier_one_dies() -> None:
+def test_no_fighter_loses_a_turn_when_an_earlier_one_dies() -> None:
     play = three(c={"life": 2}).do("attack ochre.c red.a", 1).do("attack blue.b ochre.c", 2)
     assert play.is_dead("ochre.c")
     assert play.asked == ("combat", "red.a")

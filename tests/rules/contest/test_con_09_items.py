@@ -10,7 +10,7 @@ from tests.scenario import Play
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:
-    """Red has come onto blue's tile and engages."""
+    """Return a battle in which red has entered blue's tile and engaged."""
     return duel(rows, **given).do("move red.a 1,0").do("engage red.a")
 
 
@@ -18,7 +18,7 @@ def fight(rows: str = "ab...", **given: Any) -> Play:
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_is_used_on_the_opponent_and_spent() -> None:
+def test_item_is_used_on_the_foe_and_spent() -> None:
     play = fight(a={"hand": ["knife", "knife"]}).do("use red.a knife blue.b", 4)
     assert play.life("blue.b") == 6
     assert play.hand("red.a") == ("knife",)
@@ -32,20 +32,20 @@ def test_an_item_is_used_on_the_opponent_and_spent() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_takes_the_turn() -> None:
+def test_item_takes_the_turn() -> None:
     play = fight(a={"hand": ["knife"]}).do("use red.a knife blue.b", 4)
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_costs_the_aggressor_one_movement() -> None:
+def test_item_costs_the_aggressor_one_movement() -> None:
     play = fight(a={"hand": ["knife"]}).do("use red.a knife blue.b", 1)
     assert play.left("red.a") == 2
     assert play.last("movement_spent")["rule"] == "CON-09"
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_is_free_without_movement_left() -> None:
+def test_item_is_free_without_movement_left() -> None:
     play = fight(a={"hand": ["knife"], "movement": "1"}).do("use red.a knife blue.b", 1)
     assert play.left("red.a") == 0
     assert play.life("blue.b") == 9
@@ -53,7 +53,7 @@ def test_an_item_is_free_without_movement_left() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_costs_the_defender_nothing() -> None:
+def test_item_costs_the_defender_nothing() -> None:
     play = duel("ab.", b={"hand": ["knife"]}).do("move red.a 1,0").do("decline red.a")
     play.do("engage blue.b").do("use blue.b knife red.a", 3)
     assert play.life("red.a") == 7
@@ -61,7 +61,7 @@ def test_an_item_costs_the_defender_nothing() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_in_a_fight_only_items_for_opponents_are_used() -> None:
+def test_only_items_for_foes_are_used_in_a_fight() -> None:
     play = fight(a={"hand": ["salve", "spikes", "knife"]})
     assert play.legal("use") == ["use red.a knife blue.b"]
     for item in ("salve", "spikes"):
@@ -70,19 +70,19 @@ def test_in_a_fight_only_items_for_opponents_are_used() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_in_a_fight_no_trap_is_laid() -> None:
+def test_trap_cannot_be_set_in_a_fight() -> None:
     play = fight(a={"hand": ["spikes"]})
     assert play.refused("lay red.a spikes").code == "wrong-command"
 
 
 @pytest.mark.rule("CON-09")
-def test_only_an_item_in_the_hand_is_used() -> None:
+def test_only_items_in_the_hand_can_be_used() -> None:
     refusal = fight(a={"hand": ["knife"]}).refused("use red.a bomb blue.b")
     assert (refusal.code, refusal.rule) == ("not-in-hand", "CON-09")
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_needs_an_opponent_of_this_fight() -> None:
+def test_item_needs_a_foe_in_this_fight() -> None:
     play = fight("ab.c", a={"hand": ["knife"]})
     for command in ("use red.a knife ochre.c", "use red.a knife"):
         refusal = play.refused(command)
@@ -90,13 +90,13 @@ def test_an_item_needs_an_opponent_of_this_fight() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_no_armour_stops_an_item() -> None:
+def test_armour_does_not_stop_an_item() -> None:
     play = fight(a={"hand": ["knife"]}, b={"armour": 5}).do("use red.a knife blue.b", 4)
     assert play.life("blue.b") == 6
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_that_recoils_hurts_both_at_one_moment() -> None:
+def test_item_with_recoil_damages_both_at_the_same_time() -> None:
     play = fight("ab.c", a={"hand": ["bomb"], "life": 2}, b={"life": 5})
     play.do("use red.a bomb blue.b", 6, 3)
     assert play.is_dead("red.a")
@@ -104,7 +104,7 @@ def test_an_item_that_recoils_hurts_both_at_one_moment() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_stolen_item_changes_hands_in_secret() -> None:
+def test_stolen_item_changes_hands_in_secret() -> None:
     play = fight("ab.c", a={"hand": ["claw"]}, b={"hand": ["salve", "vest", "oil"]})
     play.do("use red.a claw blue.b", 2)
     assert (play.hand("red.a"), play.hand("blue.b")) == (("vest",), ("salve", "oil"))
@@ -114,21 +114,21 @@ def test_a_stolen_item_changes_hands_in_secret() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_an_edge_adds_to_the_damage_of_attacks() -> None:
+def test_edge_adds_to_the_damage_of_attacks() -> None:
     play = duel("ab", a={"hand": ["oil"]}).do("use red.a oil").do("move red.a 1,0")
     play.do("engage red.a").do("attack red.a blue.b", 3)
     assert play.life("blue.b") == 5
 
 
 @pytest.mark.rule("CON-09")
-def test_armour_of_an_item_stops_damage_of_attacks() -> None:
+def test_armour_from_an_item_reduces_the_damage_of_attacks() -> None:
     play = duel("ab", a={"hand": ["vest"]}).do("use red.a vest").do("move red.a 1,0")
     play.do("decline red.a").do("engage blue.b").do("attack blue.b red.a", 6)
     assert play.life("red.a") == 6
 
 
 @pytest.mark.rule("CON-09")
-def test_balance_of_an_item_changes_the_die_of_a_flight() -> None:
+def test_balance_from_an_item_changes_the_roll_to_disengage() -> None:
     play = fight(a={"hand": ["blanket"]}).do("use red.a blanket blue.b")
     play.do("disengage blue.b", 4, 2)
     assert play.last("flight_failed")["unit"] == "blue.b"
@@ -137,7 +137,7 @@ def test_balance_of_an_item_changes_the_die_of_a_flight() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_what_an_item_lays_on_somebody_ends_after_its_turns() -> None:
+def test_condition_from_an_item_ends_after_its_turns() -> None:
     play = duel("a.b", a={"hand": ["vest"]}).do("use red.a vest")
     assert play.last("condition_gained")["turns"] == 1
     play.do("end red.a").do("end blue.b")
@@ -148,7 +148,7 @@ def test_what_an_item_lays_on_somebody_ends_after_its_turns() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_on_the_own_turn_an_item_is_used_on_oneself_for_nothing() -> None:
+def test_item_on_oneself_is_free_on_the_units_turn() -> None:
     play = duel("ab", a={"hand": ["salve"]}, b={"hand": ["spikes"]})
     play.do("end red.a").do("lay blue.b spikes").do("end blue.b").do("move red.a 1,0", 6)
     play.do("decline red.a").do("decline blue.b").do("move red.a 0,0")
@@ -160,7 +160,7 @@ def test_on_the_own_turn_an_item_is_used_on_oneself_for_nothing() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_healing_goes_up_to_the_most() -> None:
+def test_healing_stops_at_maximum_life() -> None:
     play = fight("ab.", b={"hand": ["salve"]}).do("attack red.a blue.b", 2)
     play.do("disengage blue.b", 2, 1).do("flee blue.b 2,0").do("stay red.a").do("end red.a")
     play.do("use blue.b salve", 6)
@@ -168,7 +168,7 @@ def test_healing_goes_up_to_the_most() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_movement_gained_by_an_item_is_walked_this_turn() -> None:
+def test_movement_from_an_item_counts_this_turn() -> None:
     play = duel("a.......b", a={"hand": ["draught"]}).do("use red.a draught", 3)
     assert play.left("red.a") == 7
     play.do("end red.a").do("end blue.b")
@@ -176,7 +176,7 @@ def test_movement_gained_by_an_item_is_walked_this_turn() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_outside_a_fight_no_item_is_used_on_an_opponent() -> None:
+def test_item_for_a_foe_cannot_be_used_outside_a_fight() -> None:
     play = duel("ab", a={"hand": ["knife"]})
     assert play.legal("use") == []
     refusal = play.refused("use red.a knife blue.b")
@@ -186,7 +186,7 @@ def test_outside_a_fight_no_item_is_used_on_an_opponent() -> None:
 @pytest.mark.rule("CON-09")
 @pytest.mark.parametrize("first", ["use red.a oil", "lay red.a pit"])
 @pytest.mark.parametrize("second", ["use red.a vest", "lay red.a rope"])
-def test_outside_a_fight_one_item_a_turn_is_used(first: str, second: str) -> None:
+def test_one_item_per_turn_can_be_used_outside_a_fight(first: str, second: str) -> None:
     play = duel("a.b", a={"hand": ["oil", "pit", "vest", "rope"]}).do(first)
     refusal = play.refused(second)
     assert (refusal.code, refusal.rule) == ("item-used", "CON-09")
@@ -195,7 +195,7 @@ def test_outside_a_fight_one_item_a_turn_is_used(first: str, second: str) -> Non
 
 
 @pytest.mark.rule("CON-09")
-def test_items_used_in_a_fight_are_not_the_one_of_the_turn() -> None:
+def test_items_used_in_a_fight_do_not_count_towards_the_limit() -> None:
     play = fight(a={"hand": ["knife", "vest"]}, b={"life": 3}).do("use red.a knife blue.b", 2)
     play.do("disengage blue.b", 2, 1).do("flee blue.b 2,0").do("stay red.a")
     play.do("use red.a vest")
@@ -203,13 +203,13 @@ def test_items_used_in_a_fight_are_not_the_one_of_the_turn() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_an_item_is_used_on_the_own_turn_only() -> None:
+def test_item_can_be_used_on_the_units_turn_only() -> None:
     play = duel("a.b", b={"hand": ["vest"]})
     assert play.refused("use blue.b vest").code == "not-asked"
 
 
 @pytest.mark.rule("CON-09")
-def test_no_item_is_used_where_a_fight_is_declared() -> None:
+def test_item_cannot_be_used_while_declaring() -> None:
     play = duel("ab", a={"hand": ["vest", "spikes"]}).do("move red.a 1,0")
     assert play.refused("use red.a vest").code == "wrong-command"
     assert play.refused("lay red.a spikes").code == "wrong-command"
@@ -219,7 +219,7 @@ def test_no_item_is_used_where_a_fight_is_declared() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_is_laid_in_secret_on_the_own_tile() -> None:
+def test_trap_is_set_in_secret_on_the_units_tile() -> None:
     play = duel("a.b", a={"hand": ["spikes"]}).do("move red.a 1,0").do("lay red.a spikes")
     assert play.hand("red.a") == ()
     assert play.told("trap_laid", "rule", "unit", "item", "at") == (
@@ -233,14 +233,14 @@ def test_a_trap_is_laid_in_secret_on_the_own_tile() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_only_a_tile_item_is_laid() -> None:
+def test_only_tile_items_can_be_set_as_traps() -> None:
     refusal = duel("a.b", a={"hand": ["knife"]}).refused("lay red.a knife")
     assert (refusal.code, refusal.rule) == ("wrong-use", "CON-09")
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_is_laid_only_where_its_owner_stands_alone() -> None:
-    """No play leads to two on a tile outside a fight; blue is put there by hand."""
+def test_trap_can_only_be_set_where_its_owner_is_alone() -> None:
+    """No play puts two units on a tile outside a fight, so blue is put there by hand."""
     play = duel("a.b", a={"hand": ["spikes"]})
     play.battle.world.put(play.unit("blue.b"), Position((0, 0)))
     refusal = play.refused("lay red.a spikes")
@@ -248,7 +248,7 @@ def test_a_trap_is_laid_only_where_its_owner_stands_alone() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_one_trap_lies_on_a_tile() -> None:
+def test_tile_holds_one_trap() -> None:
     play = duel("a.b", a={"hand": ["spikes", "pit"]}).do("lay red.a spikes")
     play.do("end red.a").do("end blue.b")
     refusal = play.refused("lay red.a pit")
@@ -258,13 +258,13 @@ def test_one_trap_lies_on_a_tile() -> None:
 
 
 def trapped(rows: str, item: str = "spikes", **units: dict[str, Any]) -> Play:
-    """Red has laid a trap on (0, 0), walked to (0, 1) and ended the turn."""
+    """Return a battle in which red has set a trap on (0, 0), moved to (0, 1) and ended its turn."""
     units["a"] = units.get("a", {}) | {"hand": [item]}
     return duel(rows, **units).do(f"lay red.a {item}").do("move red.a 0,1").do("end red.a")
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_springs_on_the_next_other_player_and_is_gone() -> None:
+def test_trap_springs_on_the_next_other_player_and_is_gone() -> None:
     play = trapped("ab\n.c").do("move blue.b 0,0", 4)
     assert play.life("blue.b") == 6
     assert play.told("trap_sprung", "rule", "unit", "item", "owner", "at") == (
@@ -279,7 +279,7 @@ def test_a_trap_springs_on_the_next_other_player_and_is_gone() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_spares_its_owner() -> None:
+def test_trap_spares_its_owner() -> None:
     play = trapped("ab\n..").do("end blue.b").do("move red.a 0,0")
     assert play.events("trap_sprung") == []
     play.do("move red.a 0,1").do("end red.a").do("move blue.b 0,0", 3)
@@ -287,7 +287,7 @@ def test_a_trap_spares_its_owner() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_outlives_its_owner() -> None:
+def test_trap_outlives_its_owner() -> None:
     play = trapped("ab.c\n....", a={"life": 1}).do("move blue.b 1,1 0,1").do("engage blue.b")
     play.do("attack blue.b red.a", 1)
     assert play.is_dead("red.a")
@@ -296,7 +296,7 @@ def test_a_trap_outlives_its_owner() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_in_the_middle_of_a_walk_springs_and_the_walk_goes_on() -> None:
+def test_trap_springs_during_a_move_which_goes_on() -> None:
     play = duel(".a.b\n....", a={"hand": ["spikes"]}).do("lay red.a spikes")
     play.do("move red.a 1,1").do("end red.a").do("move blue.b 2,0 1,0 0,0", 4)
     assert play.last("trap_sprung")["at"] == (1, 0)
@@ -304,14 +304,14 @@ def test_a_trap_in_the_middle_of_a_walk_springs_and_the_walk_goes_on() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_pit_ends_the_walk() -> None:
+def test_pit_ends_the_move() -> None:
     play = duel(".a.b\n....", a={"hand": ["pit"]}).do("lay red.a pit").do("move red.a 1,1")
     play.do("end red.a").do("move blue.b 2,0 1,0 0,0")
     assert (play.at("blue.b"), play.left("blue.b")) == ((1, 0), 0)
 
 
 @pytest.mark.rule("CON-09")
-def test_a_rope_costs_movement() -> None:
+def test_rope_costs_movement() -> None:
     play = duel(".a.b\n....", a={"hand": ["rope"]}).do("lay red.a rope").do("move red.a 1,1")
     play.do("end red.a").do("move blue.b 2,0 1,0 0,0", 2)
     assert play.at("blue.b") == (1, 0)
@@ -319,14 +319,14 @@ def test_a_rope_costs_movement() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_springs_on_who_passes_through() -> None:
+def test_trap_springs_on_a_unit_passing_through() -> None:
     play = duel(".ac\n.b.", a={"hand": ["spikes"]}).do("lay red.a spikes").do("end red.a")
     play.do("move blue.b 1,0", 3).do("decline blue.b").do("decline red.a").do("move blue.b 0,0")
     assert (play.life("blue.b"), play.at("blue.b")) == (7, (0, 0))
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_springs_on_who_walks_onward_after_passing() -> None:
+def test_trap_springs_on_a_unit_moving_on_after_passing() -> None:
     play = duel("acb.", a={"hand": ["spikes"]}).do("lay red.a spikes").do("end red.a")
     play.do("move blue.b 1,0").do("decline blue.b").do("decline ochre.c").do("move blue.b 0,0", 3)
     assert play.life("blue.b") == 7
@@ -334,7 +334,7 @@ def test_a_trap_springs_on_who_walks_onward_after_passing() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_springs_on_who_flees() -> None:
+def test_trap_springs_on_a_fleeing_unit() -> None:
     play = duel("..a\nb..", a={"hand": ["spikes"]}).do("lay red.a spikes")
     play.do("move red.a 1,0 0,0 0,1").do("engage red.a").do("attack red.a blue.b", 1)
     play.do("disengage blue.b", 6, 2).do("flee blue.b 1,1 2,1 2,0", 4)
@@ -342,8 +342,8 @@ def test_a_trap_springs_on_who_flees() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_a_trap_springs_on_who_chases() -> None:
-    """Blue's trap lies on the tile that blue flees to, past the one on which they fight."""
+def test_trap_springs_on_a_chaser() -> None:
+    """Blue's trap is on the tile that blue flees to, beyond the tile of the fight."""
     play = duel("..b\n.a.", a={"movement": "9"}, b={"hand": ["spikes"]}).do("end red.a")
     play.do("lay blue.b spikes").do("move blue.b 1,0").do("end blue.b").do("move red.a 1,0")
     play.do("engage red.a").do("attack red.a blue.b", 1).do("disengage blue.b", 2, 1)

@@ -1,4 +1,4 @@
-"""CON-10 … CON-12: breaking away, how far one flees, and fleeing into somebody."""
+"""CON-10 … CON-12: disengaging, the length of a flight, and fleeing into another unit."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.scenario import Play
 
 
 def fight(rows: str = ".ab....", **given: Any) -> Play:
-    """Red has come onto blue's tile, (2, 0) if not drawn otherwise, and blue has the first turn."""
+    """Return a fight begun by red on blue's tile, by default (2, 0), with blue's turn first."""
     play = duel(rows, **given)
     there = play.at("blue.b")
     assert there is not None
@@ -19,7 +19,7 @@ def fight(rows: str = ".ab....", **given: Any) -> Play:
 
 
 @pytest.mark.rule("CON-10")
-def test_both_roll_a_d6_and_the_one_disengaging_first() -> None:
+def test_both_roll_a_d6_and_the_disengaging_unit_first() -> None:
     play = fight().do("disengage blue.b", 5, 2)
     assert play.rolls == [("disengage", "blue.b"), ("hold", "red.a")]
     assert [event["roll"] for event in play.events("rolled")] == ["1d6", "1d6"]
@@ -29,7 +29,7 @@ def test_both_roll_a_d6_and_the_one_disengaging_first() -> None:
 
 @pytest.mark.rule("CON-10")
 @pytest.mark.parametrize("rolls", [(3, 3), (6, 6), (1, 2), (1, 6)])
-def test_only_strictly_greater_breaks_away(rolls: tuple[int, int]) -> None:
+def test_only_a_strictly_higher_roll_disengages(rolls: tuple[int, int]) -> None:
     play = fight().do("disengage blue.b", *rolls)
     assert play.last("flight_failed")["rule"] == "CON-10"
     assert play.at("blue.b") == (2, 0)
@@ -37,14 +37,14 @@ def test_only_strictly_greater_breaks_away(rolls: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_a_failed_flight_spends_the_turn_and_combat_goes_on() -> None:
+def test_failed_flight_spends_the_turn_and_the_fight_goes_on() -> None:
     play = fight().do("disengage blue.b", 1, 4).do("attack red.a blue.b", 2)
     assert play.life("blue.b") == 8
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("CON-10")
-def test_one_flees_as_many_spaces_as_the_difference() -> None:
+def test_flight_is_up_to_the_difference_long() -> None:
     play = fight().do("disengage blue.b", 5, 2)
     refusal = play.refused("flee blue.b 3,0 4,0 5,0 6,0")
     assert (refusal.code, refusal.rule) == ("too-far", "CON-10")
@@ -53,14 +53,14 @@ def test_one_flees_as_many_spaces_as_the_difference() -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_one_may_flee_fewer_spaces() -> None:
+def test_flight_can_be_shorter() -> None:
     play = fight().do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
     assert play.at("blue.b") == (3, 0)
     assert play.asked == ("chase", "red.a")
 
 
 @pytest.mark.rule("CON-10")
-def test_one_flees_at_least_one_space() -> None:
+def test_flight_is_at_least_one_tile_long() -> None:
     play = fight().do("disengage blue.b", 5, 2)
     assert "flee blue.b" not in play.legal()
     refusal = play.refused("flee blue.b")
@@ -68,7 +68,7 @@ def test_one_flees_at_least_one_space() -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_fleeing_is_paid_for_like_movement() -> None:
+def test_flight_pays_for_tiles_like_movement() -> None:
     play = fight(".ab~.").do("disengage blue.b", 4, 2)
     assert play.refused("flee blue.b 3,0 4,0").code == "too-far"
     play.do("flee blue.b 3,0")
@@ -76,7 +76,7 @@ def test_fleeing_is_paid_for_like_movement() -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_one_never_flees_back_onto_the_tile_fled_from() -> None:
+def test_flight_never_leads_back_to_its_first_tile() -> None:
     play = fight().do("disengage blue.b", 6, 1)
     refusal = play.refused("flee blue.b 3,0 2,0 1,0")
     assert (refusal.code, refusal.rule) == ("no-step", "CON-10")
@@ -84,7 +84,7 @@ def test_one_never_flees_back_onto_the_tile_fled_from() -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_having_passed_somebody_one_does_not_flee_back_either() -> None:
+def test_flight_never_leads_back_after_passing_a_unit_either() -> None:
     play = fight(".abc.").do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
     play.do("decline blue.b").do("decline ochre.c")
     assert play.legal() == ["move blue.b 4,0"]
@@ -92,14 +92,14 @@ def test_having_passed_somebody_one_does_not_flee_back_either() -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_trying_costs_the_aggressor_no_movement() -> None:
+def test_attempt_costs_the_aggressor_no_movement() -> None:
     play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 2, 2)
     assert play.left("red.a") == 3
     assert play.events("movement_spent") == []
 
 
 @pytest.mark.rule("CON-10")
-def test_disengaging_is_not_offered_where_no_neighbour_can_ever_be_entered() -> None:
+def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> None:
     """Red has come down from a wall."""
     play = fight("#ab#", ground={"a": "#"})
     assert play.legal("disengage") == []
@@ -108,27 +108,27 @@ def test_disengaging_is_not_offered_where_no_neighbour_can_ever_be_entered() -> 
 
 
 @pytest.mark.rule("CON-10")
-def test_disengaging_is_offered_where_a_neighbour_is_dear_or_taken() -> None:
+def test_disengaging_is_offered_when_a_neighbour_is_expensive_or_taken() -> None:
     play = fight("#abc#", ground={"a": "~"})
     assert play.legal("disengage") == ["disengage blue.b"]
 
 
 @pytest.mark.rule("CON-10")
-def test_a_difference_that_pays_for_no_space_is_a_failure() -> None:
+def test_difference_that_pays_for_no_tile_is_a_failure() -> None:
     play = fight("ab~", ground={"a": "~"}).do("disengage blue.b", 4, 3)
     assert play.last("flight_failed")["unit"] == "blue.b"
     assert play.asked == ("combat", "red.a")
 
 
 @pytest.mark.rule("CON-10")
-def test_a_difference_that_pays_for_one_dear_space_is_enough() -> None:
+def test_difference_that_pays_for_one_expensive_tile_is_enough() -> None:
     play = fight("ab~", ground={"a": "~"}).do("disengage blue.b", 4, 2)
     assert play.asked == ("flee", "blue.b")
     assert play.legal() == ["flee blue.b 0,0", "flee blue.b 2,0"]
 
 
 @pytest.mark.rule("CON-11")
-def test_the_aggressors_remaining_movement_is_added() -> None:
+def test_aggressors_remaining_movement_is_added() -> None:
     play = fight(a={"movement": "4"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1)
     assert play.told("fled", "rule", "dice", "unit", "spaces") == ("CON-11", (3, 1), "red.a", 5)
     assert play.refused("flee red.a 3,0 4,0 5,0 6,0 6,1").code == "no-step"
@@ -137,14 +137,14 @@ def test_the_aggressors_remaining_movement_is_added() -> None:
 
 
 @pytest.mark.rule("CON-11")
-def test_steps_of_an_aggressors_flight_are_logged_as_its_own() -> None:
+def test_steps_of_an_aggressors_flight_are_logged_as_such() -> None:
     play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 3,0")
     assert play.told("moved", "unit", "rule") == ("red.a", "CON-11")
 
 
 @pytest.mark.rule("CON-11")
 def test_steps_of_a_later_flight_as_defender_are_logged_as_such() -> None:
-    """Red flees as aggressor, passes its turn, and flees from blue who comes after it."""
+    """Red flees as aggressor, passes its turn, and flees from blue, who enters its tile."""
     play = fight(".ab......").do("disengage blue.b", 1, 1).do("disengage red.a", 2, 1)
     play.do("flee red.a 3,0").do("end red.a").do("move blue.b 3,0").do("engage blue.b")
     assert play.told("moved", "unit", "rule") == ("blue.b", "CON-18")
@@ -153,14 +153,14 @@ def test_steps_of_a_later_flight_as_defender_are_logged_as_such() -> None:
 
 
 @pytest.mark.rule("CON-11")
-def test_walk_after_a_flight_is_an_ordinary_one() -> None:
+def test_move_after_a_flight_is_an_ordinary_one() -> None:
     play = fight(".ab......").do("disengage blue.b", 1, 1).do("disengage red.a", 2, 1)
     play.do("flee red.a 3,0").do("end red.a").do("end blue.b").do("move red.a 4,0")
     assert play.told("moved", "unit", "rule") == ("red.a", "CON-18")
 
 
 @pytest.mark.rule("CON-11")
-def test_no_more_than_the_sum_is_fled() -> None:
+def test_flight_is_limited_to_the_sum() -> None:
     play = fight(a={"movement": "2"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1)
     assert play.refused("flee red.a 3,0 4,0 5,0 6,0").code == "too-far"
     play.do("flee red.a 3,0 4,0 5,0")
@@ -168,19 +168,19 @@ def test_no_more_than_the_sum_is_fled() -> None:
 
 
 @pytest.mark.rule("CON-11")
-def test_nothing_is_added_for_the_defender() -> None:
+def test_defender_gets_no_extra_tiles() -> None:
     play = fight(b={"movement": "6"}).do("disengage blue.b", 3, 1)
     assert play.last("fled")["spaces"] == 2
 
 
 @pytest.mark.rule("CON-11")
-def test_remaining_movement_makes_no_failure_good() -> None:
+def test_remaining_movement_does_not_turn_a_failure_into_success() -> None:
     play = fight(a={"movement": "6"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 3)
     assert play.last("flight_failed")["unit"] == "red.a"
 
 
 @pytest.mark.rule("CON-11")
-def test_the_aggressors_movement_ends_with_the_flight() -> None:
+def test_aggressors_movement_ends_with_the_flight() -> None:
     play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 3,0")
     assert play.asked == ("turn", "red.a")
     assert play.left("red.a") == 0
@@ -188,13 +188,13 @@ def test_the_aggressors_movement_ends_with_the_flight() -> None:
 
 
 @pytest.mark.rule("CON-11")
-def test_nothing_is_added_for_the_defender_on_its_own_turn_either() -> None:
+def test_defender_gets_no_extra_tiles_on_its_own_turn_either() -> None:
     play = visited().do("disengage red.a", 2, 1)
     assert play.told("fled", "rule", "dice", "unit", "spaces") == ("CON-10", (2, 1), "red.a", 1)
 
 
 @pytest.mark.rule("CON-11")
-def test_the_movement_of_a_defender_on_its_own_turn_does_not_end_with_its_flight() -> None:
+def test_movement_of_a_defender_on_its_own_turn_outlasts_its_flight() -> None:
     play = visited().do("disengage red.a", 2, 1).do("flee red.a 1,0")
     play.do("stay ochre.c").do("flee ochre.c").do("flee blue.b")
     assert play.asked == ("turn", "red.a")
@@ -202,8 +202,8 @@ def test_the_movement_of_a_defender_on_its_own_turn_does_not_end_with_its_flight
 
 
 @pytest.mark.rule("CON-10", "CON-11")
-def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same() -> None:
-    """It is red's turn, with 3 movement left; as defender it flees by the difference alone."""
+def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -> None:
+    """It is red's turn, with 3 movement left. As defender, it flees by the difference alone."""
     play = visited()
     command = next(c for c in play.battle.legal() if play.text(c) == "disengage red.a")
     odds = play.battle.odds(command)
@@ -214,7 +214,7 @@ def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same()
 
 
 @pytest.mark.rule("CON-12")
-def test_fleeing_into_somebody_is_an_encounter_with_the_fleeing_as_aggressor() -> None:
+def test_fleeing_into_a_unit_opens_an_encounter_with_the_fleeing_unit_as_aggressor() -> None:
     play = fight(".abc.").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     assert play.last("encounter_opened")["unit"] == "blue.b"
     assert play.last("encounter_opened")["target"] == "ochre.c"
@@ -224,13 +224,13 @@ def test_fleeing_into_somebody_is_an_encounter_with_the_fleeing_as_aggressor() -
 
 
 @pytest.mark.rule("CON-12")
-def test_nobody_flees_through_another_figure_undeclared() -> None:
+def test_flight_cannot_pass_another_unit_without_declarations() -> None:
     play = fight(".abc.").do("disengage blue.b", 4, 1)
     assert play.refused("flee blue.b 3,0 4,0").code == "no-step"
 
 
 @pytest.mark.rule("CON-12")
-def test_the_fleeing_one_may_engage_and_has_the_first_turn() -> None:
+def test_fleeing_unit_can_engage_and_has_the_first_turn() -> None:
     play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     play.do("engage blue.b")
     assert play.asked == ("combat", "blue.b")
@@ -238,7 +238,7 @@ def test_the_fleeing_one_may_engage_and_has_the_first_turn() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_with_spaces_left_it_passes_through() -> None:
+def test_fleeing_unit_passes_through_with_tiles_left() -> None:
     play = fight(".abc..").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     play.do("decline blue.b").do("decline ochre.c")
     assert play.asked == ("onward", "blue.b")
@@ -248,21 +248,21 @@ def test_with_spaces_left_it_passes_through() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_without_spaces_left_combat_follows() -> None:
+def test_fight_follows_without_tiles_left() -> None:
     play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 2, 1)
     play.do("flee blue.b 3,0").do("decline blue.b").do("decline ochre.c")
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("CON-12")
-def test_the_tile_fled_from_is_no_way_on_out_of_a_dead_end() -> None:
+def test_first_tile_of_the_flight_is_no_way_out_of_a_dead_end() -> None:
     play = fight(".abc#", a={"movement": "1"}).do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     play.do("decline blue.b").do("decline ochre.c")
     assert (play.asked, play.left("blue.b")) == (("combat", "blue.b"), 2)
 
 
 @pytest.mark.rule("CON-12")
-def test_an_attack_of_the_fleeing_one_costs_a_space() -> None:
+def test_attack_of_the_fleeing_unit_costs_a_tile() -> None:
     play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 4, 1)
     play.do("flee blue.b 3,0").do("engage blue.b")
     assert play.left("blue.b") == 2
@@ -273,7 +273,7 @@ def test_an_attack_of_the_fleeing_one_costs_a_space() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_fleeing_once_more_the_spaces_left_are_added() -> None:
+def test_tiles_left_are_added_to_another_flight() -> None:
     play = fight(".abc.....", a={"movement": "1"}).do("disengage blue.b", 4, 1)
     play.do("flee blue.b 3,0").do("engage blue.b").do("disengage blue.b", 3, 2)
     assert play.last("fled")["spaces"] == 3
@@ -283,7 +283,7 @@ def test_fleeing_once_more_the_spaces_left_are_added() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_with_the_spaces_left_it_chases() -> None:
+def test_fleeing_unit_can_chase_with_the_tiles_left() -> None:
     play = fight(".abc....", a={"movement": "1"}).do("disengage blue.b", 4, 1)
     play.do("flee blue.b 3,0").do("engage blue.b").do("disengage blue.b", 1, 1)
     play.do("disengage ochre.c", 3, 1).do("flee ochre.c 4,0 5,0")
@@ -294,7 +294,7 @@ def test_with_the_spaces_left_it_chases() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_its_own_turn_comes_with_movement_of_its_own() -> None:
+def test_fleeing_unit_has_full_movement_on_its_own_turn() -> None:
     play = fight(".abc..", a={"movement": "1"}).do("disengage blue.b", 6, 1)
     play.do("flee blue.b 3,0").do("decline blue.b").do("decline ochre.c").do("move blue.b 4,0")
     assert play.asked == ("turn", "red.a")

@@ -1,4 +1,4 @@
-"""CON-16: death, what the dead leave behind, and the end of the battle."""
+"""CON-16: death, the hands of the dead, and the end of the battle."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from tests.scenario import Play
 
 
 def fight(rows: str = "ab..c", **given: Any) -> Play:
-    """Red has come onto blue's tile and engages."""
+    """Return a battle in which red has entered blue's tile and engaged."""
     return duel(rows, **given).do("move red.a 1,0").do("engage red.a")
 
 
 @pytest.mark.rule("CON-16")
-def test_at_0_life_a_player_is_dead_and_leaves_the_board() -> None:
+def test_unit_at_0_life_is_dead_and_leaves_the_board() -> None:
     play = fight(b={"life": 4}).do("attack red.a blue.b", 4)
     assert play.is_dead("blue.b")
     assert play.at("blue.b") is None
@@ -22,13 +22,13 @@ def test_at_0_life_a_player_is_dead_and_leaves_the_board() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_at_1_life_a_player_lives() -> None:
+def test_unit_at_1_life_lives() -> None:
     play = fight(b={"life": 4}).do("attack red.a blue.b", 3)
     assert (play.is_dead("blue.b"), play.life("blue.b")) == (False, 1)
 
 
 @pytest.mark.rule("CON-16")
-def test_the_dead_have_no_turn_and_nobody_meets_them() -> None:
+def test_dead_units_have_no_turn_and_no_encounters() -> None:
     play = fight("ab.c", b={"life": 1}).do("attack red.a blue.b", 1).do("move red.a 2,0")
     play.do("end red.a")
     assert play.asked == ("turn", "ochre.c")
@@ -37,7 +37,7 @@ def test_the_dead_have_no_turn_and_nobody_meets_them() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_the_hand_drops_and_the_survivor_who_stands_there_alone_takes_it() -> None:
+def test_survivor_alone_on_the_tile_takes_the_dropped_hand() -> None:
     play = fight(a={"hand": ["oil"]}, b={"life": 1, "hand": ["salve", "knife"]})
     play.do("attack red.a blue.b", 1)
     assert play.told("loot_dropped", "rule", "unit", "items", "at") == (
@@ -51,7 +51,7 @@ def test_the_hand_drops_and_the_survivor_who_stands_there_alone_takes_it() -> No
 
 
 @pytest.mark.rule("CON-16")
-def test_a_hand_nobody_stands_by_is_taken_by_the_next_to_come() -> None:
+def test_dropped_hand_is_taken_by_the_next_to_come() -> None:
     play = duel("ab.c", a={"hand": ["spikes"]}, b={"life": 1, "hand": ["salve"]})
     play.do("lay red.a spikes").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("move blue.b 0,0", 1)
@@ -63,7 +63,7 @@ def test_a_hand_nobody_stands_by_is_taken_by_the_next_to_come() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_where_two_stand_nobody_takes_the_hand_until_one_is_alone() -> None:
+def test_dropped_hand_stays_until_one_unit_is_alone() -> None:
     play = three(c={"life": 1, "hand": ["salve"]}).do("disengage ochre.c", 1, 1, 1)
     play.do("attack blue.b ochre.c", 1)
     assert play.is_dead("ochre.c")
@@ -73,14 +73,14 @@ def test_where_two_stand_nobody_takes_the_hand_until_one_is_alone() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_what_the_dead_held_is_used_by_who_took_it() -> None:
+def test_taken_items_can_be_used() -> None:
     play = fight(b={"life": 2, "hand": ["salve"]}).do("attack red.a blue.b", 1)
     play.do("attack blue.b red.a", 6).do("attack red.a blue.b", 1).do("use red.a salve", 4)
     assert play.life("red.a") == 8
 
 
 @pytest.mark.rule("CON-16")
-def test_a_surviving_aggressor_uses_its_remaining_movement() -> None:
+def test_surviving_aggressor_uses_its_remaining_movement() -> None:
     play = fight(b={"life": 1}).do("attack red.a blue.b", 1)
     assert play.asked == ("turn", "red.a")
     assert play.left("red.a") == 2
@@ -89,7 +89,7 @@ def test_a_surviving_aggressor_uses_its_remaining_movement() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_a_surviving_aggressor_uses_its_remaining_flight() -> None:
+def test_surviving_aggressor_uses_its_remaining_flight() -> None:
     play = fight("abc...", a={"movement": "1"}, c={"life": 1})
     play.do("disengage red.a", 1, 1).do("disengage blue.b", 5, 1).do("flee blue.b 2,0")
     play.do("engage blue.b").do("attack blue.b ochre.c", 1)
@@ -103,7 +103,7 @@ def test_a_surviving_aggressor_uses_its_remaining_flight() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_a_surviving_aggressor_may_end_its_flight_there() -> None:
+def test_surviving_aggressor_can_end_its_flight_there() -> None:
     play = fight("abc...", a={"movement": "1"}, c={"life": 1})
     play.do("disengage red.a", 1, 1).do("disengage blue.b", 5, 1).do("flee blue.b 2,0")
     play.do("engage blue.b").do("attack blue.b ochre.c", 1).do("flee blue.b")
@@ -112,14 +112,14 @@ def test_a_surviving_aggressor_may_end_its_flight_there() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_when_the_aggressor_dies_the_next_has_its_turn() -> None:
+def test_next_unit_has_its_turn_when_the_aggressor_dies() -> None:
     play = fight(a={"life": 1}).do("disengage red.a", 1, 1).do("attack blue.b red.a", 1)
     assert play.is_dead("red.a")
     assert play.asked == ("turn", "blue.b")
 
 
 @pytest.mark.rule("CON-16")
-def test_the_last_player_standing_wins() -> None:
+def test_last_player_standing_wins() -> None:
     play = fight("ab", b={"life": 1}).do("attack red.a blue.b", 1)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("red", "elimination")
@@ -127,12 +127,12 @@ def test_the_last_player_standing_wins() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_while_two_stand_nobody_has_won() -> None:
+def test_battle_goes_on_while_two_are_left() -> None:
     assert fight("abc", b={"life": 1}).do("attack red.a blue.b", 1).over is None
 
 
 @pytest.mark.rule("CON-16")
-def test_when_none_is_left_it_is_a_draw() -> None:
+def test_battle_is_a_draw_when_none_is_left() -> None:
     play = fight("ab", a={"life": 1, "hand": ["bomb"]}, b={"life": 1})
     play.do("use red.a bomb blue.b", 1, 1)
     assert play.over is not None

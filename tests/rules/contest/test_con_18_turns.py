@@ -21,7 +21,7 @@ def test_players_take_whole_turns_in_the_levels_order() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_a_turn_lasts_until_the_player_ends_it() -> None:
+def test_turn_lasts_until_the_player_ends_it() -> None:
     play = duel("a..b", a={"hand": ["vest"]}).do("move red.a 1,0").do("use red.a vest")
     play.do("move red.a 2,0")
     assert play.asked == ("turn", "red.a")
@@ -30,7 +30,7 @@ def test_a_turn_lasts_until_the_player_ends_it() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_by_roll_the_highest_goes_first_and_each_rolls_in_unit_order() -> None:
+def test_highest_roll_goes_first_and_each_rolls_in_unit_order() -> None:
     play = duel("a.b.c", 2, 6, 4, settings={"order": "roll"})
     assert play.rolls == [(("initiative"), who) for who in ("red.a", "blue.b", "ochre.c")]
     assert play.last("round_started")["order"] == ("blue.b", "ochre.c", "red.a")
@@ -40,21 +40,21 @@ def test_by_roll_the_highest_goes_first_and_each_rolls_in_unit_order() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_the_tied_roll_again() -> None:
+def test_tied_units_roll_again() -> None:
     play = duel("a.b.c", 5, 3, 5, 1, 6, settings={"order": "roll"})
     assert [who for _, who in play.rolls[3:]] == ["red.a", "ochre.c"]
     assert play.last("round_started")["order"] == ("ochre.c", "red.a", "blue.b")
 
 
 @pytest.mark.rule("CON-18")
-def test_a_second_roll_settles_only_the_tie() -> None:
-    """Red and ochre tie below blue, who stays first whatever they roll then, and they tie again."""
+def test_second_roll_settles_only_the_tie() -> None:
+    """Red and ochre tie below blue, who stays first whatever they roll next, and they tie again."""
     play = duel("a.b.c", 2, 3, 2, 6, 6, 5, 4, settings={"order": "roll"})
     assert play.last("round_started")["order"] == ("blue.b", "red.a", "ochre.c")
 
 
 @pytest.mark.rule("CON-18")
-def test_the_movement_die_is_rolled_at_the_start_of_the_turn() -> None:
+def test_movement_is_rolled_at_the_start_of_the_turn() -> None:
     play = duel("a..b", 3, a={"movement": "1d6"}, b={"movement": "2d4"})
     assert play.asked == ("turn", "red.a")
     assert play.left("red.a") == 3
@@ -70,7 +70,7 @@ def test_the_movement_die_is_rolled_at_the_start_of_the_turn() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_no_more_is_walked_than_was_rolled() -> None:
+def test_movement_is_limited_to_the_roll() -> None:
     play = duel("a.....b", 3, a={"movement": "1d6"})
     refusal = play.refused("move red.a 1,0 2,0 3,0 4,0")
     assert (refusal.code, refusal.rule) == ("too-far", "CON-18")
@@ -80,14 +80,14 @@ def test_no_more_is_walked_than_was_rolled() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_movement_may_be_a_number() -> None:
+def test_movement_can_be_a_number() -> None:
     play = duel("a..b", a={"movement": "3"})
     assert play.left("red.a") == 3
     assert play.rolls == []
 
 
 @pytest.mark.rule("CON-18")
-def test_movement_not_used_is_lost() -> None:
+def test_unused_movement_is_lost() -> None:
     play = duel("a.....b").do("move red.a 1,0").do("end red.a")
     assert play.left("red.a") == 0
     play.do("end blue.b")
@@ -95,7 +95,7 @@ def test_movement_not_used_is_lost() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_a_round_is_over_when_every_living_player_has_had_a_turn() -> None:
+def test_round_is_over_when_every_living_player_has_had_a_turn() -> None:
     play = duel("a.b.c").do("end red.a").do("end blue.b")
     assert round_of(play) == 1
     play.do("end ochre.c")
@@ -103,7 +103,7 @@ def test_a_round_is_over_when_every_living_player_has_had_a_turn() -> None:
 
 
 @pytest.mark.rule("CON-18")
-def test_a_round_does_not_wait_for_the_dead() -> None:
+def test_round_does_not_wait_for_the_dead() -> None:
     play = duel("abc", c={"life": 1}).do("end red.a").do("move blue.b 2,0").do("engage blue.b")
     play.do("attack blue.b ochre.c", 1).do("end blue.b")
     assert round_of(play) == 2
@@ -111,13 +111,13 @@ def test_a_round_does_not_wait_for_the_dead() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_spaces_have_four_neighbours() -> None:
+def test_tiles_have_four_neighbours() -> None:
     play = duel("a..\n..b", a={"movement": "1"})
     assert play.legal("move") == ["move red.a 1,0", "move red.a 0,1"]
 
 
 def play_rounds(play: Play, count: int) -> None:
-    """Everybody just ends the turn, for so many rounds."""
+    """End every turn for `count` rounds."""
     for _ in range(count):
         for unit in ("red.a", "blue.b"):
             if play.over is None:
@@ -137,7 +137,7 @@ def test_sudden_death_begins_with_round_20() -> None:
 
 
 @pytest.mark.rule("CON-19")
-def test_life_is_lost_at_the_end_of_the_own_turn() -> None:
+def test_sudden_death_takes_life_at_the_end_of_the_units_turn() -> None:
     play = duel("a.b", settings={"sudden_death": 1})
     assert (play.life("red.a"), play.life("blue.b")) == (10, 10)
     play.do("end red.a")
@@ -154,7 +154,7 @@ def test_life_is_lost_at_the_end_of_the_own_turn() -> None:
 
 
 @pytest.mark.rule("CON-19")
-def test_the_level_says_when_sudden_death_begins() -> None:
+def test_level_sets_when_sudden_death_begins() -> None:
     play = duel("a.b", settings={"sudden_death": 3})
     play_rounds(play, 3)
     assert (play.life("red.a"), play.life("blue.b")) == (9, 9)
@@ -170,6 +170,6 @@ def test_sudden_death_kills() -> None:
 
 
 @pytest.mark.rule("CON-19")
-def test_no_armour_stops_sudden_death() -> None:
+def test_armour_does_not_stop_sudden_death() -> None:
     play = duel("a.b", settings={"sudden_death": 1}, a={"armour": 3}).do("end red.a")
     assert play.life("red.a") == 9

@@ -1,4 +1,4 @@
-"""The shipped figures, weapons and items: each does something, and none is another's twin."""
+"""The shipped kinds, weapons and items: each has an effect, and no two have the same."""
 
 from itertools import combinations
 
@@ -15,7 +15,7 @@ KINDS = {
 }
 
 
-def test_there_is_enough_to_choose_from() -> None:
+def test_book_has_enough_to_choose_from() -> None:
     assert len(KINDS) >= 8
     assert len(ITEMS) >= 12
     assert {item.target for item in ITEMS.values()} == {"opponent", "self", "tile"}
@@ -37,7 +37,7 @@ def _effects(thing: msgspec.Struct) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("table", ["arms", "items"])
-def test_no_two_things_do_the_same(table: str) -> None:
+def test_no_two_things_have_the_same_effect(table: str) -> None:
     for one, other in combinations(GEAR[table].values(), 2):
         if one.title != other.title:
             assert _effects(one) != _effects(other), (one.title, other.title)

@@ -1,4 +1,4 @@
-"""Builds small Etiquette battles for the tests."""
+"""Builders of small Etiquette battles for the tests."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ LETTERS = {
     "~": ("mud", Terrain("Mud", cost=2)),
     "^": ("thorns", Terrain("Thorns", hazard="1d4")),
 }
-# The tests' own things, whatever the shipped ones are like.
+# The tests' own things, independent of the shipped ones.
 ARMS: dict[str, dict[str, Any]] = {
     "hands": {},
     "lucky": {"attack": {"ties": True}},
@@ -90,13 +90,14 @@ def level(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """A level from a drawing: a, b, c, d are the figures of red, blue, ochre and violet, p and q
-    robots of red, r and s of blue, t and u of ochre, v and w of violet.
+    """Return a level from a drawing of characters and robots.
 
-    A figure has 8 life and 4 movement, a robot 3 and 2, unless the keyword of its letter says
-    otherwise; they fight with bare hands. `rounds`, `rounds_winner` and a `script` may stand among
-    the settings; `arms` and `items` are added to the gear; `ground` says by letter which sign of
-    `LETTERS` a unit stands on, floor by default.
+    Letters a, b, c, d are the characters of red, blue, ochre and violet; p and q are robots of red,
+    r and s of blue, t and u of ochre, v and w of violet. A character has 8 life and 4 movement, a
+    robot 3 and 2, unless the keyword of its letter overrides them; they fight with bare hands.
+    `settings` can also contain `rounds`, `rounds_winner` and a `script`. `arms` and `items` are
+    added to the gear. `ground` maps a unit's letter to the sign in `LETTERS` of its terrain;
+    default: floor.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -140,20 +141,20 @@ def scene(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of such a level at its first ask; `dice` are those drawn before it."""
+    """Return the battle of such a level at its first ask. `dice` are the faces drawn before it."""
     made = level(rows, settings, arms=arms, items=items, ground=ground, **units)
     return Play(Battle.start(BOOK, made), dice)
 
 
 def silence(play: Play) -> Play:
-    """Nobody promises anything."""
+    """Let everyone stay silent."""
     while play.asked and play.asked[0] == "talk":
         play.do(f"silent {play.asked[1]}")
     return play
 
 
 def met(rows: str = "ab....", **given: Any) -> Play:
-    """Red has come upon blue, and nobody has promised anything."""
+    """Return a battle in which red has entered blue's tile, and neither has promised anything."""
     play = scene(rows, **given)
     there = play.at("blue.b")
     assert there is not None
@@ -161,14 +162,14 @@ def met(rows: str = "ab....", **given: Any) -> Play:
 
 
 def fight(rows: str = "ab....", **given: Any) -> Play:
-    """Red has come upon blue and fights, blue does not want to: red has the attacking role."""
+    """Return a fight in which red, the aggressor, engaged and attacks first; blue declined."""
     play = met(rows, **given).do("engage red.a").do("decline blue.b")
     assert play.asked == ("combat", "red.a")
     return play
 
 
 def pressed(rows: str = "ab....", **given: Any) -> Play:
-    """Red has come upon blue, who fights: blue has the attacking role."""
+    """Return a fight in which red entered blue's tile, and blue engaged and attacks first."""
     play = met(rows, **given).do("decline red.a").do("engage blue.b")
     assert play.asked == ("combat", "blue.b")
     return play

@@ -1,4 +1,4 @@
-"""What computer players take for the chances: fights to their end, robots, encounters, words."""
+"""Chances as estimated by computer players: whole fights, robots, encounters, promises."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from tests.scenario import Play
 
 
 def told(play: Play) -> dict[str, float]:
-    """The chance of every side."""
+    """Return the chance of every side."""
     world = play.battle.world
     return {side.id: win_chance.chance(world, side.id) for side in world.scene.level.sides}
 
 
 def chosen(play: Play) -> str:
-    """What a soldier does now."""
+    """Return a soldier's choice now."""
     battle, ask = play.battle, play.battle.stop
     assert isinstance(ask, Ask)
     view = battle.view(ask.side)
@@ -29,12 +29,12 @@ def chosen(play: Play) -> str:
 
 
 def duel(**given: Any) -> Play:
-    """Red has come, blue attacks first."""
+    """Return a battle in which red has entered and blue attacks first."""
     play = scene("ab....", **given).do("move red.a 1,0")
     return silence(play).do("engage red.a").do("engage blue.b")
 
 
-def test_chances_add_up_and_equals_have_equal_ones() -> None:
+def test_chances_add_up_and_are_equal_for_equals() -> None:
     play = scene("a....b")
     assert told(play) == {"red": 0.5, "blue": 0.5}
     three = told(scene("a..b..c"))
@@ -42,7 +42,7 @@ def test_chances_add_up_and_equals_have_equal_ones() -> None:
     assert three["red"] == pytest.approx(1 / 3)
 
 
-def test_more_life_a_robot_or_a_fuller_hand_is_a_better_chance() -> None:
+def test_chance_is_better_with_more_life_a_robot_or_a_fuller_hand() -> None:
     for better in (
         scene("a....b", b={"life": 6}),
         scene("ap...b"),
@@ -51,16 +51,19 @@ def test_more_life_a_robot_or_a_fuller_hand_is_a_better_chance() -> None:
         assert told(better)["red"] > 0.5 > told(better)["blue"]
 
 
-def test_two_with_one_life_left_each() -> None:
-    """One die against two: who attacks hits with 125 of 216 or with fewer, against two dice, and
-    may be struck back; the defender takes what is best for itself, the end is a sum of halves."""
+def test_match_of_one_life_each_has_the_exact_chances() -> None:
+    """One die against two: the attacker hits with 125 of 216.
+
+    Against two dice it hits less often, and may take damage in return. The defender chooses what is
+    best for itself; the result is a sum of halves.
+    """
     play = duel(a={"life": 1}, b={"life": 1})
     world = play.battle.world
     a, b = play.unit("red.a"), play.unit("blue.b")
     one, two = (dict_of(falls(clash(world, b, a, count))) for count in (1, 2))
     assert one[1, 0] == pytest.approx(125 / 216)
     assert sum(p for (harm, _), p in two.items() if harm) == pytest.approx(1 - 581 / 1296)
-    # With one die: f = h + (1 - h)(1 - f); with two there is always a dead one.
+    # With one die: f = h + (1 - h)(1 - f); with two, one of them always dies.
     by_one = 1 / (2 - 125 / 216)
     by_two = 1 - 581 / 1296
     found = told(play)
@@ -72,7 +75,7 @@ def dict_of(some: win_chance.Falls) -> dict[tuple[int, int], float]:
     return {(harm, counter): p for harm, counter, p in some}
 
 
-def test_a_match_is_sure_for_whom_nobody_can_hurt() -> None:
+def test_match_is_certain_for_a_unit_that_cannot_be_hurt() -> None:
     sure, vain = (((1, 0, 1.0),),), (((0, 0, 1.0),),)
     both = FighterWorth(True, 1.0, 0.0), FighterWorth(True, 1.0, 0.0)
     match = Match(sure, vain, both, 0.0, 0.0)
@@ -81,8 +84,8 @@ def test_a_match_is_sure_for_whom_nobody_can_hurt() -> None:
     assert third.fought((1, 1), 0) == pytest.approx((0.5, 0.0))
 
 
-def test_who_is_beaten_would_rather_part() -> None:
-    """With robots left and little life the figure is better off outside of the fight."""
+def test_losing_unit_would_rather_part() -> None:
+    """With robots left and little life, the character is better off outside the fight."""
     play = duel(a={"life": 8}, b={"life": 1})
     play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
     assert told(play)["red"] > 0.9
@@ -92,7 +95,7 @@ def test_who_is_beaten_would_rather_part() -> None:
     assert chosen(robots) == "disengage red.a"
 
 
-def test_who_would_lose_the_fight_declines_it() -> None:
+def test_losing_unit_declines_the_fight() -> None:
     weak: dict[str, Any] = {"a": {"life": 2}, "b": {"life": 8}}
     play = silence(scene("ab.p..", **weak).do("move red.a 1,0"))
     assert chosen(play) == "decline red.a"
@@ -100,13 +103,13 @@ def test_who_would_lose_the_fight_declines_it() -> None:
     assert chosen(silence(scene("ab....", **strong).do("move red.a 1,0"))) == "engage red.a"
 
 
-def test_with_one_life_left_one_die_is_met_with_what_saves_it() -> None:
-    """Two dice strike back oftener, but are beaten oftener, too."""
+def test_unit_with_one_life_left_defends_with_one_die() -> None:
+    """Two dice strike back more often, but are also beaten more often."""
     play = duel(a={"life": 1}, b={"life": 8}).do("attack blue.b red.a")
     assert chosen(play) == "two red.a"  # 581 of 1296 against 91 of 216
 
 
-def test_who_is_out_has_no_chance_left() -> None:
+def test_defeated_player_has_no_chance_left() -> None:
     play = duel(a={"life": 1}, b={"life": 8}).do("attack blue.b red.a")
     play.do("one red.a", 6, 6, 1)
     assert told(play) == {"red": 0.0, "blue": 1.0}

@@ -1,4 +1,4 @@
-"""ETI-01, ETI-02, ETI-04, ETI-05, ETI-14: coming upon others, declaring, passing."""
+"""ETI-01, ETI-02, ETI-04, ETI-05, ETI-14: entering others' tiles, declaring, passing."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.scenario import Play
 
 
 @pytest.mark.rule("ETI-01")
-def test_a_figure_that_enters_anothers_space_opens_an_encounter() -> None:
+def test_character_opens_an_encounter_when_it_enters_anothers_tile() -> None:
     play = scene("ab..").do("move red.a 1,0")
     opened = play.told("encounter_opened", "rule", "unit", "target", "at")
     assert opened == ("ETI-01", "red.a", "blue.b", (1, 0))
@@ -17,7 +17,7 @@ def test_a_figure_that_enters_anothers_space_opens_an_encounter() -> None:
 
 
 @pytest.mark.rule("ETI-01")
-def test_a_minion_opens_encounters_too_with_figures_and_minions() -> None:
+def test_robot_opens_encounters_with_characters_and_robots() -> None:
     play = scene("a#r.pb", p={"movement": "1"}).do("end red.a")
     assert play.asked == ("turn", "red.p")
     other = Play(play.battle.clone())
@@ -28,20 +28,20 @@ def test_a_minion_opens_encounters_too_with_figures_and_minions() -> None:
 
 
 @pytest.mark.rule("ETI-01")
-def test_a_figure_that_enters_a_minions_space_opens_one() -> None:
+def test_character_opens_an_encounter_when_it_enters_a_robots_tile() -> None:
     play = scene("ar.b").do("move red.a 1,0")
     assert play.told("encounter_opened", "unit", "target") == ("red.a", "blue.r")
 
 
 @pytest.mark.rule("ETI-01")
-def test_ones_own_pass_through_each_other_without_an_encounter() -> None:
+def test_allies_pass_through_each_other_without_an_encounter() -> None:
     play = scene("ap..b").do("move red.a 1,0 2,0 3,0")
     assert play.events("encounter_opened") == []
     assert play.at("red.a") == (3, 0)
 
 
 @pytest.mark.rule("ETI-01")
-def test_ones_own_never_stop_on_one_tile() -> None:
+def test_allies_never_stop_on_one_tile() -> None:
     play = scene("ap..b")
     assert play.legal("move") == [
         "move red.a 1,0 2,0",
@@ -53,7 +53,7 @@ def test_ones_own_never_stop_on_one_tile() -> None:
 
 
 @pytest.mark.rule("ETI-01")
-def test_who_is_stopped_on_ones_own_steps_back() -> None:
+def test_unit_stopped_on_an_allys_tile_steps_back() -> None:
     """A trap leaves red one step, which leads onto its own robot."""
     play = scene(
         """
@@ -69,7 +69,7 @@ def test_who_is_stopped_on_ones_own_steps_back() -> None:
 
 
 @pytest.mark.rule("ETI-01")
-def test_nobody_walks_on_past_an_opponent() -> None:
+def test_unit_cannot_move_past_a_foe() -> None:
     play = scene("ab..")
     assert play.refused("move red.a 1,0 2,0").code == "no-step"
     play.do("move red.a 1,0")
@@ -77,7 +77,7 @@ def test_nobody_walks_on_past_an_opponent() -> None:
 
 
 @pytest.mark.rule("ETI-01")
-def test_whom_a_trap_kills_opens_no_encounter() -> None:
+def test_unit_killed_by_a_trap_opens_no_encounter() -> None:
     play = scene("ab", a={"hand": ["pins"]}, b={"life": 1}).do("lay red.a pins").do("end red.a")
     play.do("move blue.b 0,0", 3)
     assert play.is_dead("blue.b")
@@ -88,7 +88,7 @@ def test_whom_a_trap_kills_opens_no_encounter() -> None:
 
 
 @pytest.mark.rule("ETI-02")
-def test_if_movement_ends_there_combat_follows_with_the_aggressors_turn() -> None:
+def test_fight_follows_with_the_aggressors_turn_when_movement_ends_there() -> None:
     play = met("ab..", a={"movement": "1"}).do("decline red.a").do("decline blue.b")
     assert play.told("cornered", "rule", "unit", "target") == ("ETI-02", "red.a", "blue.b")
     assert play.told("fight_started", "rule", "fighters") == ("ETI-02", ("red.a", "blue.b"))
@@ -96,14 +96,14 @@ def test_if_movement_ends_there_combat_follows_with_the_aggressors_turn() -> Non
 
 
 @pytest.mark.rule("ETI-02")
-def test_movement_ends_too_when_it_pays_for_no_neighbouring_space() -> None:
+def test_movement_ends_too_when_it_pays_for_no_neighbour() -> None:
     play = met("ab~~", a={"movement": "2"}, ground={"a": "~"})
     play.do("decline red.a").do("decline blue.b")
     assert (play.asked, play.left("red.a")) == (("combat", "red.a"), 1)
 
 
 @pytest.mark.rule("ETI-02")
-def test_a_space_of_ones_own_is_none_to_stop_on() -> None:
+def test_movement_ends_when_only_an_allys_tile_is_left() -> None:
     play = scene("apb#", a={"movement": "3"}).do("move red.a 1,0 2,0")
     silence(play).do("decline red.a").do("decline blue.b")
     assert (play.asked, play.left("red.a")) == (("combat", "red.a"), 1)
@@ -113,7 +113,7 @@ def test_a_space_of_ones_own_is_none_to_stop_on() -> None:
 
 
 @pytest.mark.rule("ETI-02")
-def test_both_can_still_try_to_disengage_in_it() -> None:
+def test_both_can_try_to_disengage_in_a_forced_fight() -> None:
     play = met("ab..", a={"movement": "1"}).do("decline red.a").do("decline blue.b")
     play.do("disengage red.a", 1, 1)
     assert play.asked == ("combat", "blue.b")
@@ -122,7 +122,7 @@ def test_both_can_still_try_to_disengage_in_it() -> None:
 
 
 @pytest.mark.rule("ETI-02")
-def test_a_fight_goes_on_until_one_is_gone() -> None:
+def test_fight_goes_on_until_one_is_gone() -> None:
     play = fight(b={"life": 2})
     play.do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.asked == ("combat", "blue.b")
@@ -134,7 +134,7 @@ def test_a_fight_goes_on_until_one_is_gone() -> None:
 
 
 @pytest.mark.rule("ETI-04")
-def test_the_aggressor_declares_first() -> None:
+def test_aggressor_declares_first() -> None:
     play = met()
     assert play.asked == ("engage", "red.a")
     assert play.legal() == ["engage red.a", "decline red.a"]
@@ -144,7 +144,7 @@ def test_the_aggressor_declares_first() -> None:
 
 
 @pytest.mark.rule("ETI-04")
-def test_an_aggressor_who_engages_takes_the_attacking_role_first() -> None:
+def test_aggressor_who_engages_attacks_first() -> None:
     play = met().do("engage red.a").do("decline blue.b")
     assert play.asked == ("combat", "red.a")
     assert play.told("fight_started", "rule", "fighters") == ("ETI-04", ("red.a", "blue.b"))
@@ -155,7 +155,7 @@ def test_an_aggressor_who_engages_takes_the_attacking_role_first() -> None:
 
 @pytest.mark.rule("ETI-05")
 @pytest.mark.parametrize("word", ["engage", "decline"])
-def test_the_nonbelligerent_always_declares(word: str) -> None:
+def test_nonbelligerent_always_declares(word: str) -> None:
     play = met().do(f"{word} red.a")
     assert play.asked == ("engage", "blue.b")
     assert play.legal() == ["engage blue.b", "decline blue.b"]
@@ -163,14 +163,14 @@ def test_the_nonbelligerent_always_declares(word: str) -> None:
 
 @pytest.mark.rule("ETI-05")
 @pytest.mark.parametrize("word", ["engage", "decline"])
-def test_if_it_engages_it_takes_the_attacking_role_first(word: str) -> None:
+def test_nonbelligerent_who_engages_attacks_first(word: str) -> None:
     play = met().do(f"{word} red.a").do("engage blue.b")
     assert play.asked == ("combat", "blue.b")
     assert play.told("fight_started", "rule", "fighters") == ("ETI-05", ("blue.b", "red.a"))
 
 
 @pytest.mark.rule("ETI-05")
-def test_a_level_may_leave_the_first_turn_to_an_aggressor_who_engaged() -> None:
+def test_level_can_leave_the_first_turn_to_an_aggressor_who_engaged() -> None:
     settings = {"nonbelligerent_first": "unless_engaged"}
     play = met(settings=settings).do("engage red.a").do("engage blue.b")
     assert play.asked == ("combat", "red.a")
@@ -179,7 +179,7 @@ def test_a_level_may_leave_the_first_turn_to_an_aggressor_who_engaged() -> None:
 
 
 @pytest.mark.rule("ETI-05")
-def test_it_is_free_of_its_promises() -> None:
+def test_nonbelligerent_is_free_of_its_promises() -> None:
     play = scene("ab..").do("move red.a 1,0").do("silent red.a").do("promise blue.b peace")
     silence(play).do("decline red.a")
     assert play.legal() == ["engage blue.b", "decline blue.b"]
@@ -189,7 +189,7 @@ def test_it_is_free_of_its_promises() -> None:
 
 
 @pytest.mark.rule("ETI-14")
-def test_if_both_decline_the_aggressor_passes_and_must_walk_on() -> None:
+def test_aggressor_passes_and_must_move_on_when_both_decline() -> None:
     play = met().do("decline red.a").do("decline blue.b")
     assert play.told("passed_through", "rule", "unit", "target") == ("ETI-14", "red.a", "blue.b")
     assert play.asked == ("onward", "red.a")
@@ -199,22 +199,22 @@ def test_if_both_decline_the_aggressor_passes_and_must_walk_on() -> None:
 
 
 @pytest.mark.rule("ETI-14")
-def test_it_may_not_stop_there() -> None:
+def test_passing_unit_cannot_stop_there() -> None:
     play = met().do("decline red.a").do("decline blue.b")
     refusal = play.refused("end red.a")
     assert refusal.code == "wrong-command"
 
 
 @pytest.mark.rule("ETI-14")
-def test_nor_use_an_item_there() -> None:
+def test_passing_unit_cannot_use_an_item_there() -> None:
     play = met(a={"hand": ["salve", "pins"]}).do("decline red.a").do("decline blue.b")
     assert play.refused("use red.a salve").code == "wrong-command"
     assert play.refused("lay red.a pins").code == "wrong-command"
 
 
 @pytest.mark.rule("ETI-14")
-def test_nor_pick_one_up() -> None:
-    """Ochre has fallen to blue's robot, which takes nothing; red passes it and may not either."""
+def test_passing_unit_cannot_pick_up_an_item_there() -> None:
+    """Ochre has died next to blue's robot, which takes nothing. Red passes it and can't either."""
     play = scene(
         """
         ar.c
@@ -232,13 +232,13 @@ def test_nor_pick_one_up() -> None:
 
 
 @pytest.mark.rule("ETI-14")
-def test_it_may_walk_back_too() -> None:
+def test_passing_unit_can_go_back() -> None:
     play = met().do("decline red.a").do("decline blue.b").do("move red.a 0,0")
     assert play.at("red.a") == (0, 0)
 
 
 @pytest.mark.rule("ETI-14")
-def test_a_fight_takes_no_movement() -> None:
+def test_fight_takes_no_movement() -> None:
     play = pressed(b={"life": 2})
     assert play.left("red.a") == 3
     play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)

@@ -1,4 +1,4 @@
-"""ETI-03: negotiating before anything is declared, and what becomes of promises."""
+"""ETI-03: talking before the declarations, and promises kept and broken."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ PROMISES = ["promise red.a peace", "promise red.a leave", "promise red.a gift", 
 
 
 def talk(rows: str = "ab....", **given: Any) -> Play:
-    """Red has come upon blue, and may speak."""
+    """Return a battle in which red has entered blue's tile and can talk."""
     return scene(rows, **given).do("move red.a 1,0")
 
 
@@ -22,7 +22,7 @@ def repute(play: Play, id: str) -> tuple[int, int]:
 
 
 @pytest.mark.rule("ETI-03")
-def test_the_aggressor_speaks_first_and_then_the_other() -> None:
+def test_aggressor_talks_first_and_then_the_other() -> None:
     play = talk()
     assert (play.asked, play.legal()) == (("talk", "red.a"), PROMISES)
     play.do("promise red.a peace")
@@ -30,7 +30,7 @@ def test_the_aggressor_speaks_first_and_then_the_other() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_each_may_speak_twice_at_most() -> None:
+def test_each_side_talks_twice_at_most() -> None:
     play = talk().do("promise red.a peace").do("silent blue.b").do("silent red.a")
     assert play.asked == ("talk", "blue.b")
     play.do("promise blue.b gift")
@@ -38,20 +38,20 @@ def test_each_may_speak_twice_at_most() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_when_both_are_silent_nothing_more_is_said() -> None:
+def test_talk_ends_when_both_are_silent() -> None:
     play = talk().do("silent red.a").do("silent blue.b")
     assert play.asked == ("engage", "red.a")
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_level_may_let_them_speak_more_often_or_never() -> None:
+def test_level_can_allow_more_talk_or_none() -> None:
     assert talk(settings={"promises": 0}).asked == ("engage", "red.a")
     play = talk(settings={"promises": 1}).do("promise red.a peace").do("silent blue.b")
     assert play.asked == ("engage", "red.a")
 
 
 @pytest.mark.rule("ETI-03")
-def test_everyone_hears_it() -> None:
+def test_everyone_hears_promises() -> None:
     play = talk("ab..c").do("promise red.a leave")
     for side in ("red", "blue", "ochre"):
         (told,) = play.events("promised", side)
@@ -60,14 +60,14 @@ def test_everyone_hears_it() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_the_same_is_not_promised_twice() -> None:
+def test_same_promise_cannot_be_made_twice() -> None:
     play = talk().do("promise red.a peace").do("silent blue.b")
     assert play.refused("promise red.a peace").code == "promised-already"
     assert "promise red.a leave" in play.legal()
 
 
 @pytest.mark.rule("ETI-03")
-def test_words_may_be_added_and_are_not_judged() -> None:
+def test_free_text_can_be_added_and_is_not_judged() -> None:
     play = talk().do('promise red.a peace "I never liked this tune, my dear."')
     assert play.last("promised")["words"] == "I never liked this tune, my dear."
     assert talk().refused(f"promise red.a peace {'x' * 201}").code == "too-many-words"
@@ -75,7 +75,7 @@ def test_words_may_be_added_and_are_not_judged() -> None:
 
 @pytest.mark.rule("ETI-03")
 @pytest.mark.parametrize(("word", "kept"), [("decline", True), ("engage", False)])
-def test_not_to_fight_is_judged_by_this_encounters_declaration(word: str, kept: bool) -> None:
+def test_promise_not_to_fight_is_judged_by_the_declaration(word: str, kept: bool) -> None:
     play = silence(talk().do("promise red.a peace")).do(f"{word} red.a")
     told = play.told("promise_kept" if kept else "promise_broken", "rule", "unit", "promise")
     assert told == ("ETI-03", "red.a", "peace")
@@ -85,19 +85,19 @@ def test_not_to_fight_is_judged_by_this_encounters_declaration(word: str, kept: 
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_forced_fight_breaks_no_word() -> None:
+def test_forced_fight_breaks_no_promise() -> None:
     play = silence(talk(a={"movement": "1"}).do("promise red.a peace"))
     play.do("decline red.a").do("decline blue.b")
     assert play.asked == ("combat", "red.a")
     assert repute(play, "red.a") == (1, 0)
 
 
-# To leave the other alone
+# Leaving the other alone
 
 
 @pytest.mark.rule("ETI-03")
-def test_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
-    """Red promises on its own turn: this turn and the next are meant."""
+def test_promise_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
+    """Red promises on its own turn: this turn and the next count."""
     play = silence(talk().do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("end blue.b")
     assert play.events("promise_kept") == []
@@ -107,7 +107,7 @@ def test_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_on_the_others_turn_the_next_own_turn_is_the_first_to_come() -> None:
+def test_promise_on_the_others_turn_lasts_for_the_next_own_turn() -> None:
     play = talk().do("silent red.a").do("promise blue.b leave")
     silence(play).do("decline red.a").do("decline blue.b").do("move red.a 2,0").do("end red.a")
     assert play.events("promise_kept") == []
@@ -116,7 +116,7 @@ def test_on_the_others_turn_the_next_own_turn_is_the_first_to_come() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_it_is_over_only_when_the_minions_have_moved() -> None:
+def test_promise_ends_only_after_the_robots_have_moved() -> None:
     play = talk("ab...r").do("silent red.a").do("promise blue.b leave")
     silence(play).do("decline red.a").do("decline blue.b").do("move red.a 2,0").do("end red.a")
     play.do("end blue.b")
@@ -126,7 +126,7 @@ def test_it_is_over_only_when_the_minions_have_moved() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_to_engage_a_minion_of_the_other_breaks_it_too() -> None:
+def test_engaging_a_robot_of_the_other_breaks_the_promise() -> None:
     play = (
         silence(talk("abr...").do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     )
@@ -137,7 +137,7 @@ def test_to_engage_a_minion_of_the_other_breaks_it_too() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_to_engage_by_a_minion_of_ones_own_breaks_it() -> None:
+def test_engaging_with_an_own_robot_breaks_the_promise() -> None:
     play = silence(talk("abp.").do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     play.do("move red.a 0,0").do("end red.a").do("move red.p 1,0")
     silence(play).do("engage red.p")
@@ -145,7 +145,7 @@ def test_to_engage_by_a_minion_of_ones_own_breaks_it() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_third_may_be_fought() -> None:
+def test_third_player_can_be_fought() -> None:
     play = (
         silence(talk("abc...").do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     )
@@ -153,11 +153,11 @@ def test_a_third_may_be_fought() -> None:
     assert play.events("promise_broken") == []
 
 
-# To give an item
+# Giving an item
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_gift_is_asked_for_at_once_if_neither_fights() -> None:
+def test_gift_is_due_at_once_if_neither_fights() -> None:
     play = silence(talk(a={"hand": ["wax", "salve"]}).do("promise red.a gift"))
     play.do("decline red.a").do("decline blue.b")
     assert (play.asked, play.legal()) == (
@@ -171,7 +171,7 @@ def test_a_gift_is_asked_for_at_once_if_neither_fights() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_only_the_two_know_what_is_given() -> None:
+def test_only_the_two_know_which_item_is_given() -> None:
     play = silence(talk("ab.c", a={"hand": ["wax"]}).do("promise red.a gift"))
     play.do("decline red.a").do("decline blue.b").do("give red.a wax")
     assert [e["item"] for e in play.events("item_given", "blue")] == ["wax"]
@@ -180,7 +180,7 @@ def test_only_the_two_know_what_is_given() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_nobody_has_to_give() -> None:
+def test_gift_can_be_refused() -> None:
     play = silence(talk(a={"hand": ["wax"]}).do("promise red.a gift"))
     play.do("decline red.a").do("decline blue.b").do("keep red.a")
     assert play.hand("red.a") == ("wax",)
@@ -190,7 +190,7 @@ def test_nobody_has_to_give() -> None:
 
 @pytest.mark.rule("ETI-03")
 @pytest.mark.parametrize("words", [("engage", "decline"), ("decline", "engage")])
-def test_a_gift_is_void_if_either_fights(words: tuple[str, str]) -> None:
+def test_gift_is_void_if_either_fights(words: tuple[str, str]) -> None:
     play = silence(talk(a={"hand": ["wax"]}).do("promise red.a gift"))
     play.do(f"{words[0]} red.a").do(f"{words[1]} blue.b")
     assert play.told("promise_voided", "rule", "unit") == ("ETI-03", "red.a")
@@ -200,7 +200,7 @@ def test_a_gift_is_void_if_either_fights(words: tuple[str, str]) -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_both_gifts_are_asked_for_the_aggressors_first() -> None:
+def test_both_gifts_are_due_the_aggressors_first() -> None:
     play = talk(a={"hand": ["wax"]}, b={"hand": ["salve"]})
     silence(play.do("promise red.a gift").do("promise blue.b gift"))
     play.do("decline red.a").do("decline blue.b").do("give red.a wax")
@@ -208,7 +208,7 @@ def test_both_gifts_are_asked_for_the_aggressors_first() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_promises_bind_nobody_in_what_they_may_declare() -> None:
+def test_promises_do_not_restrict_declarations() -> None:
     play = talk().do("promise red.a peace").do("silent blue.b").do("promise red.a leave")
     silence(play)
     assert play.legal() == ["engage red.a", "decline red.a"]

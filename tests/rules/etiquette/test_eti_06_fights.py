@@ -1,4 +1,4 @@
-"""ETI-06 … ETI-10: the roles of a fight, matched dice, items in attacks, counter-attacks."""
+"""ETI-06 … ETI-10: roles in a fight, matched dice, items in attacks, striking back."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.scenario import Play
 
 
 @pytest.mark.rule("ETI-06")
-def test_they_alternate_between_the_roles() -> None:
+def test_fighters_alternate_between_the_roles() -> None:
     play = fight()
     for attacker, defender in (("red.a", "blue.b"), ("blue.b", "red.a"), ("red.a", "blue.b")):
         assert play.asked == ("combat", attacker)
@@ -21,7 +21,7 @@ def test_they_alternate_between_the_roles() -> None:
 
 
 @pytest.mark.rule("ETI-06")
-def test_an_item_or_a_failed_flight_is_a_turn_too() -> None:
+def test_item_or_failed_flight_is_a_turn_too() -> None:
     play = fight(a={"hand": ["dart"]}).do("use red.a dart blue.b", 1)
     assert play.asked == ("combat", "blue.b")
     play.do("disengage blue.b", 1, 1)
@@ -29,7 +29,7 @@ def test_an_item_or_a_failed_flight_is_a_turn_too() -> None:
 
 
 @pytest.mark.rule("ETI-06")
-def test_it_ends_when_one_dies() -> None:
+def test_fight_ends_when_one_dies() -> None:
     play = fight("ab.c", b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.is_dead("blue.b")
     assert play.last("fight_ended")["rule"] == "ETI-06"
@@ -37,7 +37,7 @@ def test_it_ends_when_one_dies() -> None:
 
 
 @pytest.mark.rule("ETI-06")
-def test_it_ends_when_one_disengages() -> None:
+def test_fight_ends_when_one_disengages() -> None:
     play = fight().do("disengage red.a", 4, 1)
     assert len(play.events("fight_ended")) == 1
     play.do("flee red.a 2,0")
@@ -45,7 +45,7 @@ def test_it_ends_when_one_disengages() -> None:
 
 
 @pytest.mark.rule("ETI-06")
-def test_a_very_long_fight_costs_both_a_life_each_turn() -> None:
+def test_very_long_fight_costs_both_a_life_each_turn() -> None:
     play = fight(settings={"patience": 2}).do("disengage red.a", 1, 1)
     assert (play.life("red.a"), play.life("blue.b")) == (8, 8)
     play.do("disengage blue.b", 1, 1)
@@ -59,7 +59,7 @@ def test_a_very_long_fight_costs_both_a_life_each_turn() -> None:
 
 @pytest.mark.rule("ETI-07")
 @pytest.mark.parametrize(("word", "dice"), [("one", (3, 4, 5)), ("two", (3, 4, 5, 6))])
-def test_the_attacker_rolls_two_dice_and_the_defender_one_or_two(
+def test_attacker_rolls_two_dice_and_the_defender_one_or_two(
     word: str, dice: tuple[int, ...]
 ) -> None:
     play = fight().do("attack red.a blue.b")
@@ -71,7 +71,7 @@ def test_the_attacker_rolls_two_dice_and_the_defender_one_or_two(
 
 
 @pytest.mark.rule("ETI-07")
-def test_a_robot_always_rolls_one_die_in_attack() -> None:
+def test_robot_always_rolls_one_die_in_attack() -> None:
     play = scene("a#p.r#b").do("end red.a").do("move red.p 3,0 4,0")
     silence(play).do("engage red.p").do("decline blue.r").do("attack red.p blue.r")
     play.do("one blue.r", 6, 1)
@@ -80,7 +80,7 @@ def test_a_robot_always_rolls_one_die_in_attack() -> None:
 
 
 @pytest.mark.rule("ETI-07")
-def test_a_robot_always_rolls_one_die_in_defence() -> None:
+def test_robot_always_rolls_one_die_in_defence() -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")
     assert play.legal() == ["one blue.r"]
@@ -101,7 +101,7 @@ def test_no_item_gives_a_robot_another_die() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_item_that_would_not_bear_on_an_attack_is_not_played() -> None:
+def test_item_that_would_not_affect_the_attack_is_refused() -> None:
     play = scene("a#p.r#b", a={"hand": ["third", "wax"]}).do("end red.a").do("move red.p 3,0 4,0")
     silence(play).do("engage red.p").do("decline blue.r")
     assert play.refused("attack red.p blue.r third").code == "no-effect"
@@ -110,7 +110,7 @@ def test_an_item_that_would_not_bear_on_an_attack_is_not_played() -> None:
 
 
 @pytest.mark.rule("ETI-07")
-def test_the_items_come_before_the_number_of_dice_and_that_before_the_dice() -> None:
+def test_items_are_played_before_the_number_of_dice_and_both_before_the_roll() -> None:
     play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]}).do("attack red.a blue.b wax")
     assert play.asked == ("defend", "blue.b")
     play.do("two blue.b cloak", 6, 6, 1, 1)
@@ -124,7 +124,7 @@ def test_the_items_come_before_the_number_of_dice_and_that_before_the_dice() -> 
 
 
 @pytest.mark.rule("ETI-08")
-def test_each_may_play_one_item_in_an_attack() -> None:
+def test_each_can_play_one_item_in_an_attack() -> None:
     play = fight(a={"hand": ["wax", "third"]}, b={"hand": ["cloak", "glass"]})
     assert play.legal("attack") == [
         "attack red.a blue.b",
@@ -142,7 +142,7 @@ def test_each_may_play_one_item_in_an_attack() -> None:
 
 
 @pytest.mark.rule("ETI-08")
-def test_the_attacker_decides_first() -> None:
+def test_attacker_decides_first() -> None:
     play = fight(b={"hand": ["cloak"]}).do("attack red.a blue.b")
     assert play.hand("blue.b") == ("cloak",)
     assert play.asked == ("defend", "blue.b")
@@ -150,7 +150,7 @@ def test_the_attacker_decides_first() -> None:
 
 @pytest.mark.rule("ETI-08")
 @pytest.mark.parametrize("item", ["cloak", "dart", "salve", "pins"])
-def test_only_items_for_attacks_are_played_in_one(item: str) -> None:
+def test_only_attack_items_are_played_by_the_attacker(item: str) -> None:
     play = fight(a={"hand": [item]})
     refusal = play.refused(f"attack red.a blue.b {item}")
     assert (refusal.code, refusal.rule) == ("wrong-use", "ETI-08")
@@ -158,7 +158,7 @@ def test_only_items_for_attacks_are_played_in_one(item: str) -> None:
 
 @pytest.mark.rule("ETI-08")
 @pytest.mark.parametrize("item", ["wax", "dart", "salve", "pins"])
-def test_only_items_for_defence_are_played_in_one(item: str) -> None:
+def test_only_defence_items_are_played_by_the_defender(item: str) -> None:
     play = fight(b={"hand": [item]}).do("attack red.a blue.b")
     refusal = play.refused(f"two blue.b {item}")
     assert (refusal.code, refusal.rule) == ("wrong-use", "ETI-08")
@@ -166,7 +166,7 @@ def test_only_items_for_defence_are_played_in_one(item: str) -> None:
 
 
 @pytest.mark.rule("ETI-08")
-def test_an_effect_holds_for_that_attack_only() -> None:
+def test_effect_lasts_for_that_attack_only() -> None:
     play = fight(a={"hand": ["wax"]}).do("attack red.a blue.b wax").do("one blue.b", 3, 1, 3)
     assert (play.last("matched")["own"], play.life("blue.b")) == ((4, 1), 7)
     play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
@@ -175,7 +175,7 @@ def test_an_effect_holds_for_that_attack_only() -> None:
 
 
 @pytest.mark.rule("ETI-08")
-def test_an_owner_plays_its_items_for_a_minion_wherever_it_stands() -> None:
+def test_owner_plays_its_items_for_a_robot_anywhere() -> None:
     play = scene("a#####p.r#b", a={"hand": ["wax", "dart"]}, b={"hand": ["cloak"]})
     play.do("end red.a").do("move red.p 7,0 8,0")
     silence(play).do("engage red.p").do("decline blue.r")
@@ -187,7 +187,7 @@ def test_an_owner_plays_its_items_for_a_minion_wherever_it_stands() -> None:
 
 
 @pytest.mark.rule("ETI-08")
-def test_a_minion_uses_nothing_on_its_walks() -> None:
+def test_robot_uses_nothing_on_its_moves() -> None:
     play = scene("a#p.b", a={"hand": ["salve", "pins"]}).do("end red.a")
     assert play.asked == ("turn", "red.p")
     assert {text.split()[0] for text in play.legal()} == {"move", "end"}
@@ -196,7 +196,7 @@ def test_a_minion_uses_nothing_on_its_walks() -> None:
 
 
 @pytest.mark.rule("ETI-08")
-def test_what_hooks_a_minion_hooks_its_owners_hand() -> None:
+def test_item_that_steals_from_a_robot_takes_from_its_owners_hand() -> None:
     play = scene("ar#b", a={"hand": ["hook"]}, b={"hand": ["salve"]}).do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r").do("use red.a hook blue.r")
     assert (play.hand("red.a"), play.hand("blue.b")) == (("salve",), ())
@@ -205,7 +205,7 @@ def test_what_hooks_a_minion_hooks_its_owners_hand() -> None:
 # ETI-09, ETI-10
 
 HITS = [
-    # attacker, defender, damage, counter-attack
+    # attacker, defender, damage, damage from striking back
     ((6, 5), (4, 3), 2, 0),
     ((6, 5), (6, 3), 1, 0),
     ((6, 2), (5, 3), 1, 0),
@@ -232,7 +232,7 @@ def test_dice_are_matched_by_rank_and_the_defender_wins_ties(
 
 @pytest.mark.rule("ETI-10")
 @pytest.mark.parametrize(("own", "other", "damage", "counter"), HITS)
-def test_who_has_won_both_pairs_strikes_back(
+def test_defender_who_wins_both_pairs_strikes_back(
     own: tuple[int, ...], other: tuple[int, ...], damage: int, counter: int
 ) -> None:
     play = met_dice(own, other)
@@ -248,7 +248,7 @@ def met_dice(own: tuple[int, ...], other: tuple[int, ...]) -> Play:
 
 
 @pytest.mark.rule("ETI-09")
-def test_a_robots_one_die_meets_the_highest() -> None:
+def test_robots_single_die_meets_the_highest() -> None:
     play = scene("apr#b").do("end red.a").do("move red.p 2,0")
     silence(play).do("engage red.p").do("decline blue.r").do("attack red.p blue.r")
     play.do("one blue.r", 4, 3)
@@ -256,20 +256,20 @@ def test_a_robots_one_die_meets_the_highest() -> None:
 
 
 @pytest.mark.rule("ETI-10")
-def test_a_counter_attack_may_kill() -> None:
+def test_striking_back_can_kill() -> None:
     play = fight("ab.c", a={"life": 1}).do("attack red.a blue.b").do("two blue.b", 1, 1, 1, 1)
     assert play.is_dead("red.a")
 
 
 @pytest.mark.rule("ETI-10")
-def test_against_a_robots_single_die_there_is_none() -> None:
+def test_robot_with_a_single_die_does_not_strike_back() -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")
     play.do("one blue.r", 1, 1, 6)
     assert play.life("red.a") == 8
 
 
-# What manners and items add (the tests' own things)
+# Manners and items of the tests' own
 
 
 def blow(word: str, *dice: int, arms: dict[str, Any] | None = None, **given: Any) -> Play:
@@ -277,7 +277,7 @@ def blow(word: str, *dice: int, arms: dict[str, Any] | None = None, **given: Any
     return play.do("attack red.a blue.b").do(f"{word} blue.b", *dice)
 
 
-def test_manners_change_what_the_dice_do() -> None:
+def test_manners_change_the_dice() -> None:
     assert blow("one", 5, 1, 5, a={"weapon": "lucky"}).life("blue.b") == 7
     assert blow("one", 6, 1, 5, a={"weapon": "cruel"}).life("blue.b") == 6
     assert blow("one", 5, 1, 5, a={"weapon": "cruel"}).life("blue.b") == 8
@@ -297,7 +297,9 @@ def test_manners_change_what_the_dice_do() -> None:
         ({"when": "first", "high": 3}, (5, 1), 7),
     ],
 )
-def test_every_knack_of_an_attack(knack: dict[str, Any], own: tuple[int, ...], life: int) -> None:
+def test_every_knack_of_an_attack_has_its_effect(
+    knack: dict[str, Any], own: tuple[int, ...], life: int
+) -> None:
     other = 4 if life == 8 or knack.get("high") else 2
     play = blow("one", 2, 1, other, arms={"odd": {"attack": knack}}, a={"weapon": "odd"})
     assert (play.last("matched")["own"], play.life("blue.b")) == (own, life)
@@ -314,19 +316,19 @@ def test_every_knack_of_an_attack(knack: dict[str, Any], own: tuple[int, ...], l
         ({"when": "hurt", "cap": 1}, "one", (6, 6, 3), (8, 7)),
     ],
 )
-def test_every_knack_of_a_defence(
+def test_every_knack_of_a_defence_has_its_effect(
     knack: dict[str, Any], word: str, dice: tuple[int, ...], lives: tuple[int, int]
 ) -> None:
     play = blow(word, *dice, arms={"odd": {"defence": knack}}, b={"weapon": "odd"})
     assert (play.life("red.a"), play.life("blue.b")) == lives
 
 
-def test_who_attacks_safely_is_not_struck_back_at() -> None:
+def test_defender_cannot_strike_back_at_a_safe_attack() -> None:
     arms: dict[str, Any] = {"odd": {"attack": {"safe": True}}}
     assert blow("two", 1, 1, 6, 6, arms=arms, a={"weapon": "odd"}).life("red.a") == 8
 
 
-def test_first_is_the_first_two_turns_of_a_fight() -> None:
+def test_first_covers_the_first_two_turns_of_a_fight() -> None:
     play = pressed(a={"weapon": "odd"}, arms={"odd": {"attack": {"when": "first", "high": 3}}})
     play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
     play.do("attack red.a blue.b").do("one blue.b", 1, 1, 6)

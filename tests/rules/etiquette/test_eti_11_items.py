@@ -6,7 +6,7 @@ from tests.rules.etiquette.ballroom import fight, scene, silence
 
 
 @pytest.mark.rule("ETI-11")
-def test_instead_of_attacking_an_item_is_used_on_the_opponent() -> None:
+def test_item_can_be_used_on_the_foe_instead_of_attacking() -> None:
     play = fight(a={"hand": ["dart"]})
     assert play.legal("use") == ["use red.a dart blue.b"]
     play.do("use red.a dart blue.b", 2)
@@ -17,14 +17,14 @@ def test_instead_of_attacking_an_item_is_used_on_the_opponent() -> None:
 
 @pytest.mark.rule("ETI-11")
 @pytest.mark.parametrize("item", ["salve", "pins", "wax", "cloak"])
-def test_only_items_for_opponents_are(item: str) -> None:
+def test_only_items_for_foes_can_be_used_in_a_fight(item: str) -> None:
     play = fight(a={"hand": [item]})
     refusal = play.refused(f"use red.a {item} blue.b")
     assert (refusal.code, refusal.rule) == ("wrong-use", "ETI-11")
 
 
 @pytest.mark.rule("ETI-11")
-def test_no_trap_is_laid_in_a_fight() -> None:
+def test_trap_cannot_be_set_in_a_fight() -> None:
     assert fight(a={"hand": ["pins"]}).refused("lay red.a pins").code == "wrong-command"
 
 
@@ -38,7 +38,7 @@ def test_nothing_in_a_fight_costs_movement() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_outside_a_fight_one_item_a_turn() -> None:
+def test_one_item_per_turn_can_be_used_outside_a_fight() -> None:
     play = scene("a..b", a={"hand": ["salve", "waltz", "pins"]}).wound("red.a", 5)
     play.do("use red.a salve", 1)
     refusal = play.refused("use red.a waltz")
@@ -49,14 +49,14 @@ def test_outside_a_fight_one_item_a_turn() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_items_for_opponents_are_not_used_outside() -> None:
+def test_item_for_a_foe_cannot_be_used_outside_a_fight() -> None:
     play = scene("a..b", a={"hand": ["dart"]})
     assert play.legal("use") == []
     assert play.refused("use red.a dart blue.b").code == "wrong-use"
 
 
 @pytest.mark.rule("ETI-11")
-def test_a_trap_springs_on_the_next_opponent_to_enter_before_the_encounter() -> None:
+def test_trap_springs_on_the_next_foe_before_the_encounter() -> None:
     play = scene("a.b", a={"hand": ["pins"]}).do("lay red.a pins").do("end red.a")
     play.do("move blue.b 1,0 0,0", 2)
     told = [e["event"] for e in play.events()]
@@ -66,7 +66,7 @@ def test_a_trap_springs_on_the_next_opponent_to_enter_before_the_encounter() -> 
 
 
 @pytest.mark.rule("ETI-11")
-def test_it_springs_once() -> None:
+def test_trap_springs_once() -> None:
     play = scene("a.b", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0")
     play.do("move red.a 0,0").do("end red.a").do("move blue.b 1,0 0,0", 1)
     silence(play).do("decline blue.b").do("decline red.a").do("move blue.b 1,0").do("end blue.b")
@@ -75,7 +75,7 @@ def test_it_springs_once() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_it_does_not_spring_on_ones_own_minions() -> None:
+def test_trap_does_not_spring_on_its_owners_robots() -> None:
     play = scene("ap.b", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0 2,0")
     play.do("end red.a").do("move red.p 0,0")
     assert play.events("trap_sprung") == []
@@ -83,7 +83,7 @@ def test_it_does_not_spring_on_ones_own_minions() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_it_springs_on_minions_of_others() -> None:
+def test_trap_springs_on_robots_of_others() -> None:
     play = scene("a.rb", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0")
     play.do("end red.a").do("end blue.b").do("move blue.r 1,0")
     silence(play).do("decline blue.r").do("decline red.a").do("move blue.r 0,0", 1)
@@ -91,7 +91,7 @@ def test_it_springs_on_minions_of_others() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_one_trap_a_tile() -> None:
+def test_tile_holds_one_trap() -> None:
     play = scene("a..b", a={"hand": ["pins", "pit"]}).do("lay red.a pins")
     play.do("end red.a").do("end blue.b")
     refusal = play.refused("lay red.a pit")
@@ -99,7 +99,7 @@ def test_one_trap_a_tile() -> None:
 
 
 @pytest.mark.rule("ETI-11")
-def test_nobody_else_hears_of_a_trap() -> None:
+def test_only_the_owner_hears_of_a_trap() -> None:
     play = scene("a..b", a={"hand": ["pins"]}).do("lay red.a pins")
     assert len(play.events("trap_laid", "red")) == 1
     assert play.events("trap_laid", "blue") == []

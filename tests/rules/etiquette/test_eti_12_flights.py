@@ -8,7 +8,7 @@ from tests.rules.etiquette.ballroom import fight, pressed, scene, silence
 
 
 @pytest.mark.rule("ETI-12")
-def test_both_roll_a_d6_the_one_disengaging_first() -> None:
+def test_both_roll_a_d6_and_the_disengaging_unit_first() -> None:
     play = fight().do("disengage red.a", 5, 2)
     assert play.rolls == [("disengage", "red.a"), ("hold", "blue.b")]
     assert play.told("fled", "rule", "unit", "spaces", "dice") == ("ETI-12", "red.a", 3, (5, 2))
@@ -17,7 +17,7 @@ def test_both_roll_a_d6_the_one_disengaging_first() -> None:
 
 @pytest.mark.rule("ETI-12")
 @pytest.mark.parametrize("rolls", [(3, 3), (6, 6), (1, 2)])
-def test_only_strictly_greater_breaks_away(rolls: tuple[int, int]) -> None:
+def test_only_a_strictly_higher_roll_disengages(rolls: tuple[int, int]) -> None:
     play = fight().do("disengage red.a", *rolls)
     assert play.last("flight_failed")["rule"] == "ETI-12"
     assert play.asked == ("combat", "blue.b")
@@ -34,7 +34,7 @@ def test_nothing_is_added_to_the_difference() -> None:
 
 
 @pytest.mark.rule("ETI-12")
-def test_at_least_one_space_and_at_most_the_difference() -> None:
+def test_flight_is_at_least_one_tile_and_at_most_the_difference() -> None:
     play = fight().do("disengage red.a", 4, 1)
     assert play.refused("flee red.a").code == "no-path"
     play.do("flee red.a 2,0")
@@ -42,21 +42,21 @@ def test_at_least_one_space_and_at_most_the_difference() -> None:
 
 
 @pytest.mark.rule("ETI-12")
-def test_it_is_paid_for_like_movement() -> None:
+def test_flight_pays_for_tiles_like_movement() -> None:
     play = fight("ab~..").do("disengage red.a", 3, 1)
     assert play.refused("flee red.a 2,0 3,0").code == "too-far"
     play.do("flee red.a 2,0")
 
 
 @pytest.mark.rule("ETI-12")
-def test_never_back_onto_the_tile_fled_from() -> None:
+def test_flight_never_leads_back_to_its_first_tile() -> None:
     play = fight().do("disengage red.a", 6, 1)
     refusal = play.refused("flee red.a 2,0 1,0")
     assert (refusal.code, refusal.rule) == ("no-step", "ETI-12")
 
 
 @pytest.mark.rule("ETI-12")
-def test_it_is_not_offered_where_no_neighbour_can_ever_be_entered() -> None:
+def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> None:
     """Red has come down from a wall."""
     play = fight("#ab#", ground={"a": "#"})
     assert play.legal("disengage") == []
@@ -65,19 +65,19 @@ def test_it_is_not_offered_where_no_neighbour_can_ever_be_entered() -> None:
 
 
 @pytest.mark.rule("ETI-12")
-def test_it_is_offered_where_neighbours_are_dear_or_taken() -> None:
+def test_disengaging_is_offered_when_neighbours_are_expensive_or_taken() -> None:
     assert fight("#abc#", ground={"a": "~"}).legal("disengage") == ["disengage red.a"]
 
 
 @pytest.mark.rule("ETI-12")
-def test_a_difference_that_pays_for_no_space_is_a_failure() -> None:
+def test_difference_that_pays_for_no_tile_is_a_failure() -> None:
     play = fight("ab~", ground={"a": "~"}).do("disengage red.a", 4, 3)
     assert play.last("flight_failed")["unit"] == "red.a"
     assert play.asked == ("combat", "blue.b")
 
 
 @pytest.mark.rule("ETI-12")
-def test_one_that_leads_onto_ones_own_only_is_one_too() -> None:
+def test_difference_that_leads_only_onto_allies_is_a_failure() -> None:
     play = fight("#abr#", a={"hand": []})
     play.do("disengage red.a", 1, 1).do("disengage blue.b", 3, 2)
     assert play.asked == ("flee", "blue.b")
@@ -89,21 +89,21 @@ def test_one_that_leads_onto_ones_own_only_is_one_too() -> None:
 
 
 @pytest.mark.rule("ETI-12")
-def test_an_aggressor_who_flees_has_no_movement_left() -> None:
+def test_fleeing_aggressor_has_no_movement_left() -> None:
     play = fight().do("disengage red.a", 3, 1).do("flee red.a 2,0")
     assert (play.asked, play.left("red.a")) == (("turn", "red.a"), 0)
     assert play.legal() == ["end red.a"]
 
 
 @pytest.mark.rule("ETI-12")
-def test_nobody_chases() -> None:
+def test_fleeing_unit_is_not_chased() -> None:
     play = pressed().do("disengage blue.b", 3, 1).do("flee blue.b 2,0")
     assert play.asked == ("turn", "red.a")
     assert play.left("red.a") == 3
 
 
 @pytest.mark.rule("ETI-12")
-def test_after_many_tries_nobody_has_the_breath_left() -> None:
+def test_disengaging_is_refused_after_many_attempts() -> None:
     play = fight(settings={"breath": 1}).do("disengage red.a", 1, 1)
     refusal = play.refused("disengage blue.b")
     assert (refusal.code, refusal.rule) == ("out-of-breath", "ETI-12")
@@ -113,7 +113,7 @@ def test_after_many_tries_nobody_has_the_breath_left() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_fleeing_into_another_is_an_encounter_with_negotiation_and_declarations() -> None:
+def test_fleeing_into_a_unit_opens_an_encounter_with_talk_and_declarations() -> None:
     play = fight(".abc.").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     told = play.told("encounter_opened", "rule", "unit", "target")
     assert told == ("ETI-15", "red.a", "ochre.c")
@@ -125,14 +125,14 @@ def test_fleeing_into_another_is_an_encounter_with_negotiation_and_declarations(
 
 
 @pytest.mark.rule("ETI-15")
-def test_a_nonbelligerent_who_flees_is_the_aggressor_there() -> None:
+def test_fleeing_nonbelligerent_is_the_aggressor_there() -> None:
     play = pressed(".abc.").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     silence(play).do("engage blue.b").do("decline ochre.c")
     assert play.told("fight_started", "rule", "fighters") == ("ETI-04", ("blue.b", "ochre.c"))
 
 
 @pytest.mark.rule("ETI-15")
-def test_a_minions_space_counts_too() -> None:
+def test_flight_into_a_robots_tile_counts_too() -> None:
     play = scene("abr.").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.b").do("disengage red.a", 4, 1)
     play.do("flee red.a 2,0")
@@ -140,7 +140,7 @@ def test_a_minions_space_counts_too() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_the_spaces_not_yet_fled_are_its_remaining_movement() -> None:
+def test_tiles_left_of_a_flight_are_its_remaining_movement() -> None:
     play = fight(".abc..").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("decline red.a").do("decline ochre.c")
     assert (play.asked, play.left("red.a")) == (("onward", "red.a"), 2)
@@ -150,21 +150,21 @@ def test_the_spaces_not_yet_fled_are_its_remaining_movement() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_without_any_left_combat_follows() -> None:
+def test_fight_follows_without_tiles_left() -> None:
     play = fight(".abc.").do("disengage red.a", 2, 1).do("flee red.a 3,0")
     silence(play).do("decline red.a").do("decline ochre.c")
     assert play.asked == ("combat", "red.a")
 
 
 @pytest.mark.rule("ETI-15")
-def test_back_to_the_tile_fled_from_is_no_way_on() -> None:
+def test_first_tile_of_the_flight_is_no_way_out() -> None:
     play = fight(".abc#").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("decline red.a").do("decline ochre.c")
     assert (play.asked, play.left("red.a")) == (("combat", "red.a"), 2)
 
 
 @pytest.mark.rule("ETI-15")
-def test_who_wins_there_may_flee_on() -> None:
+def test_winner_there_can_flee_on() -> None:
     play = fight(".abc..", c={"life": 1}).do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("engage red.a").do("decline ochre.c")
     play.do("attack red.a ochre.c").do("one ochre.c", 6, 5, 1)
@@ -174,8 +174,8 @@ def test_who_wins_there_may_flee_on() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_who_was_there_keeps_the_movement_of_its_own_turn() -> None:
-    """Blue flees from red onto nobody; ochre, coming later, is met on ochre's turn."""
+def test_unit_in_its_own_turn_keeps_its_movement() -> None:
+    """Blue flees from red to an empty tile; ochre enters later, on its own turn."""
     play = pressed(".abc..").do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
     silence(play).do("engage blue.b").do("decline ochre.c").do("disengage blue.b", 1, 1)
     play.do("disengage ochre.c", 5, 1).do("flee ochre.c 2,0")

@@ -1,4 +1,4 @@
-"""ETI-13, ETI-16, ETI-17: minions, death, turns."""
+"""ETI-13, ETI-16, ETI-17: robots, death, turns."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.scenario import Play
 
 
 @pytest.mark.rule("ETI-13")
-def test_after_its_own_move_the_owner_moves_its_minions() -> None:
+def test_owner_moves_its_robots_after_its_own_move() -> None:
     play = scene("a.p..b").do("move red.a 1,0").do("end red.a")
     assert (play.asked, play.left("red.p")) == (("turn", "red.p"), 2)
     play.do("move red.p 3,0 4,0").do("end red.p")
@@ -19,7 +19,7 @@ def test_after_its_own_move_the_owner_moves_its_minions() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_in_the_order_it_likes() -> None:
+def test_owner_moves_its_robots_in_any_order() -> None:
     play = scene("apq..b").do("end red.a")
     assert (play.asked, play.legal()) == (("send", "red.p"), ["send red.p", "send red.q"])
     refusal = play.refused("send blue.b")
@@ -31,7 +31,7 @@ def test_in_the_order_it_likes() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_each_has_its_own_movement() -> None:
+def test_each_robot_has_its_own_movement() -> None:
     play = scene("apq..b", p={"movement": "1d6"}, q={"movement": "1"}).do("end red.a")
     play.do("send red.p", 5)
     assert play.left("red.p") == 5
@@ -40,7 +40,7 @@ def test_each_has_its_own_movement() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_the_same_etiquette_when_a_minion_enters() -> None:
+def test_robot_entering_a_tile_opens_the_same_encounter() -> None:
     play = scene("a#pb.").do("end red.a").do("move red.p 3,0")
     assert play.asked == ("talk", "red.p")
     play.do("promise red.p peace")
@@ -51,7 +51,7 @@ def test_the_same_etiquette_when_a_minion_enters() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_a_minion_fights_for_itself() -> None:
+def test_robot_fights_by_itself() -> None:
     play = scene("a#pb.").do("end red.a").do("move red.p 3,0")
     silence(play).do("decline red.p").do("engage blue.b")
     play.do("attack blue.b red.p").do("one red.p", 6, 5, 1)
@@ -60,7 +60,7 @@ def test_a_minion_fights_for_itself() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_a_minion_that_dies_is_gone_and_its_owner_plays_on() -> None:
+def test_owner_plays_on_when_a_robot_dies() -> None:
     play = scene("a#pb.", p={"life": 1}).do("end red.a").do("move red.p 3,0")
     silence(play).do("decline red.p").do("engage blue.b")
     play.do("attack blue.b red.p").do("one red.p", 6, 5, 1)
@@ -69,7 +69,7 @@ def test_a_minion_that_dies_is_gone_and_its_owner_plays_on() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_with_a_players_figure_its_minions_are_out() -> None:
+def test_robots_leave_with_their_players_character() -> None:
     play = fight("ab.c#rs", b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert [play.is_dead(id) for id in ("blue.b", "blue.r", "blue.s")] == [True, True, True]
     assert play.over is None
@@ -78,7 +78,7 @@ def test_with_a_players_figure_its_minions_are_out() -> None:
 
 
 @pytest.mark.rule("ETI-13")
-def test_and_of_two_players_the_other_has_won() -> None:
+def test_other_player_wins_when_one_of_two_loses_its_character() -> None:
     play = fight("ab.#r", b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("red", "elimination")
@@ -92,14 +92,14 @@ def loot(play: Play) -> list[tuple[object, tuple[str, ...]]]:
 
 
 @pytest.mark.rule("ETI-16")
-def test_at_no_life_a_figure_is_dead_and_off_the_board() -> None:
+def test_character_at_0_life_is_dead_and_off_the_board() -> None:
     play = fight("ab.c", b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.told("died", "rule", "unit", "at") == ("ETI-16", "blue.b", (1, 0))
     assert play.at("blue.b") is None
 
 
 @pytest.mark.rule("ETI-16")
-def test_its_hand_drops_for_who_stands_there_alone() -> None:
+def test_dropped_hand_is_taken_by_a_character_alone_there() -> None:
     play = fight("ab.c", b={"life": 1, "hand": ["salve", "wax"]})
     play.do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.hand("red.a") == ("salve", "wax")
@@ -107,7 +107,7 @@ def test_its_hand_drops_for_who_stands_there_alone() -> None:
 
 
 @pytest.mark.rule("ETI-16")
-def test_a_minion_takes_nothing() -> None:
+def test_robot_takes_nothing() -> None:
     play = scene("a#pb.c", b={"life": 1, "hand": ["salve"]}).do("end red.a").do("move red.p 3,0")
     silence(play).do("engage red.p").do("decline blue.b")
     play.do("attack red.p blue.b").do("one blue.b", 6, 1)
@@ -116,14 +116,14 @@ def test_a_minion_takes_nothing() -> None:
 
 
 @pytest.mark.rule("ETI-16")
-def test_an_aggressor_left_alone_walks_on_with_what_it_has() -> None:
+def test_aggressor_left_alone_moves_on_with_its_movement_left() -> None:
     play = fight("ab..c", b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert (play.asked, play.left("red.a")) == (("turn", "red.a"), 3)
     play.do("move red.a 2,0")
 
 
 @pytest.mark.rule("ETI-16")
-def test_entering_the_space_of_who_fled_is_a_new_encounter() -> None:
+def test_entering_the_tile_of_a_unit_that_fled_is_a_new_encounter() -> None:
     play = met().do("decline red.a").do("engage blue.b").do("disengage blue.b", 3, 1)
     play.do("flee blue.b 2,0").do("move red.a 2,0")
     assert len(play.events("encounter_opened")) == 2
@@ -131,14 +131,14 @@ def test_entering_the_space_of_who_fled_is_a_new_encounter() -> None:
 
 
 @pytest.mark.rule("ETI-16")
-def test_the_last_player_standing_wins() -> None:
+def test_last_player_standing_wins() -> None:
     play = fight(b={"life": 1}).do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.over is not None
     assert play.over.winner == "red"
 
 
 @pytest.mark.rule("ETI-16")
-def test_if_none_is_left_it_is_a_draw() -> None:
+def test_battle_is_a_draw_when_none_is_left() -> None:
     play = fight("ab.#r#p", a={"life": 1, "hand": ["bomb"]}, b={"life": 1})
     play.do("use red.a bomb blue.b", 1, 1)
     assert play.over is not None
@@ -161,7 +161,7 @@ def test_players_take_whole_turns_in_the_levels_order() -> None:
 
 
 @pytest.mark.rule("ETI-17")
-def test_by_a_roll_of_the_figures_highest_first_the_tied_again() -> None:
+def test_characters_roll_for_the_order_and_tied_ones_again() -> None:
     play = scene("a.pb.rc", 3, 5, 5, 2, 6, settings={"order": "roll"})
     assert play.rolls == [
         *(("initiative", who) for who in ("red.a", "blue.b", "ochre.c", "blue.b", "ochre.c")),
@@ -171,14 +171,14 @@ def test_by_a_roll_of_the_figures_highest_first_the_tied_again() -> None:
 
 
 @pytest.mark.rule("ETI-17")
-def test_a_movement_die_is_rolled_at_the_start_of_the_turn() -> None:
+def test_movement_is_rolled_at_the_start_of_the_turn() -> None:
     play = scene("a..b", 5, a={"movement": "1d6"})
     assert (play.rolls, play.left("red.a")) == ([("movement", "red.a")], 5)
     assert play.last("movement_gained")["rule"] == "ETI-17"
 
 
 @pytest.mark.rule("ETI-17")
-def test_from_a_round_on_each_figure_loses_a_life_and_no_minion_does() -> None:
+def test_sudden_death_takes_life_from_characters_and_not_from_robots() -> None:
     play = scene("ap.b", settings={"sudden_death": 2}).do("end red.a").do("end red.p")
     play.do("end blue.b")
     assert play.life("red.a") == 8
@@ -189,7 +189,7 @@ def test_from_a_round_on_each_figure_loses_a_life_and_no_minion_does() -> None:
 
 
 @pytest.mark.rule("ETI-17")
-def test_it_is_round_twenty_unless_the_level_says_otherwise() -> None:
+def test_sudden_death_begins_in_round_20_unless_the_level_sets_another() -> None:
     play = scene("a#b")
     for _ in range(19):
         play.do("end red.a").do("end blue.b")

@@ -1,4 +1,4 @@
-"""The shipped figures, robots, manners and items: enough, each does something, none is a copy."""
+"""The shipped characters, robots, manners and items: enough of them, each with its own effect."""
 
 from itertools import combinations
 from typing import Any
@@ -24,7 +24,7 @@ LEVELS = [
 ]
 
 
-def test_there_is_enough_to_choose_from() -> None:
+def test_book_has_enough_to_choose_from() -> None:
     assert len(FIGURES) >= 8
     assert len(ROBOTS) >= 4
     assert len(_data("arms")) >= 8
@@ -34,7 +34,7 @@ def test_there_is_enough_to_choose_from() -> None:
 
 
 def shape(value: Any) -> Any:
-    """What is left of a thing without words for people and without its numbers and dice."""
+    """Return a thing without its texts, numbers and dice."""
     if isinstance(value, dict):
         kept = {k: shape(v) for k, v in value.items() if k not in ("title", "about")}
         return {k: v for k, v in kept.items() if v not in (None, 0, False, ())}
@@ -51,7 +51,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
 
 
 @pytest.mark.parametrize("kinds", [FIGURES, ROBOTS], ids=["figures", "robots"])
-def test_no_two_kinds_are_alike_but_for_numbers(kinds: dict[str, Figure]) -> None:
+def test_no_two_kinds_differ_in_numbers_only(kinds: dict[str, Figure]) -> None:
     looks = [(kind.weapon, frozenset(kind.hand)) for kind in kinds.values()]
     assert len(set(looks)) == len(looks)
 
@@ -62,11 +62,11 @@ def test_every_item_is_in_some_hand(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", list(_data("arms")))
-def test_every_manner_is_somebodys(id: str) -> None:
+def test_every_manner_is_used(id: str) -> None:
     assert any(kind.weapon == id for kind in KINDS.values())
 
 
-def test_there_are_levels_for_two_three_and_four_with_robots() -> None:
+def test_levels_for_two_three_and_four_with_robots_exist() -> None:
     assert {len(level.sides) for level in LEVELS} == {2, 3, 4}
     for level in LEVELS:
         assert any(unit.stats.robot for unit in level.units), level.id

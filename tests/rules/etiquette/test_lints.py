@@ -1,4 +1,4 @@
-"""What only an Etiquette level can get wrong."""
+"""Findings that only an Etiquette level can have."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def faults(rows: str, **given: Any) -> list[str]:
     return [flaw.text for lint in LINTS for flaw in lint(level(rows, **given))]
 
 
-def test_a_sound_level_has_none() -> None:
+def test_sound_level_has_no_findings() -> None:
     assert faults("apq.brs") == []
 
 
@@ -30,6 +30,6 @@ def test_a_sound_level_has_none() -> None:
         ("ab", {"items": {"odd": {"target": "self", "gain": "50"}}}, "more movement than 40"),
     ],
 )
-def test_what_cannot_be_is_told(rows: str, given: dict[str, Any], words: str) -> None:
+def test_impossible_level_is_reported(rows: str, given: dict[str, Any], words: str) -> None:
     (text,) = faults(rows, **given)
     assert words in text

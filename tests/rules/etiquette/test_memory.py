@@ -16,7 +16,7 @@ from tests.scenario import Play
 
 
 def declared(kept: int, broken: int, promise: str = "peace", **given: Any) -> str:
-    """What a soldier declares who has come upon a stronger one that has promised something."""
+    """Return what a soldier declares to a stronger foe that has promised something."""
     play = scene("ab....", **given).do("move red.a 1,0")
     play.battle.world.put(play.unit("blue.b"), Repute(kept, broken))
     play.do("silent red.a").do(f"promise blue.b {promise}")
@@ -36,7 +36,7 @@ WEAK: dict[str, Any] = {"a": {"life": 2}, "b": {"life": 8}}
 
 
 @pytest.mark.rule("ETI-03")
-def test_the_word_of_who_has_kept_it_is_believed() -> None:
+def test_promise_of_a_reliable_player_is_believed() -> None:
     assert declared(3, 0, **WEAK) == "decline red.a"
     assert declared(0, 0, promise="gift", **WEAK) == "decline red.a"
     strong: dict[str, Any] = {"a": {"life": 9}, "b": {"life": 3}}
@@ -44,7 +44,7 @@ def test_the_word_of_who_has_kept_it_is_believed() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_liar_is_believed_less() -> None:
+def test_promise_of_a_liar_is_believed_less() -> None:
     play = scene("ab....", **WEAK)
     world, blue = play.battle.world, play.unit("blue.b")
     believed = []
@@ -56,8 +56,8 @@ def test_a_liar_is_believed_less() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> None:
-    """The aggressor's declining is worth more, the better the other has kept its word."""
+def test_declining_is_worth_more_the_more_the_promise_is_believed() -> None:
+    """The aggressor's declining is worth more, the better the other has kept its promises."""
     gains = []
     for repute in (Repute(4, 0), Repute(0, 4)):
         play = scene("ab....", **WEAK).do("move red.a 1,0")
@@ -72,7 +72,7 @@ def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> 
 
 
 @pytest.mark.rule("ETI-03")
-def test_a_broken_word_costs_something() -> None:
+def test_broken_promise_has_a_cost() -> None:
     play = scene("ab....")
     world, red = play.battle.world, play.unit("red.a")
     cost = dict(hints.GAINS[Repute](world, red, Repute(), Repute(0, 1)))[red]

@@ -1,4 +1,4 @@
-"""ETI-07, ETI-09, ETI-10, ETI-12: exact odds of attacks and flights, against all falls of dice."""
+"""ETI-07, ETI-09, ETI-10, ETI-12: exact odds of attacks and flights, against all rolls."""
 
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from tests.scenario import Play
 
 NEVER = check_assume("never")
 Results = dict[tuple[int, int], Fraction]
-"""What the defender and the attacker lose, with the chance."""
+"""The losses of defender and attacker, with their probability."""
 
 
 def by_chain(chain: Clash) -> Results:
@@ -35,7 +35,7 @@ def by_chain(chain: Clash) -> Results:
 
 
 def by_faces(count: int, against: int, mine: DuelTerms, its: DuelTerms) -> Results:
-    """Every fall of the dice, matched by hand."""
+    """Return the results of every roll of the dice, matched by hand."""
     found: Results = {}
     for faces in product(range(1, 7), repeat=count + against):
         key = matched(list(faces[:count]), list(faces[count:]), mine, its)
@@ -86,7 +86,7 @@ def any_terms(rng: Random, count: int) -> DuelTerms:
 
 @pytest.mark.rule("ETI-07", "ETI-09", "ETI-10")
 @pytest.mark.parametrize("seed", range(60))
-def test_the_odds_of_any_attack_are_those_of_every_fall_of_the_dice(seed: int) -> None:
+def test_odds_of_any_attack_equal_those_of_every_roll(seed: int) -> None:
     rng = Random(f"clash {seed}")
     count, against = rng.choice(((1, 1), (2, 1), (2, 2), (1, 2), (3, 2), (2, 3), (3, 1)))
     mine, its = any_terms(rng, count), any_terms(rng, against)
@@ -95,7 +95,7 @@ def test_the_odds_of_any_attack_are_those_of_every_fall_of_the_dice(seed: int) -
 
 
 CHANCES = [
-    # dice of the attacker and of the defender: of so many, losses of the defender and attacker
+    # dice of attacker and defender; number of rolls; how many lead to which losses of the two
     ("2d6", "1d6", 216, {(1, 0): 125, (0, 0): 91}),
     ("2d6", "2d6", 1296, {(2, 0): 295, (1, 0): 420, (0, 1): 581}),
     ("1d6", "1d6", 36, {(1, 0): 15, (0, 0): 21}),
@@ -105,7 +105,7 @@ CHANCES = [
 
 @pytest.mark.rule("ETI-09", "ETI-10")
 @pytest.mark.parametrize(("own", "other", "total", "ways"), CHANCES)
-def test_the_odds_of_plain_attacks(
+def test_odds_of_plain_attacks_are_exact(
     own: str, other: str, total: int, ways: dict[tuple[int, int], int]
 ) -> None:
     chain = Clash(Entity(1), Entity(2), "hands", DuelTerms(own), DuelTerms(other), "ETI-07")
@@ -124,7 +124,7 @@ def told(play: Play, text: str, assume: Any = "stop") -> dict[tuple[int, int], F
 
 @pytest.mark.rule("ETI-07")
 @pytest.mark.parametrize(("word", "row"), [("one", 0), ("two", 1)])
-def test_the_odds_of_every_choice_of_dice(word: str, row: int) -> None:
+def test_odds_of_every_choice_of_dice_are_exact(word: str, row: int) -> None:
     _, _, total, ways = CHANCES[row]
     expected = {key: Fraction(count, total) for key, count in ways.items()}
     play = fight()
@@ -135,7 +135,7 @@ def test_the_odds_of_every_choice_of_dice(word: str, row: int) -> None:
     assert told(play, f"{word} blue.b") == expected
 
 
-def test_the_choice_is_left_open_unless_something_is_assumed() -> None:
+def test_choice_of_dice_stays_open_without_an_assumption() -> None:
     play = fight()
     odds = play.battle.odds(from_text("attack red.a blue.b", play.battle.book.commands()))
     assert [chance.then for chance in odds.outcomes] == ["defend"]
@@ -143,7 +143,7 @@ def test_the_choice_is_left_open_unless_something_is_assumed() -> None:
 
 @pytest.mark.rule("ETI-07")
 @pytest.mark.parametrize("assume", ["never", "always"])
-def test_against_a_robot_there_is_no_choice(assume: str) -> None:
+def test_attack_on_a_robot_has_no_choice_of_dice(assume: str) -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r")
     odds = play.battle.odds(from_text("attack red.a blue.r", play.battle.book.commands()), assume)
@@ -151,14 +151,14 @@ def test_against_a_robot_there_is_no_choice(assume: str) -> None:
     assert Fraction(hurt, odds.of) == Fraction(125, 216)
 
 
-def test_the_odds_name_what_changes_them() -> None:
+def test_odds_name_their_modifiers() -> None:
     play = fight(a={"hand": ["wax"], "weapon": "cruel"}).do("attack red.a blue.b wax")
     odds = play.battle.odds(from_text("two blue.b", play.battle.book.commands()))
     assert [(m.text, m.rule) for m in odds.modifiers] == [("cruel", "ETI-07"), ("wax", "ETI-08")]
 
 
 @pytest.mark.rule("ETI-12")
-def test_the_odds_of_a_flight() -> None:
+def test_odds_of_a_flight_are_exact() -> None:
     play = fight("ab.......")
     odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
     spaces = {1: 5, 2: 4, 4: 2, 5: 1}
@@ -174,8 +174,8 @@ def test_the_odds_of_a_flight() -> None:
 
 
 @pytest.mark.rule("ETI-12")
-def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same() -> None:
-    """Red has 3 movement left: a flight of 3 spaces changes nothing of that."""
+def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -> None:
+    """Red has 3 movement left: a flight of 3 tiles doesn't change that."""
     play = fight("ab.......", a={"movement": "4"})
     assert play.left("red.a") == 3
     odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
@@ -185,8 +185,8 @@ def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same()
     assert [rows_of(one) for one in odds.outcomes if one.then is None] == [()]
 
 
-def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
-    """The profile of every pair of manners, either way, against every fall of the dice."""
+def test_odds_of_the_shipped_manners_equal_those_of_every_roll() -> None:
+    """Check every pair of manners, both ways, against every roll of the dice."""
     play = fight()
     gear = play.battle.world.scene.level.gear["arms"]
     for one, other in product(gear, repeat=2):
@@ -199,13 +199,13 @@ def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
             assert by_chain(chain) == by_faces(*sizes, mine, its)
 
 
-def test_the_mean_that_players_are_told_is_that_of_the_odds() -> None:
+def test_mean_damage_in_the_hints_equals_the_odds() -> None:
     chain = Clash(Entity(1), Entity(2), "hands", DuelTerms("2d6"), DuelTerms("2d6"), "ETI-07")
     harm, counter = mean_harm((falls(chain),))
     assert harm == pytest.approx(1010 / 1296)
     assert counter == pytest.approx(581 / 1296)
 
 
-def test_a_knack_changes_nothing_by_itself() -> None:
+def test_knack_without_values_changes_nothing() -> None:
     assert Knack() == Knack("always")
     assert level("ab").rulebook == "etiquette"

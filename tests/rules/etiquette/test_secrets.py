@@ -1,4 +1,4 @@
-"""What one player must not learn of another: hands, traps, gifts, thefts."""
+"""Secrets between players: hands, traps, gifts, thefts."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def seen(play: Play, side: str) -> bytes:
 
 
 def same_for(side: str, one: Play, other: Play) -> None:
-    """The two battles are one to the side: its view, its cards, what it may do, the odds."""
+    """Assert that two battles look the same to the side: its view, cards, commands and odds."""
     assert seen(one, side) == seen(other, side)
     pages = []
     for play in (one, other):
@@ -32,17 +32,17 @@ def same_for(side: str, one: Play, other: Play) -> None:
 HANDS: list[dict[str, Any]] = [{"hand": []}, {"hand": ["cloak", "glass", "salve"]}]
 
 
-def test_the_attacker_does_not_know_what_the_defender_could_play() -> None:
+def test_attacker_does_not_know_the_items_the_defender_could_play() -> None:
     one, other = (fight(b=hand) for hand in HANDS)
     same_for("red", one, other)
 
 
-def test_the_defender_does_not_know_what_the_attacker_could_have_played() -> None:
+def test_defender_does_not_know_the_items_the_attacker_could_have_played() -> None:
     one, other = (fight(a=hand).do("attack red.a blue.b") for hand in HANDS)
     same_for("blue", one, other)
 
 
-def test_nobody_knows_whether_a_promised_item_is_there() -> None:
+def test_other_players_do_not_know_whether_a_promised_item_exists() -> None:
     for asked in ("red", "blue"):
         one, other = (
             scene("ab..", a=hand).do("move red.a 1,0").do("promise red.a gift") for hand in HANDS
@@ -52,15 +52,15 @@ def test_nobody_knows_whether_a_promised_item_is_there() -> None:
         assert one.asked == other.asked == ("talk", "blue.b")
 
 
-def test_the_defender_is_asked_whatever_it_holds() -> None:
-    """Not to be asked would tell that a hand is empty."""
+def test_defender_is_asked_whatever_it_holds() -> None:
+    """Skipping the ask would reveal an empty hand."""
     assert fight().do("attack red.a blue.b").asked == ("defend", "blue.b")
     one = scene("ar#b").do("move red.a 1,0")
     silence(one).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")
     assert (one.asked, one.legal()) == (("defend", "blue.r"), ["one blue.r"])
 
 
-def test_a_third_sees_that_something_was_given_and_not_what() -> None:
+def test_third_player_sees_a_gift_but_not_the_item() -> None:
     plays = []
     for item in ("wax", "salve"):
         play = scene("ab..c", a={"hand": ["wax", "salve"]}).do("move red.a 1,0")
@@ -70,7 +70,7 @@ def test_a_third_sees_that_something_was_given_and_not_what() -> None:
     assert plays[0].events(side="ochre") == plays[1].events(side="ochre")
 
 
-def test_a_gift_cannot_be_taken_back_alone() -> None:
+def test_gift_cannot_be_undone_alone() -> None:
     play = scene("ab..", a={"hand": ["wax"]}).do("move red.a 1,0")
     silence(play.do("promise red.a gift")).do("decline red.a").do("decline blue.b")
     play.do("give red.a wax")
@@ -79,7 +79,7 @@ def test_a_gift_cannot_be_taken_back_alone() -> None:
     assert refusal.code == "behind-the-wall"
 
 
-def test_a_trap_changes_nothing_before_it_springs() -> None:
+def test_trap_changes_nothing_before_it_springs() -> None:
     other = scene("a..b", a={"hand": ["pins", "salve"], "life": 8})
     one = scene("a..b", a={"hand": ["pins", "salve"], "life": 8}).do("lay red.a pins")
     for play in (one, other):
@@ -87,7 +87,7 @@ def test_a_trap_changes_nothing_before_it_springs() -> None:
     same_for("blue", one, other)
 
 
-def test_a_step_onto_a_tile_where_a_trap_could_lie_cannot_be_taken_back() -> None:
+def test_step_onto_a_tile_that_could_hold_a_trap_cannot_be_undone() -> None:
     play = scene("a..b").do("move red.a 1,0").do("end red.a").do("end blue.b").do("end red.a")
     assert play.battle.submit(from_text("move blue.b 2,0", play.battle.book.commands())) is None
     play.do("move blue.b 1,0")
@@ -97,7 +97,7 @@ def test_a_step_onto_a_tile_where_a_trap_could_lie_cannot_be_taken_back() -> Non
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
-def test_only_ones_own_hand_is_on_the_card(side: str) -> None:
+def test_card_shows_only_the_viewers_own_hand(side: str) -> None:
     play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]})
     view = play.battle.view(side)
     items = [play.book.card(view.world, play.unit(id))["items"] for id in ("red.a", "blue.b")]

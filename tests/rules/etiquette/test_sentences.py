@@ -1,4 +1,4 @@
-"""What people read: of declarations who will attack first, of figures their manners and words."""
+"""Texts that people read: the first attacker in declarations, manners and promises on cards."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def words_of(play: Play) -> BattleSentences:
 
 
 def said(play: Play) -> tuple[str, list[str]]:
-    """What is asked, and what can be answered."""
+    """Return the question asked, and its possible answers."""
     battle, words, ask = play.battle, words_of(play), play.battle.stop
     assert isinstance(ask, Ask)
     question = words.ask(ask, lambda entity: battle.id_of(entity))
@@ -31,7 +31,7 @@ def card(play: Play, unit: str, side: str = "red") -> Card:
     return found
 
 
-def test_who_comes_reads_who_would_attack_first() -> None:
+def test_aggressor_reads_who_would_attack_first() -> None:
     assert said(met()) == (
         "Does A fight B?",
         [
@@ -43,7 +43,7 @@ def test_who_comes_reads_who_would_attack_first() -> None:
     assert said(keeps)[1][0] == "Fight B and attack first"
 
 
-def test_who_comes_reads_what_the_other_has_promised_and_how_it_keeps_its_word() -> None:
+def test_aggressor_reads_the_others_promise_and_record() -> None:
     play = scene("ab....").do("move red.a 1,0").do("silent red.a").do("promise blue.b peace")
     said_last = said(silence(play))[1][-1]
     assert said_last == (
@@ -56,7 +56,7 @@ def test_who_comes_reads_what_the_other_has_promised_and_how_it_keeps_its_word()
     ("rule", "engage"),
     [("always", "Fight A and attack first"), ("unless_engaged", "Fight A; A attacks first")],
 )
-def test_who_stood_there_reads_it_too(rule: str, engage: str) -> None:
+def test_nonbelligerent_reads_who_would_attack_first(rule: str, engage: str) -> None:
     play = met(settings={"nonbelligerent_first": rule}).do("engage red.a")
     assert said(play) == (
         "A declares a fight. Does B fight too?",
@@ -64,7 +64,7 @@ def test_who_stood_there_reads_it_too(rule: str, engage: str) -> None:
     )
 
 
-def test_where_nobody_has_to_fight_the_other_walks_on() -> None:
+def test_text_says_that_the_aggressor_moves_on_when_neither_must_fight() -> None:
     play = met().do("decline red.a")
     assert said(play) == (
         "A chooses not to fight. Does B fight?",
@@ -72,7 +72,7 @@ def test_where_nobody_has_to_fight_the_other_walks_on() -> None:
     )
 
 
-def test_or_fights_all_the_same_if_it_cannot() -> None:
+def test_text_says_that_they_fight_when_the_aggressor_cannot_move_on() -> None:
     play = met("ab..", a={"movement": "1"}).do("decline red.a")
     last = said(play)[1][-1]
     assert last == "Don't fight; A can't move on and fights anyway"
@@ -80,14 +80,14 @@ def test_or_fights_all_the_same_if_it_cannot() -> None:
     assert play.told("cornered", "unit") == ("red.a",)
 
 
-def test_a_card_says_what_a_manner_does() -> None:
+def test_card_describes_a_manner() -> None:
     play = fight(arms={"fan": {"title": "Fan", "about": "It fans"}}, b={"weapon": "fan"})
     ((head, (thing,)),) = card(play, "blue.b").kit
     assert (head, thing.label, thing.about) == ("Manner", "Fan", "It fans")
     assert "Manner" not in [line.label for line in card(play, "blue.b").lines]
 
 
-def test_a_card_shows_the_role_in_a_fight() -> None:
+def test_card_shows_the_role_in_a_fight() -> None:
     play = fight()
     assert ("Aggressor against", "B") in [
         (one.label, one.value) for one in card(play, "red.a").lines
@@ -99,7 +99,7 @@ def test_a_card_shows_the_role_in_a_fight() -> None:
         assert not [one for one in card(play, unit).lines if one.label.endswith("against")]
 
 
-def test_a_card_says_what_was_promised_and_how_words_were_kept() -> None:
+def test_card_shows_promises_and_how_they_were_kept() -> None:
     play = scene("ab..").do("move red.a 1,0").do("promise red.a peace").do("promise blue.b gift")
     assert ("Promised peace", "B") in [(one.label, one.value) for one in card(play, "red.a").lines]
     assert ("Promised a gift", "A") in [
