@@ -61,12 +61,12 @@ class HeroSheet(Screen):
             passages.append(Passage(head, "sans italic", SMALL + 1, INK_FADED, after=2))
         if passages[1:]:
             passages[-1] = passages[-1]._replace(after=12)
-        if hero.gear:
-            gear = ", ".join(self._journey.title(thing) for thing in hero.gear)
-            passages.append(Passage(say("road", "gear", gear=gear), "sans", SMALL + 1, after=12))
-        for power in hero.powers:
-            told = say("road", "power", power=self._journey.title(power), facts=lines.thing(power))
-            passages.append(Passage(told, "sans", SMALL + 1, after=2))
+        for things in filter(None, (hero.gear, hero.powers)):
+            for thing in things:
+                title = self._journey.title(thing)
+                told = say("road", "thing", thing=title, facts=lines.thing(thing))
+                passages.append(Passage(told, "sans", SMALL + 1, after=2))
+            passages[-1] = passages[-1]._replace(after=12)
         self.text.tell(passages)
         self.things = [
             Token(
