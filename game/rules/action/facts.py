@@ -97,7 +97,7 @@ def _weapon_range(weapon: Weapon) -> Facts:
 
 
 def _weapon_hit(weapon: Weapon, basis: Basis) -> Facts:
-    """What is added to the attack roll: of a thrown weapon in the hand, and in flight."""
+    """Return the attack roll; for a thrown weapon, both in melee and thrown."""
     stats = basis.holder
     if stats is None:
         return fact_of(Slot.EFFECT, "to_hit", value=weapon.hit)
@@ -258,8 +258,9 @@ def _save(
     source: str,
     is_after_hit: bool = False,
 ) -> Facts:
-    """Return the save that targets make, and what it is good for: after a hit by an attack of a
-    power or an item not for the damage.
+    """Return the save that targets make, and what it does.
+
+    `is_after_hit` means that an attack roll deals the damage, which no save halves.
     """
     if saving is None:
         return ()
