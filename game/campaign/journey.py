@@ -73,7 +73,7 @@ class Journey:
         self.note = ""
         """Sentence about a problem found on loading; "" for none."""
         self._untold: tuple[JourneyState, JourneyState] | None = None
-        """States before and after the last report; None if there is nothing to take back."""
+        """States before and after the last report, or None if it can't be withdrawn."""
         self._clock = clock_of(self._folder)
 
     # Open and close

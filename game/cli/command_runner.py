@@ -13,7 +13,7 @@ from game.cli.subcommands import OK, folder_of
 
 INTERRUPTED = 130
 SELDOM = 100_000
-"""Number of new objects before garbage is collected: imported modules are no garbage."""
+"""Number of new objects before garbage is collected: imported modules never are garbage."""
 
 
 def run(argv: Sequence[str], extra: Iterable[str]) -> int:

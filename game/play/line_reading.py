@@ -20,7 +20,7 @@ class Wrong(Exception):
 
     @classmethod
     def refused(cls, refusal: Refusal, texts: Texts) -> "Wrong":
-        """Return the error for a command that is not legal, with ids in its sentence."""
+        """Return the error for an illegal command, with ids in its sentence."""
         return cls(refusal.code, refusal.text(texts), refusal.rule)
 
 

@@ -55,7 +55,7 @@ Observer = Callable[[Table, RecordingLine], None]
 
 
 class _Differs(ValueError):
-    """A line that leads to another state than the record says."""
+    """A line that doesn't lead to the state in the record."""
 
 
 def misled(battle: Battle, known: int, before: int, why: str) -> str:

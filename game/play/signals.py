@@ -30,7 +30,7 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def handled(handler: Handler) -> Iterator[Mapping[int, Handler | int]]:
-    """Give the signals to a handler meanwhile; yield the earlier handler of each one taken.
+    """Give the signals to a handler meanwhile; yield the previous handler of each one taken.
 
     Ignored signals stay ignored, and outside the main thread nothing changes.
     """
@@ -68,15 +68,15 @@ def leave(number: int, frame: FrameType | None) -> None:
 class Stopping:
     """A handler that raises Stopped, so that open files are closed.
 
-    It remembers the first signal in `heard`: Python swallows an exception that is raised in a
-    callback of its garbage collector, and whoever takes over must know.
+    It remembers the first signal in `heard`, because Python swallows an exception raised in a
+    callback of its garbage collector, and the next handler must know.
     """
 
     def __init__(self) -> None:
         self.heard: int | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Raise Stopped; within an import, end the program at once."""
+        """Raise Stopped, but in an import end the program at once."""
         self.heard = self.heard or number
         while frame is not None:
             if frame.f_code.co_filename.startswith(IMPORTING):
@@ -86,9 +86,9 @@ class Stopping:
 
 
 class DelayedSignals:
-    """Signals that act between two steps only: at `check`, or while the program waits.
+    """Signals that only act between two steps: at `check`, or while the program waits.
 
-    So a save is never cut off.
+    A save is therefore never interrupted.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class DelayedSignals:
 
     @contextmanager
     def installed(self) -> Iterator["DelayedSignals"]:
-        """Handle the signals meanwhile, also one that the handler before has heard.
+        """Handle the signals meanwhile, including one that the previous handler has received.
 
         Ignored signals stay ignored, and outside the main thread nothing changes.
         """
@@ -109,7 +109,7 @@ class DelayedSignals:
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         self._caught = self._caught or number
-        if self._is_waiting:  # again as well: what a first one raised may have been swallowed
+        if self._is_waiting:  # again too: the first one's exception may have been swallowed
             raise Stopped(number)
 
     def check(self) -> None:

@@ -274,8 +274,9 @@ class BattleSentences:
         return tuple(msgspec.structs.replace(m, text=self.modifier(m.text)) for m in found)
 
     def _sum(self, event: events.DiceRolled) -> str:
-        """Return how a roll comes to its total: what the dice show, each addend, and what only
-        changed the dice; "" for dice alone.
+        """Return the parts of a roll's total in words, or "" for dice alone.
+
+        The parts are the value of the dice, each addend, and the reasons that only change dice.
         """
         added = [
             self.say("added", value=m.value, what=self.modifier(m.text))
@@ -328,7 +329,10 @@ class BattleSentences:
         return self._phrase(field, value)
 
     def _phrase(self, table: str, value: object) -> object:
-        """Return the entry of a value, which is no id again; the value itself if it has none."""
+        """Return the entry of a value, or the value itself if it has none.
+
+        The result isn't an id any more.
+        """
         entry = self._entry(table, value)
         return value if entry is None else Phrase(entry)
 

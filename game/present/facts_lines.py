@@ -1,6 +1,7 @@
-"""Facts lines in words: what a thing, a ground or a command does, from the data of its book.
+"""Facts lines: what a thing, a terrain or a command does, from the data of its book.
 
-All that people read of this comes from here: tooltips, cards, sheets, the codex, the terminal.
+Everything that people read of this comes from here: tooltips, cards, sheets, the codex, the
+terminal.
 """
 
 import re
@@ -28,7 +29,8 @@ MINUS = re.compile(r"-(?=\d)")
 class FactsLines:
     """The facts lines of one book, with its own data or with that of a battle.
 
-    Every line is made once; lines are for nobody unless `of_unit` or `held_by` says for whom.
+    Every line is made once. Only `of_unit` and `held_by` adapt lines to the unit that holds a
+    thing.
     """
 
     def __init__(
@@ -46,14 +48,14 @@ class FactsLines:
 
     @classmethod
     def of_battle(cls, battle: Battle, words: BattleSentences) -> "FactsLines":
-        """Return the lines with the settings, things, grounds and units of a battle."""
+        """Return the lines with the settings, things, terrain and units of a battle."""
         scene = battle.world.scene
         basis: AnyBasis = FactsBasis(scene.level.settings, scene.level.gear, scene.level.terrain)
         return cls(battle.book, words, basis, scene.units)
 
     @classmethod
     def of_book(cls, book: Book) -> "FactsLines":
-        """Return the lines with the data of the book's files; raise Failure if one is faulty."""
+        """Return the lines with the data of the book's files; raise Failure if one has errors."""
         try:
             data = book_data(book, levels_root())
         except LevelError as fault:
@@ -65,24 +67,24 @@ class FactsLines:
         return cls(book, words, FactsBasis(settings, data.gear, data.terrain))
 
     def of_unit(self, id: str | None) -> "FactsLines":
-        """Return the lines for a unit of the battle, as it began; for nobody if it is unknown."""
+        """Return the lines for a unit as it began the battle, or without a holder if unknown."""
         if id not in self._of:
             unit = self._units.get(id) if id else None
             self._of[id] = self.held_by(unit.stats) if unit else self
         return self._of[id]
 
     def held_by(self, figures: object) -> "FactsLines":
-        """Return the lines for a unit with these figures, of the type of the schema's units."""
+        """Return the lines for a unit with these stats, of the type of the schema's units."""
         final = self._book.schema.final
         basis = msgspec.structs.replace(self._basis, holder=final(figures) if final else figures)
         return FactsLines(self._book, self._words, basis, self._units)
 
     def thing(self, id: str) -> str:
-        """Return the line of a thing of one of the book's tables; "" if there is no such thing."""
+        """Return the line of a thing of one of the book's tables, or "" if there is none."""
         return self._line(("thing", id), lambda: self._book.facts.thing(id, self._basis))
 
     def told(self, id: str) -> str:
-        """Return the line of a thing and, on a line of its own, its flavour."""
+        """Return the line of a thing, and its flavour on a second line."""
         found = (table[id] for table in self._basis.gear.values() if id in table)
         about = getattr(next(found, None), "about", "")
         return "\n".join(filter(None, (self.thing(id), about)))
@@ -97,7 +99,7 @@ class FactsLines:
         return self._line(("effect", id), told)
 
     def condition(self, id: str) -> str:
-        """Return the line of a condition; "" for one that has none."""
+        """Return the line of a condition, or "" if it has none."""
         return self._line(("condition", id), lambda: self._book.facts.condition(id, self._basis))
 
     def ground(self, id: str) -> str:
@@ -106,7 +108,7 @@ class FactsLines:
         return self._line(("ground", id), lambda: self._book.facts.ground(terrain, self._basis))
 
     def command(self, kind: type[Command], things: Sequence[str] = ()) -> str:
-        """Return the line of a type of command, with what the things do that it names."""
+        """Return the line of a type of command, with the effects of the things that it names."""
         facts, basis, named = self._book.facts, self._basis, tuple(things)
 
         def told() -> Facts:
@@ -117,13 +119,13 @@ class FactsLines:
         return self._line((kind, named), told)
 
     def of_command(self, command: Command) -> str:
-        """Return the line of a command, for its unit and with what the things do that it names."""
+        """Return the line of a command for its unit, with the effects of the things it names."""
         return self.of_unit(unit_of(command)).command(type(command), details_of(command))
 
     def sentence(self, battle: Battle, command: Command, is_legal: bool = True) -> str:
-        """Return a command as people read it, in a battle that stands at an ask.
+        """Return a command in words, in a battle that waits at an ask.
 
-        The book adds what its text mentions of legal commands only.
+        The book adds the fields that only legal commands have.
         """
         asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
         facts = battle.facts(command) if is_legal else {}
@@ -144,6 +146,6 @@ class FactsLines:
         return self._words.fact(fact.key, values)
 
     def _value(self, value: FactValue) -> object:
-        """Return a value; of facts within another fact, their words."""
+        """Return a value; facts within a fact are returned in words."""
         within = [one for one in value if isinstance(one, Fact)] if isinstance(value, tuple) else ()
         return ", ".join(map(self._said, within)) if within else value

@@ -29,7 +29,7 @@ class Lasting(msgspec.Struct, frozen=True):
     about: str
     turns: int | None
     facts: str = ""
-    """What it does, in numbers."""
+    """What it does, with numbers."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -222,7 +222,7 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
 
 
 def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str) -> CardLine:
-    """Return a thing with its facts and what is said about it."""
+    """Return a thing with its facts and its flavour."""
     return CardLine(words.thing(id), "", about(world, id), lines.thing(id))
 
 

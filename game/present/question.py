@@ -51,7 +51,7 @@ class Choice(msgspec.Struct, frozen=True):
     is_short: bool = False
     """Whether its label leaves out a thing that another button names."""
     facts: str = ""
-    """Facts line of the command; `about` is the flavour of the thing that it uses."""
+    """Facts line of the command; `about` is the flavour of its thing."""
 
 
 class Shut(msgspec.Struct, frozen=True):

@@ -54,7 +54,7 @@ class DiceDue(msgspec.Struct, frozen=True):
 
 
 class ToldRefusal(msgspec.Struct, frozen=True):
-    """A refusal with its sentence, as people read it."""
+    """A refusal with its sentence."""
 
     code: str
     text: str

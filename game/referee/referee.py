@@ -180,7 +180,7 @@ class Referee:
         raise self._refused(refusal)
 
     def _refused(self, refusal: Refusal) -> Wrong:
-        """Return the error for a command that is not legal."""
+        """Return the error for an illegal command."""
         return Wrong.refused(refusal, self.table.battle.book.catalogue)
 
     def _choose(self, index: int) -> None:

@@ -263,7 +263,7 @@ def test_costly_victory_can_be_retried(yard: Journey) -> None:
     yard.take_back()
     assert (yard.stop.id, yard.stop.kind, yard.roster) == ("yard", "battle", before)
     assert (yard.fallen, yard.stores) == ((), ("surgeons_roll",))
-    assert not yard.can_take_back, "the report can be taken back twice"
+    assert not yard.can_take_back, "the report can be withdrawn twice"
     set_up(from_moment(saved_of(won.record), 0, BOOKS), "retry", folder)
     options, seats = yard.going_on()
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)

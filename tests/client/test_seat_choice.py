@@ -190,7 +190,7 @@ def test_chosen_figure_keeps_nothing_of_the_old_one(
 
 
 def test_figures_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
-    """Use a book that wants one figure a side that is no robot; the sheet must want it too."""
+    """Use a book that wants one human figure on each side; the sheet must want it too."""
     scene = sitting(app, hand, "opera_box")
     hand.click(scene.figures["red"])
     sheet = app.scene

@@ -29,7 +29,7 @@ def table(app: App, hand: Hand) -> Table:
 
 @pytest.fixture
 def scene(table: Table) -> BattleScene:
-    """Return a battle of two people, one of whom has met the other and may make a promise."""
+    """Return a battle of two people in which one has met the other and may make a promise."""
     scene = table.open("masked_ball")
     for _ in range(STEPS):
         side, question = table.sit(scene), scene.seat.plan.question

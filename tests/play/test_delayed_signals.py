@@ -1,4 +1,4 @@
-"""Signals that are held between two steps of a battle."""
+"""Signals that are held back until a battle's step is complete."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def test_signal_is_held_until_checked() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
 def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
-    """Python swallows what is raised in a callback of its garbage collector."""
+    """Raise in a callback of Python's garbage collector, which swallows the exception."""
     signals = DelayedSignals()
     with signals.installed(), suppress(Stopped), signals.waiting():
         with suppress(Stopped):
@@ -34,7 +34,7 @@ def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
-def test_delayed_signals_know_one_that_was_swallowed_before() -> None:
+def test_delayed_signals_include_one_that_was_swallowed_before() -> None:
     signals = DelayedSignals()
     with handled(Stopping()):
         with suppress(Stopped):

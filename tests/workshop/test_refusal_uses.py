@@ -1,4 +1,4 @@
-"""Every refusal that code makes has one sentence, with exactly the fields that it fills in."""
+"""The refusals in code: each has exactly one sentence with the right fields."""
 
 from pathlib import Path
 
@@ -82,5 +82,5 @@ def test_sentence_without_a_refusal_is_found(tmp_path: Path) -> None:
         'refusals.Refusal("too-far", variant="up" if x else kind)',
     ],
 )
-def test_refusal_that_cannot_be_read_off_the_code_is_found(tmp_path: Path, code: str) -> None:
+def test_refusal_with_computed_parts_is_found(tmp_path: Path, code: str) -> None:
     assert found(tmp_path, code) == ["unclear-refusal"]

@@ -126,7 +126,7 @@ class BattleScene:
             self._throw(due)
 
     def _sit_down(self) -> None:
-        """Show everything anew to the people that are asked."""
+        """Show the current state to the people that are asked, as if they had just opened it."""
         self.flow.sit_down()
         self.resized(self.app.size)
         self.seat.to_actor()

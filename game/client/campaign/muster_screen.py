@@ -52,7 +52,7 @@ class MusterScreen(Screen):
         self.ring.focus(self.start)
 
     def _lesson(self, book: str) -> Button:
-        """Return the button to a tutorial of another book than the roster's."""
+        """Return the button to a tutorial, if the battle's book isn't the roster's."""
         say, app = self.app.words.say, self.app
         is_other = book != self._journey.campaign.book.id
         level = first_game(book) if is_other else None

@@ -250,7 +250,7 @@ class DiceEntry(Screen):
             one.place(pygame.Rect(left + n * (button + px(12)), bottom, button, px(HIGH)), app)
 
     def _size(self, count: int, room: int, most: int, high: int) -> int:
-        """Return the size at which so many dice fit in a place."""
+        """Return the size at which `count` dice fit in a place."""
         gap = self.app.look.px(GAP)
         for each in range(most, self.app.look.px(LEAST), -2):
             if _rows(count, each + gap, room) * (each + gap) <= high:

@@ -61,13 +61,13 @@ MELEE: Drawing = (
 
 
 SIDE, APART = 64, 24
-"""The tiles along the map of crates, and from one crate to the next in reading order."""
+"""Side of the map of crates, and distance between crates in reading order, in tiles."""
 
 CRATES: Drawing = (
     "\n".join("".join(".o"[(y * SIDE + x) % APART == 0] for x in range(SIDE)) for y in range(SIDE)),
     {"ann": "red fowler 33 32", "bo": "blue bailiff 36 32"},
 )
-"""An archer in the middle of many things to shoot at."""
+"""An archer amid many things to shoot at."""
 
 
 def text_of(drawing: Drawing) -> str:
@@ -131,7 +131,7 @@ def _soldiers(bench: Bench) -> float:
 
 
 def _first_list(bench: Bench) -> float:
-    """Time the first list of a battle, for which nothing about its map has been found yet."""
+    """Return the time of a battle's first list of options, with nothing about its map cached."""
     battles: list[Battle] = []
 
     def start() -> None:
