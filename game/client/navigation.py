@@ -85,7 +85,7 @@ class WindowNavigation:
         return self.rules.of_ask(book, ask)
 
     def lens(self, attack: LensAttack) -> Scene | None:
-        """Return an attack under the other rulebooks; None if none of them has such units."""
+        """Return the lens with an attack, or None if no other rulebook has such units."""
         try:
             seen = Lens(self._app.books).looked(attack)
         except Failure as failure:

@@ -221,6 +221,6 @@ def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
 
 
 def _told(gone: Sequence[RewindStep]) -> Iterator[Undone]:
-    """Yield the undos among commands that were undone themselves."""
+    """Yield the undo events of commands that were later undone themselves."""
     for beat in gone:
         yield from beat.undone

@@ -32,7 +32,7 @@ class BattleCutOff(Exception):
 
 
 class Referee:
-    """A battle of one table over two streams, showing what the side `view` may see (None: all)."""
+    """A referee of one table over two streams, for an observer of the side `view` (None: all)."""
 
     def __init__(
         self,

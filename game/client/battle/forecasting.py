@@ -30,7 +30,7 @@ class Forecast:
 
 
 class Forecaster:
-    """The forecasts of a seat."""
+    """A maker of forecasts for a seat."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat

@@ -14,7 +14,7 @@ MOST_BADGES = 3
 
 
 class PieceDrawing:
-    """The drawing of one piece, in steps that the board takes for all pieces in turn."""
+    """A painter of one piece at a time, in steps that the board takes for all pieces in turn."""
 
     def __init__(self, camera: Camera, standees: Standees, kind: Type) -> None:
         self._camera, self._standees, self._type = camera, standees, kind

@@ -16,7 +16,7 @@ LIGHT = 34
 
 
 class Tiles:
-    """The drawing of a chunk's tiles. Images are looked up once."""
+    """A painter of a chunk's tiles, which looks images up once."""
 
     def __init__(self, art: Art, chart: Chart) -> None:
         self._art, self._chart = art, chart

@@ -57,7 +57,7 @@ class Navigation(Protocol):
         """Return the rule that an ask of a rulebook is about."""
 
     def lens(self, attack: "LensAttack") -> Scene | None:
-        """Return an attack under the other rulebooks; None if none of them has such units."""
+        """Return the lens with an attack, or None if no other rulebook has such units."""
 
     def letters(self, into: LetterField) -> Scene:
         """Return the on-screen keyboard that writes into a field."""

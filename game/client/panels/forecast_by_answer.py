@@ -29,7 +29,7 @@ class AnswerForecast(NamedTuple):
 
 
 class ForecastByAnswer:
-    """The columns of a forecast by answer."""
+    """A writer of forecasts by answer, in columns."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words

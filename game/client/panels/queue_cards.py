@@ -139,7 +139,7 @@ class QueueCard:
 
 
 class Painter:
-    """The drawing of cards."""
+    """A painter of cards."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class UnitCard:
-    """The writing of a unit's card."""
+    """A writer of units' cards."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
