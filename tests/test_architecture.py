@@ -315,6 +315,70 @@ def json_findings(m: Module) -> Iterator[str]:
             yield m.at(i.line, f"only record and referee may use {i.dotted}.")
 
 
+UNTYPED = {
+    "game.content.toml_files.parsing": "what TOML says, before it is checked",
+    "game.content.toml_files.source": "the same, with its lines",
+    "game.content.values.decoding": "checks what TOML says against a type",
+    "game.content.values.value_checks": "the same for single values",
+    "game.content.type_schema": "types as JSON Schema, which is built key by key",
+    "game.referee.protocol": "JSON objects of any content, whose schema msgspec makes of Any only",
+}
+"""Modules whose public signatures may say Any, each with what it stands for there."""
+
+
+def any_findings(m: Module) -> Iterator[str]:
+    """Yield the public signatures that say Any, or a private alias of it."""
+    if m.name in UNTYPED:
+        return
+    aliases = [node for node in m.tree.body if isinstance(node, ast.Assign)]
+    loose = {"Any"} | {
+        target.id
+        for node in aliases
+        for target in node.targets
+        if isinstance(target, ast.Name) and target.id.startswith("_") and says({"Any"}, node.value)
+    }
+    for line, name, annotations in signatures(m.tree.body):
+        if any(says(loose, annotation) for annotation in annotations):
+            yield m.at(line, f"{name} says Any in public.")
+
+
+def signatures(body: Iterable[ast.stmt]) -> Iterator[tuple[int, str, list[ast.expr | None]]]:
+    """Yield the public names of a module or class: with line, and what says their types."""
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name, args=a) if is_public(name):
+                given = (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg)
+                yield node.lineno, name, [*(one.annotation for one in given if one), node.returns]
+                own = (n for n in ast.walk(node) if isinstance(n, ast.AnnAssign))
+                for n in own:
+                    if isinstance(n.target, ast.Attribute) and is_public(n.target.attr):
+                        yield n.lineno, n.target.attr, [n.annotation]
+            case ast.ClassDef(name=name) if is_public(name):
+                yield node.lineno, name, [*node.bases]
+                yield from signatures(node.body)
+            case ast.AnnAssign(target=ast.Name(id=name)) if is_public(name):
+                is_alias = ast.unparse(node.annotation) == "TypeAlias"
+                yield node.lineno, name, [node.value if is_alias else node.annotation]
+            case ast.Assign(targets=[ast.Name(id=name)]) if is_public(name):
+                yield node.lineno, name, [node.value]
+
+
+def is_public(name: str) -> bool:
+    return not name.startswith("_") or name.startswith("__")
+
+
+def says(names: set[str], annotation: ast.expr | None) -> bool:
+    """Return whether an annotation says one of the names, in quotes or not."""
+    if annotation is None:
+        return False
+    for node in ast.walk(annotation):
+        match node:
+            case ast.Name(id=said) | ast.Attribute(attr=said) | ast.Constant(value=str(said)):
+                if not names.isdisjoint(re.findall(r"\w+", said)):
+                    return True
+    return False
+
+
 def size_findings(m: Module) -> Iterator[str]:
     lines = len(m.source.splitlines())
     if lines > LONGEST_FILE:
@@ -446,6 +510,7 @@ def findings(sources: Mapping[str, str]) -> list[str]:
             unseen_findings,
             reach_findings,
             json_findings,
+            any_findings,
             client_order_findings,
             size_findings,
         )
@@ -684,6 +749,20 @@ OFFENCES = [
         },
         "game/content: its parts import in a circle: ",
     ),
+    # Any.
+    ({"game/core/a.py": "def f(a: Any) -> None: ..."}, "core/a.py:1: f says Any in public."),
+    ({"game/core/a.py": "def f(*, a: int, **b: Any) -> None: ..."}, "f says Any"),
+    ({"game/core/a.py": "def f() -> 'dict[str, Any]': ..."}, "f says Any"),
+    ({"game/core/a.py": "_J = dict[str, Any]\ndef f() -> _J: ..."}, "core/a.py:2: f says Any"),
+    ({"game/core/a.py": "class A(B[typing.Any]): ..."}, "A says Any"),
+    ({"game/core/a.py": "class A:\n    b: dict[str, Any] = {}"}, "core/a.py:2: b says Any"),
+    ({"game/core/a.py": "class A:\n    def f(self, a: Any): ..."}, "core/a.py:2: f says Any"),
+    (
+        {"game/core/a.py": "class A:\n    def __init__(self):\n        self.b: Any = 1"},
+        "core/a.py:3: b says Any",
+    ),
+    ({"game/core/a.py": "F = Callable[[Any], int]"}, "F says Any"),
+    ({"game/core/a.py": "F: TypeAlias = list[Any]"}, "F says Any"),
     # Size
     ({"game/core/a.py": "x = 1\n" * 501}, "core/a.py:501: the file has 501 lines"),
     ({"game/core/a.py": "def f():\n" + BODY * 50}, "core/a.py:1: f has 51 lines"),
@@ -705,6 +784,8 @@ HONEST = {
     "game/core/__init__.py": "",
     "game/core/a.py": "import json\nimport msgspec\n" + "def f():\n" + BODY * 49,
     "game/core/b.py": "from game.core import a\n" * 500,
+    "game/core/c.py": "def _f(a: Any) -> Any: ...\nclass _A:\n    a: Any\nb: int = f(Any)",
+    "game/content/type_schema.py": "def of(kind: Any) -> int: ...",
     "game/world/a.py": "import esper\nfrom esper import World\nesper.switch_world('b')",
     "game/systems/a.py": "from esper import Processor\nfrom game.world import a",
     "game/rules/guard/a.py": "import esper\nclass A(esper.Processor): ...",

@@ -4,7 +4,7 @@ from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.paths import reach
-from game.terms.level import made_passable
+from game.terms.level import Level, made_passable
 from game.world import World
 
 FAR = 200
@@ -20,22 +20,19 @@ def with_doors_open(world: World) -> Grid:
     """Return the map with everything open that units can open or break."""
     ground = world.find(world.root, ChangedTerrain)
     changed = dict(ground.changed) if ground else {}
-    return world.scene.grid_with(tuple(sorted(({**_openable(world), **changed}).items())))
+    openable = world.scene.once("openable", lambda: _openable(world.scene.level))
+    return world.scene.grid_with(tuple(sorted(({**openable, **changed}).items())))
 
 
-def _openable(world: World) -> dict[Cell, str]:
+def _openable(level: Level) -> dict[Cell, str]:
     """Return the terrain that impassable tiles of the level would become."""
-    found: dict[Cell, str] | None = world.scene.memo.get("openable")
-    if found is None:
-        level = world.scene.level
-        signs = {sign: made_passable(level.terrain, id) for sign, id in level.legend.items()}
-        opens = {s: to for s, to in signs.items() if to and not level.terrain[level.legend[s]].walk}
-        found = world.scene.memo["openable"] = {
-            (n % level.width, n // level.width): opens[sign]
-            for n, sign in enumerate(level.tiles)
-            if sign in opens
-        }
-    return found
+    signs = {sign: made_passable(level.terrain, id) for sign, id in level.legend.items()}
+    opens = {s: to for s, to in signs.items() if to and not level.terrain[level.legend[s]].walk}
+    return {
+        (n % level.width, n // level.width): opens[sign]
+        for n, sign in enumerate(level.tiles)
+        if sign in opens
+    }
 
 
 class Distances:

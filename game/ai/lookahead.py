@@ -1,6 +1,6 @@
 """Lookahead: trying commands on a copy of the view, by the same steps that resolve them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from game.ai.valuation import AIM, gains_of
@@ -9,7 +9,7 @@ from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.change_summary import Place
-from game.engine.legality import desk, rules_of
+from game.engine.legality import Desk, rules_of
 from game.engine.odds import Memo, OutcomeSearch, TooManyOutcomes, View, check_assume, tally
 from game.terms.agenda import Agenda, Ask, BattleEnd
 from game.terms.commands import Command
@@ -100,7 +100,8 @@ class Outlook:
                 continue
             if entity == world.root and not (kind is BattleEnd and self._chance):
                 total += self._decided(kind, old, new)
-            gain, harms = self._gains.get(kind), kind in HARMS
+            gain: Callable[..., Iterable[tuple[Entity, float]]] | None = self._gains.get(kind)
+            harms = kind in HARMS
             if harms and entity in self._spared:
                 continue
             for unit, points in gain(world, entity, old, new) if gain else ():
@@ -152,7 +153,7 @@ class Outlook:
 
     def strikers(self, command: Command) -> frozenset[str]:
         """Return the foes that a move provokes, as far as the book knows."""
-        return frozenset(self.battle.facts(command).get("strikers", ()))
+        return frozenset(self.battle.risks(command).strikers)
 
     @contextmanager
     def after(self, command: Command, is_let_pass: bool = False) -> Iterator["Battle | None"]:
@@ -189,7 +190,7 @@ class Outlook:
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
         """Return the legal commands at the current ask, except some types."""
         ask = self.battle.stop
-        return desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
+        return Desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
 
     def changed(self) -> float:
         """Return the worth of the changes by the last command applied."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.ai import deployment
 from game.ai.behaviours import allowed, post
@@ -50,7 +49,7 @@ RESERVE = 4
 
 ONWARD = (Move, End)
 """Commands that aren't actions on the spot."""
-Kind = tuple[Any, ...]
+Kind = tuple[type[Command], *tuple[object, ...]]
 MEANS = ("weapon", "power", "item", "spell", "ability")
 """Fields of commands for the means of an action."""
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import tomli
 from msgspec.structs import replace
@@ -21,8 +21,8 @@ from game.content.toml_files.text_reading import read_text
 from game.content.values.wording import capital, quoted
 from game.terms.level import Level
 
-Trying = Callable[[Level, str, Any], list[Finding]]
-"""Returns the findings of playing a level of a book."""
+BattleTrial = Callable[[Level, str], list[Finding]]
+"""Returns the findings of playing a level, under the name of its file."""
 
 
 class _Fight(NamedTuple):
@@ -35,11 +35,11 @@ class _Fight(NamedTuple):
     battle: StopBattle
     path: Path
     level: Level
-    tables: Mapping[str, Any]
+    tables: Mapping[str, object]
     """Tables of the level's file."""
 
 
-def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
+def battle_lints(draft: CampaignDraft, trying: BattleTrial | None = None) -> None:
     """Note all unplayable battles, and levels without a battle.
 
     With `trying`, also play the battles that differ from their levels.
@@ -165,7 +165,7 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
 # Playing
 
 
-def _try(fight: _Fight, trying: Trying | None) -> None:
+def _try(fight: _Fight, trying: BattleTrial | None) -> None:
     """Read the level at each difficulty for several parties, and play it with the first of them."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty in fight.draft.table.difficulty:
@@ -189,14 +189,14 @@ def _play(
     changes: tuple[Change, ...],
     who: Goers | None,
     level: Level,
-    trying: Trying,
+    trying: BattleTrial,
 ) -> None:
     """Play a battle and note the findings.
 
     The level's expectations are left out, because they are about the level as it stands.
     """
     plain = replace(level, script=replace(level.script, expects=()))
-    for found in trying(plain, str(fight.path), fight.draft.books[level.rulebook]):
+    for found in trying(plain, str(fight.path)):
         text = f"At the difficulty {quoted(difficulty)}{_with(who)}, in the level "
         text += f"{quoted(level.id)}: {found.message}"
         keys = (*fight.keys, *_change_or_goers(fight, changes))
@@ -242,12 +242,12 @@ def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
     return ("level",) if fight.battle.heroes is None else ("heroes",)
 
 
-def _is_about(found: Finding, unit: Mapping[str, Any]) -> bool:
+def _is_about(found: Finding, unit: Mapping[str, object]) -> bool:
     """Return whether a finding names a unit."""
     return f"unit {quoted(unit.get('id'))}" in found.message
 
 
-def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
+def _key_in(found: Finding, unit: Mapping[str, object]) -> Keys:
     """Return the key of a unit's table that a finding names, or no keys."""
     said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
     named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,7 @@ class Heroic(msgspec.Struct, frozen=True):
     kind: str
     title: str
     about: str
-    keys: Mapping[str, Any]
+    keys: Mapping[str, object]
 
 
 class Campaign(msgspec.Struct, frozen=True, eq=False):

@@ -1,6 +1,6 @@
 """The tables of a campaign's file."""
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -83,7 +83,7 @@ class Change(CampaignPart, frozen=True):
     """Difficulties at which it applies."""
     without: tuple[str, ...] = ()
     """Units left out, such as `blue.third_guard`."""
-    unit: tuple[dict[str, Any], ...] = ()
+    unit: tuple[dict[str, object], ...] = ()
     """Units in the form of a level's: new ones, or changed keys of existing ones."""
 
 
@@ -156,7 +156,7 @@ class CampaignTable(CampaignPart, frozen=True):
     """First stop."""
     difficulty: Annotated[tuple[Difficulty, ...], msgspec.Meta(min_length=1, max_length=5)]
     """Difficulties, the easiest first."""
-    hero: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(min_length=1, max_length=40)]
+    hero: Annotated[tuple[dict[str, object], ...], msgspec.Meta(min_length=1, max_length=40)]
     """All possible heroes of the roster."""
     stop: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=1, max_length=200)]
     """Stops of the road."""

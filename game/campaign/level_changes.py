@@ -54,8 +54,8 @@ def changed(
 def party_side(tables: Tables) -> str | None:
     """Return the side for heroes, or else the players' side, or else the first."""
     sides = [side for side in tables_of(tables, "side") if isinstance(side.get("id"), str)]
-    kept: str | None = next((side["id"] for side in sides if side.get("heroes") is True), None)
-    first: str | None = sides[0]["id"] if sides else None
+    kept = next((str(side["id"]) for side in sides if side.get("heroes") is True), None)
+    first = str(sides[0]["id"]) if sides else None
     party = tables.get("party")
     return kept or (party if isinstance(party, str) else first)
 
@@ -78,7 +78,7 @@ def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
 def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:
     """Put the goers in the places of the level's own heroes."""
     units = units_of(tables)
-    old = {it["id"]: it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
+    old = {str(it["id"]): it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
     free = [id for id in old if id not in goers]
     strangers = [id for id in goers if id not in old]
     places = dict(zip(strangers, free, strict=False))

@@ -3,11 +3,14 @@
 import argparse
 import os
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from game import __version__
 from game.cli import subcommands
 from game.cli.standard_streams import FAILED, complain
+
+if TYPE_CHECKING:
+    from game.engine.bookshelf import Bookshelf
 
 LEVEL = "a level's id or file, or a saved battle"
 
@@ -237,7 +240,10 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
     _add_roster(parser)
 
 
-COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
+CliCommand: TypeAlias = Callable[[argparse.Namespace, "Bookshelf"], int]
+"""A function that carries a command out and returns the exit code."""
+
+COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentParser], None]]] = {
     "levels": (
         *(subcommands.levels, "lists the levels and campaigns with their ids"),
         *("levels", _add_nothing),

@@ -7,7 +7,6 @@ are left to `check`.
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from game.content.drafts.level_tables import (
     KEPT,
@@ -141,5 +140,5 @@ def _settings(book: BookLike, types: Types, data: BookData) -> Json:
     return found
 
 
-def _without_default(schema: Json) -> dict[str, Any]:
+def _without_default(schema: Json) -> dict[str, object]:
     return {key: value for key, value in schema.items() if key != "default"}

@@ -134,7 +134,7 @@ def _plain(info: inspect.Type) -> Json:
             )
         case inspect.BoolType():
             return {"type": "boolean"}
-        case inspect.AnyType():
+        case inspect.AnyType() | inspect.CustomType():
             return {}
         case inspect.LiteralType(values=values):
             names = {"type": "string"} if all(isinstance(v, str) for v in values) else {}

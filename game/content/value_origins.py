@@ -30,7 +30,7 @@ class Value(NamedTuple):
     Changes by other values, such as a rank, are named too.
     """
 
-    value: Any
+    value: object
     origin: str
 
 
@@ -65,7 +65,7 @@ class _Search:
         units = {self.level.units[number].id: self._unit(number, table) for number, table in tables}
         return Origins(settings, units)
 
-    def _unit(self, number: int, table: Mapping[str, Any]) -> Mapping[str, Value]:
+    def _unit(self, number: int, table: Mapping[str, object]) -> Mapping[str, Value]:
         unit, keys = self.level.units[number], ("unit", number)
         found = self._values(_OF_UNITS, unit, (self.file, keys))
         if "behaviour" not in table:

@@ -16,7 +16,7 @@ MOST_FOUND = 20_000
 
 F = TypeVar("F")
 
-UNKNOWN: Any = object()
+_UNKNOWN: Any = object()
 """Marks a result that is not in the cache."""
 
 Links = tuple[tuple[Cell, int], ...]
@@ -102,8 +102,8 @@ class Grid:
 
         It must depend on the grid and the key only.
         """
-        known: F = self._found.get(key, UNKNOWN)
-        if known is UNKNOWN:
+        known: F = self._found.get(key, _UNKNOWN)
+        if known is _UNKNOWN:
             if len(self._found) >= MOST_FOUND:
                 self._found.clear()
             known = self._found[key] = find()

@@ -8,7 +8,6 @@ legal commands, refusals and odds never touch the true state.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -17,7 +16,7 @@ from game.components.turns import Acting
 from game.components.unit import Name, Position
 from game.core.cells import Cell
 from game.engine.book import Book
-from game.engine.legality import Desk, desk, option_of
+from game.engine.legality import Desk, carry_out
 from game.engine.machine import machine_of
 from game.engine.odds import AssumeKey, check_assume, odds
 from game.engine.snapshots import snapshot_of, world_of
@@ -42,7 +41,9 @@ from game.terms.queue import QueueSlot
 from game.terms.records import Component, Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Message
+from game.terms.texts import TextFacts
 from game.world import UndoMark, World
+from game.world.ask_rules import NO_RISKS, WalkRisks
 from game.world.battlefield import Battlefield, battlefield_of
 from game.world.deployment import is_unseen_yet
 from game.world.unit_names import id_of, is_known, round_of, side_of
@@ -131,14 +132,12 @@ class Battle:
         """Carry out a command that is known to be legal."""
         ask = self.stop
         assert isinstance(ask, Ask)
-        option = option_of(self.book, ask, command)
-        assert option is not None
         world = self.world
         # Marked before the ask is removed, so that undo restores the ask, too.
         self.history.append(Played(command, world.mark(), ask))
         self._typed.clear()
         world.pop()
-        self._run(lambda: option.effect(world, ask, command))
+        self._run(lambda: carry_out(self.book, world, ask, command))
 
     def settle(self, faces: tuple[int, ...], *, typed: bool = False) -> None:
         """Resolve the pending roll with these faces. Raise ValueError if they don't fit the dice.
@@ -293,7 +292,7 @@ class Battle:
         # One desk per state: legal commands, refusals, costs and areas all need its context, which
         # is the expensive part.
         if self._desk is None or self._desk[0] != self.world.writes:
-            self._desk = self.world.writes, desk(self.book, seen, ask)
+            self._desk = self.world.writes, Desk(self.book, seen, ask)
         return self._desk[1]
 
     def legal(self) -> tuple[Command, ...]:
@@ -341,23 +340,24 @@ class Battle:
             return ()
         return tuple(self._desk_of(self.stop).area(command))
 
-    def facts(self, command: Command) -> dict[str, Any]:
+    def facts(self, command: Command) -> TextFacts:
         """Return values for the text of a legal command beyond its fields."""
         stop = self.stop
         if isinstance(stop, Decision) and isinstance(command, Answer):
             return self.book.answer_facts(self.view(stop.side).world, stop, command.answer)
         return self._desk_of(stop).facts(command) if isinstance(stop, Ask) else {}
 
+    def risks(self, command: Command) -> WalkRisks:
+        """Return the risks of a legal walk, as far as its side knows them."""
+        return self._desk_of(self.stop).risks(command) if isinstance(self.stop, Ask) else NO_RISKS
+
     def also(self, command: Command) -> tuple[Command, ...]:
         """Return other forms of a legal command, offered to people along with it."""
         return tuple(self._desk_of(self.stop).also(command)) if isinstance(self.stop, Ask) else ()
 
-    def ask_facts(self) -> dict[str, Any]:
+    def ask_facts(self) -> TextFacts:
         """Return values for the text of the current ask beyond its fields."""
-        if not isinstance(self.stop, Ask):
-            return {}
-        asked = self._desk_of(self.stop)
-        return asked.rules.facts(asked.context)
+        return self._desk_of(self.stop).ask_facts() if isinstance(self.stop, Ask) else {}
 
     @property
     def outcome(self) -> BattleEnd | None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -18,10 +17,10 @@ from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Entity, Record
-from game.terms.texts import COMMON, Texts
+from game.terms.texts import COMMON, TextFacts, Texts
 from game.world import World
-from game.world.ask_rules import AskRules
-from game.world.system import System
+from game.world.ask_rules import AnyAskRules
+from game.world.system import AnySystem
 
 API = 1
 """The version of this interface. A book states the version that it was written for."""
@@ -61,19 +60,26 @@ class HeroStanding(msgspec.Struct, frozen=True):
     powers: tuple[str, ...] = ()
 
 
-def _as_at_the_start(world: World, unit: Entity) -> dict[str, Any]:
+class KnownStats(msgspec.Struct, frozen=True):
+    """What a side knows of a unit: its stats as people read them, and the ids of its items."""
+
+    stats: Mapping[str, object] = {}
+    items: tuple[str, ...] = ()
+
+
+def _as_at_the_start(world: World, unit: Entity) -> dict[str, object]:
     return {}
 
 
-def _nothing_lasts(world: World, unit: Entity) -> dict[str, Any]:
+def _nothing_lasts(world: World, unit: Entity) -> dict[str, object]:
     return {}
 
 
-def _as_they_are(keys: Mapping[str, Any]) -> dict[str, Any]:
+def _as_they_are(keys: Mapping[str, object]) -> dict[str, object]:
     return dict(keys)
 
 
-def _unknown(figure: Any) -> HeroStanding:
+def _unknown(stats: object) -> HeroStanding:
     return HeroStanding()
 
 
@@ -85,15 +91,15 @@ def _is_not(world: World, unit: Entity) -> bool:
     return False
 
 
-def _no_answer_facts(world: World, decision: Decision, answer: str) -> dict[str, Any]:
+def _no_answer_facts(world: World, decision: Decision, answer: str) -> TextFacts:
     return {}
 
 
-def _no_card(world: World, unit: Entity) -> dict[str, Any]:
-    return {"stats": {}, "items": []}
+def _no_card(world: World, unit: Entity) -> KnownStats:
+    return KnownStats()
 
 
-def _as_it_is(component: dict[str, Any]) -> dict[str, Any]:
+def _as_it_is(component: dict[str, object]) -> dict[str, object]:
     return component
 
 
@@ -108,13 +114,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The records, events and descriptions of its own modules and of those it shares."""
     setup: Callable[[World], None]
     """Function that creates the entities of the level and pushes the first items."""
-    systems: tuple[System[Any], ...]
+    systems: tuple[AnySystem, ...]
     """Systems, in the order in which they act on an item that they share."""
-    asks: tuple[AskRules[Any, Any], ...]
+    asks: tuple[AnyAskRules, ...]
 
     readings: tuple[Reading, ...] = ()
     """Rules that have changed, oldest change first. Entries are never removed."""
-    renew: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
+    renew: Callable[[dict[str, object]], dict[str, object]] = _as_it_is
     """Function that converts a component saved under older readings to its form today."""
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
     """Function that returns the sides of a level that are ever asked. The rules act for the others.
@@ -129,11 +135,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     Put secrets onto entities that exist from the start: the id of a new one would reveal it.
     """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
-    card: Callable[[World, Entity], dict[str, Any]] = _no_card
-    """Function that returns a unit's stats for people: `stats` (an object) and `items` (ids that it
-    is known to have). It must work on a view.
-    """
-    answer_facts: Callable[[World, Decision, str], dict[str, Any]] = _no_answer_facts
+    card: Callable[[World, Entity], KnownStats] = _no_card
+    """Function that returns what is known of a unit. It must work on a view."""
+    answer_facts: Callable[[World, Decision, str], TextFacts] = _no_answer_facts
     """Function that returns values for the text of an answer to a decision, such as what it spends,
     from the view of the side that decides.
     """
@@ -147,20 +151,20 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """Function that returns whether a unit is a group, whose life is the number left. It must work
     on a view.
     """
-    lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
+    lints: tuple[Callable[[Level], Iterable[Flaw]], ...] = ()
     """Functions that each yield a finding for every error in a resolved level."""
-    present: Callable[[World, Entity], dict[str, Any]] = _as_at_the_start
+    present: Callable[[World, Entity], dict[str, object]] = _as_at_the_start
     """Function that returns the state of a living unit during a battle, as keys of a unit's table
     in a level: life, things spent, things carried. A unit that is down gets the life with which it
     would recover.
     """
-    aftermath: Callable[[World, Entity], dict[str, Any]] = _nothing_lasts
+    aftermath: Callable[[World, Entity], dict[str, object]] = _nothing_lasts
     """Function that returns what lasts for a living unit after a battle, as keys of a unit's table
     in a level: life lost, things left.
     """
-    rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_they_are
+    rested: Callable[[Mapping[str, object]], dict[str, object]] = _as_they_are
     """Function that returns which of these keys last beyond a long rest."""
-    standing: Callable[[Any], HeroStanding] = _unknown
+    standing: Callable[[object], HeroStanding] = _unknown
     """Function that returns the state of a character with these stats, of the type of the schema's
     units.
     """
@@ -206,7 +210,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """Return the sentences that all books share and its own; raise BadTexts if unusable."""
         return Texts.read(COMMON, *self.texts)
 
-    def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
+    def rules_for(self, ask: type[Ask]) -> AnyAskRules:
         """Return the possible answers to asks of a type.
 
         Raise RuntimeError if the book has none.

@@ -1,7 +1,6 @@
 """The meaning of changed records to a player, for odds and previews."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from game.components.belongings import Hand
 from game.components.conditions import Conditions
@@ -28,11 +27,11 @@ from game.terms.changes import (
     flag_if,
     names_if,
 )
+from game.terms.parts import Describe
 from game.terms.records import Component, Entity, tag_of
 from game.world import World
 
 Place = tuple[Entity, type[Component]]
-Describe = Callable[[Any, Any], ChangeFacts]
 
 
 def _vitals(old: Vitals | None, new: Vitals | None) -> ChangeFacts:
@@ -94,13 +93,18 @@ SHARED: Mapping[type[Component], Describe] = {
 }
 
 
+def _describe(book: Book, kind: type[Component]) -> Callable[..., ChangeFacts] | None:
+    """Return what describes changes to components of a type; it is given no others."""
+    return book.describe.get(kind) or SHARED.get(kind)
+
+
 def _place(pair: tuple[Place, Component | None]) -> tuple[Entity, str]:
     return pair[0][0], tag_of(pair[0][1])
 
 
 def _as_it_is(book: Book, world: World, entity: Entity, kind: type[Component]) -> ChangeFacts:
     """Return an unchanged value, in the words used for changes to it."""
-    describe = book.describe.get(kind) or SHARED.get(kind)
+    describe = _describe(book, kind)
     return describe(None, world.find(entity, kind)) if describe else ()
 
 
@@ -115,7 +119,7 @@ def summarise(
     slots = {slot for slot, _ in after} if book.restated else ()
     # Sorted, because a set has no fixed order and the changes are read in theirs.
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
-        describe = book.describe.get(kind) or SHARED.get(kind)
+        describe = _describe(book, kind)
         facts = describe(before[entity, kind], new) if describe else ()
         again = book.restated.get(kind) if new else None
         if again and (entity, again) not in slots:

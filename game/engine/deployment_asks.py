@@ -8,7 +8,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.footprints import tiles
 from game.terms.agenda import DeployAsk
-from game.terms.commands import Command, Done, Place
+from game.terms.commands import Done, Place
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Deployed
@@ -34,7 +34,7 @@ def _seen(view: World, ask: DeployAsk) -> _Seen:
     return _Seen(view, tuple(unit for unit in units if view.has(unit, Position)))
 
 
-def _places(seen: _Seen) -> Iterable[Command]:
+def _places(seen: _Seen) -> Iterable[Place]:
     # Swapping is legal, too, but not listed: a click on another unit chooses that unit.
     return (
         Place(id_of(seen.view, unit), cell)
@@ -90,7 +90,7 @@ def _place(world: World, ask: DeployAsk, command: Place) -> None:
     world.put(world.root, Deploying(deploying.sides, deploying.moves + 1))
 
 
-def _done(seen: _Seen) -> Iterable[Command]:
+def _done(seen: _Seen) -> Iterable[Done]:
     yield Done()
 
 

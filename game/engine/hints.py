@@ -6,7 +6,7 @@ book without hints too, if less well.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Never
 
 import msgspec
 
@@ -18,9 +18,9 @@ from game.core.paths import reach
 from game.terms.records import Component, Entity
 from game.world import World
 
-Gain = Callable[[World, Entity, Any, Any], Iterable[tuple[Entity, float]]]
+Gain = Callable[[World, Entity, Never, Never], Iterable[tuple[Entity, float]]]
 """A function from an entity and a component's old and new record (None: absent) to the units that
-gain from the change, and how much.
+gain from the change, and how much. It takes records of the type that it is listed under.
 """
 
 Worths = Iterator[tuple[Entity, float]]

@@ -10,14 +10,15 @@ from game.components.turns import Offers
 from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.deployment_asks import DEPLOY
-from game.engine.machine import Machine, machine_of
+from game.engine.machine import machine_of
 from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
-from game.world.ask_rules import AskRules, Option, no_work
+from game.world.ask_rules import NO_RISKS, AnyAskRules, AskRules, Option, WalkRisks, no_work
 from game.world.unit_names import (
     id_of,
     in_play,
@@ -32,14 +33,20 @@ NOBODY = "~"
 """A suffix that no unit's id has."""
 
 
-class Desk(NamedTuple):
+class Desk:
     """An ask, with the view of the side that is asked, and the context made from that view."""
 
-    rules: AskRules[Any, Any]
-    context: Any
-    view: World
-    ask: Ask
-    machine: Machine
+    def __init__(self, book: Book, view: World, ask: Ask) -> None:
+        self.view, self.ask = view, ask
+        self._machine = machine_of(book)
+        self._rules = _rules(book, type(ask))
+        self._options = _options(self._rules)
+        self._context = self._rules.context(view, ask)
+
+    @property
+    def never(self) -> type[Command] | None:
+        """The command that declines, if there is one."""
+        return self._rules.never
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
         """Return the proposed commands that pass their check, in the order of the options.
@@ -48,9 +55,9 @@ class Desk(NamedTuple):
         """
         found = [
             command
-            for option in self.rules.options
+            for option in self._options
             if not issubclass(option.command, but)
-            for command in option.propose(self.context)
+            for command in option.propose(self._context)
             if option.is_sound or self._refusal(option, command) is None
         ]
         return tuple(found)
@@ -81,9 +88,9 @@ class Desk(NamedTuple):
         }
 
     def _why_not(self, command: Command) -> Refusal | None:
-        option = self.option(command)
+        option = self._option(command)
         if option is None:
-            known = tuple(verb(o.command) for o in self.rules.options)
+            known = tuple(verb(o.command) for o in self._options)
             return Refusal("wrong-command", command=verb(command), known=known)
         return self._refusal(option, command)
 
@@ -91,12 +98,12 @@ class Desk(NamedTuple):
         """Return the reason why a command is illegal: the check of its option, or no effect."""
         if option in ALWAYS:
             return option.check(self, command)
-        refusal = option.check(self.context, command)
-        return refusal or self._useless(option.work(self.context, command))
+        refusal = option.check(self._context, command)
+        return refusal or self._useless(option.work(self._context, command))
 
     def _useless(self, work: Work | None) -> Refusal | None:
         """Refuse a command that would change nothing but its cost, as far as the side knows."""
-        if work is None or any(self.machine.could_change(self.view, item) for item in work.items):
+        if work is None or any(self._machine.could_change(self.view, item) for item in work.items):
             return None
         return no_effect(self.view, work)
 
@@ -106,10 +113,10 @@ class Desk(NamedTuple):
         Return one per thing; its refusal names all targets that the thing could be used on.
         """
         found: dict[tuple[type[Command], str], tuple[Command, Work]] = {}
-        for option in (one for one in self.rules.options if one.work is not no_work):
-            for command in (option.vain or option.propose)(self.context):
-                work = option.work(self.context, command)
-                if work is None or option.check(self.context, command) is not None:
+        for option in (one for one in self._options if one.work is not no_work):
+            for command in (option.vain or option.propose)(self._context):
+                work = option.work(self._context, command)
+                if work is None or option.check(self._context, command) is not None:
                     continue
                 if self._useless(work):
                     first, old = found.setdefault((option.command, work.thing), (command, work))
@@ -123,35 +130,38 @@ class Desk(NamedTuple):
             return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
         return no_effect(self.view, work)
 
-    def option(self, command: Command) -> Option[Any, Any, Any] | None:
+    def _option(self, command: Command) -> Option[Any, Any, Any] | None:
         """Return the option of the command, or None."""
-        return _option(self.rules, type(command))
+        return _option(self._rules, type(command))
 
     def cost(self, command: Command) -> int | None:
         """Return the movement that the command spends, or None if it spends none."""
-        option = self.option(command)
-        return option.cost(self.context, command) if option else None
+        option = self._option(command)
+        return option.cost(self._context, command) if option else None
 
     def area(self, command: Command) -> Iterable[Cell]:
         """Return the tiles that the command would affect; empty if it has no area."""
-        option = self.option(command)
-        return option.area(self.context, command) if option else ()
+        option = self._option(command)
+        return option.area(self._context, command) if option else ()
 
     def also(self, command: Command) -> Iterable[Command]:
         """Return other forms of a listed command."""
-        option = self.option(command)
-        return option.also(self.context, command) if option else ()
+        option = self._option(command)
+        return option.also(self._context, command) if option else ()
 
-    def facts(self, command: Command) -> dict[str, Any]:
+    def facts(self, command: Command) -> TextFacts:
         """Return values for the command's text beyond its fields."""
-        option = self.option(command)
-        return option.facts(self.context, command) if option else {}
+        option = self._option(command)
+        return option.facts(self._context, command) if option else {}
 
+    def risks(self, command: Command) -> WalkRisks:
+        """Return the risks of a legal walk; none for other commands."""
+        option = self._option(command)
+        return option.risks(self._context, command) if option else NO_RISKS
 
-def desk(book: Book, view: World, ask: Ask) -> Desk:
-    """Return the desk of an ask on the view of the side that is asked."""
-    rules = rules_of(book, ask)
-    return Desk(rules, rules.context(view, ask), view, ask, machine_of(book))
+    def ask_facts(self) -> TextFacts:
+        """Return values for the text of the ask beyond its fields."""
+        return self._rules.facts(self._context)
 
 
 def no_effect(view: World, work: Work) -> Refusal:
@@ -163,25 +173,38 @@ def no_effect(view: World, work: Work) -> Refusal:
     return Refusal("no-effect", "ALL-08", variant="several" if targets else "there", thing=thing)
 
 
-def rules_of(book: Book, ask: Ask) -> AskRules[Any, Any]:
+def rules_of(book: Book, ask: Ask) -> AnyAskRules:
     """Return the possible answers to the ask."""
     return _rules(book, type(ask))
 
 
-def option_of(book: Book, ask: Ask, command: Command) -> Option[Any, Any, Any] | None:
-    """Return the option of a command independent of any view, or None."""
-    return _option(_rules(book, type(ask)), type(command))
+def carry_out(book: Book, world: World, ask: Ask, command: Command) -> None:
+    """Apply the effect of a legal command, after its ask was taken from the agenda."""
+    option = _option(_rules(book, type(ask)), type(command))
+    assert option is not None
+    option.effect(world, ask, command)
+
+
+# The types cannot say that an ask, its context and a command belong together. These three find them
+# by their types at run time; their callers pass only what belongs together.
 
 
 @lru_cache(maxsize=1000)
 def _rules(book: Book, kind: type[Ask]) -> AskRules[Any, Any]:
     common = next((own for own in COMMON_ASKS if issubclass(kind, own.ask)), None)
-    return common or book.rules_for(kind)
+    found = common or book.rules_for(kind)
+    assert isinstance(found, AskRules)
+    return found
+
+
+@lru_cache(maxsize=1000)
+def _options(rules: AskRules[Any, Any]) -> tuple[Option[Any, Any, Any], ...]:
+    return tuple(option for option in rules.options if isinstance(option, Option))
 
 
 @lru_cache(maxsize=1000)
 def _option(rules: AskRules[Any, Any], kind: type[Command]) -> Option[Any, Any, Any] | None:
-    return next((o for o in (*rules.options, *ALWAYS) if o.command is kind), None)
+    return next((o for o in (*_options(rules), *ALWAYS) if o.command is kind), None)
 
 
 # Commands that every ask takes (their checks get the whole desk), and asks of no book
@@ -237,7 +260,7 @@ class _Asked(NamedTuple):
     answers: tuple[str, ...]
 
 
-def _answers(asked: _Asked) -> Iterable[Command]:
+def _answers(asked: _Asked) -> Iterable[Answer]:
     return (Answer(asked.unit, answer) for answer in asked.answers)
 
 

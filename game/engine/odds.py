@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 from game.components.unit import Vitals
 from game.engine.book import Book
 from game.engine.change_summary import Place, summarise
-from game.engine.legality import desk, option_of
+from game.engine.legality import Desk, carry_out
 from game.engine.machine import Machine
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
@@ -324,13 +324,13 @@ class OutcomeSearch(Generic[L]):
 
     def _asked(self, ask: Ask) -> Spread[L]:
         assumed = _assumed(self.assume, ask.called)
-        here = desk(self.book, self.world, ask)
+        here = Desk(self.book, self.world, ask)
         if isinstance(ask, Decision) and assumed != "stop":
             # `legal` keeps the order of the branches: the first does nothing special, the last the
             # most.
             command = here.legal()[0 if assumed == "never" else -1]
         else:
-            never = here.rules.never
+            never = here.never
             legal = () if assumed == "stop" or never is None else here.legal()
             if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
@@ -338,12 +338,10 @@ class OutcomeSearch(Generic[L]):
             # If no command fits the assumption, use any: stopping here would mix both kinds of
             # answers in one set of odds.
             command = (fitting or legal)[0]
-        option = here.option(command)
-        assert option is not None
         self._count()
         mark = self.world.mark()
         self.world.pop()
-        option.effect(self.world, ask, command)
+        carry_out(self.book, self.world, ask, command)
         found = self.walk()
         self.world.undo(mark)
         return found
@@ -375,15 +373,13 @@ def tally(
     world = view.world
     ask = world.frames()[-1].item
     assert isinstance(ask, Ask)
-    option = option_of(view.book, ask, command)
-    assert option is not None
     # No one reads events during a trial, and a revealed secret would build a wall that no undo
     # removes.
     quiet, world.quiet = world.quiet, True
     walk = OutcomeSearch(view, assume, leaf, memo, most, between)
     try:
         world.pop()
-        option.effect(world, ask, command)
+        carry_out(view.book, world, ask, command)
         leaves, total = walk.walk()
     finally:
         # Also after too many outcomes: the view is kept, and will be asked again.

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -206,20 +205,19 @@ def _round(state: msgspec.Raw) -> int | None:
     return next(rounds_in(plain(state)), None)
 
 
-def plain(state: msgspec.Raw) -> Any:
+def plain(state: msgspec.Raw) -> object:
     """Return a state as plain values, or None if it is damaged."""
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return msgspec.json.decode(state)
+        return msgspec.json.decode(state, type=object)
     return None
 
 
-def rounds_in(state: Any) -> Iterator[int]:
+def rounds_in(state: object) -> Iterator[int]:
     """Yield the number of every record of rounds in a state."""
     if isinstance(state, dict):
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):
             yield number
-    parts = state.values() if isinstance(state, dict) else state
-    for part in parts if isinstance(state, dict | list) else ():
-        if isinstance(part, dict | list):
-            yield from rounds_in(part)
+        state = [*state.values()]
+    for part in state if isinstance(state, list) else ():
+        yield from rounds_in(part)

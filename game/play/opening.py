@@ -4,7 +4,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -89,7 +89,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
     def changes(picks: list[Picked]) -> Changes:
         """Return the level's changes for these choices."""
 
-        def change(tables: dict[str, Any]) -> None:
+        def change(tables: dict[str, object]) -> None:
             """Change the tables of the level."""
             if options.changes is not None:
                 options.changes(tables)

@@ -144,7 +144,7 @@ def _is_of(roster: Any, side: str) -> bool:
     return isinstance(roster, dict) and roster.get("side") == side
 
 
-def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
+def _become(unit: dict[str, object], kind: str, offer: Offer) -> None:
     """Put another unit in the place, and keep only the keys that belong to the place."""
     stays = {"id", "side", "at", *offer.keeps}
     for key in unit.keys() - stays:
@@ -152,11 +152,11 @@ def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
     unit["kind"] = kind
 
 
-def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[str, Any], str]:
+def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[str, object], str]:
     """Add a unit beyond the level's places; return its table and its id."""
     taken = {it.get("id") for it in tables_of(tables, "unit")}
     id = kind if kind not in taken else next(i for i in _numbered(kind, "_") if i not in taken)
-    unit: dict[str, Any] = {"id": id, "side": offer.side, "kind": kind}
+    unit: dict[str, object] = {"id": id, "side": offer.side, "kind": kind}
     units_of(tables).append(unit)
     if number < len(offer.spots):
         unit["at"] = list(offer.spots[number])
@@ -165,15 +165,15 @@ def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[s
     return unit, kind
 
 
-def _entitle(tables: Tables, units: Sequence[tuple[dict[str, Any], str]]) -> None:
+def _entitle(tables: Tables, units: Sequence[tuple[dict[str, object], str]]) -> None:
     """Give units titles, with a number if the title is taken."""
     bare = [(unit, title) for unit, title in units if "title" not in unit]
     new = [id(unit) for unit, _ in bare]
     taken = {title_of(it) for it in tables_of(tables, "unit") if id(it) not in new}
     for unit, title in bare:
         free = (it for it in (title, *_numbered(title, " ")) if it not in taken)
-        unit["title"] = next(free)
-        taken.add(unit["title"])
+        unit["title"] = new_title = next(free)
+        taken.add(new_title)
 
 
 def _numbered(name: str, sign: str) -> Iterator[str]:

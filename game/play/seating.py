@@ -5,7 +5,6 @@ replace the level's titles everywhere.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -52,7 +51,7 @@ class Seating(msgspec.Struct, frozen=True):
             return None
         keys = _figure_keys(book)
 
-        def change(tables: dict[str, Any]) -> None:
+        def change(tables: dict[str, object]) -> None:
             """Put the choices into the tables."""
             for side in tables_of(tables, "side"):
                 self._change_side(side)
@@ -62,7 +61,7 @@ class Seating(msgspec.Struct, frozen=True):
 
         return change
 
-    def _change_side(self, side: dict[str, Any]) -> None:
+    def _change_side(self, side: dict[str, object]) -> None:
         id = str(side.get("id"))
         if self.names.get(id):
             side["title"] = self.names[id]
@@ -70,7 +69,7 @@ class Seating(msgspec.Struct, frozen=True):
             side["colour"] = self.colours[id]
             side.pop("shape", None)
 
-    def _change_unit(self, unit: dict[str, Any], keys: frozenset[str]) -> None:
+    def _change_unit(self, unit: dict[str, object], keys: frozenset[str]) -> None:
         kind = self.kinds.get(f"{unit.get('side')}.{unit.get('id')}")
         if kind is None or kind == unit.get("kind"):
             return

@@ -115,7 +115,7 @@ class Thinker:
             return None
         try:
             while there.process.line.poll():
-                reply: Reply = heard(there.process.line)
+                reply = heard(there.process.line, Reply)
                 # Replies to the start, and to cancelled asks, may still be in the pipe.
                 if reply.number == self._count and reply.command is not None:
                     self.drawn = reply.drawn

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TypeVar
 
 from game.engine.book import Book
 from game.play.computer_answers import PlayerFault, fault_of
@@ -28,6 +28,9 @@ CUT = (EOFError, OSError)
 """Exceptions of a line whose other end is gone."""
 
 
+T = TypeVar("T")
+
+
 class Cut(Exception):
     """A dead process or failed work; the message says which."""
 
@@ -35,7 +38,7 @@ class Cut(Exception):
 class WorkerProcess:
     """A process that runs `work(line, *args)`; `line` is our end of its pipe."""
 
-    def __init__(self, work: Callable[..., None], *args: Any) -> None:
+    def __init__(self, work: Callable[..., None], *args: object) -> None:
         self.line, theirs = CONTEXT.Pipe()
         self._process = CONTEXT.Process(target=_run, args=(work, theirs, *args), daemon=True)
         with _unheard():
@@ -70,18 +73,19 @@ def _untold(name: str, reason: str) -> None:
     """Say nothing, because the main process has reported it."""
 
 
-def heard(line: Line) -> Any:
-    """Return the next message of a process; raise Cut if the line is dead."""
+def heard(line: Line, kind: type[T]) -> T:
+    """Return the next message of a process, of the kind it sends; raise Cut if it is gone."""
     try:
         said = line.recv()
     except CUT as fault:
         raise Cut("it is gone") from fault
     if isinstance(said, PlayerFault):
         raise Cut(said.what)
+    assert isinstance(said, kind)
     return said
 
 
-def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
+def _run(work: Callable[..., None], line: Line, *args: object) -> None:
     """Run the work in the process.
 
     Leave Ctrl-C to the main process, and end with it.

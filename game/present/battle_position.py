@@ -10,7 +10,7 @@ from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
-from game.record.map_and_units import map_of
+from game.record.map_rows import map_of
 from game.terms.level import Unit
 from game.terms.records import Entity
 
@@ -23,7 +23,7 @@ class PositionUnit(msgspec.Struct, frozen=True):
     kind: str
     title: str
     at: Cell | None
-    keys: dict[str, Any]
+    keys: dict[str, object]
 
 
 class BattlePosition(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class _Units:
         self._taken.update(position.cells if at == position.at else (at,))
         return at
 
-    def _keys(self, unit: Entity, known: Unit) -> dict[str, Any]:
+    def _keys(self, unit: Entity, known: Unit) -> dict[str, object]:
         """Return the unit's differences from its kind and from the level."""
         world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
         if world.has(unit, Down) or (vitals is not None and vitals.life < 1):

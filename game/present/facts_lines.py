@@ -19,7 +19,7 @@ from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
 from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot, line_of
-from game.terms.level import Unit
+from game.terms.level import Unit, titles_of
 
 BETWEEN = " · "
 MINUS = re.compile(r"-(?=\d)")
@@ -62,7 +62,7 @@ class FactsLines:
             raise Failure(str(fault)) from fault
         settings = msgspec.convert(data.settings, book.schema.settings)
         tables = (data.terrain, *data.gear.values())
-        names = {id: thing.title for table in tables for id, thing in table.items()}
+        names = {id: title for table in tables for id, title in titles_of(table).items()}
         words = BattleSentences(book, names)
         return cls(book, words, FactsBasis(settings, data.gear, data.terrain))
 
@@ -104,8 +104,7 @@ class FactsLines:
 
     def ground(self, id: str) -> str:
         """Return the line of a terrain."""
-        terrain = self._basis.terrain[id]
-        return self._line(("ground", id), lambda: self._book.facts.ground(terrain, self._basis))
+        return self._line(("ground", id), lambda: self._book.facts.terrain(id, self._basis))
 
     def command(self, kind: type[Command], things: Sequence[str] = ()) -> str:
         """Return the line of a type of command, with the effects of the things that it names."""

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from game.components.unit import Vitals
 from game.content.levels import load_level
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
@@ -63,8 +64,8 @@ class KindCards:
         battle = Battle.start(self._book, level)
         world = battle.world
         entity = next(it for it in battle.units() if battle.id_of(it) == unit.id)
-        found: dict[str, Any] = msgspec.to_builtins(self._book.card(world, entity))
-        words, stats = BattleSentences(self._book, world.scene.names), found["stats"]
+        stats: dict[str, object] = msgspec.to_builtins(self._book.card(world, entity).stats)
+        words, vitals = BattleSentences(self._book, world.scene.names), world.find(entity, Vitals)
         schema = self._book.schema
         final = unit.stats if schema.final is None else schema.final(unit.stats)
         carried = Counter(_held(schema.unit, final, schema.gear))
@@ -75,7 +76,7 @@ class KindCards:
             offer.kinds[kind].title,
             str(getattr(unit.stats, "about", "") or ""),
             offer.kinds[kind].price,
-            stats.get("most_life", stats.get("life")),
+            vitals.most if vitals else None,
             tuple(_figures(words, stats, {it.id for it in level.units})),
             tuple(_counted(row, n) for row, n in rows),
         )
@@ -125,7 +126,7 @@ def _counted(thing: CardLine, count: int) -> CardLine:
 
 
 def _figures(
-    words: BattleSentences, stats: Mapping[str, Any], units: Collection[str]
+    words: BattleSentences, stats: Mapping[str, object], units: Collection[str]
 ) -> Iterator[CardLine]:
     """Yield the plain stats that describe the kind and no other unit."""
     for key, value in stats.items():

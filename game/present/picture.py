@@ -1,7 +1,5 @@
 """Plain values for drawing a battle: units, map, queue, cards, threats."""
 
-from typing import Any
-
 import msgspec
 
 from game.ai.threats import threatened
@@ -15,7 +13,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.record.map_and_units import MapRows, map_of
+from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
 from game.world import World
@@ -200,8 +198,8 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
         return None
-    card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, found))
-    stats: dict[str, Any] = card["stats"]
+    card = battle.book.card(world, found)
+    stats: dict[str, object] = msgspec.to_builtins(card.stats)
     kit = {key: things for key, value in stats.items() if (things := _things(world, value))}
     figures = tuple(
         CardLine(words.figure(key), shown)
@@ -210,7 +208,7 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
     )
     known = world.scene.units.get(id)
     said = str(getattr(known.stats, "about", "") or "") if known else ""
-    items = tuple(thing_line(world, words, lines, item) for item in card["items"])
+    items = tuple(thing_line(world, words, lines, item) for item in card.items)
     title = world.get(found, Name).title
     shorts = tuple(words.shorts(stats))
     held = conditions_of(battle, found, words, lines)
@@ -226,7 +224,7 @@ def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str)
     return CardLine(words.thing(id), "", about(world, id), lines.thing(id))
 
 
-def _shown(words: BattleSentences, value: Any) -> str:
+def _shown(words: BattleSentences, value: object) -> str:
     """Return a stat for people to read, or the names in a list; "" if there is nothing to show."""
     if isinstance(value, list):
         is_named = all(isinstance(one, str) and one in words.names for one in value)
@@ -234,7 +232,7 @@ def _shown(words: BattleSentences, value: Any) -> str:
     return "" if isinstance(value, dict) or value in (None, False) else words.value(value)
 
 
-def _things(world: World, value: Any) -> tuple[str, ...]:
+def _things(world: World, value: object) -> tuple[str, ...]:
     """Return the things with a description that a stat names."""
     found = value if isinstance(value, list) else [value]
     return tuple(one for one in found if isinstance(one, str) and about(world, one))

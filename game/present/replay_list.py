@@ -76,7 +76,7 @@ def was_over(saved: ReadRecording) -> bool:
     return newest is not None and next(_ends(plain(newest)), None) is not None
 
 
-def _ends(state: Any) -> Iterator[dict[str, Any]]:
+def _ends(state: Any) -> Iterator[dict[str, object]]:
     """Yield the records of how a battle ended."""
     if isinstance(state, dict) and state.get("type") == "Over":
         yield state

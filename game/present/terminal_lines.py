@@ -6,7 +6,7 @@ from game.components.unit import Allegiance, Name, Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
-from game.record.map_and_units import legend_of, rows_now
+from game.record.map_rows import legend_of, rows_now
 from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity
 
@@ -115,7 +115,7 @@ def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
     lines = []
     for unit in world.ids(Position):
         side, at = world.get(unit, Allegiance).side, world.get(unit, Position).at
-        life = battle.book.card(world, unit)["stats"].get("life", "")
+        life = battle.book.card(world, unit).stats.get("life", "")
         line = f"{letters[unit]} {world.get(unit, Name).title} ({names[side]}) {life}".rstrip()
         shares = len(world.at(Position, at)) > 1
         lines.append(f"{line}, {CROWD} at ({at[0]}, {at[1]})" if shares else line)

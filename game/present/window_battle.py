@@ -404,7 +404,7 @@ class WindowBattle:
         battle = self.table.battle
         if battle.why_not(command) is not None:
             return ()
-        return tuple(battle.facts(command).get("dangers", ()))
+        return battle.risks(command).tiles
 
     def why_not(self, command: Command) -> ToldRefusal | None:
         """Return why a command is illegal, or None if it is legal."""

@@ -2,7 +2,6 @@
 
 from game.components.unit import Allegiance, Name, Placed
 from game.engine.battle import Battle
-from game.record.map_and_units import units_of
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import verb
 
@@ -21,7 +20,8 @@ def probe(battle: Battle) -> None:
         if cell not in world.grid:
             raise ValueError(f"something is off the map, at {list(cell)}.")
     for view in (battle, *(battle.view(side) for side in sorted(sides))):
-        units_of(view)
+        for unit in view.units():
+            view.book.card(view.world, unit)
         view.queue()
         view.hash()
     _try_commands(battle)

@@ -4,7 +4,7 @@ Running files, saves and replays have the same form: a header, then the battle's
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     players: dict[str, str]
     view: str | None
     level_hash: str
-    level: dict[str, Any]
+    level: dict[str, object]
     journey: str = ""
     played: Stamp = 0
     readings: Count = 0
@@ -66,7 +66,7 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
 
     n: int
     side: str
-    command: dict[str, Any]
+    command: dict[str, object]
     hash: str
     luck: Count | None = None
     played: Stamp = 0

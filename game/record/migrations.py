@@ -7,9 +7,8 @@ that the reader reports that line and not the whole file.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
-Raw = tuple[int, Any]
+Raw = tuple[int, object]
 """A line's number and its plain value."""
 
 Migration = Callable[[Iterable[Raw]], Iterable[Raw]]

@@ -26,7 +26,7 @@ from game.record.lines import (
     Start,
     Undo,
 )
-from game.record.map_and_units import legend_of, rows_of
+from game.record.map_rows import legend_of, rows_of
 from game.record.migrations import FORMAT
 from game.record.stamps import Clock
 from game.terms.commands import Command, to_json

@@ -18,7 +18,7 @@ MOST_TILES, MOST_UNITS = 250_000, 1000
 Names = Mapping[str, Collection[str]]
 
 
-def level_of_header(raw: dict[str, Any], book: Book) -> Level:
+def level_of_header(raw: dict[str, object], book: Book) -> Level:
     """Return the level of a header; raise ValueError if a part of it doesn't fit."""
     try:
         level = _decoded(raw, book)
@@ -145,7 +145,7 @@ def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
                     yield from _value_flaws(kind, value, names)
 
 
-def _marked(extra: Mapping[str, Any], value: Any, names: Names) -> Iterator[str]:
+def _marked(extra: Mapping[str, object], value: Any, names: Names) -> Iterator[str]:
     if not isinstance(value, str):
         return
     if extra.get("dice"):

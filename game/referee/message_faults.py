@@ -1,7 +1,7 @@
 """Sentences about messages that don't fit their form: which key is wrong, and what is expected."""
 
 from collections.abc import Iterable
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -15,7 +15,7 @@ def names(words: Iterable[str], last: str = "and") -> str:
     return words_text([repr(word) for word in words], last)
 
 
-def misfit(raw: dict[str, Any], kind: type[msgspec.Struct]) -> str:
+def misfit(raw: dict[str, object], kind: type[msgspec.Struct]) -> str:
     """Return a sentence about the first thing wrong with an object to be read as `kind`."""
     hints = get_type_hints(kind, include_extras=True)
     info = inspect.type_info(kind)

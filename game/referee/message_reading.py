@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -29,7 +28,7 @@ def understand(line: bytes, commands: Iterable[type[Command]]) -> Message:
         raise Wrong("bad-json", "The line is nested too deeply.") from fault
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes) -> dict[str, object]:
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -71,7 +70,7 @@ def _refuse_constant(word: str) -> None:
     raise _Constant(word)
 
 
-def _message(raw: dict[str, Any], commands: Iterable[type[Command]]) -> Message:
+def _message(raw: dict[str, object], commands: Iterable[type[Command]]) -> Message:
     keys = [key for key in KEYS if key in raw]
     if len(keys) != 1:
         known = names(KEYS, "or")
@@ -96,7 +95,7 @@ def _query(name: object) -> type[Query]:
     return kind
 
 
-def command_of(raw: dict[str, Any], commands: Iterable[type[Command]]) -> Command:
+def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Command:
     """Return the command that an object describes; raise Wrong if it doesn't fit."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:

@@ -1,14 +1,15 @@
 """Messages about a battle, limited to what one side may know."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from game.components.script_progress import Progress
+from game.components.unit import Allegiance, Name, Position
+from game.engine.battle import Battle
 from game.play.table import Table
 from game.present.answer_sheet import AnswerRow, AnswerSheet
-from game.record.map_and_units import map_of, units_of
+from game.record.map_rows import map_of
 from game.record.shortening import short
 from game.referee import protocol as out
 from game.terms.agenda import Ask, Roll
@@ -17,6 +18,7 @@ from game.terms.commands import Command, to_json
 from game.terms.events import BattleOver, DiceRolled, Event
 from game.terms.events import to_json as event_json
 from game.terms.odds import Assume
+from game.terms.records import Entity
 
 
 class Messages:
@@ -44,11 +46,11 @@ class Messages:
                 out.ObjectiveRow(aim.id, aim.side, aim.title, aim.optional)
                 for aim in level.script.objectives
             ],
-            units_of(seen),
+            _units(seen),
             map_of(seen.world),
         )
 
-    def event(self, n: int, event: Event) -> dict[str, Any]:
+    def event(self, n: int, event: Event) -> dict[str, object]:
         """Return an event as a message with its number."""
         text = self._words.event(event)
         if isinstance(event, DiceRolled):
@@ -104,7 +106,7 @@ class Messages:
         seen = self._sheet.seen
         progress = seen.world.find(seen.world.root, Progress) or Progress()
         return out.State(
-            units_of(seen),
+            _units(seen),
             map_of(seen.world),
             seen.round,
             seen.turn,
@@ -130,3 +132,16 @@ class Messages:
 
 def _option_rows(rows: Iterable[AnswerRow]) -> Iterable[out.OptionRow]:
     return (out.OptionRow(to_json(row.command), row.text, row.cost) for row in rows)
+
+
+def _units(battle: Battle) -> list[out.UnitRow]:
+    """Return the units that a battle, or a side's view of one, knows of."""
+    return [_unit(battle, unit) for unit in battle.units()]
+
+
+def _unit(battle: Battle, unit: Entity) -> out.UnitRow:
+    world = battle.world
+    name, side = world.get(unit, Name), world.get(unit, Allegiance).side
+    position, card = world.find(unit, Position), battle.book.card(world, unit)
+    at, stats = position.at if position else None, msgspec.to_builtins(card.stats)
+    return out.UnitRow(name.id, side, name.kind, name.title, at, stats, list(card.items))

@@ -6,19 +6,22 @@ Messages sent are told apart by `say`. Messages received are commands (with `do`
 below, each known by its first key. The JSON Schema is generated from these types.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from game.record.map_and_units import MapRows, UnitRow
+from game.record.map_rows import MapRows
 from game.terms.commands import snake
 from game.terms.odds import Assume, Modifier
 
 VERSION = 1
 
-AnyCommand = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Command"})]
-AnyEvent = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
+JsonObject: TypeAlias = dict[str, Any]
+"""A JSON object of any content. msgspec makes the schema of Any, and none of `object`."""
+
+AnyCommand = Annotated[JsonObject, Meta(extra_json_schema={"$ref": "#/$defs/Command"})]
+AnyEvent = Annotated[JsonObject, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 Yes = Annotated[bool, Meta(extra_json_schema={"const": True})]
 
 
@@ -27,6 +30,18 @@ Yes = Annotated[bool, Meta(extra_json_schema={"const": True})]
 
 class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
     """A message from the referee."""
+
+
+class UnitRow(msgspec.Struct, frozen=True):
+    """A unit. `at` is null off the board; `stats` and `items` are what is known of it."""
+
+    id: str
+    side: str
+    kind: str
+    title: str
+    at: tuple[int, int] | None
+    stats: JsonObject
+    items: list[str]
 
 
 class ObjectiveRow(msgspec.Struct, frozen=True):
@@ -100,7 +115,7 @@ class Chance(msgspec.Struct, frozen=True):
     """One outcome: its integer weight, the merged changes, and the ask or roll that follows."""
 
     weight: int
-    changes: tuple[dict[str, Any], ...]
+    changes: tuple[JsonObject, ...]
     then: str | None = None
 
 

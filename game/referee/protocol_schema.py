@@ -14,12 +14,12 @@ from game.referee.protocol import HEARD, QUERIES, SAYS, VERSION, Say
 from game.terms import script_events
 from game.terms.commands import Command, verb
 from game.terms.events import COMMON, Event, name_of
-from game.world.ask_rules import AskRules
+from game.world.ask_rules import AnyAskRules
 
 REF = "#/$defs/{name}"
 
 
-def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
+def protocol_schema(books: Mapping[str, Book]) -> dict[str, object]:
     """Return the schema of every line sent or received when these books are played.
 
     Its `$defs` include `In`, `Out`, `Ask`, `Command` and `Event`.
@@ -53,7 +53,7 @@ def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
     }
 
 
-def _components(groups: Mapping[str, list[Any]]) -> tuple[dict[str, list[Any]], dict[str, Any]]:
+def _components(groups: Mapping[str, list[Any]]) -> tuple[dict[str, list[Any]], dict[str, object]]:
     flat = [kind for kinds in groups.values() for kind in kinds]
     found, defs = msgspec.json.schema_components(flat, ref_template=REF)
     ordered = iter(found)
@@ -82,11 +82,11 @@ def _event(kind: type[Event]) -> type[Any]:
     return made
 
 
-def _asks(book: str, rules: Iterable[AskRules[Any, Any]]) -> list[type[Any]]:
+def _asks(book: str, rules: Iterable[AnyAskRules]) -> list[type[Any]]:
     return [_ask(book, rule) for rule in rules]
 
 
-def _ask(book: str, rules: AskRules[Any, Any]) -> type[Any]:
+def _ask(book: str, rules: AnyAskRules) -> type[Any]:
     """Return the ask as a message, with the commands that it offers.
 
     A choice is named by its kind.

@@ -3,7 +3,7 @@
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 
@@ -267,7 +267,7 @@ class Referee:
     def _say(self, message: out.Say) -> None:
         self._write(msgspec.to_builtins(message))
 
-    def _write(self, plain: dict[str, Any]) -> None:
+    def _write(self, plain: dict[str, object]) -> None:
         text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         with self._signals.waiting():
             self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")

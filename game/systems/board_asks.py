@@ -1,7 +1,7 @@
 """Checks and options shared by the board-game books: paths, hands, disengaging."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -18,9 +18,10 @@ from game.terms.commands import Command, Lay, Use
 from game.terms.events import ItemUsed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
-from game.world.ask_rules import Option
+from game.world.ask_rules import Option, WalkRisks
 from game.world.unit_names import id_of, others_at, unit_named
 
 C = TypeVar("C", bound=Command)
@@ -99,14 +100,19 @@ def cost(seen: BoardSeen, command: PathCommand) -> int | None:
     return seen.walker.cost(command.path)
 
 
-def path_facts(seen: BoardSeen, command: PathCommand) -> dict[str, Any]:
-    """Return the units at the end of a path, and the tiles on it that do damage."""
+def path_facts(seen: BoardSeen, command: PathCommand) -> TextFacts:
+    """Return the units at the end of a path, and the hazards on it."""
     if not command.path:
         return {}
     view, end = seen.view, command.path[-1]
     upon = tuple(id_of(view, other) for other in others_at(view, end, seen.ask.unit))
-    harms = hazards.along(view, seen.walker.start, command.path)
-    return {"upon": upon, "harms": harms, "dangers": tuple(harm.at for harm in harms)}
+    return {"upon": upon, "harms": hazards.along(view, seen.walker.start, command.path)}
+
+
+def path_risks(seen: BoardSeen, command: PathCommand) -> WalkRisks:
+    """Return which tiles of a path hurt the walker."""
+    harms = hazards.along(seen.view, seen.walker.start, command.path) if command.path else ()
+    return WalkRisks(tiles=tuple(harm.at for harm in harms))
 
 
 def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
@@ -143,7 +149,7 @@ def check_breaking_away(
     return None
 
 
-def item_facts(seen: BoardSeen, command: ItemCommand) -> dict[str, Any]:
+def item_facts(seen: BoardSeen, command: ItemCommand) -> TextFacts:
     """Return the item's description, for the command's text."""
     return {"about": items.spec(seen.view, command.item).about}
 

@@ -1,7 +1,6 @@
 """Views shared by the board-game books: secret hands and traps, queues with fights, cards."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -37,7 +36,7 @@ def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
     return slot
 
 
-def held_conditions(world: World, unit: Entity) -> dict[str, Any]:
+def held_conditions(world: World, unit: Entity) -> dict[str, object]:
     """Return the conditions of a unit for its card, or nothing if it has none."""
     held = [
         {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
@@ -46,7 +45,7 @@ def held_conditions(world: World, unit: Entity) -> dict[str, Any]:
     return {"conditions": held} if held else {}
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, object]:
     """Return the life and the hand of a unit, in the form used in levels."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})

@@ -42,10 +42,9 @@ def harms(world: World) -> Mapping[Cell, TileHarm]:
 
 
 def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
-    terrain, memo = world.scene.level.terrain, world.scene.memo
-    if "hazards" not in memo:
-        memo["hazards"] = _drawn(world.scene.level)
-    for cell in {**memo["hazards"], **world.changed_tiles}:
+    terrain = world.scene.level.terrain
+    drawn = world.scene.once("hazards", lambda: _drawn(world.scene.level))
+    for cell in {**drawn, **world.changed_tiles}:
         what = world.tile(cell)
         dice = terrain[what].hazard
         if dice:

@@ -1,6 +1,7 @@
 """Movement by dice: a unit's movement per turn, and the toll of late rounds."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from game.components.motion import Stride
 from game.components.turns import Rounds
@@ -8,8 +9,10 @@ from game.components.unit import Position
 from game.core.dice import Dice
 from game.systems.damage import Blow, Hurt
 from game.systems.rounds import BeginTurn, EndTurn
+from game.systems.shared_lints import Lint
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.board_events import MovementGained
+from game.terms.board_items import Goods
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
 from game.terms.parts import part_of
@@ -20,6 +23,8 @@ from game.world.unit_names import id_of
 
 MOST_MOVEMENT = 40
 """Maximum movement per turn: beyond it, there are too many tiles to list."""
+
+S = TypeVar("S")
 
 
 class Allowance(Component, frozen=True):
@@ -94,23 +99,32 @@ class SuddenDeath(System[EndTurn]):
             world.push(Hurt((Blow(item.unit, loss, "sudden_death", self._rule),)))
 
 
-def movement_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Yield units with too much movement: every end of a move is listed, so they must stay few."""
-    for unit in level.units:
-        most = Dice.of(unit.stats.movement).highest
-        if most > MOST_MOVEMENT:
-            name = unit.id.partition(".")[2]
-            text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
-            yield Flaw(text, ("unit", unit.id, "movement"))
-        elif most <= 0:
-            text = (
-                f"The unit {unit.id.partition('.')[2]!r} never moves, as {unit.stats.movement!r} "
-            )
-            yield Flaw(f"{text}is never more than 0.", ("unit", unit.id, "movement"), "warning")
-    for id, thing in level.gear["items"].items():
-        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
-            text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
-            yield Flaw(text, (id, "gain"), file="items")
+def movement_in_bounds(stats: type[S], movement: Callable[[S], str]) -> Lint:
+    """Return a lint for units with too much movement.
+
+    Every end of a move is listed, so they must stay few.
+    `stats` is the book's type of stats, `movement` returns their movement dice.
+    """
+
+    def lint(level: Level) -> Iterable[Flaw]:
+        for unit in level.units:
+            yield from _movement_flaws(unit.id, movement(unit.stats_as(stats)))
+        for id, thing in level.things("items", Goods).items():
+            if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
+                text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
+                yield Flaw(text, (id, "gain"), file="items")
+
+    return lint
+
+
+def _movement_flaws(unit: str, dice: str) -> Iterable[Flaw]:
+    most, name = Dice.of(dice).highest, unit.partition(".")[2]
+    if most > MOST_MOVEMENT:
+        text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
+        yield Flaw(text, ("unit", unit, "movement"))
+    elif most <= 0:
+        text = f"The unit {name!r} never moves, as {dice!r} is never more than 0."
+        yield Flaw(text, ("unit", unit, "movement"), "warning")
 
 
 PART = part_of(globals())

@@ -2,24 +2,29 @@
 
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from game.terms.book_schema import Flaw
-from game.terms.level import Level
+from game.terms.level import Level, Unit
 from game.terms.level_script import WhenHealth
+
+S = TypeVar("S")
 
 Lint = Callable[[Level], Iterable[Flaw]]
 
 
-def life_to_wait_for(life: Callable[[Any], int], least: int = 1) -> Lint:
+def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -> Lint:
     """Return a lint that a trigger on life must wait for a loss, with units left.
 
-    `life` returns a unit's life at the start. `least` is the lowest life with which it still
-    stands. Next to other conditions, the trigger may be true from the start, in order to name a
-    unit.
+    `stats` is the book's type of stats; `life` returns a unit's life at the start. `least` is the
+    lowest life with which it still stands. Next to other conditions, the trigger may be true from
+    the start, in order to name a unit.
     """
+
+    def begins(unit: Unit) -> int:
+        return life(unit.stats_as(stats))
 
     def lint(level: Level) -> Iterable[Flaw]:
         for number, trigger in enumerate(level.script.triggers):
@@ -28,7 +33,7 @@ def life_to_wait_for(life: Callable[[Any], int], least: int = 1) -> Lint:
                     continue
                 text = _never(when.health, least)
                 if not text and len(trigger.when) == 1:
-                    text = _at_once(level, when.health, life)
+                    text = _at_once(level, when.health, begins)
                 if text:
                     at = ("trigger", number, "when", index, "health", "at_most")
                     yield Flaw(text, at, "warning")
@@ -42,11 +47,11 @@ def _never(health: WhenHealth, least: int) -> str:
     return f"Nobody stands with {health.at_most} life, so that this can never hold."
 
 
-def _at_once(level: Level, health: WhenHealth, life: Callable[[Any], int]) -> str:
+def _at_once(level: Level, health: WhenHealth, begins: Callable[[Unit], int]) -> str:
     later = level.script.coming
     for unit in level.units:
         is_meant = health.unit in (None, unit.id) and health.side in (None, unit.side)
-        if is_meant and unit.id not in later and (left := life(unit.stats)) <= health.at_most:
+        if is_meant and unit.id not in later and (left := begins(unit)) <= health.at_most:
             name = unit.id.partition(".")[2]
             return f"The unit {name!r} begins with {left} life, so that this holds at once."
     return ""
@@ -64,7 +69,7 @@ def things_of_use(
     def lint(level: Level) -> Iterable[Flaw]:
         whens = [when for trigger in level.script.triggers for when in trigger.when]
         awaited = {when.used.item for when in whens if when.used}
-        for id, thing in level.gear[table].items():
+        for id, thing in level.things(table, msgspec.Struct).items():
             if id not in awaited and _is_idle(thing, besides):
                 yield Flaw(f"[{id}] does nothing.", (id,), "warning", table)
 
@@ -72,7 +77,7 @@ def things_of_use(
 
 
 @lru_cache(maxsize=64)
-def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
     """Return the default of each optional field of a type."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return tuple(zip(names[len(names) - len(defaults) :], defaults, strict=True))

@@ -1,7 +1,7 @@
 """The schema of a book's part of a level file, and the marks on its fields."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -47,9 +47,9 @@ class Schema(msgspec.Struct, frozen=True):
     Kinds and entries have a `title`.
     """
 
-    settings: type[Any]
-    unit: type[Any]
-    gear: Mapping[str, type[Any]] = {}
+    settings: type[msgspec.Struct]
+    unit: type[msgspec.Struct]
+    gear: Mapping[str, type[msgspec.Struct]] = {}
     diagonal: bool = True
     """Whether steps go to eight neighbours, or to four."""
     handles: bool = False
@@ -65,7 +65,7 @@ class Schema(msgspec.Struct, frozen=True):
     """Key of a unit's life lost; "" if the book has none. A level can then show a wounded unit only
     by giving it less life.
     """
-    final: Callable[[Any], Any] | None = None
+    final: Callable[[object], object] | None = None
     """Function that returns a unit's stats as used in battle, if some of them change others."""
-    joined: Callable[[Any], Iterable[tuple[str, str]]] | None = None
+    joined: Callable[[object], Iterable[tuple[str, str]]] | None = None
     """Function that returns the pairs of zones that the settings link other than on foot."""

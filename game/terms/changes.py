@@ -149,7 +149,7 @@ def names_if(names: Iterable[str], key: str) -> ChangeFacts:
     return (NamesFact(key, found),) if found else ()
 
 
-def row_of(change: OddsChange) -> dict[str, Any]:
+def row_of(change: OddsChange) -> dict[str, object]:
     """Return a change as plain values, for the protocol and for sorting outcomes."""
     unit = {"unit": change.unit} if change.unit is not None else {}
     return unit | {fact.key: _plain(fact.value) for fact in change.facts}

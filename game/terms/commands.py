@@ -178,9 +178,9 @@ def changed(command: Command, **fields: str | Cell | tuple[Cell, ...] | None) ->
     return msgspec.structs.replace(command, **fields)
 
 
-def to_json(command: Command) -> dict[str, Any]:
+def to_json(command: Command) -> dict[str, object]:
     """Return the JSON form, as plain values."""
-    plain: dict[str, Any] = msgspec.to_builtins(command)
+    plain: dict[str, object] = msgspec.to_builtins(command)
     return plain
 
 
@@ -204,7 +204,7 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
     if word not in known:
         raise ValueError(f"{word!r} is no command; known are {', '.join(sorted(known))}")
     kind = known[word]
-    raw: dict[str, Any] = {"do": word}
+    raw: dict[str, object] = {"do": word}
     hints = _hints(kind)
     for place, (name, hint) in enumerate(hints.items(), 1):
         if _is_path(hint):
@@ -233,7 +233,7 @@ def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Comm
         raise ValueError(f"The command {word!r} does not fit: {fault}.") from fault
 
 
-def _hints(kind: type[Command]) -> dict[str, Any]:
+def _hints(kind: type[Command]) -> dict[str, object]:
     hints = get_type_hints(kind)
     return {name: hints[name] for name in kind.__struct_fields__}
 

@@ -4,8 +4,6 @@ The log, the referee, the window and the sounds only read events. Units are name
 of events are in the catalogues, under the event's name.
 """
 
-from typing import Any
-
 import msgspec
 
 from game.core.cells import Cell
@@ -251,9 +249,9 @@ def fields_of(event: Event) -> dict[str, object]:
     return msgspec.structs.asdict(event)
 
 
-def to_json(event: Event) -> dict[str, Any]:
+def to_json(event: Event) -> dict[str, object]:
     """Return the event's own fields as plain values."""
-    plain: dict[str, Any] = msgspec.to_builtins(event)
+    plain: dict[str, object] = msgspec.to_builtins(event)
     return plain
 
 

@@ -7,15 +7,16 @@ builds its lines in a module of its own and lists the functions in `Book.facts`.
 
 from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any, Generic, TypeVar
+from typing import Generic, Never, TypeVar
 
 import msgspec
 
 from game.terms.commands import Answer, Command, Concede, Done, OfferDraw, Place
 from game.terms.level import Terrain
 
-SettingsT = TypeVar("SettingsT")
-FigureT = TypeVar("FigureT")
+SettingsT = TypeVar("SettingsT", covariant=True)
+FigureT = TypeVar("FigureT", covariant=True)
+S = TypeVar("S")
 
 
 class Slot(IntEnum):
@@ -75,13 +76,19 @@ class FactsBasis(msgspec.Struct, Generic[SettingsT, FigureT], frozen=True, eq=Fa
     """
 
     settings: SettingsT
-    gear: Mapping[str, Mapping[str, Any]]
+    gear: Mapping[str, Mapping[str, object]]
     terrain: Mapping[str, Terrain]
     holder: FigureT | None = None
 
+    def thing(self, table: str, id: str, kind: type[S]) -> S:
+        """Return a thing of one of the book's tables, of the type that its schema names."""
+        found = self.gear[table][id]
+        assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
+        return found
 
-AnyBasis = FactsBasis[Any, Any]
-CommandFacts = Facts | Callable[[Any], Facts]
+
+AnyBasis = FactsBasis[object, object]
+CommandFacts = Facts | Callable[[Never], Facts]
 """The facts of a type of command, or a function that returns them from the book's basis."""
 
 BY_THING: Facts = ()
@@ -134,9 +141,10 @@ COMMON: Mapping[type[Command], CommandFacts] = {
 class BookFacts(msgspec.Struct, frozen=True, eq=False):
     """The functions by which a book tells what its things, grounds and commands do."""
 
-    gear: Mapping[str, Callable[[Any, Any], Facts]] = {}
+    gear: Mapping[str, Callable[[Never, Never], Facts]] = {}
     """For each table of things of the schema: from a thing and the basis."""
-    ground: Callable[[Terrain, Any], Facts] = ground_facts
+    ground: Callable[[Terrain, Never], Facts] = ground_facts
+    """From a ground and the basis."""
     commands: Mapping[type[Command], CommandFacts] = {}
     """For each type of command of the book's asks."""
     conditions: Mapping[str, CommandFacts] = {}
@@ -148,11 +156,17 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
 
     def thing(self, id: str, basis: AnyBasis) -> Facts:
         """Return the facts of a thing of any table; none if there is no such thing."""
-        for table, tell in self.gear.items():
+        for table in self.gear:
             found = basis.gear.get(table, {}).get(id)
             if found is not None:
+                tell: Callable[..., Facts] = self.gear[table]
                 return tell(found, basis)
         return ()
+
+    def terrain(self, id: str, basis: AnyBasis) -> Facts:
+        """Return the facts of a ground."""
+        tell: Callable[..., Facts] = self.ground
+        return tell(basis.terrain[id], basis)
 
     def condition(self, id: str, basis: AnyBasis) -> Facts:
         """Return the facts of a condition, whether it stands in a table or not."""
@@ -160,4 +174,7 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
 
 
 def _told(facts: CommandFacts, basis: AnyBasis) -> Facts:
-    return facts if isinstance(facts, tuple) else facts(basis)
+    if isinstance(facts, tuple):
+        return facts
+    tell: Callable[..., Facts] = facts
+    return tell(basis)

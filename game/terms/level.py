@@ -1,7 +1,7 @@
 """A level as a book receives it: checked, with every kind, item and setting resolved."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -9,6 +9,8 @@ from game.core.cells import Cell
 from game.terms.book_schema import DiceText, ref
 from game.terms.level_script import Behaviour, ComputerName, Script
 from game.terms.rosters import Offer
+
+S = TypeVar("S")
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 """A name for people to read."""
@@ -52,6 +54,11 @@ def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
     return next((to for to in made if to is not None and terrain[to].walk), None)
 
 
+def titles_of(things: Mapping[str, object]) -> dict[str, str]:
+    """Return the titles of kinds, things or terrain, which are of types of their book, by id."""
+    return {id: getattr(thing, "title", id) for id, thing in things.items()}
+
+
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of the sides in a battle."""
 
@@ -81,8 +88,13 @@ class Unit(msgspec.Struct, frozen=True):
     kind: str
     title: str
     at: Cell | None
-    stats: Any
+    stats: object
     behaviour: Behaviour = Behaviour()
+
+    def stats_as(self, kind: type[S]) -> S:
+        """Return the stats, which are of the type that the book's schema names."""
+        assert isinstance(self.stats, kind), f"stats are {type(self.stats).__name__}"
+        return self.stats
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -100,9 +112,9 @@ class Level(msgspec.Struct, frozen=True):
     terrain: Mapping[str, Terrain]
     sides: tuple[Side, ...]
     units: tuple[Unit, ...]
-    settings: Any
+    settings: object
     """The book's settings, of the type in its schema."""
-    gear: Mapping[str, Mapping[str, Any]]
+    gear: Mapping[str, Mapping[str, object]]
     """The book's other tables (`arms`, `items`, …), each from id to an entry of the schema's type.
     """
     rounds: int
@@ -129,6 +141,21 @@ class Level(msgspec.Struct, frozen=True):
         It is the first side if the level names none (ALL-04).
         """
         return self.party or self.sides[0].id
+
+    def settings_as(self, kind: type[S]) -> S:
+        """Return the settings, which are of the type that the book's schema names."""
+        assert isinstance(self.settings, kind), f"settings are {type(self.settings).__name__}"
+        return self.settings
+
+    def thing(self, table: str, id: str, kind: type[S]) -> S:
+        """Return a thing of one of the book's tables, of the type that its schema names."""
+        found = self.gear[table][id]
+        assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
+        return found
+
+    def things(self, table: str, kind: type[S]) -> dict[str, S]:
+        """Return all things of one of the book's tables."""
+        return {id: self.thing(table, id, kind) for id in self.gear[table]}
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """Return the terrain of a tile of the map."""

@@ -5,7 +5,7 @@ its module is used, and none can be forgotten.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Never
 
 import msgspec
 
@@ -13,8 +13,10 @@ from game.terms.changes import ChangeFacts
 from game.terms.events import Event
 from game.terms.records import Component, Record
 
-Describe = Callable[[Any, Any], ChangeFacts]
-"""A function that describes the change from an old record to a new one. Either can be None."""
+Describe = Callable[[Never, Never], ChangeFacts]
+"""A function that describes the change from an old record to a new one. Either can be None. It
+takes records of the type that it is listed under.
+"""
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -30,7 +32,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
 
 
 def part_of(
-    names: Mapping[str, Any],
+    names: Mapping[str, object],
     *shared: type[Record] | type[Event],
     without: tuple[type[Record] | type[Event], ...] = (),
     describe: Mapping[type[Component], Describe] | None = None,

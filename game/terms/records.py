@@ -47,7 +47,7 @@ class Codec:
 
     def __init__(self, types: Iterable[type[Record]]) -> None:
         self._types = {tag_of(kind): kind for kind in types}
-        self._hints: dict[type[Record], dict[str, Any]] = {}
+        self._hints: dict[type[Record], dict[str, object]] = {}
 
     def read(self, raw: object, kind: type[R]) -> R:
         """Return the record that `raw`, a decoded JSON object, describes.
@@ -70,7 +70,7 @@ class Codec:
         except (TypeError, msgspec.ValidationError) as fault:
             raise ValueError(f"{found.__name__}: {fault}") from fault
 
-    def _hints_of(self, kind: type[Record]) -> dict[str, Any]:
+    def _hints_of(self, kind: type[Record]) -> dict[str, object]:
         if kind not in self._hints:
             hints = get_type_hints(kind, include_extras=True)
             self._hints[kind] = {name: hints[name] for name in kind.__struct_fields__}

@@ -8,7 +8,7 @@ import re
 import string
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeAlias
 
 import tomli
 
@@ -22,6 +22,9 @@ ARTICLE = "The "
 MINUS = "−"
 INSIDE = re.compile(r"[^\W_][,;]? $")
 """The end of words after which a sentence continues."""
+
+TextFacts: TypeAlias = dict[str, object]
+"""What a sentence may mention, by the names of its fields; `value_text` writes the values."""
 
 
 class BadTexts(ValueError):
@@ -47,7 +50,7 @@ class Texts:
     Otherwise players see the template as written.
     """
 
-    def __init__(self, *catalogues: Mapping[str, Any]) -> None:
+    def __init__(self, *catalogues: Mapping[str, Mapping[str, str]]) -> None:
         self._tables: dict[str, dict[str, str]] = {}
         for catalogue in catalogues:
             for table, entries in catalogue.items():
@@ -108,7 +111,7 @@ def read_catalogue(path: Path) -> Catalogue:
     return found
 
 
-def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
+def _flaws(catalogue: Mapping[str, object]) -> Iterator[str]:
     """Yield the errors in a catalogue that is valid TOML."""
     for table, entries in catalogue.items():
         if not isinstance(entries, dict):
@@ -160,7 +163,7 @@ def titles_text(titles: Iterable[str]) -> str:
     return ", ".join((first, *map(within, others)))
 
 
-def _filled(template: str, fields: Mapping[str, Any]) -> str:
+def _filled(template: str, fields: Mapping[str, object]) -> str:
     """Return a filled template, with titles in the form used within a sentence."""
     words = ""
     for literal, name, spec, conversion in FORMATTER.parse(template):
@@ -184,7 +187,7 @@ class Missing:
 MISSING = Missing()
 
 
-def _written(value: Any, names: Mapping[str, str]) -> Any:
+def _written(value: object, names: Mapping[str, str]) -> object:
     if value is None:
         return MISSING
     if isinstance(value, int):

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from game.campaign.battle_lints import Trying, battle_lints
+from game.campaign.battle_lints import BattleTrial, battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
-from game.content.levels import Books
 from game.engine.book import Book
-from game.workshop.check_levels import CheckReport
+from game.workshop.check_levels import CheckReport, Trying
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
 """Codes of findings that mean there is nothing to read."""
@@ -50,6 +49,13 @@ def check_campaign(
     return CheckReport(checked.findings, 0, is_unread, checked.more, campaigns=1)
 
 
-def inspected(path: Path, books: Books, trying: Trying | None = None) -> CheckedCampaign:
+def inspected(
+    path: Path, books: Mapping[str, Book], trying: Trying | None = None
+) -> CheckedCampaign:
     """Return a campaign with its battles checked, and all findings."""
-    return read_campaign(path, books, (partial(battle_lints, trying=trying),))
+    trial = None if trying is None else _trial(books, trying)
+    return read_campaign(path, books, (partial(battle_lints, trying=trial),))
+
+
+def _trial(books: Mapping[str, Book], trying: Trying) -> BattleTrial:
+    return lambda level, file: trying(level, file, books[level.rulebook])

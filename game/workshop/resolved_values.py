@@ -71,7 +71,7 @@ def _wrapped(text: str) -> list[str]:
     return lines
 
 
-def _objects(values: Mapping[str, Value]) -> dict[str, Any]:
+def _objects(values: Mapping[str, Value]) -> dict[str, object]:
     return {key: value._asdict() for key, value in values.items()}
 
 

@@ -1,13 +1,13 @@
 """The parts of a battle that never change, shared by all its worlds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 import msgspec
 
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.terms.level import Level, Terrain, Unit
+from game.terms.level import Level, Terrain, Unit, titles_of
 
 S = TypeVar("S")
 
@@ -29,8 +29,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     names: dict[str, str] = {}
     units: dict[str, Unit] = {}
     """The level's units by id."""
-    memo: dict[Any, Any] = {}
-    """Cache for anything that books derive from the level alone."""
+    _found: dict[Hashable, Any] = {}
     _grids: dict[tuple[Changes, bool], Grid] = {}
 
     def grid_with(self, changes: Changes, flying: bool = False) -> Grid:
@@ -42,23 +41,27 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
             self._grids[key] = _grid(self.level, self.diagonal, changes, flying)
         return self._grids[key]
 
+    def once(self, key: Hashable, find: Callable[[], S]) -> S:
+        """Return what `find` makes of the level, found once for all its battles."""
+        found: S | None = self._found.get(key)
+        if found is None:
+            found = self._found[key] = find()
+        return found
+
     def settings(self, kind: type[S]) -> S:
         """Return the level's settings for its book."""
-        found = self.level.settings
-        assert isinstance(found, kind), f"settings are {type(found).__name__}"
-        return found
+        return self.level.settings_as(kind)
 
     def gear(self, table: str, id: str, kind: type[S]) -> S:
         """Return an entry of one of the book's tables."""
-        found = self.level.gear[table][id]
-        assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
-        return found
+        return self.level.thing(table, id, kind)
 
 
 def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
     """Return the battlefield of a level."""
     names = {id: kind.title for id, kind in level.terrain.items()}
-    names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
+    for things in level.gear.values():
+        names |= titles_of(things)
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
     names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}

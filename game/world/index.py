@@ -19,9 +19,9 @@ Tiles = dict[Cell, tuple[Entity, ...]]
 class Index:
     """For each type of component, its entities in order of id; for placed ones also by tile."""
 
-    def __init__(self, held: Mapping[Entity, Mapping[type[Component], Any]]) -> None:
+    def __init__(self, held: Mapping[Entity, Mapping[type[Component], Component]]) -> None:
         """Index what each entity is `held` to have, in order of id; it grows with the world."""
-        self._held = held
+        self._held: Mapping[Entity, Mapping[type[Component], Any]] = held
         self._members: dict[type[Component], list[Entity]] = {}
         """The entities with each type that was ever asked for. Most types never are, and their
         writes cost nothing here."""

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from types import UnionType
-from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, Never, TypeAlias, TypeVar, get_args, get_origin
 
 import esper
 
@@ -23,8 +23,8 @@ class System(esper.Processor, Generic[ItemT]):
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = ()
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         for base in vars(cls).get("__orig_bases__", ()):
             named = get_args(base)
             is_system = isinstance(get_origin(base), type) and issubclass(get_origin(base), System)
@@ -51,7 +51,11 @@ class EffectSystem(System[ItemT]):
         raise NotImplementedError(type(self).__name__)
 
 
-def could_change(systems: tuple[System[Any], ...], world: World, item: AgendaItem) -> bool:
+AnySystem: TypeAlias = System[Never]
+"""A system for any types of items; which it may be given, its `acts_on` says."""
+
+
+def could_change(systems: tuple[AnySystem, ...], world: World, item: AgendaItem) -> bool:
     """Return whether an item could change anything; True if its systems can't tell."""
     answering = _answering(systems, type(item))
     return not answering or any(system.could_change(world, item) for system in answering)
@@ -59,7 +63,7 @@ def could_change(systems: tuple[System[Any], ...], world: World, item: AgendaIte
 
 @lru_cache(maxsize=1000)
 def _answering(
-    systems: tuple[System[Any], ...], kind: type[AgendaItem]
+    systems: tuple[AnySystem, ...], kind: type[AgendaItem]
 ) -> tuple[EffectSystem[Any], ...]:
     """Return those of the systems that can tell whether items of a type could change anything."""
     return tuple(s for s in systems if isinstance(s, EffectSystem) and kind in s.acts_on)

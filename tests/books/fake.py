@@ -10,7 +10,7 @@ import msgspec
 from game.components.turns import Acting, Rounds
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.core.dice import Dice
-from game.engine.book import API, Book
+from game.engine.book import API, Book, KnownStats
 from game.play.battle_files import Keeper
 from game.play.table import Table
 from game.record.dice_source import DiceSource
@@ -129,7 +129,7 @@ def setup(world: World) -> None:
             Name(unit.id, unit.title, unit.kind),
             Allegiance(unit.side),
             Position(unit.at),
-            Vitals(unit.stats.life, unit.stats.life),
+            Vitals(unit.stats_as(Stats).life, unit.stats_as(Stats).life),
         )
     units = units_on_board(world)
     world.put(world.root, Rounds(0, units))
@@ -144,7 +144,7 @@ class Context:
         ]
 
 
-def _strikes(context: Context) -> Iterable[Command]:
+def _strikes(context: Context) -> Iterable[Strike]:
     return (Strike(context.unit, foe) for foe in context.foes)
 
 
@@ -185,10 +185,10 @@ def _hide(world: World, side: str, entity: Entity, record: Component) -> Compone
     return None if secret else record
 
 
-def _card(world: World, unit: Entity) -> dict[str, Any]:
+def _card(world: World, unit: Entity) -> KnownStats:
     vitals, secret = world.find(unit, Vitals), world.find(unit, Secret)
-    items = [secret.word] if secret else []
-    return {"stats": {"life": vitals.life} if vitals else {}, "items": items}
+    items = (secret.word,) if secret else ()
+    return KnownStats({"life": vitals.life} if vitals else {}, items)
 
 
 TURN = AskRules(

@@ -22,6 +22,7 @@ from game.play.table import Table
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
+from game.rules.action.schema import Figure
 from game.terms.level import Level
 from game.terms.records import Entity
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
@@ -77,7 +78,7 @@ def test_new_hero_takes_the_place_of_an_absent_one(yard: Journey) -> None:
 def test_heroes_keep_their_state_in_battle(yard: Journey) -> None:
     level = level_at(yard, *GOERS)
     joss = next(unit for unit in level.units if unit.id == "red.joss")
-    assert (joss.title, joss.kind, joss.stats.rank) == ("Joss", "barber", 1)
+    assert (joss.title, joss.kind, joss.stats_as(Figure).rank) == ("Joss", "barber", 1)
 
 
 def test_difficulty_changes_units(begin: Begin) -> None:
@@ -86,7 +87,7 @@ def test_difficulty_changes_units(begin: Begin) -> None:
         journey = begin(difficulty)
         journey.take(0)
         level = level_at(journey, "hanne")
-        found[difficulty] = {u.id: u.stats.life for u in level.units if u.side == "blue"}
+        found[difficulty] = {u.id: u.stats_as(Figure).life for u in level.units if u.side == "blue"}
         shown = journey.battle
         assert shown is not None
         said[difficulty] = shown.changed

@@ -38,6 +38,12 @@ FEW = 40
 """Number of steps after which a battle counts as playable."""
 
 
+def _rank(campaign: Campaign, hero: str) -> int:
+    rank = campaign.heroes[hero].keys.get("rank", 0)
+    assert isinstance(rank, int)
+    return rank
+
+
 def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
     """Yield the stops with battles in order of distance from the start, each with its party.
 
@@ -48,7 +54,7 @@ def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
     while ahead:
         stop, there = ahead.popleft()
         there = {id: rank for id, rank in there.items() if id not in stop.leaves} | {
-            id: campaign.heroes[id].keys.get("rank", 0) for id in stop.joins if id not in there
+            id: _rank(campaign, id) for id in stop.joins if id not in there
         }
         battle, more = stop.battle, 0
         if battle is not None:

@@ -14,6 +14,7 @@ from game.campaign.stop_battles import changes_of
 from game.components.unit import Allegiance, Down
 from game.content.levels import load_level
 from game.engine.battle import Battle
+from game.rules.action.schema import Figure
 from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import End
 from game.terms.level import Level
@@ -108,7 +109,7 @@ def test_harder_difficulty_has_more_foes(id: str) -> None:
         found = battle_level(id, difficulty)
         heroes = road().heroes
         foes = [unit for unit in found.units if unit.id.partition(".")[2] not in heroes]
-        return len(foes), sum(unit.stats.life for unit in foes)
+        return len(foes), sum(unit.stats_as(Figure).life for unit in foes)
 
     gentle, fair, stiff = (worth(one.id) for one in road().difficulties)
     assert gentle[0] < fair[0] <= stiff[0]

@@ -20,7 +20,7 @@ from game.client.kit.typography import Type
 from game.core.cells import Cell
 from game.present.picture import Lasting, Picture, Piece
 from game.record.data_folders import assets_dir
-from game.record.map_and_units import MapRows
+from game.record.map_rows import MapRows
 
 WIDTH, HEIGHT = 10, 8
 SIDES = {

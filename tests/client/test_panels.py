@@ -30,7 +30,7 @@ from game.client.panels.unit_bar import UNDO, UnitBar
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, CardLine, Lasting, Picture, Piece, TileCard
 from game.present.shown_events import ShownEvent
-from game.record.map_and_units import MapRows
+from game.record.map_rows import MapRows
 from game.rules.registry import find_books
 from game.terms.changes import AmountFact, ChangeFact, TileFact
 from game.terms.events import (

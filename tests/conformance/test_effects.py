@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from game.core.cells import Cell
+from game.engine import legality
 from game.engine.battle import Battle
-from game.engine.legality import option_of, rules_of
+from game.engine.legality import rules_of
 from game.systems import rounds
 from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
 from game.terms.commands import Command, Lay
@@ -122,10 +123,8 @@ def carry_out(battle: Battle, command: Command) -> None:
     """Puts what a command does on the agenda, and does nothing of it yet."""
     ask, world = battle.stop, battle.world
     assert isinstance(ask, Ask)
-    option = option_of(battle.book, ask, command)
-    assert option is not None
     world.pop()
-    option.effect(world, ask, command)
+    legality.carry_out(battle.book, world, ask, command)
 
 
 def after(battle: Battle, command: Command, luck: Luck) -> Battle:

@@ -9,6 +9,7 @@ import pytest
 from game.components.unit import Position
 from game.engine.battle import Battle
 from game.rules.contest import BOOK
+from game.rules.contest.schema import Weapon
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, OfferDraw, verb
 from game.world.unit_names import tile_of
@@ -175,7 +176,7 @@ MAPS: dict[str, str] = {
 def harmless(rows: str) -> Battle:
     figures = {letter: dict(FEATHER) for letter in rows if letter.isalpha()}
     level = duel.level(rows, dict(HARMLESS), **figures)
-    feather = msgspec.structs.replace(level.gear["arms"]["feather"], damage="0")
+    feather = msgspec.structs.replace(level.thing("arms", "feather", Weapon), damage="0")
     gear = {**level.gear, "arms": {**level.gear["arms"], "feather": feather}}
     return Battle.start(BOOK, msgspec.structs.replace(level, gear=gear))
 

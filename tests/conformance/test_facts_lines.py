@@ -1,6 +1,6 @@
 """Facts lines of all books: each is there, is short, and changes with every value rules read."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -134,7 +134,8 @@ def _shows(id: str, table: str, field: str) -> bool:
 
 def _facts(id: str, table: str, thing: Any, basis: AnyBasis) -> Facts:
     facts = books()[id].facts
-    return (facts.ground if table == "terrain" else facts.gear[table])(thing, basis)
+    every: Mapping[str, Callable[..., Facts]] = {**facts.gear, "terrain": facts.ground}
+    return every[table](thing, basis)
 
 
 def _told(id: str, table: str, thing: Any) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
-from game.engine.legality import desk
+from game.engine.legality import carry_out
 from game.engine.odds import View, between, outcome, tally
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
@@ -57,9 +57,7 @@ class Slow:
         ask = world.pop()
         assert isinstance(ask, Ask)
         self._floor = len(world.frames())
-        option = desk(view.book, world, ask).option(command)
-        assert option is not None
-        option.effect(world, ask, command)
+        carry_out(view.book, world, ask, command)
         self.falls = 0
         self._weights: dict[Key, Fraction] = {}
         self._play(world, Fraction(1))

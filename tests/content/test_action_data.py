@@ -34,7 +34,7 @@ def gear(table: str) -> Mapping[str, Any]:
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, Figure]:
     """The kinds that stand or come in some level."""
-    return {unit.kind: unit.stats for level in levels() for unit in level.units}
+    return {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
 
 
 def without_numbers(value: Any) -> Any:
@@ -74,7 +74,7 @@ def test_there_is_enough_of_everything() -> None:
 
 def carried() -> Iterator[str]:
     """All that units of the levels have, or come to have with their ranks."""
-    for kind in (unit.stats for level in levels() for unit in level.units):
+    for kind in (unit.stats_as(Figure) for level in levels() for unit in level.units):
         full = grown(msgspec.structs.replace(kind, rank=len(kind.growth)))
         yield from (*full.weapons, *full.powers, *full.items)
         yield from (piece for piece in (full.armour, full.shield) if piece)

@@ -12,7 +12,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.rules.guard import BOOK
 from game.rules.guard.figures import BARE, abilities_in
-from game.rules.guard.schema import Figure
+from game.rules.guard.schema import Figure, Settings
 from game.terms.level import Level
 
 LEFT_OUT = {"title", "about", "notice", "number"}
@@ -31,7 +31,8 @@ def gear(table: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=1)
 def kinds() -> Mapping[str, Figure]:
-    return book_data(BOOK, levels_root()).figures
+    figures = book_data(BOOK, levels_root()).figures
+    return {id: kind for id, kind in figures.items() if isinstance(kind, Figure)}
 
 
 def without_numbers(value: Any, name: str = "") -> Any:
@@ -89,14 +90,15 @@ def test_everything_is_used_in_some_level() -> None:
     units = [(level, unit) for level in levels() for unit in level.units]
     used = {id for level, unit in units for id in abilities_in(level, unit)}
     for _, unit in units:
-        used |= {*unit.stats.weapons, *unit.stats.spells, *unit.stats.items, unit.stats.calling}
+        stats = unit.stats_as(Figure)
+        used |= {*stats.weapons, *stats.spells, *stats.items, stats.calling}
     every = {id for table in BOOK.schema.gear for id in gear(table)}
     assert every - used - {BARE} == set()
     assert kinds().keys() - {unit.kind for _, unit in units} == set()
 
 
 def test_of_the_crawl_one_can_be_talked_and_one_sneaked_past() -> None:
-    settings = [level.settings for level in levels()]
+    settings = [level.settings_as(Settings) for level in levels()]
     assert any(one.talk and one.passing == "won" for one in settings)
     assert any(one.sneak and not one.talk for one in settings)
     assert any(not one.sneak and not one.talk for one in settings)

@@ -9,7 +9,7 @@ from game.content.levels import all_levels, read_level
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
 from game.terms.level import Level
-from tests.content.world import BOOKS, LEVEL
+from tests.content.world import BOOKS, LEVEL, Figure
 
 LINE = LEVEL.splitlines()
 
@@ -34,7 +34,7 @@ def test_the_level_is_what_the_changes_make_of_it(root: Path) -> None:
         "Changed",
         ["red.ann", "blue.bo", "blue.cy"],
     )
-    assert level.units[0].stats.life == 9
+    assert level.units[0].stats_as(Figure).life == 9
     assert level.text == LEVEL
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from game.content.levels import all_levels, check_level
 from game.content.toml_files.text_reading import read_text
+from game.rules.action.schema import Figure
 from game.rules.registry import find_books
 from game.terms.level_script import (
     Behaviour,
@@ -297,8 +298,8 @@ def test_armour_and_shield_can_be_taken_off() -> None:
     text = ROOM.replace('side = "red"\n', 'side = "red"\narmour = ""\nshield = ""\n')
     checked = check_level(text, file="", id="room", books=find_books().books)
     assert checked.level is not None
-    assert (checked.level.units[0].stats.armour, checked.level.units[0].stats.shield) == ("", "")
-    assert checked.level.units[1].stats.armour == "leather"
+    first, second = (unit.stats_as(Figure) for unit in checked.level.units[:2])
+    assert (first.armour, first.shield, second.armour) == ("", "", "leather")
 
 
 def test_nobody_is_placed_behind_what_is_still_shut() -> None:

@@ -15,6 +15,9 @@ from game.content.toml_files.text_reading import read_text
 from game.content.values.book_data import book_data
 from game.core.dice import Dice
 from game.rules.contest.schema import SCHEMA as CONTEST
+from game.rules.contest.schema import Figure as Duelist
+from game.rules.contest.schema import Settings as DuelSettings
+from game.terms.board_items import Thing
 from game.terms.level import Side, Unit
 from tests.content.world import (
     BOOKS,
@@ -321,9 +324,9 @@ def test_a_real_book(tmp_path: Path) -> None:
     book = FakeBook("contest", "Contest", CONTEST)
     text = changed(('"skirmish"', '"contest"'), ('"grunt"', '"brawler"'), ('"scout"', '"brawler"'))
     level = read(text, tmp_path, book)
-    assert level.units[0].stats.hand == ("salts",)
-    assert level.settings.order == "roll"
-    assert level.gear["items"]["salts"].heal == "1d4"
+    assert level.units[0].stats_as(Duelist).hand == ("salts",)
+    assert level.settings_as(DuelSettings).order == "roll"
+    assert level.thing("items", "salts", Thing).heal == "1d4"
     assert faults(f'{text}hand = ["salt"]\nlife = 0\n', tmp_path, book) == [
         "unknown-name 23:9 Entry 1 of 'hand' in the unit 'bo': there is no 'salt' in items.toml; "
         "did you mean 'salts'?",

@@ -50,7 +50,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
 
 
 def test_there_is_enough_of_everything() -> None:
-    kinds = {unit.kind: unit.stats for level in levels() for unit in level.units}
+    kinds = {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
     heroes = [kind for kind in kinds.values() if kind.hero]
     assert (len(heroes) >= 6, len(kinds) - len(heroes) >= 12) == (True, True)
     arms = {id: one for id, one in gear("arms").items() if id not in NATURAL}
@@ -76,7 +76,8 @@ def carried(kind: Figure) -> set[str]:
 
 
 def test_everything_is_carried_by_somebody() -> None:
-    held = {thing for level in levels() for unit in level.units for thing in carried(unit.stats)}
+    kinds = (unit.stats_as(Figure) for level in levels() for unit in level.units)
+    held = {thing for kind in kinds for thing in carried(kind)}
     tables = ("arms", "armour", "mounts", "talents", "items")
     every = {id for table in tables for id in gear(table)}
     assert every - held - set(NATURAL) == set()

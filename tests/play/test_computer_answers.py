@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
@@ -15,7 +16,6 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Answer, Command, End, OfferDraw
-from game.world.ask_rules import AskRules
 from tests.books.fake import BOOK, Strike, level
 from tests.books.fake import table as fake_table
 from tests.cli.runner import Run
@@ -117,8 +117,8 @@ def test_safe_declines_a_draw() -> None:
 
 def test_safe_prefers_the_declining_command(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = fake_table().battle
-    own = battle.book.asks[0]
-    declining = AskRules(own.ask, own.context, own.options, never=Strike)
+    own: Any = battle.book.asks[0]
+    declining = msgspec.structs.replace(own, never=Strike)
     monkeypatch.setattr("game.play.computer_answers.rules_of", lambda *_: declining)
     assert safe(battle, asked(battle), battle.legal()) == Strike("red.ann", "blue.bo")
 

@@ -25,6 +25,7 @@ from game.terms.rosters import Offer, Offered
 from game.workshop.position_level import as_level
 from game.workshop.roster_trials import many_of
 from tests.books.tag import BOOK as TAG
+from tests.books.tag.schema import Figure
 from tests.cli.runner import Run
 
 BOOKS = find_books().books
@@ -188,14 +189,14 @@ def test_chosen_unit_takes_a_place_and_nothing_else_of_the_old_unit() -> None:
     level = square(picked("red", "sprinter"))
     assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place is not empty"
     ann = level.units[0]
-    assert (ann.title, ann.at, ann.stats.quick) == ("Sprinter", (0, 0), 5)
+    assert (ann.title, ann.at, ann.stats_as(Figure).quick) == ("Sprinter", (0, 0), 5)
     assert [offer.side for offer in level.offers] == ["blue"], "red may choose again"
     assert level.script.expects == (), "the expectations were kept"
 
 
 def test_chosen_unit_of_the_same_kind_is_the_levels_own() -> None:
     level = square(picked("red", "runner", "runner"))
-    assert [(unit.title, unit.stats.quick) for unit in level.units[:2]] == [
+    assert [(unit.title, unit.stats_as(Figure).quick) for unit in level.units[:2]] == [
         ("Ann", 4),
         ("Runner", 3),
     ]
@@ -221,7 +222,7 @@ def test_place_keeps_the_keys_that_the_roster_keeps() -> None:
     new = fielded([pick])
     level = read_level(text, file="x", id="x", books={"tag": TAG}, root=ROOT, changes=new)
     di = next(unit for unit in level.units if unit.id == "blue.di")
-    assert (di.kind, di.stats.quick) == ("sprinter", 6)
+    assert (di.kind, di.stats_as(Figure).quick) == ("sprinter", 6)
 
 
 def test_battle_with_chosen_units_is_saved_and_replayed(tmp_path: Path) -> None:
@@ -234,7 +235,8 @@ def test_battle_with_chosen_units_is_saved_and_replayed(tmp_path: Path) -> None:
     path = tmp_path / "square.jsonl"
     path.write_bytes(table.saved())
     saved = read_save(path)
-    assert [unit["kind"] for unit in saved.header.level["units"]][:2] == ["sprinter", "sprinter"]
+    kept: Any = saved.header.level["units"]
+    assert [unit["kind"] for unit in kept][:2] == ["sprinter", "sprinter"]
     assert "offers" not in saved.header.level
     found = replay(saved, {"tag": TAG})
     assert found.trouble is None

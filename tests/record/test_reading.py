@@ -32,13 +32,12 @@ def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
 def split(lines: Iterable[Raw]) -> Iterator[Raw]:
     """Yield the lines with dice split off from the line of their command."""
     for number, line in lines:
-        dice = line.pop("dice", None) if isinstance(line, dict) and "after" in line else None
-        if dice is None:
-            yield number, line
-        else:
-            after = line.pop("after")
+        if isinstance(line, dict) and "after" in line and "dice" in line:
+            dice, after = line.pop("dice"), line.pop("after")
             yield number, line
             yield number, {"line": "dice", "faces": dice, "hash": after}
+        else:
+            yield number, line
 
 
 STEPS = (renamed, split)

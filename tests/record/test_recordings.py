@@ -113,7 +113,8 @@ def test_header_has_everything_a_battle_starts_from() -> None:
     assert header.players == {"red": "stdio", "blue": "random"}
     assert header.scripted == (6,)
     assert header.level["text"] == "title = 'The yard'\n"
-    assert header.level["units"][0]["stats"] == {"title": "Brawler", "life": 10}
+    units: Any = header.level["units"]
+    assert units[0]["stats"] == {"title": "Brawler", "life": 10}
 
 
 def edited(text: bytes, number: int, change: bytes) -> bytes:

@@ -11,7 +11,7 @@ from game.engine.battle import Battle
 from game.play.opening import Options
 from game.play.table import Table
 from game.record.dice_source import DiceSource
-from game.record.map_and_units import map_of
+from game.record.map_rows import map_of
 from game.record.recording import Setup
 from game.referee.terminal_commands import play_referee, watch
 from game.rules.registry import find_books

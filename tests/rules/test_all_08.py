@@ -11,6 +11,7 @@ from game.rules.guard.records import FocusLeft
 from game.rules.verdigris.records import Grappled, LoadingLeft, Mounted, Stress
 from game.terms.commands import to_json
 from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
+from game.terms.refusals import Refusal
 from tests.rules.action import powers as action
 from tests.rules.action import scene as yard
 from tests.rules.contest import duel as contest
@@ -143,13 +144,15 @@ def things(book: str) -> Iterator[str]:
 
 def offered(play: Play) -> set[str]:
     """The things that some legal command names."""
-    told = [to_json(command) for command in play.battle.legal()]
+    told: list[dict[str, Any]] = [to_json(command) for command in play.battle.legal()]
     return {one[field] for one in told for field in THINGS if one.get(field)}
 
 
 def refused(play: Play) -> dict[str, str]:
     """The things that are of no use, each with the code of its refusal."""
-    found = [(to_json(command), refusal) for command, refusal in play.battle.vain()]
+    found: list[tuple[dict[str, Any], Refusal]] = [
+        (to_json(command), refusal) for command, refusal in play.battle.vain()
+    ]
     return {one[field]: why.code for one, why in found for field in THINGS if one.get(field)}
 
 

@@ -34,7 +34,7 @@ def test_players_are_the_side_that_the_level_names() -> None:
 def test_players_are_the_first_side_listed_if_the_level_names_none() -> None:
     play = tied()
     assert order_of(play) == ["a", "b", "p", "q"]
-    stats = [BOOK.card(play.battle.world, unit)["stats"]["player"] for unit in play.battle.units()]
+    stats = [BOOK.card(play.battle.world, unit).stats["player"] for unit in play.battle.units()]
     assert stats == [True, True, False, False]
 
 

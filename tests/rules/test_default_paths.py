@@ -65,7 +65,7 @@ def test_thorns_that_cannot_be_gone_around_are_named_with_their_tile(start: obje
     said = told(play, f"move red.a {path}")
     assert "horns at (2, 1) (1d4)" in said
     given = from_text(f"move red.a {path}", play.book.commands())
-    assert play.battle.facts(given)["dangers"] == ((2, 1),)
+    assert play.battle.risks(given).tiles == ((2, 1),)
 
 
 def test_where_too_little_movement_is_left_the_path_leads_through() -> None:

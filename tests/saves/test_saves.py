@@ -102,10 +102,8 @@ def mended(
 ) -> dict[str, Book]:
     """Return Contest with other rules for some of its commands."""
     book = BOOKS["contest"]
-    asks = tuple(
-        replace(rules, options=tuple(change(option) for option in rules.options))
-        for rules in book.asks
-    )
+    own: Any = book.asks
+    asks = tuple(replace(one, options=tuple(change(it) for it in one.options)) for one in own)
     return {"contest": replace(book, asks=asks, readings=readings)}
 
 

@@ -83,7 +83,8 @@ def test_ask_without_rules_is_found() -> None:
 
 
 def test_ask_without_options_is_found() -> None:
-    said = found(replace(BOOK, asks=(replace(BOOK.asks[0], options=()),)))["unhandled-item"]
+    ask: Any = BOOK.asks[0]
+    said = found(replace(BOOK, asks=(replace(ask, options=()),)))["unhandled-item"]
     assert said == ["The rules of the ask TurnAsk have no options; add one."]
 
 
@@ -100,7 +101,7 @@ def test_names_shared_by_two_kinds_are_found() -> None:
         """Another command with this name."""
 
     parts = (*BOOK.parts, Part(events=(Reached,)))
-    (ask,) = BOOK.asks
+    ask: Any = BOOK.asks[0]
     asks = (replace(ask, options=(*ask.options, replace(ask.options[1], command=Touched))),)
     assert found(replace(BOOK, parts=parts, asks=asks))["same-name"] == [
         "2 commands are called 'tag'; rename all but one.",

@@ -245,7 +245,7 @@ class Breaking:
     """Contest with one error in it."""
 
     def __init__(self, **changes: Any) -> None:
-        own = CONTEST.asks[0]
+        own: Any = CONTEST.asks[0]
         options = tuple(replace(option, **changes) for option in own.options)
         self.book = replace(CONTEST, asks=(replace(own, options=options), *CONTEST.asks[1:]))
 
@@ -286,7 +286,7 @@ def test_ask_without_an_answer_is_a_finding(save: Any) -> None:
 
 def test_number_of_commands_played_is_limited(save: Any) -> None:
     counted: list[Any] = []
-    own = CONTEST.asks[0]
+    own: Any = CONTEST.asks[0]
 
     def counting(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
         def effect(*given: Any) -> None:

@@ -159,7 +159,7 @@ def test_players_are_compared_by_their_results_with_the_same_seeds() -> None:
         *(3, 1, 1),
     )
     assert (pair.worse, pair.span) == (1, wilson(1, 2))
-    plain = found.plain()
+    plain: Any = found.plain()
     assert (plain["only_asked"], plain["pairs"][0]["against"]) == ("red", "novice")
     lines = table(found).splitlines()
     at = next(n for n, line in enumerate(lines) if "only red is asked" in line)

@@ -13,7 +13,7 @@ from game.play.table import Table
 from game.present.battle_position import battle_position
 from game.record.dice_source import DiceSource
 from game.record.failure import Failure
-from game.record.map_and_units import map_of
+from game.record.map_rows import map_of
 from game.record.recording import Setup
 from game.rules.registry import find_books
 from game.workshop.position_level import Written, as_level, write_level

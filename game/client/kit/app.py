@@ -4,9 +4,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
+from msgspec.structs import replace
 
 from game.client.kit.images import Art
 from game.client.kit.inputs import Act, Input, Pointer, Released
@@ -131,10 +132,9 @@ class App:
             scene.resized(self.size)
         self._is_dirty = True
 
-    def change(self, **changes: Any) -> None:
+    def change(self, **changes: object) -> None:
         """Change settings, save them, and apply them."""
-        fields = {name: getattr(self.settings, name) for name in WindowSettings.__struct_fields__}
-        self.settings = WindowSettings(**(fields | changes))
+        self.settings = replace(self.settings, **changes)
         old, self.look = self.look, _look(self.settings)
         self.sounds.settings = self.settings
         if old.scale != self.look.scale:
@@ -147,14 +147,13 @@ class App:
             self.notices.add(trouble)
         self._is_dirty = True
 
-    def _keep(self, changes: dict[str, Any]) -> str | None:
+    def _keep(self, changes: dict[str, object]) -> str | None:
         """Save changed settings; return why that failed, or None.
 
         Merge them into the file, because another window may have changed other settings.
         """
         kept = read_settings(self.folder, lambda _: None)
-        fields = {name: getattr(kept, name) for name in WindowSettings.__struct_fields__}
-        return write_settings(self.folder, WindowSettings(**(fields | changes)))
+        return write_settings(self.folder, replace(kept, **changes))
 
     # Scenes
 

@@ -46,7 +46,7 @@ def _is_decided_elsewhere(draft: LevelDraft) -> bool:
     deeds = [deed for entry in draft.plot.triggers if entry.value for deed in entry.value.do]
     return (
         bool(draft.plot.objectives)
-        or "rounds_winner" in draft.header
+        or draft.header.rounds_winner is not None
         or any(deed.win or deed.lose for deed in deeds)
     )
 

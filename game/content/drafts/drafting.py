@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from game.content.drafts.level_draft import (
     GRID,
     LEGEND,
     LevelDraft,
+    LevelHeader,
     Plot,
     SideDraft,
     TableEntry,
@@ -79,7 +80,7 @@ class _Reader:
 
     def draft(self) -> LevelDraft:
         elsewhere = ("map", "text", *_ARRAYS, *self.own)
-        misspelt: dict[str, Any] = {"map": {}} if "map" in self.unclear else {}
+        misspelt: dict[str, object] = {"map": {}} if "map" in self.unclear else {}
         header = self.decoder.fields(
             LevelTable, {**misspelt, **self.tables}, (), elsewhere=elsewhere
         )
@@ -88,7 +89,7 @@ class _Reader:
         joined = schema.joined(settings) if schema and schema.joined and settings else ()
         return LevelDraft(
             self.source,
-            header,
+            LevelHeader(*(header.get(key) for key in LevelHeader._fields)),
             rows,
             legend,
             zone_rows,
@@ -169,7 +170,7 @@ class _Reader:
         zones = table.get("zones", "") if isinstance(table, dict) else None
         return sorted(set(zones) - set(".\n\r\t ")) if isinstance(zones, str) else None
 
-    def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, Any]]]:
+    def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, object]]]:
         """Yield the tables of an array. Record other entries, and too many of them."""
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):
@@ -251,7 +252,7 @@ class _Reader:
 
     # Sides and units
 
-    def _side(self, keys: Keys, table: dict[str, Any]) -> SideDraft:
+    def _side(self, keys: Keys, table: dict[str, object]) -> SideDraft:
         found = self.decoder.fields(Side, table, keys)
         return SideDraft(keys, found.get("id"), found)
 
@@ -262,7 +263,7 @@ class _Reader:
         return tuple(self._unit(*entry) for entry in entries) if found is None else found
 
     def _quick_units(
-        self, entries: list[tuple[Keys, dict[str, Any]]]
+        self, entries: list[tuple[Keys, dict[str, object]]]
     ) -> tuple[UnitDraft, ...] | None:
         if self.book is None or self.data is None:
             return None
@@ -283,7 +284,7 @@ class _Reader:
             for (keys, table), head, figure in zip(entries, heads, stats, strict=True)
         )
 
-    def _quick_stats(self, name: str, own: dict[str, Any]) -> Any | None:
+    def _quick_stats(self, name: str, own: dict[str, object]) -> object:
         assert self.book is not None
         assert self.data is not None
         if not own:
@@ -291,7 +292,7 @@ class _Reader:
         kind = self.book.schema.unit
         return self.decoder.quick(kind, {**self.data.kinds[name], **own})
 
-    def _unit(self, keys: Keys, table: dict[str, Any]) -> UnitDraft:
+    def _unit(self, keys: Keys, table: dict[str, object]) -> UnitDraft:
         of_book = () if self.book is None else field_names(self.book.schema.unit)
         others = table if self.book is None else of_book
         elsewhere = [key for key in others if key not in _OF_UNITS]
@@ -304,22 +305,22 @@ class _Reader:
             kind=found.get("kind"),
             title=found.get("title"),
             at=found.get("at"),
-            stats=self._stats(keys, table, found),
+            stats=self._stats(keys, table, found.get("kind")),
             behaviour=found.get("behaviour"),
         )
 
-    def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
+    def _stats(self, keys: Keys, table: dict[str, object], name: str | None) -> object:
         """Return the kind's stats with the unit's own keys merged over them."""
         if self.book is None or self.data is None:
             return None
         kind = self.book.schema.unit
         own = {key: table[key] for key in field_names(kind) if key in table}
         right = self.decoder.fields(kind, own, keys, partial=True)
-        if "kind" not in found or len(right) < len(own):
+        if name is None or len(right) < len(own):
             return None
         if not own:
-            return self.data.figures[found["kind"]]
-        return self.decoder.merged(kind, self.data.kinds[found["kind"]], own, keys)
+            return self.data.figures[name]
+        return self.decoder.merged(kind, self.data.kinds[name], own, keys)
 
     # Script
 
@@ -342,7 +343,7 @@ class _Reader:
             for keys, table in self._entries(name)
         )
 
-    def _settings(self) -> Any:
+    def _settings(self) -> object:
         if self.book is None or self.data is None:
             return None
         kind, keys = self.book.schema.settings, (self.book.id,)
@@ -353,14 +354,14 @@ class _Reader:
         return self.decoder.merged(kind, self.data.settings, own, keys)
 
 
-def _part(table: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
+def _part(table: dict[str, object], names: frozenset[str]) -> dict[str, object]:
     """Return the keys of a table that have one of these names."""
     if names.issuperset(table):
         return table
     return {} if names.isdisjoint(table) else {k: v for k, v in table.items() if k in names}
 
 
-def _unit_of(keys: Keys, table: dict[str, Any], head: UnitTable, stats: Any) -> UnitDraft:
+def _unit_of(keys: Keys, table: dict[str, object], head: UnitTable, stats: object) -> UnitDraft:
     """Return a unit without errors."""
     own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
     return UnitDraft(keys, table, *own)

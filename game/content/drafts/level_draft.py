@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -43,14 +43,14 @@ class UnitDraft(NamedTuple):
     """A table `[[unit]]`. Missing or wrong parts of it are None."""
 
     keys: Keys
-    table: Mapping[str, Any]
+    table: Mapping[str, object]
     """The table as written in the file."""
     id: str | None
     side: str | None
     kind: str | None
     title: str | None
     at: Cell | None
-    stats: Any
+    stats: object
     behaviour: Behaviour | None = None
 
 
@@ -59,7 +59,8 @@ class SideDraft(NamedTuple):
 
     keys: Keys
     id: str | None
-    fields: Mapping[str, Any]
+    fields: Mapping[str, object]
+    """Its right keys, decoded."""
 
 
 class TableEntry(NamedTuple, Generic[T_co]):
@@ -92,11 +93,20 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
         return all(entry.value is not None for entries in parts for entry in entries)
 
 
+class LevelHeader(NamedTuple):
+    """The level's own keys beside its tables; missing or faulty ones are None."""
+
+    title: str | None
+    rounds: int | None
+    rounds_winner: str | None
+    party: str | None
+
+
 class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """All tables of a level, as far as they could be read. Errors are recorded on the source."""
 
     source: Source
-    header: Mapping[str, Any]
+    header: LevelHeader
     rows: tuple[str, ...] | None
     """The lines of the grid, or None if there is no text for one."""
     legend: Mapping[str, Letter | None] | None
@@ -108,9 +118,9 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     sides: tuple[SideDraft, ...]
     units: tuple[UnitDraft, ...]
     plot: Plot
-    settings: Any
+    settings: object
     terrain: Mapping[str, Terrain]
-    gear: Mapping[str, Mapping[str, Any]]
+    gear: Mapping[str, Mapping[str, object]]
     round_limit: int | None
     """The book's number of rounds, or None without a book."""
     unclear: frozenset[str] = frozenset()
@@ -249,7 +259,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     def rounds(self) -> int | None:
         """The last round, or None if unclear."""
         if "rounds" in self.source.tables:
-            return self.header.get("rounds")
+            return self.header.rounds
         return self.round_limit
 
     def is_placed(self, unit: UnitDraft) -> bool:

@@ -4,9 +4,8 @@ Wrong tables are left as they are: reading the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
-Tables = dict[str, Any]
+Tables = dict[str, object]
 
 
 def tables_of(tables: Tables, name: str) -> list[Tables]:
@@ -25,9 +24,9 @@ def called(id: str) -> str:
     return id.replace("_", " ").replace("-", " ").capitalize()
 
 
-def units_of(tables: Tables) -> list[Any]:
+def units_of(tables: Tables) -> list[object]:
     """Return all entries of the array of units, creating it if necessary."""
-    units = tables.setdefault("unit", [])
+    units = tables.setdefault("unit", list[object]())
     return units if isinstance(units, list) else []
 
 
@@ -42,8 +41,9 @@ def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
     """Put other units, or none, in the places of some: letters, deployments, arrivals."""
     put_on_letters(tables, names)
     for deploy in tables_of(tables, "deploy"):
-        if isinstance(deploy.get("units"), list):
-            deploy["units"] = _renamed(deploy["units"], names)
+        units = deploy.get("units")
+        if isinstance(units, list):
+            deploy["units"] = _renamed(units, names)
     for trigger in tables_of(tables, "trigger"):
         deeds = trigger.get("do")
         if isinstance(deeds, list):
@@ -67,12 +67,12 @@ def put_on_letters(tables: Tables, names: Mapping[str, str | None]) -> None:
                 letter["unit"] = new
 
 
-def _renamed(units: Sequence[Any], names: Mapping[str, str | None]) -> list[Any]:
+def _renamed(units: Sequence[object], names: Mapping[str, str | None]) -> list[object]:
     found = [names.get(it, it) if isinstance(it, str) else it for it in units]
     return [it for it in found if it is not None]
 
 
-def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
+def _still_does(deed: object, names: Mapping[str, str | None]) -> bool:
     """Rename the units that an effect brings. Return False if it no longer brings any."""
     brought = deed.get("reinforcement") if isinstance(deed, dict) else None
     if not isinstance(brought, dict) or not isinstance(brought.get("units"), list):
@@ -87,5 +87,6 @@ def add_to_deployment(tables: Tables, side: str, id: str) -> None:
     mine = [deploy for deploy in tables_of(tables, "deploy") if deploy.get("side") == side]
     if any("units" not in deploy for deploy in mine):
         return
-    for deploy in mine[:1]:
-        deploy["units"].append(id)
+    units = mine[0].get("units") if mine else None
+    if isinstance(units, list):
+        units.append(id)

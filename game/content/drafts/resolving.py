@@ -15,7 +15,8 @@ from game.terms.level import Level, Side, Unit
 from game.terms.level_script import Behaviour, Deploy, FileTable, Script, Story
 from game.terms.rosters import Offer, Offered, Roster
 
-T = TypeVar("T", bound=FileTable)
+T = TypeVar("T")
+F = TypeVar("F", bound=FileTable)
 _AS_IT_LIKES = Behaviour()
 Ids = dict[str, str]
 """The full ids of units by their own: `red.ann` for `ann`."""
@@ -24,12 +25,13 @@ Ids = dict[str, str]
 def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Level:
     """Return the level of a draft without errors."""
     header = draft.header
+    assert header.title is not None
     legend = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
-    sides = tuple(Side(**side.fields) for side in draft.sides)
+    sides = tuple(msgspec.convert(side.fields, Side) for side in draft.sides)
     ids = {str(unit.id): f"{unit.side}.{unit.id}" for unit in draft.units}
     return Level(
         id=id,
-        title=header["title"],
+        title=header.title,
         rulebook=book.id,
         width=draft.width,
         height=draft.height,
@@ -40,12 +42,12 @@ def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Leve
         units=tuple(_unit(draft, unit, ids) for unit in draft.units),
         settings=with_full_ids(draft.settings, ids),
         gear=data.gear,
-        rounds=header.get("rounds", book.round_limit),
-        rounds_winner=header.get("rounds_winner"),
+        rounds=header.rounds or book.round_limit,
+        rounds_winner=header.rounds_winner,
         zones=_zones(draft),
         zone_names=draft.zone_names,
         script=_script(draft, ids),
-        party=header.get("party", sides[0].id),
+        party=header.party or sides[0].id,
         text=draft.source.text,
         offers=_offers(draft, ids, data),
     )
@@ -118,7 +120,7 @@ def _offer(draft: LevelDraft, roster: Roster, ids: Ids, data: BookData) -> Offer
     )
 
 
-def _all(entries: tuple[TableEntry[T], ...], ids: Ids) -> tuple[T, ...]:
+def _all(entries: tuple[TableEntry[F], ...], ids: Ids) -> tuple[F, ...]:
     return tuple(with_full_ids(entry.value, ids) for entry in entries if entry.value is not None)
 
 

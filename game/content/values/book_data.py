@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
@@ -38,17 +38,20 @@ class BookLike(Protocol):
     def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
 
 
+T = TypeVar("T")
+
+
 class BookData(NamedTuple):
     """A book's data files, checked.
 
     Settings and kinds are also kept as written, so that a level's keys can be merged over them.
     """
 
-    settings: Mapping[str, Any]
-    kinds: Mapping[str, Mapping[str, Any]]
-    figures: dict[str, Any]
+    settings: Mapping[str, object]
+    kinds: Mapping[str, Mapping[str, object]]
+    figures: dict[str, object]
     """The kinds, decoded."""
-    gear: dict[str, dict[str, Any]]
+    gear: Mapping[str, Mapping[str, object]]
     terrain: dict[str, Terrain]
     prices: dict[str, int]
     """The prices of the kinds that have one, in the order of the file."""
@@ -179,8 +182,8 @@ def _prices(source: Source) -> dict[str, int]:
 
 
 def _things(
-    source: Source, kind: type[Any], names: Names, elsewhere: Collection[str] = ()
-) -> dict[str, Any]:
+    source: Source, kind: type[T], names: Names, elsewhere: Collection[str] = ()
+) -> dict[str, T]:
     """Return the tables of a file, decoded. Wrong ones are recorded and left out.
 
     Keys that are read `elsewhere` are only allowed, not checked.

@@ -135,12 +135,14 @@ class Decoder:
         found: T | None = self.value(kind, table, keys)
         return found
 
-    def whole(self, kind: Any, table: object, keys: Keys, elsewhere: Collection[str]) -> Any | None:
+    def whole(
+        self, kind: type[T], table: object, keys: Keys, elsewhere: Collection[str]
+    ) -> T | None:
         """Return a table decoded except for keys read `elsewhere`, or None if it is wrong."""
         if not isinstance(table, dict) or not elsewhere:
-            return self.value(kind, table, keys)
+            return self.struct(kind, table, keys)
         own = {key: value for key, value in table.items() if key not in elsewhere}
-        found = self.quick(kind, own)
+        found: T | None = self.quick(kind, own)
         if found is not None:
             return found
         right = self.fields(kind, table, keys, elsewhere=elsewhere)

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import tomli
@@ -42,7 +41,7 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     Each rule is read separately (`Raw`), so an error in one leaves the others readable.
     """
 
-    rule: dict[str, Any]
+    rule: dict[str, object]
     rulebook: str = ""
     """Id of the book whose positions these are, if it isn't the file's own."""
     frame: ExamplePosition = ExamplePosition()
@@ -223,7 +222,7 @@ def _rule(path: Path, id: str, table: object) -> Raw:
         raise Failure(text) from fault
 
 
-def _settings(book: Book) -> Mapping[str, Any]:
+def _settings(book: Book) -> Mapping[str, object]:
     """Return the numbers of a book that its texts may use; raise Failure if its data has errors."""
     try:
         found = msgspec.convert(book_data(book, levels_dir()).settings, book.schema.settings)
@@ -232,7 +231,7 @@ def _settings(book: Book) -> Mapping[str, Any]:
     return {**msgspec.structs.asdict(found), "round_limit": book.round_limit}
 
 
-def _filled(path: Path, id: str, text: str, settings: Mapping[str, Any]) -> str:
+def _filled(path: Path, id: str, text: str, settings: Mapping[str, object]) -> str:
     """Return a text with the book's numbers in it; raise Failure if a field is unknown."""
     try:
         return " ".join(text.format_map(settings).split())

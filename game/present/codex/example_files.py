@@ -1,7 +1,5 @@
 """The form of an example in its file: a small position, and the steps to show."""
 
-from typing import Any
-
 import msgspec
 
 from game.terms.odds import Assume
@@ -14,8 +12,8 @@ class ExamplePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     grid: str = ""
-    unit: dict[str, dict[str, Any]] = {}
-    level: dict[str, Any] = {}
+    unit: dict[str, dict[str, object]] = {}
+    level: dict[str, object] = {}
 
 
 class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

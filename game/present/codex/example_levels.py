@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from game.present.codex.example_files import ExamplePosition
 
@@ -16,18 +15,20 @@ def level_text(places: Iterable[ExamplePosition], book: str) -> str:
     Leave out units without a letter in the drawing, unless they have an `at`, or are `off` the map
     for the book to place.
     """
-    grid, units, tables = "", dict[str, Any](), dict[str, Any]()
+    grid, units, tables = "", dict[str, dict[str, object]](), dict[str, object]()
     for place in places:
-        grid = place.grid or grid
-        units, tables = merged_tables(units, place.unit), merged_tables(tables, place.level)
+        grid, tables = place.grid or grid, merged_tables(tables, place.level)
+        for id, unit in place.unit.items():
+            units[id] = merged_tables(units.get(id, {}), unit)
     rows = [line.strip() for line in grid.strip().splitlines()]
     letters = set("".join(rows))
     there = {id: one for id, one in units.items() if _is_there(id, one, letters)}
-    made: dict[str, Any] = {"format": 1, "rulebook": book, "title": TITLE} | tables
-    made["map"] = {"grid": "\n".join(rows), **made.get("map", {})}
-    made["map"]["legend"] = _legend(made["map"].get("legend", {}), there, letters)
-    sides = dict.fromkeys(one["side"] for one in there.values())
-    made["side"] = [side for side in made.get("side", ()) if side["id"] in sides]
+    made: dict[str, object] = {"format": 1, "rulebook": book, "title": TITLE} | tables
+    drawn = _table(made.get("map"))
+    legend = _legend(_table(drawn.get("legend")), there, letters)
+    made["map"] = {"grid": "\n".join(rows), **drawn, "legend": legend}
+    sides = {one["side"] for one in there.values()}
+    made["side"] = [side for side in _tables(made.get("side", [])) if side["id"] in sides]
     made["unit"] = [
         {"id": id} | {key: value for key, value in one.items() if key not in ("on", "off")}
         for id, one in there.items()
@@ -35,23 +36,35 @@ def level_text(places: Iterable[ExamplePosition], book: str) -> str:
     return toml_of(made)
 
 
-def _is_there(id: str, unit: Mapping[str, Any], letters: set[str]) -> bool:
+def _tables(value: object) -> list[dict[str, object]]:
+    """Return the tables of a list; raise TypeError if the value is something else."""
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        raise TypeError("a list of tables was expected")
+    return value
+
+
+def _table(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _is_there(id: str, unit: Mapping[str, object], letters: set[str]) -> bool:
     return "at" in unit or "off" in unit or id[0] in letters
 
 
-def merged_tables(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def merged_tables(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str, object]:
     """Return two tables merged key by key; other values of `above` replace those of `below`."""
     made = dict(below)
     for key, value in above.items():
         old = made.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        made[key] = merged_tables(old, value) if both and isinstance(old, Mapping) else value
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            value = merged_tables(old, value)
+        made[key] = value
     return made
 
 
 def _legend(
-    known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]], letters: set[str]
-) -> dict[str, Any]:
+    known: Mapping[str, object], units: Mapping[str, Mapping[str, object]], letters: set[str]
+) -> dict[str, object]:
     """Return the legend of the drawing's letters."""
     made = {letter: known[letter] for letter in known if letter in letters}
     for id, one in units.items():
@@ -60,7 +73,7 @@ def _legend(
     return made
 
 
-def toml_of(tables: Mapping[str, Any]) -> str:
+def toml_of(tables: Mapping[str, object]) -> str:
     """Return the text of a TOML file with these tables."""
     plain, later = [], []
     for key, value in tables.items():
@@ -74,7 +87,7 @@ def toml_of(tables: Mapping[str, Any]) -> str:
     return "\n".join([*plain, *later, ""])
 
 
-def _pairs(table: Mapping[str, Any]) -> list[str]:
+def _pairs(table: Mapping[str, object]) -> list[str]:
     return [f"{_text(key)} = {_value(value)}" for key, value in table.items()]
 
 
@@ -82,7 +95,7 @@ def _text(words: str) -> str:
     return json.dumps(words, ensure_ascii=False)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     """Return a value as TOML on one line."""
     if isinstance(value, Mapping):
         return f"{{ {', '.join(_pairs(value))} }}"

@@ -5,7 +5,7 @@ own steps give the odds, in a small position of its own.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 import tomli
@@ -45,7 +45,7 @@ class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     frame: ExamplePosition
     at: dict[str, dict[Way, Example]]
-    like: tuple[dict[str, Any], ...]
+    like: tuple[dict[str, object], ...]
 
 
 class LensFighter(msgspec.Struct, frozen=True):
@@ -150,7 +150,7 @@ def _of(fighter: LensFighter, book: str) -> Likeness:
     return fighter.books.get(book, Likeness(()))
 
 
-def _fighter(row: Mapping[str, Any]) -> LensFighter:
+def _fighter(row: Mapping[str, object]) -> LensFighter:
     books = {book: entry for book, entry in row.items() if book != "way"}
     way: Way = msgspec.convert(row.get("way", "near"), Way)
     return LensFighter(way, msgspec.convert(books, dict[str, Likeness]))

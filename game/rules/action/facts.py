@@ -361,7 +361,7 @@ def _speed(basis: Basis) -> int | None:
     stats = basis.holder
     if stats is None:
         return None
-    worn = (basis.gear["armour"][id] for id in (stats.armour, stats.shield) if id)
+    worn = (basis.thing("armour", id, Wear) for id in (stats.armour, stats.shield) if id)
     return speed_in(stats, worn)
 
 

@@ -28,7 +28,6 @@ def setup(world: World) -> None:
 
 
 def _place(world: World, unit: Unit) -> None:
-    assert isinstance(unit.stats, Figure)
     figure = grown(unit.stats)
     spawned = world.spawn(
         Name(unit.id, unit.title, unit.kind),

@@ -1,13 +1,13 @@
 """Views of the state for people: secrets, cards, changes."""
 
 from collections.abc import Callable
-from typing import Any
 
 from game.components.belongings import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Path, Stride
 from game.components.script_progress import ChangedTerrain
 from game.components.unit import Dead, Vitals
+from game.engine.book import KnownStats
 from game.rules.action.records import (
     Concentrating,
     Dying,
@@ -60,14 +60,14 @@ def readied(world: World, unit: Entity) -> bool:
     return world.has(unit, Readied)
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats, as far as they are known."""
-    stats: dict[str, Any] = {"player": is_player(world, unit)}
+    stats: dict[str, object] = {"player": is_player(world, unit)}
     vitals = world.find(unit, Vitals)
     if vitals:
         stats |= {"life": vitals.life, "most_life": vitals.most}
     if world.has(unit, Dead):
-        return {"stats": stats | {"dead": True}, "items": []}
+        return KnownStats(stats | {"dead": True})
     kind, held = figure(world, unit), world.find(unit, Armed)
     stats |= {"role": kind.role, "size": kind.size, "rating": own_rating(world, unit)}
     stats |= {ability: getattr(kind, ability) for ability in ("strength", "agility", "mind")}
@@ -76,12 +76,12 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     stats |= {"speed": speed(world, unit)} if vitals else {}
     stats |= _passing(world, unit)
     hand = world.find(unit, Hand)
-    return {"stats": stats, "items": list(hand.items) if hand else []}
+    return KnownStats(stats, hand.items if hand else ())
 
 
-def _passing(world: World, unit: Entity) -> dict[str, Any]:
+def _passing(world: World, unit: Entity) -> dict[str, object]:
     """Return the values that change from turn to turn."""
-    stats: dict[str, Any] = {}
+    stats: dict[str, object] = {}
     stride, focus, used = (world.find(unit, kind) for kind in (Stride, Focus, Economy))
     if isinstance(stride, Stride):
         stats["movement_left"] = stride.left * FEET
@@ -112,9 +112,9 @@ def _passing(world: World, unit: Entity) -> dict[str, Any]:
     return stats | ({"conditions": conditions} if conditions else {})
 
 
-def _hiding(world: World, unit: Entity) -> dict[str, Any]:
+def _hiding(world: World, unit: Entity) -> dict[str, object]:
     """Return whether a unit is hidden, and which foes known to its side haven't noticed it."""
-    stealth, stats, own = world.find(unit, Stealth), dict[str, Any](), side_of(world, unit)
+    stealth, stats, own = world.find(unit, Stealth), dict[str, object](), side_of(world, unit)
     stats |= {"hidden": True} if world.has(unit, Hidden) else {}
     fooled = stealth.foes if stealth else ()
     foes = [id_of(world, foe) for foe in fooled if is_known(world, foe, own)]

@@ -49,7 +49,7 @@ def _attack(basis: Basis) -> Facts:
     settings, holder = basis.settings, basis.holder
     return line_of(
         _price(basis),
-        _weapon(basis.gear["arms"][holder.weapon], basis) if holder else (),
+        _weapon(basis.thing("arms", holder.weapon, Weapon), basis) if holder else (),
         fact(
             *(Slot.EFFECT, "fury"),
             gain=settings.fury_gain,

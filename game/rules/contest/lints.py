@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from game.rules.contest.schema import Figure
 from game.systems.movement_dice import movement_in_bounds
 from game.systems.shared_lints import life_to_wait_for, things_of_use
 from game.terms.book_schema import Flaw
@@ -24,7 +25,7 @@ def one_figure_a_side(level: Level) -> Iterable[Flaw]:
 
 LINTS = (
     one_figure_a_side,
-    movement_in_bounds,
-    life_to_wait_for(lambda figure: int(figure.life)),
+    movement_in_bounds(Figure, lambda figure: figure.movement),
+    life_to_wait_for(Figure, lambda figure: figure.life),
     things_of_use(),
 )

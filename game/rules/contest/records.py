@@ -1,6 +1,6 @@
 """Contest's components and agenda items."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from game.components.unit import Placed
 from game.systems.damage import Blow, Hurt
@@ -46,7 +46,7 @@ class TileFight(Placed, frozen=True, tag="Fight"):
         return self.fighters[self.seat % len(self.fighters)]
 
 
-def renew(component: dict[str, Any]) -> dict[str, Any]:
+def renew(component: dict[str, object]) -> dict[str, object]:
     """Return a fight saved before pairs had roles (CON-14) with the roles that it had.
 
     All fighters but the one on the tile first had entered the tile.
@@ -54,8 +54,8 @@ def renew(component: dict[str, Any]) -> dict[str, Any]:
     if component.get("type") != "Fight" or "stood" not in component:
         return component
     kept = {key: value for key, value in component.items() if key != "stood"}
-    stood, fighters = component["stood"], component.get("fighters", ())
-    if stood is None:
+    stood, fighters = component["stood"], component.get("fighters")
+    if stood is None or not isinstance(fighters, list):
         return kept
     return kept | {"came": [[unit, stood] for unit in fighters if unit != stood]}
 

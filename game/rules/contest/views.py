@@ -1,10 +1,9 @@
 """Views of the state for people: the queue, cards, changes."""
 
-from typing import Any
-
 from game.components.belongings import Armed
 from game.components.motion import Stride
 from game.components.unit import Vitals
+from game.engine.book import KnownStats
 from game.rules.contest.fights import fight_of
 from game.rules.contest.records import Pursued, TileFight
 from game.systems import board_views, items
@@ -35,14 +34,14 @@ def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
     ]
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats, with its hand only if it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
     if vitals is None or armed is None or allowance is None:
         life = {"life": vitals.life, "most_life": vitals.most} if vitals else {}
-        return {"stats": life | {"dead": True}, "items": []}
-    stats: dict[str, Any] = {
+        return KnownStats(life | {"dead": True})
+    stats: dict[str, object] = {
         "life": vitals.life,
         "most_life": vitals.most,
         "armour": armed.armour,
@@ -52,7 +51,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     if stride:
         stats["movement_left"] = stride.left
     stats |= _roles(world, unit) | board_views.held_conditions(world, unit)
-    return {"stats": stats, "items": list(items.hand_of(world, unit))}
+    return KnownStats(stats, items.hand_of(world, unit))
 
 
 def _roles(world: World, unit: Entity) -> dict[str, list[str]]:

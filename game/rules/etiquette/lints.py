@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from game.core.dice import Ranked
+from game.rules.etiquette.schema import Figure, Item, Settings
 from game.systems.movement_dice import movement_in_bounds
 from game.systems.shared_lints import life_to_wait_for, things_of_use
 from game.terms.book_schema import Flaw
@@ -16,7 +17,9 @@ MOST_DICE = 4
 def one_figure_a_player(level: Level) -> Iterable[Flaw]:
     """Yield players without exactly one character; all their other units are robots (ETI-13)."""
     for side in level.sides:
-        count = sum(unit.side == side.id and not unit.stats.robot for unit in level.units)
+        count = sum(
+            unit.side == side.id and not unit.stats_as(Figure).robot for unit in level.units
+        )
         if count != 1:
             has = "no figure" if count == 0 else f"{count} figures"
             text = f"The side {side.id!r} has {has}; in Etiquette each has one, and robots."
@@ -29,7 +32,8 @@ def one_figure_a_player(level: Level) -> Iterable[Flaw]:
 def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
     """Yield robots with a hand: their owner plays items for them (ETI-08)."""
     for unit in level.units:
-        if unit.stats.robot and unit.stats.hand:
+        stats = unit.stats_as(Figure)
+        if stats.robot and stats.hand:
             name = unit.id.partition(".")[2]
             text = f"The robot {name!r} has a hand; its owner plays items for it."
             yield Flaw(text, ("unit", unit.id, "hand"))
@@ -38,7 +42,7 @@ def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
 def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
     """Yield dice of fights that aren't plain d6, to be compared one by one (ETI-09)."""
     for key in ("attack", "one", "two", "robot"):
-        text = getattr(level.settings, key)
+        text = getattr(level.settings_as(Settings), key)
         try:
             sides = Ranked.like(text).sides
         except ValueError:
@@ -50,7 +54,7 @@ def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
 
 def items_fit_their_use(level: Level) -> Iterable[Flaw]:
     """Yield items played in attacks without a knack, and other items with one (ETI-08)."""
-    for id, thing in level.gear["items"].items():
+    for id, thing in level.things("items", Item).items():
         if (thing.target in ("attack", "defence")) != (thing.knack is not None):
             text = f"[{id}] is for {thing.target!r}: just what is for attacks has a knack."
             yield Flaw(text, (id, "target"), file="items")
@@ -59,9 +63,9 @@ def items_fit_their_use(level: Level) -> Iterable[Flaw]:
 LINTS = (
     one_figure_a_player,
     robots_have_no_hand,
-    movement_in_bounds,
+    movement_in_bounds(Figure, lambda figure: figure.movement),
     dice_can_be_matched,
     items_fit_their_use,
-    life_to_wait_for(lambda figure: int(figure.life)),
+    life_to_wait_for(Figure, lambda figure: figure.life),
     things_of_use(),
 )

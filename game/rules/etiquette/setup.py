@@ -27,8 +27,7 @@ def setup(world: World) -> None:
 
 
 def _stats(unit: Unit) -> Figure:
-    assert isinstance(unit.stats, Figure)
-    return unit.stats
+    return unit.stats_as(Figure)
 
 
 def _place(world: World, unit: Unit) -> Entity:

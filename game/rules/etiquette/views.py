@@ -1,10 +1,9 @@
 """Views of the state for people: the queue, cards, changes."""
 
-from typing import Any
-
 from game.components.belongings import Armed
 from game.components.motion import Stride
 from game.components.unit import Vitals
+from game.engine.book import KnownStats
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.promises import pledges_of, repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute
@@ -36,27 +35,27 @@ def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
     ]
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats, with its hand only if it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance = world.find(unit, Allowance)
     if vitals is None or armed is None or allowance is None:
         life = {"life": vitals.life, "most_life": vitals.most} if vitals else {}
-        return {"stats": life | {"dead": True}, "items": []}
+        return KnownStats(life | {"dead": True})
     rules, robot = settings(world), is_robot(world, unit)
-    stats: dict[str, Any] = {
+    stats: dict[str, object] = {
         "life": vitals.life,
         "most_life": vitals.most,
         "weapon": armed.weapon,
         "attack": rules.robot if robot else rules.attack,
         "movement": allowance.dice,
     }
-    return {"stats": stats | _state(world, unit), "items": list(items.hand_of(world, unit))}
+    return KnownStats(stats | _state(world, unit), items.hand_of(world, unit))
 
 
-def _state(world: World, unit: Entity) -> dict[str, Any]:
+def _state(world: World, unit: Entity) -> dict[str, object]:
     """Return the values that can change from turn to turn."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     stride, owner = world.find(unit, Stride), owner_of(world, unit)
     if owner != unit:
         found["owner"] = id_of(world, owner)
@@ -72,13 +71,15 @@ def _state(world: World, unit: Entity) -> dict[str, Any]:
     return found | board_views.held_conditions(world, unit)
 
 
-def _honour(world: World, unit: Entity) -> dict[str, Any]:
+def _honour(world: World, unit: Entity) -> dict[str, object]:
     """Return a player's open promises, and how many it has kept and broken."""
-    repute = repute_of(world, unit)
-    promised = [f"{p.kind} {id_of(world, p.to)}" for p in pledges_of(world, unit)]
-    found: dict[str, Any] = {"promises": promised} if promised else {}
+    repute, promised = repute_of(world, unit), list[str]()
+    by_kind: dict[str, list[str]] = {}
     for pledge in pledges_of(world, unit):
-        found.setdefault(f"promised_{pledge.kind}", []).append(id_of(world, pledge.to))
+        to = id_of(world, pledge.to)
+        promised.append(f"{pledge.kind} {to}")
+        by_kind.setdefault(f"promised_{pledge.kind}", []).append(to)
+    found: dict[str, object] = {"promises": promised, **by_kind} if promised else {}
     if repute.kept or repute.broken:
         found |= {"kept": repute.kept, "broken": repute.broken}
     return found

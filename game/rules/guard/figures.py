@@ -34,9 +34,7 @@ def settings(world: World) -> Settings:
 
 def figure(world: World, unit: Entity) -> Figure:
     """Return the unit's stats: its kind's, with the level's overrides."""
-    stats = world.scene.units[id_of(world, unit)].stats
-    assert isinstance(stats, Figure)
-    return stats
+    return world.scene.units[id_of(world, unit)].stats_as(Figure)
 
 
 def deed(world: World, table: str, id: str) -> Usable:
@@ -58,8 +56,7 @@ def weapons(world: World, unit: Entity) -> tuple[str, ...]:
 
 def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
     """Return the abilities of a unit of a level, from its class and its own, each once."""
-    stats = unit.stats
-    assert isinstance(stats, Figure)
+    stats = unit.stats_as(Figure)
     found = level.gear["classes"].get(stats.calling)
     of_class = found.abilities if isinstance(found, Class) else ()
     return tuple(dict.fromkeys((*of_class, *stats.abilities)))
@@ -68,11 +65,8 @@ def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
 def abilities(world: World, unit: Entity) -> tuple[str, ...]:
     """Return the unit's abilities, from its class and its own."""
     id = id_of(world, unit)
-    found: tuple[str, ...] | None = world.scene.memo.get(("abilities", id))
-    if found is None:
-        found = abilities_in(world.scene.level, world.scene.units[id])
-        world.scene.memo["abilities", id] = found
-    return found
+    level, known = world.scene.level, world.scene.units
+    return world.scene.once(("abilities", id), lambda: abilities_in(level, known[id]))
 
 
 def ability(world: World, id: str) -> Ability:
@@ -96,15 +90,15 @@ def parts(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
 
 def _own(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
     """Return the modifiers to a value from the unit's passive abilities, cached for the battle."""
-    memo, id = world.scene.memo, id_of(world, unit)
-    found: tuple[Modifier, ...] | None = memo.get(("own", id, kind))
-    if found is None:
-        found = memo["own", id, kind] = tuple(
-            Modifier(name, value, "GUA-12")
-            for name, what in known(world, unit)
-            if what.passive and (value := int(getattr(what.effect, kind)))
-        )
-    return found
+    key = "own", id_of(world, unit), kind
+    return world.scene.once(key, lambda: tuple(_always(world, unit, kind)))
+
+
+def _always(world: World, unit: Entity, kind: str) -> Iterator[Modifier]:
+    for name, what in known(world, unit):
+        value = int(getattr(what.effect, kind)) if what.passive else 0
+        if value:
+            yield Modifier(name, value, "GUA-12")
 
 
 def total(world: World, unit: Entity, kind: str) -> int:

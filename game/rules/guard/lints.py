@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.dice import Dice
 from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
-from game.rules.guard.schema import DeedEffect, Figure, Settings, Usable
+from game.rules.guard.schema import Ability, Arms, DeedEffect, Figure, Settings, Spell, Usable
 from game.rules.guard.spells_and_items import FOES
 from game.systems.shared_lints import life_to_wait_for
 from game.terms.book_schema import Flaw
@@ -13,8 +13,7 @@ from game.terms.level import Level, Unit
 
 
 def _settings(level: Level) -> Settings:
-    assert isinstance(level.settings, Settings)
-    return level.settings
+    return level.settings_as(Settings)
 
 
 def _is_character(level: Level, unit: Unit) -> bool:
@@ -35,8 +34,7 @@ def two_sides(level: Level) -> Iterable[Flaw]:
 def characters_and_groups(level: Level) -> Iterable[Flaw]:
     """Yield party units that aren't characters with a class, and monsters that aren't groups."""
     for unit in level.units:
-        stats, name = unit.stats, _named(unit)
-        assert isinstance(stats, Figure)
+        stats, name = unit.stats_as(Figure), _named(unit)
         if _is_character(level, unit):
             if not stats.calling:
                 text = f"The unit {name} is of the party, and has no class ('calling')."
@@ -58,11 +56,11 @@ _OF_GROUPS = ("number", "notice")
 def keys_of_its_own(level: Level) -> Iterable[Flaw]:
     """Yield groups with keys for characters only, and the reverse."""
     for unit in level.units:
-        is_one = _is_character(level, unit)
-        if is_one != bool(unit.stats.calling):
+        stats, is_one = unit.stats_as(Figure), _is_character(level, unit)
+        if is_one != bool(stats.calling):
             continue
         for key in _OF_GROUPS if is_one else _OF_CHARACTERS:
-            if getattr(unit.stats, key):
+            if getattr(stats, key):
                 what, whose = ("character", "groups") if is_one else ("group", "characters")
                 text = f"The {what} {_named(unit)} has {key!r}, which only {whose} have: it means "
                 yield Flaw(text + "nothing.", ("unit", unit.id, key), "warning")
@@ -71,8 +69,9 @@ def keys_of_its_own(level: Level) -> Iterable[Flaw]:
 def spells_affordable(level: Level) -> Iterable[Flaw]:
     """Yield spells that cost more focus than their caster has (GUA-11)."""
     for unit in level.units:
-        for number, id in enumerate(unit.stats.spells if unit.stats.calling else ()):
-            cost, focus = level.gear["spells"][id].cost, unit.stats.focus
+        stats = unit.stats_as(Figure)
+        for number, id in enumerate(stats.spells if stats.calling else ()):
+            cost, focus = level.thing("spells", id, Spell).cost, stats.focus
             if cost > focus:
                 text = f"The unit {_named(unit)} knows {id!r}, which costs {cost} focus, and has "
                 at = ("unit", unit.id, "spells", number)
@@ -194,7 +193,7 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
         return
     best = max(_best(level, unit) for unit in characters)
     for unit in level.units:
-        stats = unit.stats
+        stats = unit.stats_as(Figure)
         if not _is_character(level, unit) and stats.number and stats.defence >= best:
             text = f"Nobody of the party can hit the group {_named(unit)}: its defence is "
             text += f"{stats.defence}, and {best} is the most that is ever rolled."
@@ -203,15 +202,15 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
 
 def _best(level: Level, unit: Unit) -> int:
     """Return the highest attack roll of a character."""
-    stats = unit.stats
-    own = [level.gear["abilities"][id] for id in abilities_in(level, unit)]
+    stats = unit.stats_as(Figure)
+    own = [level.thing("abilities", id, Ability) for id in abilities_in(level, unit)]
     always = sum(what.effect.strength for what in own if what.passive)
-    arms = [level.gear["arms"][id] for id in (*stats.weapons, BARE)]
+    arms = [level.thing("arms", id, Arms) for id in (*stats.weapons, BARE)]
     dice = {"melee": stats.vigor, "ranged": stats.quick}
     rolls: list[int] = [Dice.of(dice[one.kind]).highest + one.bonus for one in arms]
     things: list[Usable] = [what for what in own if not what.passive]
-    things += [level.gear["spells"][id] for id in stats.spells]
-    things += [level.gear["items"][id] for id in stats.items]
+    things += [level.thing("spells", id, Usable) for id in stats.spells]
+    things += [level.thing("items", id, Usable) for id in stats.items]
     rolls += [
         Dice.of(getattr(stats, what.effect.attack)).highest + what.effect.bonus
         for what in things
@@ -260,7 +259,7 @@ def _rank(level: Level, unit: Unit) -> str | None:
 
 def _sums(level: Level, unit: Unit, kind: str) -> int:
     """Return the sum of the unit's passive modifiers to a value."""
-    own = (level.gear["abilities"][id] for id in abilities_in(level, unit))
+    own = (level.thing("abilities", id, Ability) for id in abilities_in(level, unit))
     return sum(int(getattr(what.effect, kind)) for what in own if what.passive)
 
 
@@ -269,7 +268,7 @@ def groups_can_attack(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         if _is_character(level, unit):
             continue
-        fights, rank = unit.stats.fights, _rank(level, unit)
+        fights, rank = unit.stats_as(Figure).fights, _rank(level, unit)
         if (fights, rank) == ("melee", REAR) and not _sums(level, unit, "from_rear"):
             how = "fights in melee and stands in the rear"
         elif (fights, rank) == ("ranged", FRONT) and not _sums(level, unit, "from_front"):
@@ -306,7 +305,7 @@ def things_that_work(level: Level) -> Iterable[Flaw]:
         text = f"There is no {BARE!r} in arms.toml, with which everybody can strike."
         yield Flaw(text, file="arms")
     for table in ("spells", "items", "abilities"):
-        for id, what in level.gear[table].items():
+        for id, what in level.things(table, Usable).items():
             for flaw in _flaws(what):
                 yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
 
@@ -345,5 +344,5 @@ LINTS = (
     *(ranks_painted, areas_that_are_entered, ways_that_are_expected, room_for_all),
     *(groups_can_be_hit, places_in_the_rear, places_that_count, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
-    life_to_wait_for(_heads),
+    life_to_wait_for(Figure, _heads),
 )

@@ -11,7 +11,7 @@ from game.core.cells import Cell, reading
 from game.core.footprints import steps_between
 from game.rules.guard.figures import figure, has, known, members, number, settings, total
 from game.rules.guard.records import Came
-from game.rules.guard.schema import Figure, Settings
+from game.rules.guard.schema import Arms, Figure, Settings
 from game.systems.parties import is_player
 from game.terms.level import Level, Unit
 from game.terms.records import Entity
@@ -30,8 +30,7 @@ Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
 
 def bands_in(level: Level) -> Bands:
     """Return the ranks as painted in a level."""
-    numbers = level.settings
-    assert isinstance(numbers, Settings)
+    numbers = level.settings_as(Settings)
     letters = {
         (True, FRONT): numbers.front,
         (True, REAR): numbers.rear,
@@ -51,22 +50,18 @@ def own_rank(level: Level, unit: Unit) -> str:
 
     A unit that does both equally well is in front.
     """
-    stats = unit.stats
-    assert isinstance(stats, Figure)
+    stats = unit.stats_as(Figure)
     if stats.rank:
         return stats.rank
     if stats.calling:
-        kinds = {level.gear["arms"][id].kind for id in stats.weapons}
+        kinds = {level.thing("arms", id, Arms).kind for id in stats.weapons}
         return REAR if kinds == {"ranged"} else FRONT
     return REAR if stats.fights == "ranged" else FRONT
 
 
 def bands(world: World) -> Bands:
     """Return the ranks of the battle."""
-    found: Bands | None = world.scene.memo.get("bands")
-    if found is None:
-        found = world.scene.memo["bands"] = bands_in(world.scene.level)
-    return found
+    return world.scene.once("bands", lambda: bands_in(world.scene.level))
 
 
 def rank_at(world: World, party: bool, at: Cell) -> str:

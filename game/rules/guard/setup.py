@@ -31,8 +31,7 @@ def setup(world: World) -> None:
 
 
 def _made(world: World, unit: Unit) -> Entity:
-    stats = unit.stats
-    assert isinstance(stats, Figure)
+    stats = unit.stats_as(Figure)
     life = stats.life if stats.calling else stats.number
     made = world.spawn(
         Name(unit.id, unit.title, unit.kind),

@@ -1,11 +1,10 @@
 """Views of the state for people: secrets, cards, changes."""
 
-from typing import Any
-
 from game.components.belongings import Hand
 from game.components.turns import Rounds
 from game.components.unit import Dead, Down, Position, Vitals
 from game.components.uses import Uses
+from game.engine.book import KnownStats
 from game.rules.guard.figures import abilities, figure, weapons
 from game.rules.guard.monsters import attackers, preferred, ward
 from game.rules.guard.ranks import ranks
@@ -36,7 +35,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
     return record
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats.
 
     For a character, these are its dice. For a group, the total needed to slay one of it, and the
@@ -44,22 +43,22 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     people.
     """
     vitals = world.find(unit, Vitals)
-    stats: dict[str, Any] = {}
+    stats: dict[str, object] = {}
     if vitals:
         stats = {"life": vitals.life, "most_life": vitals.most}
     if world.has(unit, Dead) or not world.has(unit, Position):
         dead = {"dead": True} if world.has(unit, Dead) else {}
-        return {"stats": stats | dead, "items": []}
+        return KnownStats(stats | dead)
     own = _character(world, unit) if is_player(world, unit) else _group(world, unit)
     held = [
         {"condition": c.kind, "value": c.value, "turns": c.turns}
         for c in conditions_of(world, unit).all
     ]
     stats |= {"rank": ranks(world).rank(unit), **own, **({"conditions": held} if held else {})}
-    return {"stats": stats, "items": list(items.hand_of(world, unit))}
+    return KnownStats(stats, items.hand_of(world, unit))
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, object]:
     """Return what a character has left, or the number of a group, as keys of a level."""
     life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
     if not is_player(world, unit):
@@ -68,10 +67,10 @@ def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     return own | ({"focus": focus.left} if focus else {})
 
 
-def _character(world: World, unit: Entity) -> dict[str, Any]:
+def _character(world: World, unit: Entity) -> dict[str, object]:
     stats, focus = figure(world, unit), world.find(unit, FocusLeft)
     stance, kills = world.find(unit, Stance), world.find(unit, Kills)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "vigor": stats.vigor,
         "quick": stats.quick,
         "mind": stats.mind,
@@ -92,10 +91,10 @@ def _character(world: World, unit: Entity) -> dict[str, Any]:
     return found | ({"focus": focus.left} if focus and stats.focus else {})
 
 
-def _group(world: World, unit: Entity) -> dict[str, Any]:
+def _group(world: World, unit: Entity) -> dict[str, object]:
     stats = figure(world, unit)
     now = ranks(world)
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "defence": stats.defence,
         "attack": stats.attack,
         "against": stats.against,
@@ -107,17 +106,14 @@ def _group(world: World, unit: Entity) -> dict[str, Any]:
         "abilities": list(abilities(world, unit)),
         "prefers": _prefers(world, unit),
     }
-    chances: list[dict[str, Any]] = [
-        {"unit": id_of(world, foe), "hits": hits, "of": of, "reached": now.attacks(unit, foe)}
-        for foe in now.party
-        for hits, of in (hit_chance(world, unit, foe),)
-    ]
-    names = world.scene.names
-    verbs = {True: "hits", False: "would hit"}
-    shown = {
-        f"{verbs[one['reached']]} {names[one['unit']]}": f"{one['hits']}/{one['of']}"
-        for one in chances
-    }
+    chances: list[dict[str, object]] = []
+    shown = {}
+    for foe in now.party:
+        id, is_reached = id_of(world, foe), now.attacks(unit, foe)
+        hits, of = hit_chance(world, unit, foe)
+        chances.append({"unit": id, "hits": hits, "of": of, "reached": is_reached})
+        verb = "hits" if is_reached else "would hit"
+        shown[f"{verb} {world.scene.names[id]}"] = f"{hits}/{of}"
     return found | shown | ({"chances": chances} if chances else {})
 
 

@@ -33,9 +33,7 @@ def settings(world: World) -> Settings:
 
 def figure(world: World, unit: Entity) -> Figure:
     """Return a unit's stats."""
-    stats = world.scene.units[world.get(unit, Name).id].stats
-    assert isinstance(stats, Figure)
-    return stats
+    return world.scene.units[world.get(unit, Name).id].stats_as(Figure)
 
 
 def weapon(world: World, id: str) -> Weapon:

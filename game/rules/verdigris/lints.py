@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from game.rules.verdigris.figures import UNARMED
 from game.rules.verdigris.mounts import TRAMPLE
+from game.rules.verdigris.schema import Figure, Injury, Protection, Settings, Weapon
 from game.systems.shared_lints import life_to_wait_for, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
@@ -25,7 +26,7 @@ def two_sides(level: Level) -> Iterable[Flaw]:
 
 def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
     """Yield surprise settings that are inconsistent or name no side (VER-04)."""
-    own, sides = level.settings, [side.id for side in level.sides]
+    own, sides = level.settings_as(Settings), [side.id for side in level.sides]
     if own.surprise not in ("", "test", *sides):
         known = ", ".join(repr(id) for id in sides)
         text = f'{own.surprise!r} is not a side; known are {known}, and "test".'
@@ -52,9 +53,9 @@ def all_is_painted(level: Level) -> Iterable[Flaw]:
 
 def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
     """Yield belts and packs with too many things (VER-33)."""
-    own = level.settings
+    own = level.settings_as(Settings)
     for unit in level.units:
-        stats = unit.stats
+        stats = unit.stats_as(Figure)
         for key, most in (("belt", own.belt), ("pack", own.pack)):
             count = len(getattr(stats, key)) + len(getattr(stats, f"{key}_weapons"))
             if count > most:
@@ -66,9 +67,9 @@ def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
 
 def gear_fits(level: Level) -> Iterable[Flaw]:
     """Yield gear in the wrong place: shields worn, armour carried, natural weapons in hand."""
-    armour = level.gear["armour"]
+    armour = level.things("armour", Protection)
     for unit in level.units:
-        stats = unit.stats
+        stats = unit.stats_as(Figure)
         if stats.shield and not armour[stats.shield].shield:
             text = f"The unit {_named(unit.id)} carries {stats.shield!r}, which is no shield."
             yield Flaw(text, ("unit", unit.id, "shield"))
@@ -82,9 +83,9 @@ def gear_fits(level: Level) -> Iterable[Flaw]:
 
 def gear_serves(level: Level) -> Iterable[Flaw]:
     """Yield gear that is of no use to its owner."""
-    arms = level.gear["arms"]
+    arms = level.things("arms", Weapon)
     for unit in level.units:
-        stats, name = unit.stats, _named(unit.id)
+        stats, name = unit.stats_as(Figure), _named(unit.id)
         own = (stats.weapon, *stats.belt_weapons, *stats.pack_weapons)
         held = [arms[id] for id in own if id]
         if stats.shield and held and all("two_handed" in one.qualities for one in held):
@@ -100,7 +101,7 @@ def gear_serves(level: Level) -> Iterable[Flaw]:
 
 def one_injury_a_number(level: Level) -> Iterable[Flaw]:
     """Yield rolls of the injury table with no injury or several (VER-31)."""
-    table = level.gear["injuries"]
+    table = level.things("injuries", Injury)
     for tens in range(1, 7):
         for ones in range(1, 7):
             number = tens * 10 + ones
@@ -113,5 +114,5 @@ def one_injury_a_number(level: Level) -> Iterable[Flaw]:
 LINTS = (
     *(two_sides, surprise_of_somebody, all_is_painted, belts_and_packs_hold),
     *(gear_fits, gear_serves, one_injury_a_number),
-    *(life_to_wait_for(lambda figure: int(figure.life), least=0), things_of_use()),
+    *(life_to_wait_for(Figure, lambda figure: figure.life, least=0), things_of_use()),
 )

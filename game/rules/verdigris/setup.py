@@ -20,8 +20,7 @@ def setup(world: World) -> None:
 
 
 def _place(world: World, unit: Unit) -> None:
-    figure = unit.stats
-    assert isinstance(figure, Figure)
+    figure = unit.stats_as(Figure)
     spawned = world.spawn(
         Name(unit.id, unit.title, unit.kind),
         Allegiance(unit.side),

@@ -8,6 +8,7 @@ from game.rules.verdigris import events
 from game.rules.verdigris.dice_pools import Ambush, Ambushed, RoundDie, RoundDieResult
 from game.rules.verdigris.figures import figure, parts_of, pool, settings, skilled
 from game.rules.verdigris.records import Muster, Rotation, StartRound, Stress, Sway
+from game.rules.verdigris.schema import Protection
 from game.systems.parties import is_player, party
 from game.systems.rounds import (
     BeginTurn,
@@ -64,7 +65,7 @@ def _ambush(world: World) -> tuple[AgendaItem, ...]:
 
 def _stealth(world: World, unit: Entity) -> int:
     own = figure(world, unit)
-    worn = (world.scene.level.gear["armour"][id] for id in (own.armour, own.shield) if id)
+    worn = (world.scene.gear("armour", id, Protection) for id in (own.armour, own.shield) if id)
     clatter = parts_of(*(("armour", wear.stealth, "VER-04") for wear in worn))
     return pool(world, (*skilled(world, unit, "agility", "stealth", "VER-04"), *clatter))
 

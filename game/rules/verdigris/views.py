@@ -1,10 +1,9 @@
 """Views of the state for people: secrets, cards, changes."""
 
-from typing import Any
-
 from game.components.belongings import Armed, Loot
 from game.components.motion import Path, Stride
 from game.components.unit import Dead, Down, Vitals
+from game.engine.book import KnownStats
 from game.rules.verdigris import attacks, figures, melees
 from game.rules.verdigris.records import (
     FreeSpent,
@@ -44,14 +43,14 @@ def readied(world: World, unit: Entity) -> bool:
     return world.has(unit, ReadiedTile) or world.has(unit, Guarding)
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats, as far as they are known."""
-    stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}
+    stats: dict[str, object] = {"player": figures.is_hero(world, unit)}
     vitals = world.find(unit, Vitals)
     if vitals:
         stats |= {"life": vitals.life, "most_life": vitals.most}
     if world.has(unit, Dead):
-        return {"stats": stats | {"dead": True}, "items": []}
+        return KnownStats(stats | {"dead": True})
     own = figures.figure(world, unit)
     stats |= {name: getattr(own, name) for name in ("strength", "agility", "mind", "charisma")}
     stats["weapon"] = figures.in_hand(world, unit)
@@ -59,23 +58,23 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     stats |= {"shield": own.shield} if own.shield else {}
     stats |= _passing(world, unit)
     gear = world.find(unit, Gear)
-    return {"stats": stats, "items": [*gear.belt, *gear.pack] if gear else []}
+    return KnownStats(stats, (*gear.belt, *gear.pack) if gear else ())
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, object]:
     """Return what a unit has left and where, as keys of a level."""
     gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
     armed = world.find(unit, Armed) or Armed("")
-    found: dict[str, Any] = {"life": life_on_foot(world, unit), "weapon": armed.weapon}
+    found: dict[str, object] = {"life": life_on_foot(world, unit), "weapon": armed.weapon}
     for place, things in (("belt", gear.belt), ("pack", gear.pack)):
         arms = [id for id in things if id in world.scene.level.gear["arms"]]
         found |= {place: [id for id in things if id not in arms], f"{place}_weapons": arms}
     return found | ({"wounds": wounds.left} if wounds else {})
 
 
-def _passing(world: World, unit: Entity) -> dict[str, Any]:
+def _passing(world: World, unit: Entity) -> dict[str, object]:
     """Return the values that change from turn to turn."""
-    stats: dict[str, Any] = {}
+    stats: dict[str, object] = {}
     wounds, stress, turn = (world.find(unit, kind) for kind in (Wounds, Stress, Turn))
     if isinstance(wounds, Wounds):
         stats["wounds"] = wounds.left
@@ -103,13 +102,13 @@ def _passing(world: World, unit: Entity) -> dict[str, Any]:
     return stats | ({"conditions": held} if held else {})
 
 
-def _melee(world: World, unit: Entity) -> dict[str, Any]:
+def _melee(world: World, unit: Entity) -> dict[str, object]:
     """Return the foes in the unit's melee, and those it can shoot at from there (VER-07)."""
     side = side_of(world, unit)
     foes = sorted(u for u in melees.melee_of(world, unit) if side_of(world, u) != side)
     if not foes:
         return {}
-    found: dict[str, Any] = {"melee": [id_of(world, foe) for foe in foes]}
+    found: dict[str, object] = {"melee": [id_of(world, foe) for foe in foes]}
     if figures.is_ranged(figures.weapon(world, figures.in_hand(world, unit))):
         found["shoots_inside" if attacks.shoots_inside(world, unit) else "shoots_out"] = True
     return found

@@ -19,7 +19,7 @@ from game.rules.verdigris.records import (
     Unseated,
     Wounds,
 )
-from game.rules.verdigris.schema import Injury
+from game.rules.verdigris.schema import Figure, Injury
 from game.systems import turn_upkeep
 from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.parties import is_player, party
@@ -104,7 +104,7 @@ class Injuring(System[InjuryDue | InjuryDrawn]):
 
 def injury_of(world: World, number: int) -> str:
     """Return the line of the table for a number."""
-    table = world.scene.level.gear["injuries"]
+    table = world.scene.level.things("injuries", Injury)
     return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
 
 
@@ -147,7 +147,7 @@ class Straining(System[Strain]):
 
 def has_lost(world: World, side: str, spent: Set[Entity]) -> bool:
     """Return whether the party has lost: no player character is able to act (VER-36)."""
-    heroes = [u for u in world.scene.level.units if u.side == side and u.stats.hero]
+    heroes = [u for u in world.scene.level.units if u.side == side and u.stats_as(Figure).hero]
     if side != party(world) or not heroes:
         return False
     able = (u for u in world.ids(Position) if figures.is_able(world, u) and u not in spent)

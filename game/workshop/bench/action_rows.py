@@ -107,7 +107,7 @@ def meant(battle: Battle, text: str) -> Command:
 
 def _attack(bench: Bench) -> float:
     battle = begun(bench, SHOT, "red.ann")
-    arms = battle.book.card(battle.world, battle.units()[0])["stats"]["weapon"]
+    arms = battle.book.card(battle.world, battle.units()[0]).stats["weapon"]
     command = meant(battle, f"attack red.ann blue.bo {arms}")
     return bench.beside(Task(lambda: battle.odds(command), lambda: forget(battle)))
 

@@ -18,10 +18,10 @@ SPARSE = 15
 
 def _reach(bench: Bench, percent: int) -> float:
     flat = bench_maps.costs(percent)
-    array = tcod_search.as_array([flat[y * SIZE : (y + 1) * SIZE] for y in range(SIZE)])
+    costs = tcod_search.TcodMap([flat[y * SIZE : (y + 1) * SIZE] for y in range(SIZE)])
     grid = bench_maps.grid(percent)
     own = Task(lambda: reach(grid, START, BUDGET).costs)
-    return bench.beside(own, Task(lambda: tcod_search.reach(array, START, BUDGET)))
+    return bench.beside(own, Task(lambda: costs.reach(START, BUDGET)))
 
 
 def targets(within: int) -> list[Cell]:

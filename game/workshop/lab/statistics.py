@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import sqrt
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -51,7 +51,7 @@ class WinCount(msgspec.Struct, frozen=True):
         """The share of wins."""
         return wilson(self.wins, self.battles)
 
-    def plain(self, called: str) -> dict[str, Any]:
+    def plain(self, called: str) -> dict[str, object]:
         """Return it as an object, with the name under the key `called`."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"battles": self.battles, "wins": self.wins, "draws": self.draws}
@@ -80,7 +80,7 @@ class Pairs(msgspec.Struct, frozen=True):
         """The number of seeds with a worse result."""
         return self.pairs - self.better - self.equal
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return it as an object."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"pairs": self.pairs, "better": self.better, "worse": self.worse}
@@ -114,7 +114,7 @@ class LabReport(msgspec.Struct, frozen=True):
     pairs: tuple[Pairs, ...] = ()
     """Comparisons of the players of that side."""
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return it as an object, always with the same keys."""
         level = self.level
         return {

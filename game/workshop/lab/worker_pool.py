@@ -100,12 +100,11 @@ def _next(line: Line, todo: Iterator[tuple[int, Bout]]) -> int | None:
 def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
     """Return the result of a process's battle; raise Failure if the process is dead."""
     try:
-        found: Fought = heard(worker.line)
+        return heard(worker.line, Fought)
     except Cut as cut:
         level = ground.levels[bout.level].id
         where = f"at the battle of {level!r} with the seed {bout.seed}"
         raise Failure(f"A process has died {where}: {cut} ({worker.end()}).") from cut
-    return found
 
 
 def work(line: Line) -> None:

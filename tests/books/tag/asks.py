@@ -7,7 +7,7 @@ from game.components.unit import Dead, Position
 from game.systems.ask_checks import END, check_yours
 from game.systems.movement import Walker, start_walk, stride_left
 from game.terms.agenda import Ask
-from game.terms.commands import Command, Move
+from game.terms.commands import Move
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import AskRules, Option
@@ -37,7 +37,7 @@ def _seen(view: World, ask: Ask) -> Seen:
     return Seen(view, ask, id_of(view, ask.unit))
 
 
-def _moves(seen: Seen) -> Iterable[Command]:
+def _moves(seen: Seen) -> Iterable[Move]:
     return (Move(seen.id, path) for path in seen.walker().paths())
 
 
@@ -49,7 +49,7 @@ def _move(world: World, ask: Ask, command: Move) -> None:
     start_walk(world, ask.unit, command.path)
 
 
-def _tags(seen: Seen) -> Iterable[Command]:
+def _tags(seen: Seen) -> Iterable[Tag]:
     return (Tag(seen.id, id_of(seen.view, unit)) for unit in units_on_board(seen.view))
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from game.components.motion import Stride
 from game.components.unit import Vitals
+from game.engine.book import KnownStats
 from game.terms.changes import ChangeFacts, flag_if
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
@@ -18,7 +19,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
     return None if is_secret and side_of(world, entity) != side else record
 
 
-def card(world: World, unit: Entity) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> KnownStats:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {}
     vitals, runner = world.find(unit, Vitals), world.find(unit, Runner)
@@ -31,7 +32,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
         stats["den"] = list(den.at)
     if stride:
         stats["movement_left"] = stride.left
-    return {"stats": stats, "items": []}
+    return KnownStats(stats)
 
 
 def describe_tagged(old: Tagged | None, new: Tagged | None) -> ChangeFacts:

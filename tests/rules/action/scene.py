@@ -170,7 +170,7 @@ def rollers(made: Level) -> str:
     """The letters of those on the board who roll initiative, in unit order."""
     party, seen, letters = made.party_side, set[Any](), ""
     for unit in made.units:
-        together = made.settings.group_initiative and unit.side != party
+        together = made.settings_as(Settings).group_initiative and unit.side != party
         key = (unit.side, unit.kind if together else unit.id)
         if unit.at and key not in seen:
             letters += unit.title.lower()

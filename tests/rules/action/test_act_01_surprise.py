@@ -188,8 +188,7 @@ def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
 
 def own_card(play: Play) -> dict[str, Any]:
     """Return the figures of blue's p as its own side is shown them."""
-    stats: dict[str, Any] = BOOK.card(play.battle.view("blue").world, play.unit("blue.p"))["stats"]
-    return stats
+    return {**BOOK.card(play.battle.view("blue").world, play.unit("blue.p")).stats}
 
 
 @pytest.mark.rule("ACT-37")

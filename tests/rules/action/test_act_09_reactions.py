@@ -462,7 +462,7 @@ def test_a_reach_may_be_left_and_entered_again_in_one_move() -> None:
 def test_the_text_of_a_walk_says_who_would_strike() -> None:
     play = scene("p..q...\n.a.....")
     walk = next(c for c in play.battle.legal() if play.text(c).endswith(" 5,1"))
-    assert play.battle.facts(walk)["strikers"] == ("blue.p", "blue.q")
+    assert play.battle.risks(walk).strikers == ("blue.p", "blue.q")
 
 
 @pytest.mark.rule("ACT-24")
@@ -470,7 +470,7 @@ def test_strikers_at_the_first_step_of_a_squeezed_beast_are_known() -> None:
     play = scene("a....\n...p.\n.....\n.....", a={"size": "large"})
     shift(play, "red.a", (2, 1))
     walk = next(c for c in play.battle.legal() if play.text(c) == "move red.a 0,0")
-    assert play.battle.facts(walk)["strikers"] == ("blue.p",)
+    assert play.battle.risks(walk).strikers == ("blue.p",)
     assert play.do("move red.a 0,0").asked == ("react", "blue.p")
 
 
@@ -652,8 +652,7 @@ def test_a_strike_that_spends_what_was_readied_says_so() -> None:
 
 
 def stats(play: Play, unit: str) -> dict[str, Any]:
-    found: dict[str, Any] = play.book.card(play.battle.world, play.unit(unit))["stats"]
-    return found
+    return {**play.book.card(play.battle.world, play.unit(unit)).stats}
 
 
 @pytest.mark.rule("ACT-09")

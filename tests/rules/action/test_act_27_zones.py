@@ -190,7 +190,7 @@ def test_who_leaves_with_care_provokes_nobody() -> None:
 def test_what_is_offered_names_those_who_would_strike() -> None:
     play = brawl()
     move = next(c for c in play.battle.legal() if play.text(c) == "move red.a 2,0 3,0 4,0 5,0")
-    assert play.battle.facts(move)["strikers"] == ("blue.p", "blue.q")
+    assert play.battle.risks(move).strikers == ("blue.p", "blue.q")
 
 
 # ACT-29: withdrawing to shoot

@@ -6,6 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
 from game.rules.action import BOOK
+from game.rules.action.schema import Figure
 from game.rules.action.units.growth_facts import growth_facts
 from tests.conformance.field_changes import changes
 
@@ -32,7 +33,8 @@ def test_facts_line_without_a_holder_says_what_is_added() -> None:
 
 def test_facts_line_of_a_growth_changes_with_all_that_is_gained() -> None:
     ids = {table: tuple(things) for table, things in DATA.gear.items()}
-    growths = [growth for figure in DATA.figures.values() for growth in figure.growth]
+    figures = [one for one in DATA.figures.values() if isinstance(one, Figure)]
+    growths = [growth for figure in figures for growth in figure.growth]
     assert growths
     for growth in growths:
         before = LINES.text(growth_facts(growth))

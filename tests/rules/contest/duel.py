@@ -42,7 +42,7 @@ def _data(name: str) -> dict[str, Any]:
     return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-GEAR = {
+GEAR: dict[str, dict[str, Any]] = {
     table: {id: msgspec.convert(thing, kind) for id, thing in _data(table).items()}
     for table, kind in SCHEMA.gear.items()
 }

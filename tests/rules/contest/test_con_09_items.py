@@ -357,4 +357,4 @@ def test_hands_are_secret() -> None:
     play = duel("a.b", a={"hand": ["spikes", "knife"]}, b={"hand": ["salve"]})
     seen = play.battle.view("blue")
     cards = {unit: seen.book.card(seen.world, play.unit(unit)) for unit in ("red.a", "blue.b")}
-    assert (cards["red.a"]["items"], cards["blue.b"]["items"]) == ([], ["salve"])
+    assert (cards["red.a"].items, cards["blue.b"].items) == ((), ("salve",))

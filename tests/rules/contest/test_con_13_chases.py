@@ -347,7 +347,7 @@ def test_roles_end_when_the_two_separate() -> None:
 
 def card_of(play: Play, unit: str) -> dict[str, Any]:
     """Return the roles on a unit's card."""
-    stats = play.book.card(play.battle.world, play.unit(unit))["stats"]
+    stats = play.book.card(play.battle.world, play.unit(unit)).stats
     return {key: stats[key] for key in stats if key.endswith("_against")}
 
 

@@ -69,7 +69,7 @@ def test_every_manner_is_used(id: str) -> None:
 def test_levels_for_two_three_and_four_with_robots_exist() -> None:
     assert {len(level.sides) for level in LEVELS} == {2, 3, 4}
     for level in LEVELS:
-        assert any(unit.stats.robot for unit in level.units), level.id
+        assert any(unit.stats_as(Figure).robot for unit in level.units), level.id
 
 
 def test_every_kind_is_in_some_level() -> None:

@@ -66,7 +66,8 @@ def test_declining_is_worth_more_the_more_the_promise_is_believed() -> None:
         world = play.battle.world
         stance = Declarations(play.unit("red.a"), play.unit("blue.b"), 1)
         declined = replace(stance, aggressor_fights=False, heard=("peace",))
-        found = hints.GAINS[Declarations](world, world.root, stance, declined)
+        gain: Any = hints.GAINS[Declarations]
+        found = gain(world, world.root, stance, declined)
         gains.append(dict(found)[play.unit("red.a")])
     assert gains[0] > 3 * gains[1] > 0
 
@@ -75,6 +76,7 @@ def test_declining_is_worth_more_the_more_the_promise_is_believed() -> None:
 def test_broken_promise_has_a_cost() -> None:
     play = scene("ab....")
     world, red = play.battle.world, play.unit("red.a")
-    cost = dict(hints.GAINS[Repute](world, red, Repute(), Repute(0, 1)))[red]
-    praise = dict(hints.GAINS[Repute](world, red, Repute(), Repute(1, 0)))[red]
+    gain: Any = hints.GAINS[Repute]
+    cost = dict(gain(world, red, Repute(), Repute(0, 1)))[red]
+    praise = dict(gain(world, red, Repute(), Repute(1, 0)))[red]
     assert cost < 0 < praise

@@ -100,5 +100,5 @@ def test_step_onto_a_tile_that_could_hold_a_trap_cannot_be_undone() -> None:
 def test_card_shows_only_the_viewers_own_hand(side: str) -> None:
     play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]})
     view = play.battle.view(side)
-    items = [play.book.card(view.world, play.unit(id))["items"] for id in ("red.a", "blue.b")]
-    assert items == ([["wax"], []] if side == "red" else [[], ["cloak"]])
+    items = [play.book.card(view.world, play.unit(id)).items for id in ("red.a", "blue.b")]
+    assert items == ([("wax",), ()] if side == "red" else [(), ("cloak",)])

@@ -44,6 +44,6 @@ def test_the_party_begins_in_its_ranks() -> None:
     for name in ("toll_house", "kennel", "ossuary", "under_bridge"):
         play = opened(name)
         world = play.battle.world
-        cards = [play.battle.book.card(world, unit)["stats"] for unit in play.battle.units()]
+        cards = [play.battle.book.card(world, unit).stats for unit in play.battle.units()]
         assert all("rank" in card for card in cards) or name == "under_bridge"
         assert not any(card.get("exposed") for card in cards), name

@@ -121,7 +121,7 @@ def test_never_more_than_stand_in_it() -> None:
     assert play.events("damaged")[0]["amount"] == 2
     assert play.is_dead("blue.p")
     assert play.life("blue.q") == 4
-    assert play.battle.book.card(play.battle.world, play.unit("red.a"))["stats"]["kills"] == 2
+    assert play.battle.book.card(play.battle.world, play.unit("red.a")).stats["kills"] == 2
 
 
 @pytest.mark.rule("GUA-07")

@@ -11,12 +11,15 @@ from tests.scenario import Play
 
 def conditions(play: Play, id: str) -> dict[str, int]:
     """What holds for a unit."""
-    card = play.battle.book.card(play.battle.world, play.unit(id))
-    return {c["condition"]: c["value"] for c in card["stats"].get("conditions", ())}
+    return {c["condition"]: c["value"] for c in _stats(play, id).get("conditions", ())}
 
 
 def focus(play: Play, id: str) -> int:
-    return int(play.battle.book.card(play.battle.world, play.unit(id))["stats"]["focus"])
+    return int(_stats(play, id)["focus"])
+
+
+def _stats(play: Play, id: str) -> dict[str, Any]:
+    return {**play.battle.book.card(play.battle.world, play.unit(id)).stats}
 
 
 # GUA-10

@@ -155,7 +155,7 @@ def test_forecast_shows_who_gets_a_place_back() -> None:
 def test_card_shows_the_places_and_refusal_what_takes_them() -> None:
     play = fight("..|abcd|p|.", p={"number": 2, **CROWDING})
     turn(play, "end red.d")
-    stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
+    stats = play.book.card(play.battle.world, play.unit("red.a")).stats
     assert stats["places"] == 1
     play.do("pick red.a")
     refusal = play.refused("shift red.a")

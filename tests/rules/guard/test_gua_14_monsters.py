@@ -151,12 +151,12 @@ def test_each_monster_s_chance_is_exact() -> None:
     world = play.battle.world
     found = [Fraction(*hit_chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
     assert found == [Fraction(1, 2), Fraction(1, 4)]
-    card = play.battle.book.card(world, play.unit("blue.p"))
-    chances = {one["unit"]: Fraction(one["hits"], one["of"]) for one in card["stats"]["chances"]}
+    stats: Any = play.battle.book.card(world, play.unit("blue.p")).stats
+    chances = {one["unit"]: Fraction(one["hits"], one["of"]) for one in stats["chances"]}
     assert chances == {"red.a": Fraction(1, 2), "red.b": Fraction(1, 4), "red.c": Fraction(1, 2)}
-    assert (card["stats"]["hits A"], card["stats"]["hits B"]) == ("3/6", "2/8")
-    assert card["stats"]["would hit C"] == "3/6"
-    reached = {one["unit"] for one in card["stats"]["chances"] if one["reached"]}
+    assert (stats["hits A"], stats["hits B"]) == ("3/6", "2/8")
+    assert stats["would hit C"] == "3/6"
+    reached = {one["unit"] for one in stats["chances"] if one["reached"]}
     assert reached == {"red.a", "red.b"}
 
 

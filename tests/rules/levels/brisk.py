@@ -137,7 +137,7 @@ def happens(level: str, seed: int, sought: Callable[[Told], bool], goals: Goals,
     rng, read = Random(seed), 0
     player = Brisk(battle, rng, goals)
     for _ in range(MOST):
-        told = [to_json(event) for event in battle.log()[read:]]
+        told: list[dict[str, Any]] = [to_json(event) for event in battle.log()[read:]]
         read += len(told)
         if any(sought(event) for event in told):
             return True

@@ -1,6 +1,7 @@
 """The shipped levels of Action: each brings about what it was made for, and all gear is used."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -119,7 +120,6 @@ def figures() -> Iterator[Figure]:
     """All units of the levels, with what their ranks gave them."""
     for level in LEVELS:
         for unit in level.units:
-            assert isinstance(unit.stats, Figure)
             yield grown(unit.stats)
 
 
@@ -127,7 +127,8 @@ def laid_on(level: Level) -> Iterator[str]:
     """The conditions that used weapons, powers and items lay on."""
     used = {id for one in figures() for id in (*one.weapons, *one.powers, *one.items)}
     for table in ("arms", "powers", "items"):
-        for id, thing in level.gear[table].items():
+        things: Mapping[str, Any] = level.gear[table]
+        for id, thing in things.items():
             effects: tuple[Effect | None, ...] = (thing.effect, getattr(thing, "own", None))
             yield from (e.condition for e in effects if id in used and e and e.condition)
 

@@ -145,7 +145,7 @@ def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
 ) -> None:
     play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER, b=SHOOTER)
     world = play.battle.world
-    stats = [play.book.card(world, play.unit(id))["stats"] for id in ("red.a", "blue.p")]
+    stats = [play.book.card(world, play.unit(id)).stats for id in ("red.a", "blue.p")]
     assert (stats[0]["melee"], stats[1]["melee"]) == (["blue.p"], ["red.a"])
     assert {one for one in stats[0] if one.startswith("shoots_")} == {key}
     assert {one for one in stats[1] if one.startswith("shoots_")} == set()
@@ -154,7 +154,7 @@ def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
 @pytest.mark.rule("VER-07")
 def test_card_of_a_unit_in_no_melee_shows_none() -> None:
     play = scene("a..p", first="red", a=SHOOTER)
-    stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
+    stats = play.book.card(play.battle.world, play.unit("red.a")).stats
     assert not {"melee", "shoots_out", "shoots_inside"} & set(stats)
 
 

@@ -151,8 +151,7 @@ def struck(play: Play, end: str, kind: str = "move") -> tuple[str, ...]:
     """Who is said to strike on the way to a tile."""
     said = f"{kind} red.a {' '.join(path_to(play, end, kind))}"
     command = next(c for c in play.battle.legal() if play.text(c) == said)
-    found: tuple[str, ...] = play.battle.facts(command)["strikers"]
-    return found
+    return play.battle.risks(command).strikers
 
 
 def test_the_way_that_is_offered_is_one_on_which_nobody_strikes() -> None:

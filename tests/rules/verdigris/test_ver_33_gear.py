@@ -56,9 +56,9 @@ def test_belts_and_packs_have_few_places() -> None:
 @pytest.mark.rule("VER-33")
 def test_what_is_carried_is_known_to_the_own_side_only() -> None:
     play = scene("a.p", a={"belt": ["balm"]})
-    for side, known in (("red", ["balm"]), ("blue", [])):
+    for side, known in (("red", ("balm",)), ("blue", ())):
         view = play.battle.view(side)
-        assert view.book.card(view.world, play.unit("red.a"))["items"] == known
+        assert view.book.card(view.world, play.unit("red.a")).items == known
 
 
 @pytest.mark.rule("VER-34")

@@ -202,7 +202,7 @@ def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) 
             assert shown == true
             view.queue()
             for unit in view.units():
-                assert play.book.card(view.world, unit)["stats"]
+                assert play.book.card(view.world, unit).stats
 
 
 def test_while_dice_are_due_a_view_does_not_tell_who_is_aimed_at() -> None:

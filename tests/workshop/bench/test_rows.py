@@ -62,9 +62,9 @@ def test_tcod_agrees_if_it_is_installed() -> None:
     if not tcod_search.HAS_TCOD:
         pytest.skip("tcod is not installed")
     size = yardstick.SIZE
-    costs = tcod_search.as_array([[1] * size for _ in range(size)])
-    assert tcod_search.reach(costs, yardstick.START, yardstick.BUDGET) == yardstick.reach()
-    assert len(tcod_search.reach(costs, (0, 31), 3)) == 16
+    costs = tcod_search.TcodMap([[1] * size for _ in range(size)])
+    assert costs.reach(yardstick.START, yardstick.BUDGET) == yardstick.reach()
+    assert len(costs.reach((0, 31), 3)) == 16
 
 
 def test_map_with_walls_is_always_the_same() -> None:

@@ -1,7 +1,6 @@
 """Attacking, readying, helping, defending (ACT-11 to ACT-15)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.components.conditions import Condition
 from game.components.unit import Position
@@ -19,6 +18,7 @@ from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import Option
 from game.world.unit_names import id_of, unit_by_id, unit_named
@@ -76,7 +76,7 @@ def _attack(world: World, ask: Ask, command: Attack) -> None:
     declaring_attacks.declare_attack(world, ask.unit, target, at, command.weapon, light)
 
 
-def _attack_facts(seen: Seen, command: Attack | Smash) -> dict[str, Any]:
+def _attack_facts(seen: Seen, command: Attack | Smash) -> TextFacts:
     return {"damage": weapon(seen.view, command.weapon).damage}
 
 

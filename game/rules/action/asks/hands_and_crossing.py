@@ -1,7 +1,6 @@
 """Object interactions, and crossing to a detached zone (ACT-10, ACT-31)."""
 
 from collections.abc import Iterable, Set
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,6 +21,7 @@ from game.terms.agenda import Ask
 from game.terms.battlefield_commands import Draw
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import Option
 
@@ -128,7 +128,7 @@ def _handle(world: World, ask: Ask, command: Handle) -> None:
     things_on_tiles.handle(world, ask.unit, command.at)
 
 
-def _handle_facts(seen: Seen, command: Handle) -> dict[str, Any]:
+def _handle_facts(seen: Seen, command: Handle) -> TextFacts:
     return {"thing": seen.view.tile(command.at)}
 
 
@@ -151,7 +151,7 @@ def _take(world: World, ask: Ask, command: Take) -> None:
     things_on_tiles.take(world, ask.unit, command.at)
 
 
-def _take_facts(seen: Seen, command: Take) -> dict[str, Any]:
+def _take_facts(seen: Seen, command: Take) -> TextFacts:
     return {"items": things_on_tiles.loot_at(seen.view, command.at)}
 
 

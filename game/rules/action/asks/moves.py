@@ -1,12 +1,12 @@
 """Moving, standing up and dropping prone on the unit's turn (ACT-06, ACT-07, ACT-26)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
 from game.components.conditions import Condition
 from game.components.motion import Stride
+from game.core.cells import Cell
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import threatened_tiles, walking
@@ -21,8 +21,9 @@ from game.terms.agenda import Ask
 from game.terms.battlefield_commands import Stand
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
-from game.world.ask_rules import Option
+from game.world.ask_rules import Option, WalkRisks
 from game.world.unit_names import ids_of
 
 
@@ -45,25 +46,30 @@ def _cost(seen: Seen, command: ActionMove) -> int | None:
     return None if cost is None else cost * FEET
 
 
-def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
-    """Return the foes that could attack the mover on this path, and the tiles that do damage."""
+def _struck(seen: Seen, command: ActionMove) -> dict[Entity, Cell]:
+    """Return the foes that could attack the mover on this path, and where it is attacked."""
     walker, way = seen.walker, seen.walker.way
     struck = walker.struck(command.path)
     if zones.is_zoned(seen.view):
         left = threatened_tiles.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
         struck = dict.fromkeys(left, way.stand(way.start).at) | struck
-    harms = walker.harms(command.path)
-    dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
-    return {
-        "strikers": ids_of(seen.view, sorted(struck)),
-        "harms": harms,
-        "dangers": tuple(dangers),
-    }
+    return struck
+
+
+def _facts(seen: Seen, command: ActionMove) -> TextFacts:
+    strikers = ids_of(seen.view, sorted(_struck(seen, command)))
+    return {"strikers": strikers, "harms": seen.walker.harms(command.path)}
+
+
+def _risks(seen: Seen, command: ActionMove) -> WalkRisks:
+    struck, harms = _struck(seen, command), seen.walker.harms(command.path)
+    tiles = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
+    return WalkRisks(ids_of(seen.view, sorted(struck)), tuple(tiles))
 
 
 def _until_hit(seen: Seen, command: ActionMove) -> Iterable[ActionMove]:
     """Offer to end the move when an attack hits, if foes could attack on the path."""
-    if command.until is None and _facts(seen, command)["strikers"]:
+    if command.until is None and _struck(seen, command):
         yield replace(command, until="hit")
 
 
@@ -147,7 +153,11 @@ def _disengage(world: World, ask: Ask, command: Disengage) -> None:
 
 
 OPTIONS = (
-    Option(ActionMove, _moves, _check_move, _move, _cost, _facts, _until_hit, is_sound=True),
+    Option(
+        *(ActionMove, _moves, _check_move, _move, _cost, _facts, _until_hit),
+        is_sound=True,
+        risks=_risks,
+    ),
     Option(Stand, _stands, _check_stand, _stand),
     Option(Drop, _drops, _check_drop, _drop),
     Option(Dash, lambda seen: (Dash(seen.id),), _check_action, _dash),

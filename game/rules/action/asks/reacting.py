@@ -1,7 +1,6 @@
 """Reactions to a moving foe (ACT-09, ACT-17)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import reactions
@@ -13,6 +12,7 @@ from game.systems.ask_checks import check_yours
 from game.terms.agenda import Decision
 from game.terms.battlefield_commands import Pass
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import Option
 
@@ -32,7 +32,7 @@ def _check_react(seen: Seen, command: React) -> Refusal | None:
     return None
 
 
-def spent(seen: Seen) -> dict[str, Any]:
+def spent(seen: Seen) -> TextFacts:
     """Return what answering yes uses up: the reaction, a readied attack, a loaded weapon."""
     view, ask = seen.view, seen.ask
     assert isinstance(ask, ReactAsk)
@@ -42,7 +42,7 @@ def spent(seen: Seen) -> dict[str, Any]:
     return {"spends": tuple(spends)}
 
 
-def guard_facts(world: World, decision: Decision, answer: str) -> dict[str, Any]:
+def guard_facts(world: World, decision: Decision, answer: str) -> TextFacts:
     """Return the cost of turning a hit aside with this power: focus, and the uses left.
 
     A weapon that parries costs only the reaction.

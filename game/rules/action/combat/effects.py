@@ -96,12 +96,11 @@ def doings(world: World, item: Impact) -> tuple[Doing, ...]:
     """Return those of the systems in `IN_ORDER` that an impact's effect has a part for."""
     # By thing, as most effects have one part or two, and which ones never changes in a battle.
     key = "doings", item.working.source, item.working.thing, item.is_own
-    found: tuple[Doing, ...] | None = world.scene.memo.get(key)
-    if found is None:
-        effect = _effect_of(world, item)
-        found = tuple(one for one in IN_ORDER if effect and getattr(effect, one.part))
-        world.scene.memo[key] = found
-    return found
+    return world.scene.once(key, lambda: _parts(_effect_of(world, item)))
+
+
+def _parts(effect: Effect | None) -> tuple[Doing, ...]:
+    return tuple(one for one in IN_ORDER if effect and getattr(effect, one.part))
 
 
 def _hurt(world: World, item: Impact, effect: Effect) -> None:

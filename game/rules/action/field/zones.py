@@ -119,11 +119,9 @@ def shots_pass(world: World, a: Position, b: Position) -> bool:
 
 def detached(world: World) -> frozenset[Pair]:
     """Return the pairs of detached zones: no step or melee attack crosses (ACT-31)."""
-    known: frozenset[Pair] | None = world.scene.memo.get("detached")
-    if known is None:
-        known = _detached(settings(world).links if is_zoned(world) else ())
-        world.scene.memo["detached"] = known
-    return known
+    return world.scene.once(
+        "detached", lambda: _detached(settings(world).links if is_zoned(world) else ())
+    )
 
 
 def are_parted(world: World, a: Position, b: Position) -> bool:

@@ -1,7 +1,6 @@
 """Findings about an Action level as a whole."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.rules.action.lints.settings import LEVEL_LINTS
 from game.rules.action.lints.units import UNIT_LINTS, footprint, quoted_unit
@@ -30,11 +29,11 @@ def _fault_at(
     level: Level, unit: Unit, cell: tuple[int, int], taken: dict[tuple[int, int], str]
 ) -> str | None:
     """Return why the unit can't be on one of its tiles, or None."""
-    x, y = cell
-    it = f"The unit {quoted_unit(unit)} is {unit.stats.size}"
+    (x, y), stats = cell, unit.stats_as(Figure)
+    it = f"The unit {quoted_unit(unit)} is {stats.size}"
     if not (0 <= x < level.width and 0 <= y < level.height):
         return f"{it} and leaves the map at [{x}, {y}]."
-    if not level.terrain_at(cell).walk and not unit.stats.fly:
+    if not level.terrain_at(cell).walk and not stats.fly:
         return f"{it} and has no room at [{x}, {y}]."
     if cell in taken:
         return f"The units {taken[cell]} and {quoted_unit(unit)} both stand at [{x}, {y}]."
@@ -63,14 +62,13 @@ def things_break(level: Level) -> Iterable[Flaw]:
 def deeds_that_work(level: Level) -> Iterable[Flaw]:
     """Yield powers and items that can't be used, or have keys without effect."""
     for table in ("powers", "items"):
-        for id, deed in level.gear[table].items():
+        for id, deed in level.things(table, Deed).items():
             for flaw in _flaws(deed, table == "items"):
                 yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
 
 
-def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
+def _flaws(deed: Deed, is_item: bool) -> Iterable[str]:
     """Yield the errors of one power or item."""
-    assert isinstance(deed, Deed)
     if is_item and (deed.guard or deed.time == "reaction"):
         yield "is an item, and cannot be used as a reaction"
     elif bool(deed.guard) != (deed.time == "reaction"):
@@ -85,9 +83,8 @@ def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
         yield "is for its user, and so not for foes"
 
 
-def _life(figure: Any) -> int:
+def _life(figure: Figure) -> int:
     """Return the unit's life at the start."""
-    assert isinstance(figure, Figure)
     return 0 if figure.begins in ("dying", "stable") else max(0, grown(figure).life - figure.hurt)
 
 
@@ -100,7 +97,7 @@ _HOW = (
 LINTS = (
     *(room_for_all, speeds_in_bounds, things_break, deeds_that_work),
     *(
-        life_to_wait_for(_life, least=0),
+        life_to_wait_for(Figure, _life, least=0),
         things_of_use("items", _HOW),
         things_of_use("powers", _HOW),
     ),

@@ -12,8 +12,7 @@ MOST_ROLLED = 1000
 
 
 def _settings(level: Level) -> Settings:
-    assert isinstance(level.settings, Settings)
-    return level.settings
+    return level.settings_as(Settings)
 
 
 def _doubt(text: str, *at: str | int) -> Flaw:
@@ -110,8 +109,9 @@ def _has_handle(level: Level, area: str) -> bool:
     return any(level.terrain[id].becomes or level.terrain[id].life for id in kinds)
 
 
-def ways_by_link(settings: Settings) -> Iterable[tuple[str, str]]:
+def ways_by_link(settings: object) -> Iterable[tuple[str, str]]:
     """Return the pairs of zones linked other than on foot, open or openable."""
+    assert isinstance(settings, Settings)
     for link in settings.links if settings.zones else ():
         if not link.closed or link.opened_by:
             yield link.zones[0], link.zones[1]

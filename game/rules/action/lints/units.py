@@ -6,7 +6,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.core.footprints import SPAN, tiles
-from game.rules.action.schema import Figure, Weapon, Wear
+from game.rules.action.schema import Figure, Power, Weapon, Wear
 from game.rules.action.units.conditions import DEFENDING, DYING, PRONE
 from game.rules.action.units.figures import UNARMED, grown, size_number
 from game.terms.book_schema import Flaw
@@ -18,8 +18,7 @@ OF_THE_RULES = (PRONE, DEFENDING, DYING)
 
 
 def _figure(unit: Unit) -> Figure:
-    assert isinstance(unit.stats, Figure)
-    return unit.stats
+    return unit.stats_as(Figure)
 
 
 def quoted_unit(unit: Unit) -> str:
@@ -170,8 +169,7 @@ def gear_in_place(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         figure = _figure(unit)
         for kind, id in (("armour", figure.armour), ("shield", figure.shield)):
-            piece = level.gear["armour"][id] if id else None
-            assert piece is None or isinstance(piece, Wear)
+            piece = level.thing("armour", id, Wear) if id else None
             if piece and piece.kind != kind:
                 article = "a shield" if piece.kind == "shield" else "armour"
                 text = f"has {id!r} as {kind}, and that is {article}"
@@ -182,7 +180,7 @@ def shields_that_serve(level: Level) -> Iterable[Flaw]:
     """Yield shields for which no weapon leaves a hand free."""
     for unit in level.units:
         figure = grown(_figure(unit))
-        made = [level.gear["arms"][id] for id in figure.weapons]
+        made = [level.thing("arms", id, Weapon) for id in figure.weapons]
         hands = {arms.hands for arms in made if not arms.natural}
         if figure.shield and hands == {2}:
             text = "has a shield, and all of its weapons take both hands"
@@ -194,7 +192,7 @@ def powers_affordable(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         figure = grown(_figure(unit))
         for id in figure.powers:
-            cost = level.gear["powers"][id].cost
+            cost = level.thing("powers", id, Power).cost
             if cost > figure.focus:
                 text = f"knows {id!r}, which costs {cost} focus, and has {figure.focus} at most"
                 own = _figure(unit).powers
@@ -216,8 +214,7 @@ def spent_before(level: Level) -> Iterable[Flaw]:
 
 def arms_that_work(level: Level) -> Iterable[Flaw]:
     """Yield ranged weapons without a range, and melee weapons to load."""
-    for id, arms in level.gear["arms"].items():
-        assert isinstance(arms, Weapon)
+    for id, arms in level.things("arms", Weapon).items():
         if arms.kind != "melee" and not arms.range:
             yield _of_arms(id, f"is {arms.kind} and needs a range", "kind")
         if arms.kind == "melee" and (arms.range or arms.long):

@@ -1,14 +1,12 @@
 """What lasts for a unit beyond a battle, and until a long rest (ACT-19, ACT-35, ACT-36)."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from game.components.belongings import Hand
 from game.components.unit import Vitals
 from game.components.uses import Uses
 from game.engine.book import Gain, HeroStanding
 from game.rules.action.records import Focus, HasRallied
-from game.rules.action.schema import Figure
 from game.rules.action.units import powers
 from game.rules.action.units.figures import grown
 from game.rules.action.units.growth_facts import growth_facts
@@ -19,7 +17,7 @@ UNTIL_REST = ("hurt", "spent", "used", "rallied")
 """Keys of a unit that a long rest clears."""
 
 
-def aftermath(world: World, unit: Entity) -> dict[str, Any]:
+def aftermath(world: World, unit: Entity) -> dict[str, object]:
     """Return what is lost until a long rest, and the items left.
 
     A unit that was down has 1 life. Everything that a short rest restores is restored, because
@@ -37,21 +35,20 @@ def aftermath(world: World, unit: Entity) -> dict[str, Any]:
     }
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, object]:
     """Return the same during a battle, without the benefits of a short rest."""
     uses = world.find(unit, Uses) or Uses()
     return aftermath(world, unit) | {"used": [id for id, n in uses.spent for _ in range(n)]}
 
 
-def rested(keys: Mapping[str, Any]) -> dict[str, Any]:
+def rested(keys: Mapping[str, object]) -> dict[str, object]:
     """Return the keys of a unit after a long rest, which restores life, focus, powers and rally."""
     return {key: value for key, value in keys.items() if key not in UNTIL_REST}
 
 
-def hero_standing(figure: Any) -> HeroStanding:
+def hero_standing(stats: object) -> HeroStanding:
     """Return the state of a character between two battles."""
-    assert isinstance(figure, Figure)
-    now = grown(figure)
+    now = grown(stats)
     return HeroStanding(
         life=max(0, now.life - now.hurt),
         most=now.life,

@@ -28,18 +28,13 @@ def settings(world: World) -> Settings:
 def figure(world: World, unit: Entity) -> Figure:
     """Return a unit's stats, with all growths of its rank."""
     id = world.get(unit, Name).id
-    known = world.scene.memo.get(("figure", id))
-    if known is None:
-        stats = world.scene.units[id].stats
-        assert isinstance(stats, Figure)
-        known = world.scene.memo["figure", id] = grown(stats)
-    assert isinstance(known, Figure)
-    return known
+    return world.scene.once(("figure", id), lambda: grown(world.scene.units[id].stats))
 
 
 @lru_cache(maxsize=1000)
-def grown(figure: Figure) -> Figure:
+def grown(figure: object) -> Figure:
     """Return the stats with the growths of their rank."""
+    assert isinstance(figure, Figure)
     for growth in figure.growth[: figure.rank]:
         figure = _gained(figure, growth)
     return figure

@@ -1,7 +1,5 @@
 """The parts of a turn: action, bonus action, reaction, object interaction (ACT-06 to ACT-10)."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from game.components.unit import Down, Position
@@ -20,7 +18,7 @@ def economy(world: World, unit: Entity) -> Economy:
     return world.find(unit, Economy) or FRESH
 
 
-def use(world: World, unit: Entity, **changes: Any) -> None:
+def use(world: World, unit: Entity, **changes: bool | int | str | None) -> None:
     """Record what the unit uses."""
     world.put(unit, replace(economy(world, unit), **changes))
 

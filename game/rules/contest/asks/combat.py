@@ -1,7 +1,6 @@
 """A turn in a fight: attack, use, disengage (CON-07 … CON-10)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.rules.contest import fights, fleeing
 from game.rules.contest.asks.seen import check_target, seen_by, targets
@@ -13,25 +12,26 @@ from game.systems.ask_checks import check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
-from game.terms.commands import Command, Use
+from game.terms.commands import Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import unit_named
 
 
-def _strike_facts(seen: BoardSeen, command: Attack) -> dict[str, Any]:
+def _strike_facts(seen: BoardSeen, command: Attack) -> TextFacts:
     strike = fights.strike(seen.view, seen.ask.unit, unit_named(seen.view, command.target))
     return {"weapon": strike.weapon, "damage": strike.expr}
 
 
-def _fight_cost(seen: BoardSeen, command: Any) -> int | None:
-    foe = unit_named(seen.view, command.target)
+def _fight_cost(seen: BoardSeen, command: Attack | Use) -> int | None:
+    foe = unit_named(seen.view, command.target or "")
     return fights.price(seen.view, seen.ask.unit, foe) or None
 
 
-def _attacks(seen: BoardSeen) -> Iterable[Command]:
+def _attacks(seen: BoardSeen) -> Iterable[Attack]:
     return (Attack(seen.id, target) for target in targets(seen))
 
 
@@ -50,7 +50,7 @@ def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
     world.push(strike)
 
 
-def _uses_on_opponents(seen: BoardSeen) -> Iterable[Command]:
+def _uses_on_opponents(seen: BoardSeen) -> Iterable[Use]:
     return (
         Use(seen.id, item, target)
         for item in seen.hand

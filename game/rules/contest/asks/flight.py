@@ -11,6 +11,7 @@ from game.systems.board_asks import (
     cost,
     flights,
     path_facts,
+    path_risks,
     walks,
 )
 from game.systems.breaking_away import FleeAsk, no_more_flight
@@ -48,13 +49,17 @@ def _stay(world: World, ask: ChaseAsk, command: Stay) -> None:
     world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
 
 
-FLEE = AskRules(FleeAsk, seen_by, (Option(Flee, flights, _check_flee, _flee, cost, path_facts),))
+FLEE = AskRules(
+    FleeAsk,
+    seen_by,
+    (Option(Flee, flights, _check_flee, _flee, cost, path_facts, risks=path_risks),),
+)
 
 CHASE = AskRules(
     ChaseAsk,
     seen_by,
     (
-        Option(Chase, walks(Chase), _check_chase, _chase, cost, foe_facts),
+        Option(Chase, walks(Chase), _check_chase, _chase, cost, foe_facts, risks=path_risks),
         Option(Stay, lambda seen: (Stay(seen.id),), check_unit, _stay, facts=foe_facts),
     ),
     never=Stay,

@@ -1,7 +1,5 @@
 """The context of every ask of Contest, and checks that several of them share."""
 
-from typing import Any
-
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.contest import fights
@@ -12,8 +10,10 @@ from game.systems.board_asks import BoardSeen, hand_seen, path_facts
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
 from game.terms.agenda import Ask
+from game.terms.commands import Command
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.unit_names import id_of
 
@@ -53,8 +53,8 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
     return Refusal("no-opponent", rule, target=target, known=known)
 
 
-def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+def foe_facts(seen: BoardSeen, command: Command) -> TextFacts:
     """Return the other unit of the ask; for a chase also where its path leads."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
-    facts = {"foe": id_of(seen.view, seen.ask.foe)}
+    facts: TextFacts = {"foe": id_of(seen.view, seen.ask.foe)}
     return facts | path_facts(seen, command) if isinstance(command, Chase) else facts

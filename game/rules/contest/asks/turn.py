@@ -10,6 +10,7 @@ from game.systems.board_asks import (
     cost,
     lay_option,
     path_facts,
+    path_risks,
     use_option,
     walks,
 )
@@ -38,7 +39,7 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     return seen.held(item, target, "CON-09") or check_count(seen, most, "CON-09")
 
 
-_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts)
+_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts, risks=path_risks)
 
 TURN = AskRules(
     TurnAsk,

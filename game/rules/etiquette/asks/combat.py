@@ -1,7 +1,6 @@
 """The two roles of a fight: attack, use, disengage; and defending (ETI-07 … ETI-12)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.components.belongings import Armed
 from game.rules.etiquette import duels, events, fleeing
@@ -15,10 +14,11 @@ from game.systems.ask_checks import check_unit, check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work, own_items
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
-from game.terms.commands import Command, Use
+from game.terms.commands import Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import AskRules, Option
@@ -27,7 +27,7 @@ from game.world.unit_names import id_of, side_of, unit_named
 # Attacker
 
 
-def _attacks(seen: BoardSeen) -> Iterable[Command]:
+def _attacks(seen: BoardSeen) -> Iterable[Attack]:
     foe = foe_of(seen)
     return (Attack(seen.id, foe, item) for item in (None, *own_items(seen, "attack")))
 
@@ -39,7 +39,7 @@ def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
     return seen.held(command.item, "attack", "ETI-08")
 
 
-def _attack_facts(seen: BoardSeen, command: Attack) -> dict[str, Any]:
+def _attack_facts(seen: BoardSeen, command: Attack) -> TextFacts:
     weapon = seen.view.get(seen.ask.unit, Armed).weapon
     strike = duels.clash(seen.view, seen.ask.unit, unit_named(seen.view, command.target), 1)
     return {"weapon": weapon, "roll": strike.attack.dice} | about_item(seen, command.item)
@@ -70,7 +70,7 @@ def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
     return Work(command.item, (played,), (unit_named(seen.view, foe_of(seen)),))
 
 
-def _uses(seen: BoardSeen) -> Iterable[Command]:
+def _uses(seen: BoardSeen) -> Iterable[Use]:
     foe = foe_of(seen)
     return (Use(seen.id, item, foe) for item in own_items(seen, "opponent"))
 
@@ -113,11 +113,11 @@ COMBAT = AskRules(
 # Defender
 
 
-def _ones(seen: BoardSeen) -> Iterable[Command]:
+def _ones(seen: BoardSeen) -> Iterable[One]:
     return (One(seen.id, item) for item in (None, *own_items(seen, "defence")))
 
 
-def _twos(seen: BoardSeen) -> Iterable[Command]:
+def _twos(seen: BoardSeen) -> Iterable[Two]:
     return (Two(seen.id, item) for item in (None, *own_items(seen, "defence")))
 
 
@@ -135,7 +135,7 @@ def _check_two(seen: BoardSeen, command: Two) -> Refusal | None:
     return refusal
 
 
-def _facts(seen: BoardSeen, command: One | Two) -> dict[str, Any]:
+def _facts(seen: BoardSeen, command: One | Two) -> TextFacts:
     ask = seen.ask
     assert isinstance(ask, DefendAsk)
     count = 1 if isinstance(command, One) else 2

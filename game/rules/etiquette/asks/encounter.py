@@ -1,7 +1,6 @@
 """Talking, declaring and giving (ETI-03 … ETI-05)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,9 +26,10 @@ from game.systems.ask_checks import check_unit, check_yours
 from game.systems.board_asks import BoardSeen, item_facts
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
-from game.terms.commands import MOST_WORDS, Command
+from game.terms.commands import MOST_WORDS
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of
@@ -37,7 +37,7 @@ from game.world.unit_names import id_of, side_of
 # Talking
 
 
-def _promises(seen: BoardSeen) -> Iterable[Command]:
+def _promises(seen: BoardSeen) -> Iterable[Promise]:
     return (Promise(seen.id, kind) for kind in promises.KINDS)
 
 
@@ -118,7 +118,7 @@ def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
         world.push(Passing(ask.foe, ask.unit), Gifts(ask.foe, ask.unit))
 
 
-def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
+def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
     """Return whom the declaration concerns, and who will attack first or what else follows."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
@@ -134,7 +134,7 @@ def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
     return foe_facts(seen, command) | {"follows": "second" if is_second else "first"}
 
 
-def _word_of(view: World, unit: Entity, foe: Entity) -> dict[str, Any]:
+def _word_of(view: World, unit: Entity, foe: Entity) -> TextFacts:
     """Return the other's promise not to fight, and how often it has kept its word so far."""
     given = set(promises.promised(view, foe, unit)) & promises.CALMING
     repute = promises.repute_of(view, owner_of(view, foe))

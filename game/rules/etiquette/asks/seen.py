@@ -1,7 +1,5 @@
 """The context of every ask of Etiquette, and checks that several of them share."""
 
-from typing import Any
-
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import DeclareAsk, Duel, GiveAsk, TalkAsk
 from game.rules.etiquette.walks import duel_of, walker
@@ -9,7 +7,9 @@ from game.systems import items
 from game.systems.board_asks import BoardSeen, hand_seen
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
+from game.terms.commands import Command
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.unit_names import id_of
 
@@ -35,7 +35,7 @@ def foe_of(seen: BoardSeen) -> str:
     return id_of(view, view.get(found, Duel).other(ask.unit))
 
 
-def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+def foe_facts(seen: BoardSeen, command: Command) -> TextFacts:
     """Return the other unit of the ask."""
     return {"foe": foe_of(seen)}
 
@@ -50,6 +50,6 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
     return Refusal("no-opponent", rule, target=target, known=known)
 
 
-def about_item(seen: BoardSeen, item: str | None) -> dict[str, Any]:
+def about_item(seen: BoardSeen, item: str | None) -> TextFacts:
     """Return the description of an item that can be played with the command."""
     return {"about": items.spec(seen.view, item).about} if item else {}

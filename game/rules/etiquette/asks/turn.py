@@ -16,13 +16,14 @@ from game.systems.board_asks import (
     cost,
     lay_option,
     path_facts,
+    path_risks,
     use_option,
     walks,
 )
 from game.systems.breaking_away import no_more_flight
 from game.terms.agenda import Ask
 from game.terms.asks import OnwardAsk, TurnAsk
-from game.terms.commands import Command, Move
+from game.terms.commands import Move
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.ask_rules import AskRules, Option
@@ -53,7 +54,7 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     return check_count(seen, most, "ETI-11") or seen.held(item, target, "ETI-11")
 
 
-_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts)
+_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts, risks=path_risks)
 
 TURN = AskRules(
     TurnAsk,
@@ -71,7 +72,7 @@ def _due(seen: BoardSeen) -> tuple[str, ...]:
     return tuple(id_of(seen.view, unit) for unit in units)
 
 
-def _sends(seen: BoardSeen) -> Iterable[Command]:
+def _sends(seen: BoardSeen) -> Iterable[Send]:
     return (Send(unit) for unit in _due(seen))
 
 

@@ -1,7 +1,6 @@
 """Asks on meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.rules.guard import meeting, round_order
 from game.rules.guard.asks.seen import Seen, seen_by
@@ -10,8 +9,8 @@ from game.rules.guard.figures import members, settings
 from game.rules.guard.records import HesitateAsk, MeetAsk
 from game.systems.ask_checks import check_unit, check_yours
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import ids_of, unit_named
@@ -21,7 +20,7 @@ def _fight(world: World, ask: Ask, command: Fight) -> None:
     round_order.begin(world, members(world, False))
 
 
-def _talks(seen: Seen) -> Iterable[Command]:
+def _talks(seen: Seen) -> Iterable[Talk]:
     return (Talk(id) for id in ids_of(seen.view, seen.ranks.party))
 
 
@@ -35,7 +34,7 @@ def _talk(world: World, ask: Ask, command: Talk) -> None:
     world.push(meeting.parley(world, unit_named(world, command.unit)))
 
 
-def _talk_facts(seen: Seen, command: Talk) -> dict[str, Any]:
+def _talk_facts(seen: Seen, command: Talk) -> TextFacts:
     roll = meeting.parley(seen.view, unit_named(seen.view, command.unit))
     return {"dice": roll.expr, "bonus": roll.bonus}
 

@@ -1,7 +1,6 @@
 """The choice of stances and of the next character (GUA-04, GUA-17)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Pick, TakeStance
@@ -11,8 +10,8 @@ from game.rules.guard.records import PickAsk, Stance, StanceAsk
 from game.systems import rounds
 from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import ids_of, unit_named
@@ -33,7 +32,7 @@ def _stand(world: World, ask: Ask, command: TakeStance) -> None:
     world.tell(StanceTaken(unit=command.unit, stance=command.stance, rule="GUA-17"))
 
 
-def _stand_facts(seen: Seen, command: TakeStance) -> dict[str, Any]:
+def _stand_facts(seen: Seen, command: TakeStance) -> TextFacts:
     numbers = settings(seen.view)
     sign = {"aggressive": 1, "defensive": -1}.get(command.stance, 0)
     return {"attack": sign * numbers.stance_attack, "defence": -sign * numbers.stance_defence}
@@ -43,7 +42,7 @@ def _due(seen: Seen) -> tuple[str, ...]:
     return ids_of(seen.view, rounds.due_of_group(seen.view, seen.unit))
 
 
-def _picks(seen: Seen) -> Iterable[Command]:
+def _picks(seen: Seen) -> Iterable[Pick]:
     return (Pick(id) for id in _due(seen))
 
 

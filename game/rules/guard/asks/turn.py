@@ -20,6 +20,7 @@ from game.terms.asks import TurnAsk
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import AskRules, Option
@@ -28,7 +29,7 @@ from game.world.unit_names import ids_of, unit_by_id, unit_named
 # Attacks
 
 
-def _attacks(seen: Seen) -> Iterable[Command]:
+def _attacks(seen: Seen) -> Iterable[Attack]:
     return (
         Attack(seen.id, target, weapon)
         for weapon in weapons(seen.view, seen.unit)
@@ -58,7 +59,7 @@ def _attack(world: World, ask: Ask, command: Attack) -> None:
     world.push(EndTurn(ask.unit), swing)
 
 
-def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+def _attack_facts(seen: Seen, command: Attack) -> TextFacts:
     unit, group = seen.unit, unit_named(seen.view, command.target)
     swing = attacks.swing(seen.view, unit, group, command.weapon)
     return {"dice": swing.expr, "bonus": swing.bonus, "defence": swing.needed}
@@ -192,7 +193,7 @@ def _deed_option(
         id: str = getattr(command, field)
         return _check_deed(seen, command.unit, table, id, command.target)
 
-    def facts(seen: Seen, command: Any) -> dict[str, Any]:
+    def facts(seen: Seen, command: Any) -> TextFacts:
         what = deed(seen.view, table, getattr(command, field))
         return {"about": what.about, "focus": what.cost}
 
@@ -216,7 +217,7 @@ def _shift(world: World, ask: Ask, command: Shift) -> None:
     shift(world, ask.unit, OTHER[seen.ranks.rank(ask.unit)], "GUA-13")
 
 
-def _shift_facts(seen: Seen, command: Shift) -> dict[str, Any]:
+def _shift_facts(seen: Seen, command: Shift) -> TextFacts:
     return {"rank": OTHER[seen.ranks.rank(seen.unit)]}
 
 

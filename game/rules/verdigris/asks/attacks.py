@@ -1,7 +1,6 @@
 """Attacks, called shots, grapples, mounts' attacks, readying and guarding (VER-08 to VER-28)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.components.belongings import Armed
 from game.components.unit import Position
@@ -24,6 +23,7 @@ from game.rules.verdigris.records import Grappled, Guarding, ReadiedTile, Trampl
 from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import Option
 from game.world.unit_names import id_of, ids_of, unit_named
@@ -56,7 +56,7 @@ def _attack(world: World, ask: Ask, command: Attack) -> None:
     attacks.declare(world, ask.unit, unit_named(world, command.target), command.weapon)
 
 
-def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> dict[str, Any]:
+def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> TextFacts:
     return {"damage": figures.weapon(seen.view, command.weapon).damage}
 
 

@@ -1,7 +1,7 @@
 """Belt and pack, weapons on the ground, loading, helping, ending the turn (VER-22, VER-33)."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from game.components.belongings import Armed
 from game.components.unit import Position
@@ -25,6 +25,7 @@ from game.terms.battlefield_commands import Draw
 from game.terms.commands import Use
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import Option
@@ -115,7 +116,7 @@ def _work(seen: Seen, command: Use | Unpack) -> Work:
     return Work(command.item, acts, (target,))
 
 
-def _item_facts(seen: Seen, command: Use | Unpack) -> dict[str, Any]:
+def _item_facts(seen: Seen, command: Use | Unpack) -> TextFacts:
     return {"about": figures.remedy(seen.view, command.item).about}
 
 

@@ -1,7 +1,6 @@
 """The next unit, free attacks, and escaped grapples (VER-03, VER-12, VER-25, VER-28)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.components.turns import Rounds
 from game.components.unit import Position
@@ -15,6 +14,7 @@ from game.terms.asks import OrderAsk
 from game.terms.battlefield_commands import Go, Pass
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
 from game.world.ask_rules import Option
 from game.world.unit_names import id_of, ids_of, unit_named
@@ -76,16 +76,16 @@ def _strike(world: World, ask: LeaveAsk | FreeAsk, command: Strike | StrikeMount
         moves.strike_free(world, unit_named(world, command.unit), ask.mover, trigger, at_mount)
 
 
-def _facts(seen: Seen, command: Strike | StrikeMount) -> dict[str, Any]:
+def _facts(seen: Seen, command: Strike | StrikeMount) -> TextFacts:
     return _spends(seen, unit_named(seen.view, command.unit))
 
 
-def spent(seen: Seen) -> dict[str, Any]:
+def spent(seen: Seen) -> TextFacts:
     """Return what answering yes uses up, if one unit is asked."""
     return _spends(seen, seen.unit)
 
 
-def _spends(seen: Seen, unit: Entity) -> dict[str, Any]:
+def _spends(seen: Seen, unit: Entity) -> TextFacts:
     spends = ["free"]
     spends += ["guard"] if seen.view.has(unit, Guarding) else []
     spends += ["readied"] if seen.view.has(unit, ReadiedTile) else []

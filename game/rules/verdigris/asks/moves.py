@@ -1,10 +1,11 @@
 """Moving, standing up, mounting (VER-05, VER-06, VER-18, VER-25, VER-35)."""
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from game.core.cells import Cell
 from game.rules.verdigris import attacks, events, figures, mounts, moves
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Creep, GetDown, GetUp
@@ -13,9 +14,11 @@ from game.systems import hazards
 from game.terms.agenda import Ask
 from game.terms.battlefield_commands import Stand
 from game.terms.commands import Move
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
+from game.terms.texts import TextFacts
 from game.world import World
-from game.world.ask_rules import Option
+from game.world.ask_rules import Option, WalkRisks
 from game.world.unit_names import ids_of
 
 Walk = TypeVar("Walk", Move, Creep)
@@ -34,16 +37,26 @@ def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
     return flaw or moves.refusal(seen.view, seen.unit, command.path, careful)
 
 
-def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
-    """Return the foes that attack along the path, its hazards, and whether it leaves a melee."""
-    view, unit = seen.view, seen.unit
-    harms = hazards.along(view, seen.at, command.path)
-    struck, leaving = moves.strikers(view, unit, command.path, isinstance(command, Creep)), None
-    if moves.is_leaving(view, unit, command.path[-1]):
-        struck, leaving = dict.fromkeys(moves.hinderers(view, unit), seen.at), "leaving"
-    dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
-    facts = {"leaving": leaving, "strikers": ids_of(seen.view, struck), "harms": harms}
-    return facts | {"dangers": tuple(dangers)}
+def _struck(seen: Seen, command: Move | Creep) -> dict[Entity, Cell]:
+    """Return the foes that attack along the path, or as it leaves a melee, and where."""
+    if moves.is_leaving(seen.view, seen.unit, command.path[-1]):
+        return dict.fromkeys(moves.hinderers(seen.view, seen.unit), seen.at)
+    return moves.strikers(seen.view, seen.unit, command.path, isinstance(command, Creep))
+
+
+def _facts(seen: Seen, command: Move | Creep) -> TextFacts:
+    is_leaving = moves.is_leaving(seen.view, seen.unit, command.path[-1])
+    return {
+        "leaving": "leaving" if is_leaving else None,
+        "strikers": ids_of(seen.view, _struck(seen, command)),
+        "harms": hazards.along(seen.view, seen.at, command.path),
+    }
+
+
+def _risks(seen: Seen, command: Move | Creep) -> WalkRisks:
+    struck, harms = _struck(seen, command), hazards.along(seen.view, seen.at, command.path)
+    tiles = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
+    return WalkRisks(ids_of(seen.view, struck), tuple(tiles))
 
 
 def _go(world: World, ask: Ask, command: Move | Creep) -> None:
@@ -92,9 +105,19 @@ def _get_down(world: World, ask: Ask, command: GetDown) -> None:
 
 
 OPTIONS = (
-    Option(Move, lambda seen: _walks(seen, Move), _check, _go, facts=_facts, is_sound=True),
+    Option(
+        *(Move, lambda seen: _walks(seen, Move), _check, _go),
+        facts=_facts,
+        is_sound=True,
+        risks=_risks,
+    ),
     Option(Stand, lambda seen: (Stand(seen.id),), _check_stand, _stand),
     Option(GetUp, lambda seen: (GetUp(seen.id),), _check_up, _get_up),
     Option(GetDown, lambda seen: (GetDown(seen.id),), _check_down, _get_down),
 )
-CREEP = Option(Creep, lambda seen: _walks(seen, Creep), _check, _go, facts=_facts, is_sound=True)
+CREEP = Option(
+    *(Creep, lambda seen: _walks(seen, Creep), _check, _go),
+    facts=_facts,
+    is_sound=True,
+    risks=_risks,
+)

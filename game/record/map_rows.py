@@ -1,14 +1,10 @@
-"""The map and the units as plain values, for other programs and the terminal."""
+"""The map as plain values, for other programs and the terminal."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import msgspec
 
-from game.components.unit import Allegiance, Name, Position
-from game.engine.battle import Battle
 from game.terms.level import Level, Terrain
-from game.terms.records import Entity
 from game.world import World
 
 PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
@@ -43,7 +39,7 @@ def to_come(level: Level) -> list[str]:
     return found
 
 
-def _laid(things: Iterable[Any]) -> Iterator[str]:
+def _laid(things: Iterable[object]) -> Iterator[str]:
     """Yield the terrain that things create, whichever of their parts names it."""
     for thing in things:
         for name in getattr(thing, "__struct_fields__", ()):
@@ -106,29 +102,3 @@ def map_of(world: World) -> MapRows:
     legend = legend_of(level)
     rows, names = rows_now(world, legend), dict(level.zone_names)
     return MapRows(level.width, level.height, rows, legend, zones_of(level), names)
-
-
-class UnitRow(msgspec.Struct, frozen=True):
-    """A unit. `at` is null off the board; `stats` and `items` are as far as they are known."""
-
-    id: str
-    side: str
-    kind: str
-    title: str
-    at: tuple[int, int] | None
-    stats: dict[str, Any]
-    items: list[str]
-
-
-def units_of(battle: Battle) -> list[UnitRow]:
-    """Return the units that a battle, or one side's view of it, knows."""
-    return [_unit(battle, unit) for unit in battle.units()]
-
-
-def _unit(battle: Battle, unit: Entity) -> UnitRow:
-    world = battle.world
-    name, side = world.get(unit, Name), world.get(unit, Allegiance).side
-    position = world.find(unit, Position)
-    card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, unit))
-    at = position.at if position else None
-    return UnitRow(name.id, side, name.kind, name.title, at, card["stats"], card["items"])
