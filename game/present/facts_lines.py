@@ -19,7 +19,7 @@ from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
 from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot, line_of
-from game.terms.level import Unit, titles_of
+from game.terms.level import Level, Unit, titles_of
 
 BETWEEN = " · "
 MINUS = re.compile(r"-(?=\d)")
@@ -61,10 +61,18 @@ class FactsLines:
         except LevelError as fault:
             raise Failure(str(fault)) from fault
         settings = msgspec.convert(data.settings, book.schema.settings)
-        tables = (data.terrain, *data.gear.values())
+        return cls._of_data(book, FactsBasis(settings, data.gear, data.terrain))
+
+    @classmethod
+    def of_level(cls, book: Book, level: Level) -> "FactsLines":
+        """Return the lines with the settings, things and grounds of a level."""
+        return cls._of_data(book, FactsBasis(level.settings, level.gear, level.terrain))
+
+    @classmethod
+    def _of_data(cls, book: Book, basis: AnyBasis) -> "FactsLines":
+        tables = (basis.terrain, *basis.gear.values())
         names = {id: title for table in tables for id, title in titles_of(table).items()}
-        words = BattleSentences(book, names)
-        return cls(book, words, FactsBasis(settings, data.gear, data.terrain))
+        return cls(book, BattleSentences(book, names), basis)
 
     def of_unit(self, id: str | None) -> "FactsLines":
         """Return the lines for a unit as it began the battle, or without a holder if unknown."""

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import inspect
 
 from game.components.unit import Vitals
 from game.content.levels import load_level
@@ -16,6 +15,7 @@ from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
+from game.present.held_things import things_by_key
 from game.present.picture import APART, CardLine, thing_line
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
@@ -68,7 +68,8 @@ class KindCards:
         words, vitals = BattleSentences(self._book, world.scene.names), world.find(entity, Vitals)
         schema = self._book.schema
         final = unit.stats if schema.final is None else schema.final(unit.stats)
-        carried = Counter(_held(schema.unit, final, schema.gear))
+        held = things_by_key(schema, final).values()
+        carried = Counter(thing for things in held for thing in things)
         lines = FactsLines.of_battle(battle, words).of_unit(unit.id)
         rows = ((thing_line(world, words, lines, id), n) for id, n in carried.items())
         return KindCard(
@@ -96,28 +97,6 @@ class KindCards:
         return msgspec.structs.replace(
             before, kind=kind, title=offer.kinds[kind].title, stats=stats
         )
-
-
-def _named(info: inspect.Type, value: Any, tables: Collection[str]) -> Iterator[str]:
-    """Yield the things of some tables that a value names, in its order."""
-    match info:
-        case inspect.Metadata(type=inner, extra=extra):
-            if (extra or {}).get("ref") in tables and value:
-                yield value
-            yield from _named(inner, value, tables)
-        case inspect.VarTupleType(item_type=inner):
-            for one in value:
-                yield from _named(inner, one, tables)
-        case inspect.UnionType(types=types) if value is not None:
-            for kind in types:
-                yield from _named(kind, value, tables) if isinstance(kind, inspect.Metadata) else ()
-
-
-def _held(kind: type[Any], stats: Any, tables: Collection[str]) -> Iterator[str]:
-    """Yield the things that stats name, in the order of their keys."""
-    info = inspect.type_info(kind)
-    for field in info.fields if isinstance(info, inspect.StructType) else ():
-        yield from _named(field.type, getattr(stats, field.name), tables)
 
 
 def _counted(thing: CardLine, count: int) -> CardLine:

@@ -4,18 +4,19 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError, words_text
 from game.content.values.book_data import ID, ID_RULE
 from game.engine.book import Book
+from game.present.facts_lines import FactsLines
 from game.record.failure import Failure, book_called
 from game.record.safe_files import reason, write_new, write_whole
 
 
 def print_schema(
-    schema_of: Callable[[Mapping[str, Book]], dict[str, object]],
+    schema_of: Callable[[Mapping[str, Book]], dict[str, Any]],
     books: Mapping[str, Book],
     rulebook: str | None,
     out: TextIO,
@@ -30,6 +31,7 @@ def print_schema(
         schema = schema_of(chosen)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
+    _explain(schema, chosen)
     text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
     if name is None:
         out.write(text)
@@ -42,6 +44,18 @@ def print_schema(
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
         raise Failure(f"{name!r} cannot be written: {why}.") from fault
     out.write(f"{name} is written.\n")
+
+
+def _explain(schema: dict[str, Any], books: Mapping[str, Book]) -> None:
+    """Add to each list of ids what things and grounds do, for editors that show it (Taplo)."""
+    for book in books.values():
+        lines = FactsLines.of_book(book)
+        for table in (*book.schema.gear, "terrain"):
+            name = f"{table}-id" if len(books) == 1 else f"{book.id}-{table}-id"
+            ids = schema.get("$defs", {}).get(name)
+            if ids is not None:
+                tell = lines.ground if table == "terrain" else lines.told
+                ids["x-taplo"] = {"docs": {"enumValues": [tell(id) for id in ids["enum"]]}}
 
 
 def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:

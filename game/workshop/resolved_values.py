@@ -5,10 +5,13 @@ from typing import Any, TextIO
 
 import msgspec
 
-from game.content.levels import find_level, refuse_campaign
+from game.content.levels import find_level, load_level, refuse_campaign
 from game.content.toml_files.findings import LevelError
 from game.content.value_origins import Origins, Value, origins
 from game.engine.book import Book
+from game.present.facts_lines import FactsLines
+from game.present.held_things import things_by_key
+from game.terms.level import Level
 from game.workshop.check_levels import CLEAN, CheckReport, check, tell, tell_json
 
 WIDTH = 48
@@ -27,17 +30,34 @@ def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bo
     except LevelError as fault:
         return tell_it([CheckReport(fault.findings, 0, True)], out).code(False)
     try:
-        found = origins(path, books)
+        found, level = origins(path, books), load_level(path, books)
     except LevelError:
         return tell_it(check([word], books), out).code(False)
-    _tell(found, out, as_json)
+    _tell(found, _facts(books[level.rulebook], level), out, as_json)
     return CLEAN
 
 
-def _tell(found: Origins, out: TextIO, as_json: bool) -> None:
+Facts = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""Facts lines of things, by the units that have them and the keys that name them."""
+
+
+def _facts(book: Book, level: Level) -> Facts:
+    lines, final = FactsLines.of_level(book, level), book.schema.final
+    found = {}
+    for unit in level.units:
+        held = lines.held_by(unit.stats)
+        named = things_by_key(book.schema, final(unit.stats) if final else unit.stats)
+        found[unit.id] = {
+            key: {thing: held.thing(thing) for thing in things} for key, things in named.items()
+        }
+    return found
+
+
+def _tell(found: Origins, facts: Facts, out: TextIO, as_json: bool) -> None:
     if as_json:
         units = {id: _objects(values) for id, values in found.units.items()}
-        text = msgspec.json.encode({"settings": _objects(found.settings), "units": units})
+        whole = {"settings": _objects(found.settings), "units": units, "facts": facts}
+        text = msgspec.json.encode(whole)
         out.write(text.decode() + "\n")
         return
     tables = {"settings": found.settings, **found.units}
@@ -46,6 +66,8 @@ def _tell(found: Origins, out: TextIO, as_json: bool) -> None:
         out.write(f"{name}\n")
         for key, value in values.items():
             first, *others = _lines(value.value)
+            for thing, line in facts.get(name, {}).get(key, {}).items():
+                others += _wrapped(f"{thing}: {line}") if line else ()
             out.write(f"  {key:<{keys}}  {first:<{WIDTH}}  {value.origin}\n")
             for line in others:
                 out.write(f"  {'':<{keys}}  {line}\n")

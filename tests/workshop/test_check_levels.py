@@ -516,6 +516,15 @@ def test_resolved_stats_are_shown_with_their_origin(resolved: tuple[str, dict[st
     assert rows["settings"]["sudden_death"]["value"] == 20
 
 
+def test_resolved_things_are_shown_with_what_they_do(resolved: tuple[str, dict[str, Any]]) -> None:
+    text, rows = resolved
+    line = rows["facts"]["red.ann"]["weapon"]["club"]
+    assert "damage" in line
+    told = " ".join(text.split())
+    assert f"club: {line}" in told
+    assert all(some for keys in rows["facts"].values() for some in keys.values())
+
+
 def test_resolved_stats_of_a_faulty_level_are_its_errors(save: Any) -> None:
     out = io.StringIO()
     assert tell_resolved(save(BROKEN), BOOKS, out, as_json=False) == 1
