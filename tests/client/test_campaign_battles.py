@@ -118,7 +118,7 @@ def test_victory_is_saved_at_once_and_reported_on_the_road(
     told = {tale.title: tale.words for tale in report.tales.tales}
     grown = "Rank 1: Room for two. The shield goes up over whoever stands beside her. New: "
     assert told["Hanne"].startswith(f"{grown}+3 life, Shield overhead")
-    assert told["Found"].startswith("Red draught: Heals")
+    assert told["Found"].startswith("Red draught: Action · 5 ft · self or ally · heals 2d4+2")
     hand.key("return")
     assert isinstance(app.scene, RoadScreen)
     assert app.scene.ways[0].words == "Make camp"

@@ -173,7 +173,7 @@ def test_unit_that_is_too_far_away_is_not_a_wall(
     scene = ball(app, tmp_path, "a....b...")
     told = Told(monkeypatch)
     hand.click(scene.seat.board.camera.tile_rect((5, 0)))
-    assert told.text == "This path costs 5 movement, and 4 is left."
+    assert told.text == "Too far: 5 movement, and 4 left."
     hand.click(scene.seat.board.camera.tile_rect((8, 0)))
     assert told.text == app.words.say("battle", "too_far")
 
