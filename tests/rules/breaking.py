@@ -1,7 +1,7 @@
 """Break the game in a copy of its tree, one rule at a time, and see whether the tests notice.
 
-`breaks.toml` says what a careless hand would write. A break is noticed if a test that names its
-rule fails; code that cannot work proves nothing, nor does a test that fails without a break.
+`breaks.toml` lists likely mistakes. A break is noticed if a test that names its rule fails. Code
+that can't work proves nothing, nor does a test that fails without a break.
 """
 
 import os
@@ -20,20 +20,20 @@ import msgspec
 import tomli
 
 COPIED = ("game", "tests", "levels", "assets", "pyproject.toml", "README.md", "CHANGELOG.md")
-"""What the tests of a rule need of the tree."""
+"""The parts of the tree that the tests of a rule need."""
 PATIENCE = 300
-"""Seconds after which a run is given up: a break may well make a battle endless."""
+"""Seconds after which a run is stopped: a break can make a battle endless."""
 FAILED = re.compile(r"^FAILED (.+?)(?: - (.*))?$", re.MULTILINE)
 NO_CODE = ("SyntaxError", "IndentationError", "NameError", "ImportError", "ModuleNotFoundError")
-"""How a test fails where a break is no code that could ever have worked."""
+"""Errors that show a break to be code that could never have worked."""
 
 
 class Unproved(Exception):
-    """The tests fail without any break, so that none can be noticed."""
+    """The error for tests that fail without any break, so that they can't notice one."""
 
 
 class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to break a rule: in `file`, `replace` stands exactly once and becomes `by`."""
+    """A way to break a rule: in `file`, `replace` occurs exactly once and becomes `by`."""
 
     rule: str
     file: str
@@ -54,7 +54,7 @@ def breaks_of(path: Path) -> tuple[Break, ...]:
 
 
 class Copy:
-    """A copy of a tree, in which one break at a time is made and taken back."""
+    """A copy of a tree, in which breaks are made and undone one at a time."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.folder = folder
@@ -66,7 +66,7 @@ class Copy:
                 shutil.copy2(root / name, folder / name)
 
     def fault(self, one: Break, nodes: Sequence[str]) -> str | None:
-        """Return what is wrong with a break or with its rule's tests; None if they notice it."""
+        """Return what is wrong with a break or its rule's tests, or None if they notice it."""
         if not nodes:
             return f"{one}: no test names this rule"
         path = self.folder / one.file
@@ -76,7 +76,7 @@ class Copy:
         if text.count(one.replace) != 1:
             return f"{one}: the text to replace stands {text.count(one.replace)} times"
         path.write_text(text.replace(one.replace, one.by), encoding="utf-8")
-        # Python tells a source from what it has compiled of it by whole seconds and by size.
+        # Python compares a source with its compiled file by whole seconds and by size.
         os.utime(path, (times.st_atime, times.st_mtime + next(self._ages)))
         try:
             said = self._unnoticed(nodes)
@@ -100,15 +100,15 @@ class Copy:
         return None
 
     def failing(self, nodes: Sequence[str]) -> str | None:
-        """Return how the tests fail without any break; None if all pass."""
+        """Return how the tests fail without any break, or None if all pass."""
         run = self.run(nodes)
         return None if run.returncode == 0 else _last(run)
 
     def run(
         self, nodes: Sequence[str], patience: float | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """Run tests in the copy until one fails; raise TimeoutExpired after `patience` seconds."""
-        # Keeps compiled files, which are most of what a run would cost, and whole sentences.
+        """Run tests in the copy until one fails. Raise TimeoutExpired after `patience` seconds."""
+        # Keep compiled files, which save most of a run's time, and full messages.
         left_out = ("PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS")
         env = {key: value for key, value in os.environ.items() if key not in left_out}
         env |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -126,7 +126,7 @@ class Copy:
 
 
 def _last(run: subprocess.CompletedProcess[str]) -> str:
-    """Return the line of a run that says most about why it failed."""
+    """Return the line of a run that best explains its failure."""
     failed = FAILED.search(run.stdout)
     lines = [failed[0]] if failed else (run.stdout + run.stderr).strip().splitlines()
     return lines[-1] if lines else f"exit code {run.returncode}"
@@ -135,9 +135,9 @@ def _last(run: subprocess.CompletedProcess[str]) -> str:
 def faults(
     root: Path, breaks: Sequence[Break], nodes: Mapping[str, Sequence[str]], jobs: int = 1
 ) -> Iterator[str]:
-    """Yield a sentence for each break that is not noticed by its rule's tests, `nodes`.
+    """Yield a sentence for each break that its rule's tests, `nodes`, don't notice.
 
-    Raise Unproved if these tests fail as it is.
+    Raise Unproved if these tests fail without it.
     """
     copies: SimpleQueue[Copy] = SimpleQueue()
 

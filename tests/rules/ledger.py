@@ -1,8 +1,8 @@
-"""Compare the rules of RULES.md with the tests that name them, and prove that those tests bite.
+"""Compare the rules of RULES.md with the tests that name them, and prove that those tests work.
 
 A test names a rule with `@pytest.mark.rule("ACT-17")`, on the function, on its class, or through
-`pytestmark`. Reported are rules without a test or a break, ids that RULES.md does not know, and
-tests that name too many rules. `--break` and `--sample` apply breaks as well: see `breaking`.
+`pytestmark`. The report lists rules without a test or a break, ids that are not in RULES.md, and
+tests that name too many rules. `--break` and `--sample` also apply breaks: see `breaking`.
 """
 
 import argparse
@@ -21,12 +21,12 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES, BREAKS = Path("tests", "rules", "RULES.md"), Path("tests", "rules", "breaks.toml")
 RULE = re.compile(r"^- \*\*([A-Z]{3}-\d{2})\*\*", re.MULTILINE)
 CROWD = 3
-"""The most rules that one test may name: a test of many rules proves none of them."""
+"""Maximum number of rules that one test can name: a test of many rules proves none of them."""
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A test, as pytest calls it, and the ids of the rules that it names."""
+    """A test by its pytest name, and the ids of the rules that it names."""
 
     node: str
     rules: tuple[str, ...]
@@ -41,7 +41,7 @@ class Ledger:
     breaks: tuple[Break, ...]
 
     def under(self, prefixes: Sequence[str]) -> "Ledger":
-        """Return the part whose ids start with one of the prefixes; all of it without any."""
+        """Return the part whose ids begin with one of the prefixes, or all of it without any."""
         if not prefixes:
             return self
         starts = tuple(prefixes)
@@ -56,7 +56,7 @@ class Ledger:
         return tuple(test.node for test in self.tests if rule in test.rules)
 
     def findings(self, prefixes: Sequence[str] = ()) -> Iterator[str]:
-        """Yield a sentence for each mistake that shows without running a test."""
+        """Yield a sentence for each mistake that can be found without running a test."""
         named = {id for test in self.tests for id in test.rules}
         broken = {one.rule for one in self.breaks}
         for rule in self.rules:
@@ -115,7 +115,7 @@ def _named(expression: ast.expr) -> Iterator[str]:
 
 
 def sampled(breaks: Sequence[Break], count: int, seed: int) -> tuple[Break, ...]:
-    """Return `count` random breaks, all of them if there are no more."""
+    """Return `count` random breaks, or all of them if there are no more."""
     return tuple(random.Random(seed).sample(breaks, min(count, len(breaks))))
 
 
@@ -147,7 +147,7 @@ def _count(text: str) -> int:
 
 
 def main(given: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Report what the ledger of a tree lacks; return 1 if anything does, else 0."""
+    """Report what is missing in the ledger of a tree. Return 1 if anything is, else 0."""
     args = _arguments(given)
     ledger = ledger_of(root).under(args.prefixes)
     if not ledger.rules:

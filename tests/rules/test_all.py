@@ -14,7 +14,7 @@ from tests.scenario import Play
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:
-    """Red has come onto blue's tile and engages."""
+    """Return a battle in which red has entered blue's tile and engaged."""
     return duel(rows, **given).do("move red.a 1,0").do("engage red.a")
 
 
@@ -22,7 +22,7 @@ def fight(rows: str = "ab...", **given: Any) -> Play:
 
 
 @pytest.mark.rule("ALL-01")
-def test_the_dice_of_a_roll_are_drawn_in_the_order_of_its_parts() -> None:
+def test_dice_of_a_roll_are_drawn_in_the_order_of_its_parts() -> None:
     play = fight(a={"weapon": "flail"}, b={"life": 20}).do("attack red.a blue.b", 6, 1)
     assert play.last("damaged")["dice"] == (6, 1)
     play.do("disengage blue.b", 1, 1).do("disengage red.a", 1, 1).do("disengage blue.b", 1, 1)
@@ -31,33 +31,33 @@ def test_the_dice_of_a_roll_are_drawn_in_the_order_of_its_parts() -> None:
 
 
 @pytest.mark.rule("ALL-01")
-def test_the_acting_unit_rolls_before_its_opponent() -> None:
+def test_acting_unit_rolls_before_its_foe() -> None:
     play = fight().do("disengage red.a", 1, 2).do("disengage blue.b", 1, 2)
     assert [who for _, who in play.rolls] == ["red.a", "blue.b", "blue.b", "red.a"]
 
 
 @pytest.mark.rule("ALL-01")
-def test_where_nobody_acts_the_units_roll_as_the_level_lists_them() -> None:
+def test_units_roll_in_the_levels_order_when_none_acts() -> None:
     play = duel("c.b.a", 1, 2, 3, settings={"order": "roll"})
     assert [who for _, who in play.rolls] == ["red.a", "blue.b", "ochre.c"]
 
 
 @pytest.mark.rule("ALL-01")
-def test_a_reroll_follows_its_own_roll_in_the_same_order() -> None:
+def test_reroll_follows_its_own_roll_in_the_same_order() -> None:
     play = duel("c.b.a", 4, 1, 4, 2, 3, 6, settings={"order": "roll"}, c={"movement": "1d6"})
     rolls = [("initiative", who) for who in ("red.a", "blue.b", "ochre.c", "red.a", "ochre.c")]
     assert play.rolls == [*rolls, ("movement", "ochre.c")]
 
 
 @pytest.mark.rule("ALL-01")
-def test_what_hurts_the_target_is_rolled_before_what_hurts_the_user() -> None:
+def test_damage_to_the_target_is_rolled_before_damage_to_the_user() -> None:
     play = fight(a={"hand": ["bomb"]}).do("use red.a bomb blue.b", 5, 2)
     assert [why for why, _ in play.rolls] == ["damage", "recoil"]
     assert (play.life("red.a"), play.life("blue.b")) == (8, 5)
 
 
 @pytest.mark.rule("ALL-01")
-def test_what_a_roll_sets_off_comes_before_the_next_roll_of_the_step() -> None:
+def test_effects_of_a_roll_come_before_the_next_roll_of_the_step() -> None:
     """The trap kills before the thorns of the same tile are rolled."""
     play = duel("ab.c", 1, a={"hand": ["spikes"]}, b={"life": 2}, ground={"a": "^"})
     play.do("lay red.a spikes").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
@@ -67,7 +67,7 @@ def test_what_a_roll_sets_off_comes_before_the_next_roll_of_the_step() -> None:
 
 
 @pytest.mark.rule("ALL-02")
-def test_a_die_is_drawn_even_if_it_can_change_nothing() -> None:
+def test_die_is_drawn_even_if_it_can_change_nothing() -> None:
     play = fight(a={"hand": ["salve"]}, b={"armour": 9})
     play.do("attack red.a blue.b", 6)
     assert play.life("blue.b") == 10
@@ -79,19 +79,19 @@ def test_a_die_is_drawn_even_if_it_can_change_nothing() -> None:
 
 
 @pytest.mark.rule("ALL-02")
-def test_movement_is_rolled_for_who_is_walled_in() -> None:
+def test_movement_is_rolled_for_a_walled_in_unit() -> None:
     assert duel("a#b", 6, a={"movement": "1d6"}).left("red.a") == 6
 
 
 @pytest.mark.rule("ALL-02")
-def test_movement_lost_is_rolled_for_who_has_none_left() -> None:
+def test_movement_lost_is_rolled_for_a_unit_with_none_left() -> None:
     play = duel("ab", a={"hand": ["rope"]}, b={"movement": "1"}).do("lay red.a rope")
     play.do("end red.a").do("move blue.b 0,0", 5)
     assert play.last("rolled")["why"] == "lose"
 
 
 @pytest.mark.rule("ALL-02")
-def test_movement_lost_is_rolled_for_who_is_not_moving() -> None:
+def test_movement_lost_is_rolled_for_a_unit_that_is_not_moving() -> None:
     net = {"target": "opponent", "lose": "1d6", "edge": -1}
     play = fight(items={"net": net}, a={"hand": ["net"]})
     play.do("use red.a net blue.b", 3)
@@ -100,7 +100,7 @@ def test_movement_lost_is_rolled_for_who_is_not_moving() -> None:
 
 @pytest.mark.rule("ALL-02")
 def test_nothing_is_drawn_for_the_dead() -> None:
-    """Blue dies of the first of two things: the other, the thorns, its movement are not rolled."""
+    """Blue dies of the first of two effects: the other, the thorns and movement are not rolled."""
     venom = {"target": "opponent", "lasting": "1d4", "turns": 3}
     play = duel(
         "abc",
@@ -118,7 +118,7 @@ def test_nothing_is_drawn_for_the_dead() -> None:
 
 
 @pytest.mark.rule("ALL-02")
-def test_a_random_choice_is_one_die_over_the_candidates_in_their_order() -> None:
+def test_random_choice_is_one_die_over_the_candidates_in_their_order() -> None:
     for face, stolen in ((1, "salve"), (2, "vest"), (3, "oil")):
         play = fight(a={"hand": ["claw"]}, b={"hand": ["salve", "vest", "oil"]})
         play.do("use red.a claw blue.b", face)
@@ -128,7 +128,7 @@ def test_a_random_choice_is_one_die_over_the_candidates_in_their_order() -> None
 
 @pytest.mark.rule("ALL-02")
 @pytest.mark.parametrize("hand", [[], ["salve"]])
-def test_with_one_candidate_or_none_no_die_is_drawn(hand: list[str]) -> None:
+def test_no_die_is_drawn_with_one_candidate_or_none(hand: list[str]) -> None:
     play = fight(a={"hand": ["claw"]}, b={"hand": hand}).do("use red.a claw blue.b")
     assert play.events("rolled") == []
     assert list(play.hand("red.a")) == hand
@@ -138,7 +138,7 @@ def test_with_one_candidate_or_none_no_die_is_drawn(hand: list[str]) -> None:
 
 
 def ailing() -> Play:
-    """Blue, on thorns, has armour that is about to end and is hurt by two lasting things."""
+    """Return a battle in which blue, on thorns, has armour about to end and two lasting damages."""
     items = {
         "venom": {"target": "opponent", "lasting": "1d4", "turns": 2},
         "itch": {"target": "opponent", "lasting": "1d6", "turns": 2},
@@ -153,7 +153,7 @@ def ailing() -> Play:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_turn_starts_with_what_ends_then_what_lasts_then_the_hazard() -> None:
+def test_turn_starts_with_ending_conditions_then_lasting_damage_then_the_hazard() -> None:
     play = ailing()
     before = len(play.events())
     play.do("end red.a", 4, 3, 2, 1)
@@ -181,7 +181,7 @@ def test_a_turn_starts_with_what_ends_then_what_lasts_then_the_hazard() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_what_lasts_ends_before_it_would_act_once_more() -> None:
+def test_condition_ends_before_it_would_act_again() -> None:
     play = ailing().do("end red.a", 1, 1, 1, 8).do("end blue.b").do("end red.a", 1, 1, 1, 8)
     assert play.life("blue.b") == 24
     play.do("end blue.b").do("end red.a", 1, 8)
@@ -189,7 +189,7 @@ def test_what_lasts_ends_before_it_would_act_once_more() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_hazard_acts_at_the_start_of_a_turn_on_its_tile() -> None:
+def test_hazard_acts_at_the_start_of_a_turn_on_its_tile() -> None:
     play = duel("a.b", 3, ground={"a": "^"})
     assert play.life("red.a") == 7
     assert play.last("damaged")["rule"] == "ALL-03"
@@ -198,7 +198,7 @@ def test_a_hazard_acts_at_the_start_of_a_turn_on_its_tile() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_hazard_acts_on_who_enters_and_on_who_passes() -> None:
+def test_hazard_acts_on_entering_and_passing_units() -> None:
     play = duel("a^.b").do("move red.a 1,0 2,0", 4)
     assert (play.at("red.a"), play.life("red.a")) == ((2, 0), 6)
     play.do("move red.a 1,0", 1)
@@ -206,14 +206,14 @@ def test_a_hazard_acts_on_who_enters_and_on_who_passes() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_hazard_acts_before_what_waits_for_the_entering() -> None:
+def test_hazard_acts_before_other_effects_of_entering() -> None:
     play = duel("ab.", ground={"b": "^"}).do("move red.a 1,0", 2)
     names = [event["event"] for event in play.events()]
     assert names.index("damaged") < names.index("encounter_opened")
 
 
 @pytest.mark.rule("ALL-03")
-def test_whom_the_hazard_kills_enters_no_further() -> None:
+def test_unit_killed_by_the_hazard_goes_no_further() -> None:
     play = duel("ab.c", ground={"b": "^"}, a={"life": 2}).do("move red.a 1,0", 2, 1)
     assert play.is_dead("red.a")
     assert play.events("encounter_opened") == []
@@ -223,14 +223,14 @@ def test_whom_the_hazard_kills_enters_no_further() -> None:
 
 
 @pytest.mark.rule("ALL-05")
-def test_a_side_with_nobody_standing_has_lost() -> None:
+def test_side_with_no_one_left_has_lost() -> None:
     play = fight("ab", b={"life": 1}).do("attack red.a blue.b", 1)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("red", "elimination")
 
 
 @pytest.mark.rule("ALL-05")
-def test_of_three_sides_two_must_be_down() -> None:
+def test_two_of_three_sides_must_be_down() -> None:
     play = three(a={"life": 1}, b={"life": 1}).do("attack ochre.c red.a", 1)
     assert play.over is None
     play.do("disengage blue.b", 1, 1).do("attack ochre.c blue.b", 1)
@@ -239,7 +239,7 @@ def test_of_three_sides_two_must_be_down() -> None:
 
 
 @pytest.mark.rule("ALL-05")
-def test_all_down_at_once_is_a_draw() -> None:
+def test_battle_is_a_draw_when_all_fall_at_once() -> None:
     play = fight("ab", a={"life": 1, "hand": ["bomb"]}, b={"life": 1})
     play.do("use red.a bomb blue.b", 1, 1)
     assert play.over is not None
@@ -247,7 +247,7 @@ def test_all_down_at_once_is_a_draw() -> None:
 
 
 @pytest.mark.rule("ALL-05")
-def test_after_the_last_round_nobody_has_won() -> None:
+def test_battle_is_a_draw_after_the_last_round() -> None:
     play = duel("a.b", settings={"rounds": 2})
     play.do("end red.a").do("end blue.b").do("end red.a")
     assert play.over is None
@@ -257,7 +257,7 @@ def test_after_the_last_round_nobody_has_won() -> None:
 
 
 @pytest.mark.rule("ALL-05")
-def test_the_level_may_name_who_wins_after_the_last_round() -> None:
+def test_level_can_name_the_winner_after_the_last_round() -> None:
     play = duel("a.b", settings={"rounds": 1, "rounds_winner": "blue"})
     play.do("end red.a").do("end blue.b")
     assert play.over is not None
@@ -265,7 +265,7 @@ def test_the_level_may_name_who_wins_after_the_last_round() -> None:
 
 
 @pytest.mark.rule("ALL-05")
-def test_the_last_round_is_the_50th_by_default() -> None:
+def test_last_round_is_the_50th_by_default() -> None:
     assert BOOK.round_limit == 50
 
 
@@ -273,7 +273,7 @@ def test_the_last_round_is_the_50th_by_default() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_a_step_costs_at_least_1() -> None:
+def test_step_costs_at_least_1() -> None:
     play = duel("a__.b")
     assert play.refused("move red.a 1,0 2,0 3,0 4,0 4,1").code == "no-step"
     play.do("move red.a 1,0 2,0 3,0")
@@ -281,19 +281,19 @@ def test_a_step_costs_at_least_1() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_nobody_passes_a_foe() -> None:
+def test_foes_cannot_be_passed() -> None:
     assert duel("ab.").refused("move red.a 1,0 2,0").code == "no-step"
 
 
 def grid(*rows: str) -> Grid:
-    """Walls that block movement and sight, and floor, with diagonal steps."""
+    """Return a grid of floor and of walls that block movement and sight, with diagonal steps."""
     tiles = "".join(rows)
     costs, walls = [int(t != "#") for t in tiles], [t == "#" for t in tiles]
     return Grid(len(rows[0]), len(rows), costs, walls, diagonal=True)
 
 
 @pytest.mark.rule("ALL-06")
-def test_a_diagonal_is_closed_only_between_two_blocked_tiles() -> None:
+def test_diagonal_is_closed_only_between_two_blocked_tiles() -> None:
     way: tuple[Cell, ...] = ((1, 1),)
     for rows in (("..", ".."), (".#", ".."), ("..", "#.")):
         assert Walker(grid(*rows), (0, 0), 1).refusal(way) is None
@@ -303,7 +303,7 @@ def test_a_diagonal_is_closed_only_between_two_blocked_tiles() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_a_diagonal_step_costs_one_like_any_other() -> None:
+def test_diagonal_step_costs_one_like_any_other() -> None:
     assert Walker(grid("...", "...", "..."), (0, 0), 2).cost(((1, 1), (2, 2))) == 2
 
 
@@ -314,7 +314,7 @@ def test_units_do_not_close_a_diagonal() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_across_a_closed_diagonal_two_tiles_are_not_adjacent() -> None:
+def test_tiles_across_a_closed_diagonal_are_not_adjacent() -> None:
     assert grid(".#", "..").adjacent((0, 0), (1, 1))
     assert not grid(".#", "#.").adjacent((0, 0), (1, 1))
     assert not grid(".#", "#.").adjacent((1, 1), (0, 0))
@@ -335,14 +335,14 @@ def test_sight_is_symmetric() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_terrain_between_hides() -> None:
+def test_terrain_in_between_blocks_sight() -> None:
     assert sees(grid("..."), (0, 0), 1, (2, 0), 1)
     assert not sees(grid(".#."), (0, 0), 1, (2, 0), 1)
 
 
 @pytest.mark.rule("ALL-07")
-def test_a_wall_squarely_between_hides_each_from_the_other() -> None:
-    """Lines that only graze its edge would let both look past it."""
+def test_wall_directly_between_hides_both_from_each_other() -> None:
+    """Lines that only graze its edge would let both see past it."""
     yard = grid(".......", "....#..", ".......")
     assert not sees(yard, (1, 1), 1, (5, 1), 1)
     assert not sees(yard, (5, 1), 1, (1, 1), 1)
@@ -350,19 +350,19 @@ def test_a_wall_squarely_between_hides_each_from_the_other() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_between_two_walls_that_touch_at_a_corner_nobody_looks() -> None:
+def test_two_walls_touching_at_a_corner_block_sight() -> None:
     assert not sees(grid(".#", "#."), (0, 0), 1, (1, 1), 1)
     assert sees(grid("..", "#."), (0, 0), 1, (1, 1), 1)
 
 
 @pytest.mark.rule("ALL-07")
-def test_who_looks_is_in_nobodys_way() -> None:
-    """Not even where one stands in what others cannot see through."""
+def test_units_do_not_block_their_own_sight() -> None:
+    """This applies even on an opaque tile."""
     assert sees(grid("#..#"), (0, 0), 1, (3, 0), 1)
 
 
 def beside_a_trap(item: str) -> Play:
-    """Red has laid this item or, without one, nothing, and gone; blue is asked."""
+    """Return a battle on blue's turn, after red has set this trap, or none, and moved on."""
     play = duel(".a.b\n....", a={"hand": ["spikes", "pit"]})
     play = play.do(f"lay red.a {item}") if item else play
     return play.do("move red.a 1,1").do("end red.a")
@@ -370,7 +370,7 @@ def beside_a_trap(item: str) -> Play:
 
 @pytest.mark.rule("ALL-07")
 @pytest.mark.parametrize("item", ["spikes", "pit"])
-def test_a_trap_changes_nothing_that_is_offered(item: str) -> None:
+def test_trap_changes_no_legal_commands(item: str) -> None:
     trapped, plain = beside_a_trap(item), beside_a_trap("")
     assert trapped.legal() == plain.legal()
     for before, after in zip(plain.battle.legal(), trapped.battle.legal(), strict=True):
@@ -379,7 +379,7 @@ def test_a_trap_changes_nothing_that_is_offered(item: str) -> None:
 
 @pytest.mark.rule("ALL-07")
 @pytest.mark.parametrize("item", ["spikes", "pit"])
-def test_a_trap_changes_no_odds(item: str) -> None:
+def test_trap_changes_no_odds(item: str) -> None:
     trapped, plain = beside_a_trap(item), beside_a_trap("")
     for command in plain.battle.legal():
         assert trapped.battle.odds(command) == plain.battle.odds(command)

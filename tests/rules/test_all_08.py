@@ -1,4 +1,4 @@
-"""ALL-08: what could change nothing is refused, for every thing that is shipped with a book."""
+"""ALL-08: uses that could change nothing are refused, for every shipped thing of every book."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -24,7 +24,7 @@ THINGS = ("item", "power", "spell", "ability")
 
 
 def laid(play: Play, id: str, *kinds: str, turns: int | None = None) -> Play:
-    """Conditions lie on a unit, for the worse."""
+    """Give a unit harmful conditions."""
     held = tuple(Condition(kind, -1, turns, None, None, "test") for kind in kinds)
     put(play, id, Conditions(held))
     return play
@@ -34,7 +34,7 @@ def put(play: Play, id: str, component: Any) -> None:
     play.battle.world.put(play.unit(id), component)
 
 
-# Of each book: a world in which nothing is amiss, and one in which a thing has something to do
+# For each book: a world in which things have no effect, and one in which they do
 
 
 def _contest(id: str, amiss: bool) -> Play:
@@ -124,11 +124,11 @@ IDLE: dict[str, set[str]] = {
         *("trim_the_wick", "patch_up", "keen_eye", "last_orders"),
     },
 }
-"""Of each book the things that are refused where nothing is amiss; all others do something new."""
+"""For each book, the things refused in an undisturbed world; all others always have an effect."""
 
 
 def things(book: str) -> Iterator[str]:
-    """All that is shipped with a book and used by a command of its own."""
+    """Yield all shipped things of a book that a command uses."""
     if book == "guard":
         for table in ("items", "spells", "abilities"):
             yield from (id for id, one in guard.data(table).items() if not one.get("passive"))
@@ -143,13 +143,13 @@ def things(book: str) -> Iterator[str]:
 
 
 def offered(play: Play) -> set[str]:
-    """The things that some legal command names."""
+    """Return the things that some legal command names."""
     told: list[dict[str, Any]] = [to_json(command) for command in play.battle.legal()]
     return {one[field] for one in told for field in THINGS if one.get(field)}
 
 
 def refused(play: Play) -> dict[str, str]:
-    """The things that are of no use, each with the code of its refusal."""
+    """Return the useless things, each with the code of its refusal."""
     found: list[tuple[dict[str, Any], Refusal]] = [
         (to_json(command), refusal) for command, refusal in play.battle.vain()
     ]
@@ -161,7 +161,7 @@ each = pytest.mark.parametrize(("book", "id"), [(b, id) for b in BOOKS for id in
 
 @pytest.mark.rule("ALL-08")
 @each
-def test_a_thing_is_refused_where_nothing_is_amiss(book: str, id: str) -> None:
+def test_thing_is_refused_when_it_would_have_no_effect(book: str, id: str) -> None:
     play = BOOKS[book](id, False)
     assert (id in offered(play)) == (id not in IDLE[book])
     if id in IDLE[book]:
@@ -170,7 +170,7 @@ def test_a_thing_is_refused_where_nothing_is_amiss(book: str, id: str) -> None:
 
 @pytest.mark.rule("ALL-08")
 @each
-def test_a_thing_is_offered_where_it_has_something_to_do(book: str, id: str) -> None:
+def test_thing_is_offered_when_it_would_have_an_effect(book: str, id: str) -> None:
     play = BOOKS[book](id, True)
     assert id in offered(play)
     assert id not in refused(play) or play.battle.legal()
@@ -180,7 +180,7 @@ def test_a_thing_is_offered_where_it_has_something_to_do(book: str, id: str) -> 
 
 
 @pytest.mark.rule("ALL-08")
-def test_movement_is_not_taken_from_whoever_has_none() -> None:
+def test_movement_is_not_taken_from_a_unit_with_none() -> None:
     net = {"target": "opponent", "lose": "1d6"}
     rope = {"target": "opponent", "halt": True}
     given: dict[str, Any] = {"items": {"net": net, "rope": rope}, "a": {"hand": ["net", "rope"]}}
@@ -193,7 +193,7 @@ def test_movement_is_not_taken_from_whoever_has_none() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_a_hand_that_nobody_knows_can_be_robbed() -> None:
+def test_unknown_hand_can_be_stolen_from() -> None:
     for hand in ([], ["oil"]):
         play = contest.duel("ab...", a={"hand": ["claw"]}, b={"hand": hand})
         play.do("move red.a 1,0").do("engage red.a")
@@ -201,7 +201,7 @@ def test_a_hand_that_nobody_knows_can_be_robbed() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_item_that_a_trigger_waits_for_is_used() -> None:
+def test_item_awaited_by_a_trigger_can_be_used() -> None:
     trigger = Trigger(when=(When(used=WhenUsed(item="salve")),), do=(Do(win="red"),))
     script = Script(triggers=(trigger,))
     hand = {"hand": ["salve", "seltzer"]}
@@ -211,7 +211,7 @@ def test_an_item_that_a_trigger_waits_for_is_used() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_attack_without_its_item_is_never_refused() -> None:
+def test_attack_without_an_item_is_never_refused() -> None:
     dud = {"target": "attack", "knack": {"harm": 1, "when": "robots"}}
     play = etiquette.fight(items={"dud": dud}, a={"hand": ["dud"]})
     assert play.legal("attack") == ["attack red.a blue.b"]
@@ -222,7 +222,7 @@ def test_an_attack_without_its_item_is_never_refused() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_all_of_the_party_is_healed_if_one_is_hurt() -> None:
+def test_whole_party_is_healed_if_one_is_wounded() -> None:
     play = guard.fight(".|ab|p|.", a={"spells": ["hearth_song"], "focus": 9}).do("pick red.a")
     assert play.refused("cast red.a hearth_song").params == {"thing": "hearth_song"}
     assert play.why("cast red.a hearth_song") == "'hearth_song' would have no effect on anyone."
@@ -231,7 +231,9 @@ def test_all_of_the_party_is_healed_if_one_is_hurt() -> None:
 
 @pytest.mark.rule("ALL-08")
 @pytest.mark.parametrize(("turns", "is_idle"), [(1, True), (3, True), (None, True), (0, False)])
-def test_what_holds_as_long_already_is_not_laid_on_again(turns: int | None, is_idle: bool) -> None:
+def test_condition_that_lasts_as_long_already_is_not_applied_again(
+    turns: int | None, is_idle: bool
+) -> None:
     play = guard.fight(".|ab|p|.", a={"items": ["smoke_pot"]}).do("pick red.a")
     if turns != 0:
         put(play, "red.a", Conditions((Condition("hidden", 1, turns),)))
@@ -249,7 +251,7 @@ def test_numbers_add_up() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_whoever_has_fallen_is_not_felled() -> None:
+def test_prone_unit_cannot_be_knocked_prone() -> None:
     play = verdigris.scene("ap", a={"belt": ["soap_jar", "caltrops"]})
     laid(play, "blue.p", "prone")
     assert play.legal("use") == ["use red.a caltrops blue.p"]
@@ -266,21 +268,21 @@ HEX: dict[str, Any] = {"targets": "foe", "range": 30, "effect": SLOWED}
 
 @pytest.mark.rule("ALL-08")
 @pytest.mark.parametrize(("turns", "is_idle"), [(None, True), (3, True), (2, False), (1, False)])
-def test_a_condition_that_ends_later_is_not_laid_on_again(turns: int | None, is_idle: bool) -> None:
+def test_condition_that_ends_later_is_not_replaced(turns: int | None, is_idle: bool) -> None:
     play = action.casting("a..p", powers={"tar": action.power(**HEX)})
     laid(play, "blue.p", "slowed", turns=turns)
     assert (play.legal("cast") == []) == is_idle
 
 
 @pytest.mark.rule("ALL-08")
-def test_the_same_condition_of_the_same_cause_is_not_laid_on_again() -> None:
+def test_same_condition_of_the_same_cause_is_not_applied_again() -> None:
     oil = action.power(shape="self", targets="ally", time="bonus", effect={"condition": "honed"})
     play = action.casting("a..p", powers={"oil": oil}).do("cast red.a oil").do("end red.a")
     assert play.do("end blue.p").refused("cast red.a oil").code == "no-effect"
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_area_needs_one_who_is_changed() -> None:
+def test_area_must_change_at_least_one_unit() -> None:
     tar = action.power(**action.BLAST, effect={"condition": "slowed", "rounds": 2})
     play = action.casting("a..p.....q", powers={"tar": tar})
     laid(play, "blue.p", "slowed")
@@ -289,7 +291,7 @@ def test_an_area_needs_one_who_is_changed() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_area_may_hit_somebody_who_hides_there() -> None:
+def test_area_can_affect_a_hidden_unit() -> None:
     tar = action.power(**action.BLAST, effect={"condition": "slowed", "rounds": 2})
     sly = {"hides": True, "skills": {"stealth": 20}}
     play = action.casting("a..pq", powers={"tar": tar}, hiding=(6, 6, 6), q=sly)
@@ -299,7 +301,7 @@ def test_an_area_may_hit_somebody_who_hides_there() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_a_tile_that_becomes_something_is_enough() -> None:
+def test_area_that_changes_a_tile_is_enough() -> None:
     fire = action.power(**action.BLAST | {"size": 0}, effect={"terrain": "fire"})
     play = action.casting("a.F.p", powers={"fire": fire})
     assert play.legal("cast_at") == [f"cast_at red.a fire {x},0" for x in (0, 1, 3, 4)]
@@ -307,14 +309,14 @@ def test_a_tile_that_becomes_something_is_enough() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_nobody_is_pushed_into_what_is_seen_to_be_in_the_way() -> None:
+def test_unit_is_not_pushed_into_a_visible_obstacle() -> None:
     push = {"push": action.power(effect={"push": 10})}
     assert action.casting("ap#", powers=push).refused("cast red.a push blue.p").code == "no-effect"
     assert action.casting("ap.#", powers=push).legal("cast") == ["cast red.a push blue.p"]
 
 
 @pytest.mark.rule("ALL-08")
-def test_what_is_unseen_in_the_way_is_no_reason() -> None:
+def test_hidden_obstacle_is_no_reason_to_refuse() -> None:
     push = {"push": action.power(effect={"push": 10})}
     sly = {"hides": True, "skills": {"stealth": 20}}
     play = action.casting("apq.", powers=push, hiding=(6, 6, 6), q=sly)
@@ -322,14 +324,14 @@ def test_what_is_unseen_in_the_way_is_no_reason() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_damage_counts_as_what_is_left_of_it() -> None:
+def test_damage_counts_after_resistance() -> None:
     spark = action.power(range=30, effect={"damage": "1", "type": "fire"})
     play = action.casting("a..p", powers={"spark": spark}, p={"resist": ["fire"]})
     assert play.refused("cast red.a spark blue.p").code == "no-effect"
 
 
 @pytest.mark.rule("ALL-08")
-def test_an_attack_roll_is_never_refused() -> None:
+def test_attack_roll_is_never_refused() -> None:
     jab = action.power(attack="melee", effect={"condition": "slowed", "rounds": 1})
     play = action.casting("ap", powers={"jab": jab})
     laid(play, "blue.p", "slowed")
@@ -337,7 +339,7 @@ def test_an_attack_roll_is_never_refused() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_what_does_something_to_its_user_is_useful() -> None:
+def test_effect_on_the_user_is_enough() -> None:
     drink = action.power(range=30, effect={"condition": "slowed"}, own={"heal": "1d4"})
     play = action.casting("a..p", powers={"drink": drink})
     laid(play, "blue.p", "slowed")

@@ -1,4 +1,4 @@
-"""How far back undo goes: to the wall of the side that asks for it (ALL-09)."""
+"""The reach of undo: up to the wall of the side that asks for it (ALL-09)."""
 
 import pytest
 
@@ -20,15 +20,15 @@ HIT = Strike("red.ann", "blue.bo")
 
 
 def code(battle: Battle, view: str | None = None, commands: int = 1) -> str | None:
-    """Return the code of a refused undo, or None where it is free; the battle stays as it is."""
+    """Return the code of a refused undo, or None if it is free. The battle is unchanged."""
     refusal = battle.undo(view=view, commands=commands)
     return refusal.code if refusal else None
 
 
-# Where the wall stands
+# The place of the wall
 
 
-def test_undo_ends_where_another_side_was_asked() -> None:
+def test_undo_ends_when_another_side_was_asked() -> None:
     play = scene("a...p", "ap").do("move red.a 1,0").do("end red.a")
     assert play.asked == ("turn", "blue.p")
     assert code(play.battle) == "behind-the-wall"
@@ -40,14 +40,14 @@ def test_undo_ends_where_another_side_was_asked() -> None:
     assert code(play.battle) is None, "one's own command since is free"
 
 
-def test_undo_ends_where_luck_has_spoken() -> None:
+def test_undo_ends_after_a_roll() -> None:
     play = scene("ap...", "ap").do("attack red.a blue.p blade", 1, 1, 1)
     assert [one.side for one in play.battle.history] == ["red"]
     assert play.asked == ("turn", "red.a"), "nobody else was asked"
     assert code(play.battle) == code(play.battle, "red") == "behind-the-wall"
 
 
-def test_undo_ends_where_a_secret_has_come_to_light() -> None:
+def test_undo_ends_after_a_revealed_secret() -> None:
     play = scene("a...p", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
     assert play.last("found")["unit"] == "red.a"
@@ -55,21 +55,21 @@ def test_undo_ends_where_a_secret_has_come_to_light() -> None:
     assert code(play.battle) == code(play.battle, "blue") == "behind-the-wall"
 
 
-def test_undo_ends_where_a_reaction_was_declined() -> None:
+def test_undo_ends_after_a_declined_reaction() -> None:
     play = scene(".pa..\n.....", "ap").do("move red.a 3,0").do("pass blue.p")
     assert play.asked == ("turn", "red.a")
     assert code(play.battle, "red", commands=2) == "behind-the-wall"
 
 
 def lurking() -> Play:
-    """A figure of blue walks past one of red that it does not see, and red lets it pass."""
+    """Return a battle in which blue walks past a hidden unit of red, which lets it pass."""
     play = scene("a..p...\n.......", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 2,0 1,1 2,1")
     assert play.asked == ("react", "red.a")
     return play.do("pass red.a")
 
 
-def test_who_cannot_know_that_another_was_asked_can_undo() -> None:
+def test_side_that_cannot_know_of_the_ask_can_undo() -> None:
     play = lurking()
     assert (play.battle.wall_of("blue"), play.battle.wall_of("blue", as_known=True)) == (3, 0)
     assert code(play.battle, commands=2) == "behind-the-wall", "who knows all knows of the ask"
@@ -77,7 +77,7 @@ def test_who_cannot_know_that_another_was_asked_can_undo() -> None:
     assert play.at("blue.p") == (3, 0)
 
 
-def test_whoever_asks_people_cannot_do_so_unnoticed() -> None:
+def test_asking_people_is_never_unnoticed() -> None:
     play = scene("a..p...\n.......", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 2,0 1,1 2,1")
     play.battle.put_openly()
@@ -85,7 +85,7 @@ def test_whoever_asks_people_cannot_do_so_unnoticed() -> None:
     assert code(play.battle, "blue", commands=2) == "behind-the-wall"
 
 
-def test_dice_that_a_side_does_not_see_are_no_wall_of_its_own() -> None:
+def test_unseen_dice_build_no_known_wall() -> None:
     walls = Walls(("red", "blue"))
     walls.build(3, ("red",))
     assert [walls.of(side, as_known=True) for side in ("red", "blue")] == [3, 0]
@@ -95,7 +95,7 @@ def test_dice_that_a_side_does_not_see_are_no_wall_of_its_own() -> None:
 # A table with people and computers
 
 
-def test_a_computer_that_was_asked_is_a_wall_even_before_it_answers() -> None:
+def test_ask_to_a_computer_is_a_wall_even_before_its_answer() -> None:
     played = table("stdio random", DiceSource(2))
     played.submit(End("red.ann"))
     assert played.battle.asked == "blue"
@@ -108,7 +108,7 @@ def test_a_computer_that_was_asked_is_a_wall_even_before_it_answers() -> None:
     assert played.battle.history == []
 
 
-def test_undo_under_a_view_takes_back_only_what_its_side_did() -> None:
+def test_undo_under_a_view_undoes_only_its_sides_commands() -> None:
     played = table()
     for command in (End("red.ann"), Mutter("blue.bo", "trap")):
         assert played.submit(command) is None
@@ -121,7 +121,7 @@ def test_undo_under_a_view_takes_back_only_what_its_side_did() -> None:
     assert [one.side for one in played.battle.history] == ["red"]
 
 
-def test_who_has_done_nothing_has_nothing_to_undo_whatever_others_did() -> None:
+def test_side_without_commands_has_nothing_to_undo() -> None:
     played = table()
     played.submit(Mutter("red.ann", "trap"))
     refusal = played.undo(agreed=True, side="blue")
@@ -129,7 +129,7 @@ def test_who_has_done_nothing_has_nothing_to_undo_whatever_others_did() -> None:
     assert refusal.code == "nothing-to-undo"
 
 
-def test_nobody_else_is_told_of_a_free_undo_and_all_of_one_by_consent() -> None:
+def test_other_sides_see_an_undo_by_consent_but_not_a_free_one() -> None:
     played = table()
     played.submit(Mutter("red.ann", "trap"))
     assert played.undo(side="red") is None
@@ -140,7 +140,7 @@ def test_nobody_else_is_told_of_a_free_undo_and_all_of_one_by_consent() -> None:
     assert name_of(played.battle.log("blue")[-1]) == "undone"
 
 
-def test_older_commands_are_never_taken_from_under_newer_ones() -> None:
+def test_older_commands_are_never_undone_before_newer_ones() -> None:
     played = table()
     for command in (Mutter("red.ann", "a"), End("red.ann"), Mutter("blue.bo", "b")):
         assert played.submit(command) is None
@@ -151,18 +151,18 @@ def test_older_commands_are_never_taken_from_under_newer_ones() -> None:
     assert undone.commands == 2
 
 
-# Dice that people type
+# Dice entered by hand
 
 
 def typed() -> Table:
-    """A blow for which somebody has typed a four."""
+    """Return a table after an attack for which a 4 was entered."""
     played = table(dice=DiceSource(1, asked=True))
     played.submit(HIT)
     played.roll((4,))
     return played
 
 
-def test_typed_dice_can_be_corrected_until_the_next_command() -> None:
+def test_entered_dice_can_be_corrected_until_the_next_command() -> None:
     played, other = typed(), table(dice=DiceSource(1, asked=True))
     other.submit(HIT)
     due = other.battle.hash()
@@ -180,7 +180,7 @@ def test_typed_dice_can_be_corrected_until_the_next_command() -> None:
     assert (refusal.code, refusal.rule) == ("nothing-to-correct", "ALL-09")
 
 
-def test_a_corrected_die_is_luck_all_the_same() -> None:
+def test_corrected_die_still_builds_a_wall() -> None:
     played = typed()
     played.unroll()
     refusal = played.undo(side="red")
@@ -188,7 +188,7 @@ def test_a_corrected_die_is_luck_all_the_same() -> None:
     assert refusal.code == "behind-the-wall"
 
 
-def test_dice_that_nobody_typed_cannot_be_corrected() -> None:
+def test_dice_that_were_not_entered_cannot_be_corrected() -> None:
     played = table()
     played.submit(HIT)
     played.step()

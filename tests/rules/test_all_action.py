@@ -1,4 +1,4 @@
-"""What all books share of sides, walking and sight, as far as Action shows it."""
+"""Rules about sides, movement and sight that all books share, tested in Action."""
 
 import pytest
 
@@ -19,19 +19,19 @@ def order_of(play: Play) -> list[str]:
 
 
 def tied(**settings: str) -> Play:
-    """Two sides, blue listed second; all roll alike, and the tied of a side once more."""
+    """Return a battle of two sides that tie in initiative, and again within a side."""
     made = level("ab.pq", dict(settings))
     return Play(Battle.start(BOOK, made), (3,) * 12 + (4, 4, 4, 3, 3, 3) * 2)
 
 
 @pytest.mark.rule("ALL-04")
-def test_players_are_the_side_that_the_level_names() -> None:
+def test_players_are_the_side_named_in_the_level() -> None:
     assert order_of(tied(party="blue")) == ["p", "q", "a", "b"]
     assert order_of(tied(party="red")) == ["a", "b", "p", "q"]
 
 
 @pytest.mark.rule("ALL-04")
-def test_players_are_the_first_side_listed_if_the_level_names_none() -> None:
+def test_players_are_the_first_side_when_the_level_names_none() -> None:
     play = tied()
     assert order_of(play) == ["a", "b", "p", "q"]
     stats = [BOOK.card(play.battle.world, unit).stats["player"] for unit in play.battle.units()]
@@ -42,7 +42,7 @@ def test_players_are_the_first_side_listed_if_the_level_names_none() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_own_tiles_may_be_passed_but_no_walk_ends_on_one() -> None:
+def test_allies_tiles_can_be_passed_but_no_move_ends_there() -> None:
     play = scene("abc..p", "abcp", a={"speed": 40})
     assert play.legal("move") == ["move red.a 1,0 2,0 3,0", "move red.a 1,0 2,0 3,0 4,0"]
     assert play.refused("move red.a 1,0").code == "taken"
@@ -52,14 +52,14 @@ def test_own_tiles_may_be_passed_but_no_walk_ends_on_one() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_the_tile_of_a_foe_is_never_passed() -> None:
+def test_foes_tiles_are_never_passed() -> None:
     play = scene("a.p...", "ap")
     assert play.legal("move") == ["move red.a 1,0"]
     assert play.why("move red.a 1,0 2,0 3,0") == "A foe blocks (2, 0)."
 
 
 @pytest.mark.rule("ALL-06")
-def test_a_step_costs_at_least_one() -> None:
+def test_step_costs_at_least_one() -> None:
     more = {"0": ("glass", Terrain("Glass", cost=0))}
     play = scene("a0~.....p", "ap", {"more": more}).do("move red.a 1,0")
     assert play.left("red.a") == 5
@@ -77,7 +77,7 @@ def test_a_step_costs_at_least_one() -> None:
         ("a#.\n#.p", False),
     ],
 )
-def test_a_diagonal_is_closed_only_when_terrain_blocks_both_sides(rows: str, is_open: bool) -> None:
+def test_diagonal_is_closed_only_when_terrain_blocks_both_sides(rows: str, is_open: bool) -> None:
     assert ("move red.a 1,1" in scene(rows, "ap").legal()) == is_open
 
 
@@ -87,13 +87,13 @@ def test_units_close_no_diagonal() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_across_a_closed_diagonal_nobody_can_be_struck() -> None:
+def test_foe_across_a_closed_diagonal_cannot_be_attacked() -> None:
     assert scene("a#.\n#p.\n...", "ap").legal("attack") == []
     assert scene("a#.\n.p.\n...", "ap").legal("attack") == ["attack red.a blue.p blade"]
 
 
 @pytest.mark.rule("ALL-06")
-def test_across_a_closed_diagonal_nothing_is_left_or_entered() -> None:
+def test_step_across_a_closed_diagonal_leaves_and_enters_no_reach() -> None:
     play = scene("p#.\n#ab\n...", "abp").do("move red.a 1,2")
     assert play.asked == ("turn", "red.a")
     play = scene("p#.\n.ab\n...", "abp").do("move red.a 1,2")
@@ -104,8 +104,8 @@ SURE = {"weapons": ["blade"], "skills": {"fighting": 20}}
 
 
 @pytest.mark.rule("ALL-06")
-def test_who_is_stopped_on_a_friends_tile_goes_back_to_where_it_could_stand_last() -> None:
-    """a passes b and c, p strikes when it leaves b's tile: back beside b, and what is paid is."""
+def test_unit_stopped_on_an_allys_tile_goes_back_to_its_last_possible_stop() -> None:
+    """a passes b and c; p attacks when a leaves b's tile: a goes back next to b, with no refund."""
     rows = "..p....\na..bc..\n......."
     play = scene(rows, "abcp", a={"speed": 40}, p=SURE)
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit").do("react blue.p blade", 1, 1, 1, 1)
@@ -116,8 +116,8 @@ def test_who_is_stopped_on_a_friends_tile_goes_back_to_where_it_could_stand_last
 
 
 @pytest.mark.rule("ALL-06")
-def test_being_put_back_over_several_tiles_provokes_nothing() -> None:
-    """Stopped on c's tile, in the reach of q, which it leaves by going back to where it began."""
+def test_unit_put_back_over_several_tiles_provokes_nothing() -> None:
+    """Stopped on c's tile within q's reach, it leaves that reach by going back to its start."""
     play = scene("p......\n.......\n.......\nabc....\n......q", "abcpq", q=SURE)
     play.do("end red.a").do("end red.b").do("end red.c").do("end blue.p")
     play.do("move blue.q 5,4 4,4 3,4").do("ready blue.q blade").do("end blue.q")
@@ -129,14 +129,14 @@ def test_being_put_back_over_several_tiles_provokes_nothing() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_a_hazard_does_not_act_again_on_who_is_put_back_onto_it() -> None:
+def test_hazard_does_not_act_again_on_a_unit_put_back_onto_it() -> None:
     play = scene("..p....\na.^bc..\n.......", "abcp", a={"speed": 40}, p=SURE)
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit", 4).do("react blue.p blade", 1, 1, 1, 1)
     assert (play.at("red.a"), play.life("red.a")) == ((2, 1), 5)
 
 
 @pytest.mark.rule("ALL-06")
-def test_who_is_stopped_where_it_may_stand_stays() -> None:
+def test_unit_stopped_on_a_free_tile_stays() -> None:
     play = scene("..p....\na..bc..\n.......", "abcp", p=SURE)
     play.do("move red.a 0,0 1,0 1,1 1,2 hit").do("react blue.p blade", 1, 1, 1, 1)
     assert play.at("red.a") == (1, 1)
@@ -166,7 +166,7 @@ def test_sight_is_symmetric() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_whom_terrain_hides_wholly_cannot_be_targeted() -> None:
+def test_unit_completely_hidden_by_terrain_cannot_be_targeted() -> None:
     play = scene("a#p\n.#.\nq..", "apq", a={"weapons": ["bow"]})
     assert play.legal("attack") == ["attack red.a blue.q bow"]
     assert play.refused("attack red.a blue.p bow").code == "total-cover"
@@ -175,7 +175,7 @@ def test_whom_terrain_hides_wholly_cannot_be_targeted() -> None:
 
 
 def on_the_road(*path: Cell) -> Play:
-    """Red's b is hidden and has gone this way; it is blue's turn."""
+    """Return a battle in which red's hidden b has moved along this path, on blue's turn."""
     lurks = {"hides": True, "on": "*"}
     play = scene("***b****p\n********.\n***a****.", "bap", hiding=(6, 6, 6), b=lurks)
     if path:
@@ -184,7 +184,7 @@ def on_the_road(*path: Cell) -> Play:
 
 
 @pytest.mark.rule("ALL-07")
-def test_who_would_step_onto_an_unseen_unit_is_stopped_before_it_unpaid_and_finds_it() -> None:
+def test_unit_about_to_step_onto_a_hidden_unit_stops_and_finds_it() -> None:
     play = on_the_road((4, 0), (5, 0))
     assert "move blue.p 7,0 6,0 5,0 4,0" in play.legal()
     play.do("move blue.p 7,0 6,0 5,0 4,0")
@@ -198,7 +198,7 @@ def test_who_would_step_onto_an_unseen_unit_is_stopped_before_it_unpaid_and_find
 
 
 @pytest.mark.rule("ALL-07")
-def test_who_is_stopped_so_on_a_friends_tile_is_put_back() -> None:
+def test_unit_stopped_by_a_hidden_unit_on_an_allys_tile_is_put_back() -> None:
     lurks = {"hides": True}
     play = scene("..bp.q..a\n.........", "bpqa", hiding=(6, 6, 6), b=lurks)
     play.do("end red.b").do("end blue.p").do("move blue.q 4,0 3,0 2,0 1,0")
@@ -207,7 +207,7 @@ def test_who_is_stopped_so_on_a_friends_tile_is_put_back() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_a_step_that_is_not_made_leaves_no_reach() -> None:
+def test_interrupted_step_leaves_no_reach() -> None:
     """p would leave the reach of a by the very step that finds b."""
     lurks = {"hides": True}
     play = scene("....\nbpa.\n....\n....", "bap", hiding=(6, 6, 6), a=SURE, b=lurks)
@@ -217,7 +217,7 @@ def test_a_step_that_is_not_made_leaves_no_reach() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_unseen_units_do_not_change_what_is_offered_or_its_odds() -> None:
+def test_hidden_units_do_not_change_legal_commands_or_odds() -> None:
     near, far = on_the_road((4, 0), (5, 0), (6, 0)), on_the_road((4, 0))
     assert near.legal() == far.legal()
     for one, other in zip(near.battle.legal(), far.battle.legal(), strict=True):
@@ -228,7 +228,7 @@ def test_unseen_units_do_not_change_what_is_offered_or_its_odds() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_the_unseen_one_itself_walks_on_unseen() -> None:
+def test_hidden_unit_itself_moves_on_unseen() -> None:
     play = on_the_road((4, 0), (5, 0)).do("end blue.p")
     count = len(play.events("moved", "blue"))
     play.do("move red.b 6,0")

@@ -1,4 +1,4 @@
-"""Every break of breaks.toml can be made, and the tests of its rule notice it."""
+"""Every break in breaks.toml applies, and the tests of its rule notice it."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ BREAKS = breaks_of(ROOT / "tests/rules/breaks.toml")
 RULES = RULE.findall((ROOT / "tests/rules/RULES.md").read_text(encoding="utf-8"))
 
 
-def test_every_break_can_be_made_in_one_place() -> None:
+def test_every_break_applies_in_exactly_one_place() -> None:
     stale = [
         (one.rule, one.file, one.replace)
         for one in BREAKS
@@ -27,7 +27,7 @@ def test_every_break_changes_something() -> None:
     assert [one.rule for one in BREAKS if one.replace == one.by] == []
 
 
-def test_every_break_leaves_code_that_can_be_read() -> None:
+def test_every_break_leaves_valid_code() -> None:
     unreadable = []
     for one in BREAKS:
         text = (ROOT / one.file).read_text(encoding="utf-8").replace(one.replace, one.by)

@@ -1,4 +1,4 @@
-"""The path that is listed for each end tile: least harm, then cheapest, then straightest."""
+"""The path listed for each end tile: the least harmful; then the cheapest, then the straightest."""
 
 import pytest
 
@@ -22,7 +22,7 @@ every_book = pytest.mark.parametrize(
 
 
 def drawn(start: object, rows: str) -> Play:
-    """The battle of a drawing; where it is Action, b is blue's p."""
+    """Return the battle of a drawing; in Action, b becomes blue's p."""
     if start in (action, verdigris):
         rows = rows.replace("b", "p")
     play = start(rows, a={"movement": "9"}) if start in (contest, etiquette) else start(rows)  # type: ignore[operator]
@@ -31,26 +31,26 @@ def drawn(start: object, rows: str) -> Play:
 
 
 def walk_to(play: Play, end: str) -> str:
-    """The path that is listed to a tile."""
+    """Return the path that is listed to a tile."""
     (found,) = [text for text in play.legal("move") if text.endswith(f" {end}")]
     return found.removeprefix("move red.a ")
 
 
 def told(play: Play, command: str) -> str:
-    """A command as people read it."""
+    """Return a command as people read it."""
     words = BattleSentences(play.book, play.battle.world.scene.names)
     given = from_text(command, play.book.commands())
     return FactsLines.of_battle(play.battle, words).sentence(play.battle, given)
 
 
 @every_book
-def test_what_lies_straight_ahead_is_walked_to_straight(start: object) -> None:
+def test_path_straight_ahead_is_straight(start: object) -> None:
     play = drawn(start, "......\na....b\n......")
     assert walk_to(play, "4,1") == "1,1 2,1 3,1 4,1"
 
 
 @every_book
-def test_thorns_are_gone_around_within_the_movement_left(start: object) -> None:
+def test_path_avoids_thorns_within_the_movement_left(start: object) -> None:
     play = drawn(start, THORNY)
     path = walk_to(play, "3,1")
     assert "2,1" not in path.split()
@@ -58,7 +58,7 @@ def test_thorns_are_gone_around_within_the_movement_left(start: object) -> None:
 
 
 @every_book
-def test_thorns_that_cannot_be_gone_around_are_named_with_their_tile(start: object) -> None:
+def test_unavoidable_thorns_are_named_with_their_tile(start: object) -> None:
     play = drawn(start, FENCED)
     path = walk_to(play, "3,1")
     assert path == "1,1 2,1 3,1"
@@ -68,18 +68,18 @@ def test_thorns_that_cannot_be_gone_around_are_named_with_their_tile(start: obje
     assert play.battle.risks(given).tiles == ((2, 1),)
 
 
-def test_where_too_little_movement_is_left_the_path_leads_through() -> None:
+def test_path_leads_through_thorns_with_too_little_movement() -> None:
     shut = "#######\na.^...#\n#.#...#\n#......"
     assert walk_to(action(shut, "a", a={"speed": 15}), "3,1") == "1,1 2,1 3,1"
     assert "2,1" not in walk_to(action(shut, "a"), "3,1").split()
 
 
-def test_who_flies_minds_no_thorns() -> None:
+def test_flying_unit_ignores_thorns() -> None:
     play = action(THORNY.replace("b", "p"), a={"fly": 30})
     assert walk_to(play, "3,1") == "1,1 2,1 3,1"
 
 
-def test_a_foe_that_strikes_is_gone_around_even_if_that_costs_more() -> None:
+def test_path_avoids_an_attacking_foe_even_at_higher_cost() -> None:
     rows = "a..p...\n.......\n.......\n.......\n.......\n......."
     far = action(rows, a={"speed": 50}, p={"weapons": ["pike"]})
     path = walk_to(far, "6,0")
@@ -90,7 +90,7 @@ def test_a_foe_that_strikes_is_gone_around_even_if_that_costs_more() -> None:
     assert told(near, f"move red.a {walk_to(near, '6,0')}") == "Move to (6, 0); provokes P"
 
 
-def test_what_a_foe_has_readied_is_named() -> None:
+def test_readied_attacks_on_the_path_are_named() -> None:
     play = action("p.#..\n..#.a\n.....", "ap", p={"weapons": ["bow"]})
     assert not any("provokes" in told(play, text) for text in play.legal("move"))
     put(play, "blue.p", Readied("bow"))

@@ -1,4 +1,4 @@
-"""The ledger finds what is missing, and only breaks that a test notices count as noticed."""
+"""The ledger finds what is missing, and only breaks noticed by a test count."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +44,7 @@ Tree = Callable[..., Path]
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Tree:
-    """Return a maker of a small project; its keywords are other texts of its files."""
+    """Return a function that makes a small project; its keywords are other texts of its files."""
 
     def made(breaks: str = "", rules: str = RULES, tests: str = TESTS, game: str = GAME) -> Path:
         files = {
@@ -71,10 +71,10 @@ def broken(rule: str, replace: str, by: str, file: str = "game/walking.py") -> s
 BOTH = broken("TAG-01", COST, "steps * 3") + broken("TAG-02", REACH, "return None")
 
 
-# What is missing
+# Missing parts
 
 
-def test_ledger_that_lacks_nothing_has_no_findings(tree: Tree) -> None:
+def test_complete_ledger_has_no_findings(tree: Tree) -> None:
     assert list(ledger_of(tree(BOTH)).findings()) == []
 
 
@@ -154,7 +154,7 @@ def test_unknown_key_of_a_break_is_refused(tmp_path: Path) -> None:
 # Breaks
 
 
-def test_break_that_a_test_notices_is_no_fault(tree: Tree, tmp_path: Path) -> None:
+def test_noticed_break_is_no_finding(tree: Tree, tmp_path: Path) -> None:
     root = tree()
     copy = Copy(root, tmp_path / "copy")
     assert (
@@ -175,7 +175,7 @@ def test_break_that_a_test_notices_is_no_fault(tree: Tree, tmp_path: Path) -> No
         (Break("TAG-01", "game/walking.py", COST, "step"), "could never work: NameError"),
     ],
 )
-def test_break_that_proves_nothing_is_a_fault(
+def test_break_that_proves_nothing_is_reported(
     tree: Tree, tmp_path: Path, one: Break, said: str
 ) -> None:
     fault = Copy(tree(), tmp_path / "copy").fault(one, NODES["TAG-01"])
@@ -184,12 +184,12 @@ def test_break_that_proves_nothing_is_a_fault(
     assert said in fault
 
 
-def test_break_of_a_rule_without_tests_is_a_fault(tree: Tree, tmp_path: Path) -> None:
+def test_break_of_a_rule_without_tests_is_reported(tree: Tree, tmp_path: Path) -> None:
     one = Break("TAG-01", "game/walking.py", COST, "steps")
     assert Copy(tree(), tmp_path / "copy").fault(one, ()) == f"{one}: no test names this rule"
 
 
-def test_break_without_end_is_given_up(
+def test_endless_break_is_stopped(
     tree: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(breaking, "PATIENCE", 2)
@@ -198,8 +198,8 @@ def test_break_without_end_is_given_up(
     assert fault == f"{one}: its tests still run after 2 seconds"
 
 
-def test_next_break_meets_no_compiled_code_of_the_last(tree: Tree, tmp_path: Path) -> None:
-    """They follow each other within a second, and their files are of one size."""
+def test_next_break_ignores_compiled_code_of_the_last(tree: Tree, tmp_path: Path) -> None:
+    """They follow within a second, with files of the same size."""
     copy, nodes = Copy(tree(), tmp_path / "copy"), NODES["TAG-01"]
     wrong = Break("TAG-01", "game/walking.py", COST, "steps * 3")
     harmless = Break("TAG-01", "game/walking.py", COST, "2 * steps")
@@ -212,7 +212,7 @@ def test_next_break_meets_no_compiled_code_of_the_last(tree: Tree, tmp_path: Pat
 # The command
 
 
-def test_command_ends_with_0_where_all_is_well(
+def test_command_ends_with_0_when_nothing_is_missing(
     tree: Tree, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--break", "--jobs", "2"], tree(BOTH.replace("None", "0"))) == 1
@@ -225,19 +225,19 @@ def test_command_ends_with_0_where_all_is_well(
     assert capsys.readouterr().out.splitlines()[-1] == "2 of 2 breaks are noticed"
 
 
-def test_command_ends_with_1_where_a_rule_has_no_break(tree: Tree) -> None:
+def test_command_ends_with_1_when_a_rule_has_no_break(tree: Tree) -> None:
     assert main([], tree(broken("TAG-01", COST, "steps"))) == 1
     assert main(["TAG-01"], tree(broken("TAG-01", COST, "steps"))) == 0
 
 
-def test_command_ends_with_1_where_no_rule_is_meant(
+def test_command_ends_with_1_when_no_rule_matches(
     tree: Tree, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["ACT"], tree(BOTH)) == 1
     assert capsys.readouterr().out == "RULES.md has no rule that starts with ACT\n"
 
 
-def test_command_applies_no_break_where_a_test_fails_anyway(
+def test_command_applies_no_break_when_a_test_fails_anyway(
     tree: Tree, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--break"], tree(BOTH, game=GAME.replace("* 2", "* 2 + 0 * steps + 1"))) == 1
@@ -246,9 +246,7 @@ def test_command_applies_no_break_where_a_test_fails_anyway(
     assert "noticed" not in out
 
 
-def test_sample_can_be_drawn_again_by_its_seed(
-    tree: Tree, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_sample_is_repeatable_with_its_seed(tree: Tree, capsys: pytest.CaptureFixture[str]) -> None:
     breaks = tuple(Break(f"TAG-{n:02}", "game/walking.py", "a", "b") for n in range(40))
     assert sampled(breaks, 5, 7) == sampled(breaks, 5, 7) != sampled(breaks, 5, 8)
     assert len(set(sampled(breaks, 5, 7))) == 5
@@ -258,7 +256,7 @@ def test_sample_can_be_drawn_again_by_its_seed(
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many"])
-def test_sample_of_no_whole_number_is_refused(
+def test_sample_that_is_no_integer_is_refused(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -1,6 +1,6 @@
-"""The table of a book's README names the modules in which its rules live, and no others.
+"""The table in a book's README names the modules that contain its rules, and no others.
 
-What every book has under the same name (game/rules/README.md tells of it) may be left out.
+Files that every book has under the same name (see game/rules/README.md) can be left out.
 """
 
 import re
@@ -28,19 +28,19 @@ def suite(book: str) -> Path:
 
 
 def named(book: str) -> set[str]:
-    """All files that stand in the table, or in what is said of it."""
+    """Return all files named in the table, or in the text about it."""
     text = (home(book) / "README.md").read_text(encoding="utf-8")
     return {name.partition(".py")[0] + ".py" for name in re.findall(r"`([\w/*]+\.py)`", text)}
 
 
 def found(folder: Path, name: str) -> set[str]:
-    """The files that a name of the table stands for, as it would be written there."""
+    """Return the files that a name in the table stands for, in the form used there."""
     start = ROOT if name.startswith(("game/", "tests/")) else folder
     return {path.relative_to(start).as_posix() for path in start.glob(name)}
 
 
 @each
-def test_every_module_stands_in_the_table(book: str) -> None:
+def test_every_module_is_in_the_table(book: str) -> None:
     text = (home(book) / "README.md").read_text(encoding="utf-8")
     words = set(re.findall(r"`([\w/]+)\.\w+", text))
     modules = {path.relative_to(home(book)).as_posix() for path in home(book).rglob("*.py")}
@@ -50,7 +50,7 @@ def test_every_module_stands_in_the_table(book: str) -> None:
 
 
 @each
-def test_every_file_of_tests_stands_in_the_table(book: str) -> None:
+def test_every_test_file_is_in_the_table(book: str) -> None:
     listed = {file for name in named(book) for file in found(suite(book), name)}
     files = {path.name for path in suite(book).glob("test_*_[0-9]*.py")}
     assert files, "tests of rules stand in files like `test_tag_01_turns.py`"
@@ -58,7 +58,7 @@ def test_every_file_of_tests_stands_in_the_table(book: str) -> None:
 
 
 @each
-def test_all_that_stands_in_the_table_is_there(book: str) -> None:
+def test_every_file_in_the_table_exists(book: str) -> None:
     places = home(book), suite(book), ROOT / "game" / "systems"
     lacking = {name for name in named(book) if not any(found(place, name) for place in places)}
     assert lacking == set()

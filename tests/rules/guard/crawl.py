@@ -1,4 +1,4 @@
-"""Builds small Guard battles for the tests."""
+"""Builders of small Guard battles for the tests."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,11 +19,11 @@ ZONES = "rfFR"
 OWN = ("rounds", "rounds_winner", "script")
 CHARACTER: dict[str, Any] = {"title": "Figure", "calling": "plain", "life": 10,
                              "weapons": ["stick", "bow"]}  # fmt: skip
-"""A d6 for everything, a stick and a bow that add nothing, abilities that do nothing."""
+"""A character with a d6 for everything, a plain stick and bow, and abilities without effect."""
 GROUP: dict[str, Any] = {"title": "Group", "number": 4, "defence": 3, "attack": 3}
-"""Melee against the quick die, damage 1, notices whom it should on 0."""
+"""A group that attacks in melee against the quick die, with damage 1 and a notice value of 0."""
 
-# The tests' own things, whatever the shipped ones are like.
+# The tests' own things, independent of the shipped ones.
 TOOLS: dict[str, dict[str, dict[str, Any]]] = {
     "arms": {
         "stick": {"kind": "melee"},
@@ -91,7 +91,7 @@ TOOLS: dict[str, dict[str, dict[str, Any]]] = {
 
 
 def data(name: str) -> dict[str, Any]:
-    """A table of the shipped data."""
+    """Return a table of the shipped data."""
     return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -110,12 +110,12 @@ def level(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """A level from a drawing of the four ranks: the party's rear and front, theirs, their rear.
+    """Return a level from a drawing of the four ranks.
 
-    They stand between bars: `c|ab|pq|r`, in one row or several. a to h are characters of red, p to
-    w groups of blue; the keyword of a letter says what it is otherwise. A letter of which only the
-    keyword is there has no place. `#` is a wall. Of the level's own keys `rounds`,
-    `rounds_winner` and `script` may stand among the settings.
+    In order, these are the party's rear and front, and the monsters' front and rear, separated by
+    bars: `c|ab|pq|r`, in one row or several. Letters a to h are characters of red, p to w groups of
+    blue; the keyword of a letter overrides its values. A letter with only a keyword has no place.
+    `#` is a wall. `settings` can also contain `rounds`, `rounds_winner` and `script`.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -162,7 +162,7 @@ def meet(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of such a level when the party meets the monsters."""
+    """Return the battle of such a level as the party meets the monsters."""
     return Play(Battle.start(BOOK, level(rows, settings, gear, **units)))
 
 
@@ -172,21 +172,24 @@ def fight(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The same when the party attacks, and all have chosen to stand neutral."""
+    """Return the same battle after the party has attacked, with neutral stances."""
     play = meet(rows, settings, gear, **units)
     assert play.asked is not None
     return neutral(play.do(f"fight {play.asked[1]}"))
 
 
 def neutral(play: Play) -> Play:
-    """Everybody who is asked stands neutral."""
+    """Let everyone who is asked take a neutral stance."""
     while play.asked and play.asked[0] == "stance":
         play.do(f"stand {play.asked[1]} neutral")
     return play
 
 
 def turn(play: Play, text: str, *dice: int) -> Play:
-    """A character's turn: it is picked if need be. `{}` stands for nothing; the unit is named."""
+    """Play a character's turn, picking it first if necessary.
+
+    `{}` in `text` stands for its name.
+    """
     unit = text.split()[1]
     if play.asked and play.asked[0] == "pick":
         play.do(f"pick {unit}")
@@ -194,13 +197,13 @@ def turn(play: Play, text: str, *dice: int) -> Play:
 
 
 def wait(play: Play, *units: str) -> Play:
-    """These characters do nothing."""
+    """Let these characters do nothing."""
     for unit in units:
         turn(play, f"end {unit}")
     return play
 
 
 def stance_of(play: Play, id: str) -> str | None:
-    """The stance a character has taken."""
+    """Return the stance that a character has taken."""
     stance = play.battle.world.find(play.unit(id), Stance)
     return stance.kind if stance else None

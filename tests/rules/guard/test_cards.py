@@ -1,4 +1,4 @@
-"""What people read of characters and groups, and that their figures do not hide one another."""
+"""Cards of characters and groups, and tokens that don't hide one another."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def lines(play: Play, unit: str) -> dict[str, str]:
     return {line.label: line.value for line in card(play, unit).lines}
 
 
-def test_a_card_says_what_somebody_fights_with_and_can_do() -> None:
+def test_card_lists_weapons_and_abilities() -> None:
     units: dict[str, Any] = {"a": {"spells": ["spark"], "focus": 2}, "p": {"abilities": ["crowd"]}}
     play = fight(".|a|p|.", **units)
     assert kit(play, "red.a") == {
@@ -43,7 +43,7 @@ def test_a_card_says_what_somebody_fights_with_and_can_do() -> None:
     assert kit(play, "blue.p") == {"Abilities": ["Crowd"]}
 
 
-def test_a_card_says_how_many_heads_each_front_has() -> None:
+def test_card_shows_the_numbers_of_each_front() -> None:
     play = fight(".|ab|p|.", p={"number": 3})
     assert lines(play, "red.a")["Heads in front"] == "2 : 3"
     assert lines(play, "red.a")["Outnumbered"] == "yes"
@@ -53,7 +53,7 @@ def test_a_card_says_how_many_heads_each_front_has() -> None:
     assert "Outnumbered" not in lines(play, "red.a")
 
 
-def test_what_holds_is_told_with_its_number_and_what_brought_it() -> None:
+def test_card_shows_conditions_with_number_and_cause() -> None:
     play = fight(".|ab|p|.", a={"items": ["oil"]})
     turn(play, "use red.a oil")
     (held,) = card(play, "red.a").conditions
@@ -61,15 +61,15 @@ def test_what_holds_is_told_with_its_number_and_what_brought_it() -> None:
 
 
 @pytest.mark.parametrize("name", CRAWL)
-def test_nobody_begins_right_behind_or_before_somebody(name: str) -> None:
-    """As long as a rank has room for that."""
+def test_no_unit_begins_directly_behind_or_before_another(name: str) -> None:
+    """This applies as long as a rank has room for it."""
     battle = Battle.start(BOOK, load_level(find_level(name), {"guard": BOOK}))
     cells = {position.at for _, position in battle.world.all(Position)}
     assert not any((x, y + 1) in cells for x, y in cells)
 
 
-def test_a_card_says_whom_a_group_goes_for() -> None:
-    """Who killed most of it last round, then who killed most at all, then who has least health."""
+def test_card_shows_the_targets_of_a_group() -> None:
+    """First by kills of its members last round, then by all kills, then by least life."""
     play = fight("c|ab|pq|.", b={"life": 9}, q={"targets": "focus"})
     assert (lines(play, "blue.p")["Prefers"], lines(play, "blue.q")["Prefers"]) == ("B, A, C", "B")
     turn(play, "attack red.a blue.p stick", 6)

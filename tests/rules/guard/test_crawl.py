@@ -1,4 +1,4 @@
-"""The shipped crawl: one level is passed by talking, one by sneaking, two are fought."""
+"""The shipped crawl: one level can be passed by talking, one by sneaking, and two are fights."""
 
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
@@ -11,36 +11,36 @@ def opened(name: str) -> Play:
     return Play(Battle.start(BOOK, level))
 
 
-def test_the_toll_house_is_passed_by_talking() -> None:
+def test_toll_house_is_passed_by_talking() -> None:
     play = opened("toll_house").do("talk party.maud", 5, 4)
     assert play.told("parleyed", "total", "mood") == (10, "pass")
     assert play.over is not None
     assert play.over.winner == "party"
 
 
-def test_and_with_luck_the_boys_put_their_slings_away() -> None:
+def test_boys_put_their_slings_away_with_luck() -> None:
     play = opened("toll_house").do("talk party.maud", 6, 6)
     assert play.last("stood_aside")["unit"] == "toll.boys"
     assert play.over is None
 
 
-def test_the_kennel_is_passed_by_sneaking() -> None:
+def test_kennel_is_passed_by_sneaking() -> None:
     play = opened("kennel").do("sneak party.ned", 2, 2, 2, 2, 2)
     assert play.over is not None
     assert play.over.winner == "party"
     assert opened("kennel").refused("talk party.ned").rule == "GUA-02"
 
 
-def test_a_single_1_wakes_the_hounds_and_not_the_rats() -> None:
+def test_single_1_wakes_the_hounds_and_not_the_rats() -> None:
     play = opened("kennel").do("sneak party.ned", 1, 2, 2, 2, 2)
     assert play.last("sneak_noticed")["groups"] == ("pack.hounds", "pack.moths")
 
 
-def test_there_is_no_way_around_the_ossuary() -> None:
+def test_ossuary_cannot_be_passed() -> None:
     assert opened("ossuary").legal() == ["fight party.ned"]
 
 
-def test_the_party_begins_in_its_ranks() -> None:
+def test_party_begins_in_its_ranks() -> None:
     for name in ("toll_house", "kennel", "ossuary", "under_bridge"):
         play = opened(name)
         world = play.battle.world

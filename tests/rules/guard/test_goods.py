@@ -1,4 +1,4 @@
-"""The shipped classes, groups, spells and items: enough, each used, none a copy of another."""
+"""The shipped classes, groups, spells and items: enough, all used, none a copy of another."""
 
 from itertools import combinations
 from typing import Any
@@ -19,10 +19,10 @@ KINDS = data("bestiary")
 GROUPS = {id: kind for id, kind in KINDS.items() if "calling" not in kind}
 CHARACTERS = {id: kind for id, kind in KINDS.items() if "calling" in kind}
 WORDS = "title", "about", "price", "cost", "uses"
-"""What tells two things apart for people, and what they cost: neither makes them different."""
+"""Keys that don't make two things different: texts and costs."""
 
 
-def test_there_is_enough_to_choose_from() -> None:
+def test_book_has_enough_to_choose_from() -> None:
     assert len(GROUPS) >= 12
     assert len(data("spells")) >= 12
     assert len(data("items")) >= 12
@@ -33,7 +33,7 @@ def test_there_is_enough_to_choose_from() -> None:
 
 
 def shape(value: Any) -> Any:
-    """What is left of a thing without words for people and without its numbers and dice."""
+    """Return a thing without its texts, numbers and dice."""
     if isinstance(value, dict):
         kept = {key: shape(it) for key, it in value.items() if key not in WORDS}
         return {key: it for key, it in kept.items() if it not in (None, 0, False, "", [])}
@@ -48,7 +48,7 @@ OF_CLASSES = {id for one in data("classes").values() for id in one["abilities"]}
 @pytest.mark.parametrize("of_classes", [True, False])
 @pytest.mark.parametrize("table", ["spells", "items", "abilities"])
 def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool) -> None:
-    """Some monsters can do what a class can: the ranks hold for both."""
+    """Some monsters have the ability of a class, because the ranks apply to both."""
     things = {
         id: shape(thing)
         for id, thing in data(table).items()
@@ -57,8 +57,8 @@ def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool
     assert [pair for pair in combinations(things, 2) if things[pair[0]] == things[pair[1]]] == []
 
 
-def test_every_group_fights_in_a_way_of_its_own() -> None:
-    """By how it fights and whom it goes for, which die helps against it, and what it can do."""
+def test_every_group_fights_in_its_own_way() -> None:
+    """Groups differ in how they fight, their targets, the die against them, or their abilities."""
     ways = {
         id: tuple(str(kind.get(key)) for key in ("fights", "targets", "against", "abilities"))
         for id, kind in GROUPS.items()
@@ -66,26 +66,26 @@ def test_every_group_fights_in_a_way_of_its_own() -> None:
     assert len(set(ways.values())) == len(GROUPS)
 
 
-def test_every_ability_belongs_to_somebody() -> None:
+def test_every_ability_is_used() -> None:
     of_groups = {id for one in GROUPS.values() for id in one.get("abilities", ())}
     assert OF_CLASSES | of_groups == set(data("abilities"))
     counts = [len(one["abilities"]) for one in data("classes").values()]
     assert sum(counts) == len(OF_CLASSES), "no two classes share one"
 
 
-def test_every_spell_and_item_is_had_by_somebody() -> None:
+def test_every_spell_and_item_is_used() -> None:
     for table in ("spells", "items"):
         had = {id for kind in CHARACTERS.values() for id in kind.get(table, ())}
         assert had == set(data(table)), table
 
 
-def test_every_thing_does_something() -> None:
+def test_every_thing_has_an_effect() -> None:
     for table in ("spells", "items"):
         for id, thing in data(table).items():
             assert thing.get("effect", {}), id
             assert set(thing["effect"]) <= set(DeedEffect.__struct_fields__), id
 
 
-def test_every_kind_stands_in_the_crawl() -> None:
+def test_every_kind_is_in_the_crawl() -> None:
     there = {unit.kind for level in LEVELS for unit in level.units}
     assert set(CHARACTERS) - there == set()

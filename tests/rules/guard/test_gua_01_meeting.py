@@ -13,7 +13,7 @@ from tests.scenario import Play
 
 
 @pytest.mark.rule("GUA-01")
-def test_the_party_chooses_on_meeting() -> None:
+def test_party_chooses_on_meeting() -> None:
     play = meet(".|ab|p|q")
     assert play.asked == ("meeting", "red.a")
     assert play.legal() == ["fight red.a", "talk red.a", "talk red.b", "sneak red.a"]
@@ -21,14 +21,14 @@ def test_the_party_chooses_on_meeting() -> None:
 
 
 @pytest.mark.rule("GUA-01")
-def test_who_attacks_begins() -> None:
+def test_party_that_attacks_begins() -> None:
     play = neutral(meet(".|ab|p|.").do("fight red.a"))
     assert play.asked == ("pick", "red.a")
     assert play.last("round_started")["order"] == ("red.a", "red.b", "blue.p")
 
 
 @pytest.mark.rule("GUA-01")
-def test_a_level_may_leave_only_the_attack() -> None:
+def test_level_can_allow_only_the_attack() -> None:
     play = meet(".|a|p|.", {"talk": False, "sneak": False})
     assert play.legal() == ["fight red.a"]
     assert play.refused("talk red.a").rule == "GUA-02"
@@ -36,7 +36,7 @@ def test_a_level_may_leave_only_the_attack() -> None:
 
 
 @pytest.mark.rule("GUA-01")
-def test_where_nobody_is_there_yet_nobody_is_met() -> None:
+def test_meeting_is_skipped_when_no_monsters_are_there_yet() -> None:
     coming = Deed(reinforcement=Reinforcement(units=("blue.p",), area="theirs"))
     script = Script(
         areas={"theirs": ((4, 0),)}, triggers=(Trigger(when=(When(round=2),), do=(coming,)),)
@@ -64,14 +64,14 @@ def test_where_nobody_is_there_yet_nobody_is_met() -> None:
         ((6, 6), "help"),
     ],
 )
-def test_one_roll_tells_what_the_monsters_make_of_it(dice: tuple[int, int], mood: str) -> None:
+def test_one_roll_decides_the_monsters_reaction(dice: tuple[int, int], mood: str) -> None:
     play = meet(".|a|pq|.").do("talk red.a", *dice)
     assert play.told("parleyed", "total", "mood") == (sum(dice), mood)
     assert play.rolls == [("reaction", "red.a")]
 
 
 @pytest.mark.rule("GUA-02")
-def test_the_speaker_s_modifier_counts() -> None:
+def test_speakers_modifier_counts() -> None:
     units: dict[str, Any] = {"a": {"speech": 2}, "b": {"speech": -2, "abilities": ["sweet"]}}
     play = meet(".|ab|p|.", {"attitude": 1}, **units)
     assert play.do("talk red.a", 3, 3).told("parleyed", "total", "mood") == (9, "pass")
@@ -80,7 +80,7 @@ def test_the_speaker_s_modifier_counts() -> None:
 
 
 @pytest.mark.rule("GUA-02")
-def test_monsters_that_attack_go_first_after_the_stances() -> None:
+def test_attacking_monsters_go_first_after_the_stances() -> None:
     play = meet(".|ab|pq|.", p={"number": 1}, q={"number": 1}).do("talk red.a", 1, 2)
     assert play.asked == ("stance", "red.a")
     play.do("stand red.a defensive").do("stand red.b neutral", 6, 6)
@@ -90,7 +90,7 @@ def test_monsters_that_attack_go_first_after_the_stances() -> None:
 
 
 @pytest.mark.rule("GUA-02")
-def test_in_the_second_round_the_characters_are_first_again() -> None:
+def test_characters_are_first_again_in_the_second_round() -> None:
     play = neutral(
         meet(".|a|p|.", p={"number": 1}).do("talk red.a", 1, 2).do("stand red.a neutral", 6)
     )
@@ -100,7 +100,7 @@ def test_in_the_second_round_the_characters_are_first_again() -> None:
 
 
 @pytest.mark.rule("GUA-02")
-def test_who_hesitates_is_fought_or_left() -> None:
+def test_hesitating_monsters_can_be_fought_or_left() -> None:
     play = meet(".|a|p|.").do("talk red.a", 3, 4)
     assert play.asked == ("hesitation", "red.a")
     assert play.legal() == ["fight red.a", "leave red.a"]
@@ -119,7 +119,7 @@ def test_who_hesitates_is_fought_or_left() -> None:
         ((6, 6), "", {}, "red"),
     ],
 )
-def test_passing_is_won_and_leaving_neither(
+def test_passing_wins_and_leaving_does_not(
     dice: tuple[int, ...], then: str, settings: dict[str, Any], winner: str | None
 ) -> None:
     play = meet(".|a|p|.", settings).do("talk red.a", *dice)
@@ -131,7 +131,7 @@ def test_passing_is_won_and_leaving_neither(
 
 
 @pytest.mark.rule("GUA-02")
-def test_the_level_says_how_they_help() -> None:
+def test_level_sets_how_monsters_help() -> None:
     play = meet(".|a|pq|.", {"aside": ["blue.q"], "help": "Q goes home."}).do("talk red.a", 6, 6)
     assert play.last("message")["message"] == "Q goes home."
     assert play.last("stood_aside")["unit"] == "blue.q"
@@ -141,21 +141,21 @@ def test_the_level_says_how_they_help() -> None:
 
 
 @pytest.mark.rule("GUA-02")
-def test_where_all_stand_aside_the_party_is_past_them() -> None:
+def test_party_passes_when_all_monsters_stand_aside() -> None:
     play = meet(".|a|p|.", {"aside": ["blue.p"]}).do("talk red.a", 6, 6)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("red", "objective")
 
 
 @pytest.mark.rule("GUA-02")
-def test_the_bounds_and_the_dice_are_the_level_s() -> None:
+def test_level_sets_the_bounds_and_the_dice() -> None:
     numbers = {"reaction": "1d6", "attacks_to": 1, "hesitates_to": 2, "passes_to": 3}
     assert meet(".|a|p|.", numbers).do("talk red.a", 3).told("parleyed", "mood") == ("pass",)
     assert meet(".|a|p|.", numbers).do("talk red.a", 4).told("parleyed", "mood") == ("help",)
 
 
 def chances(play: Play, text: str) -> dict[str | None, Fraction]:
-    """What a command leads to, by the ask it stops at, or the winner if it ends the battle."""
+    """Return the probabilities of the asks that follow a command, or of the winner."""
     command = next(c for c in play.battle.legal() if play.text(c) == text)
     odds = play.battle.odds(command)
     found: dict[str | None, Fraction] = {}
@@ -166,7 +166,7 @@ def chances(play: Play, text: str) -> dict[str | None, Fraction]:
 
 
 @pytest.mark.rule("GUA-02")
-def test_the_odds_of_talking_tell_a_fight_that_the_monsters_begin() -> None:
+def test_odds_of_talking_show_a_fight_begun_by_the_monsters() -> None:
     play = meet(".|ab|p|.")
     odds = play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == "talk red.a"))
     first = [c for c in odds.outcomes if {"monsters_first": True} in rows_of(c)]
@@ -176,7 +176,7 @@ def test_the_odds_of_talking_tell_a_fight_that_the_monsters_begin() -> None:
 
 
 @pytest.mark.rule("GUA-02")
-def test_the_odds_of_talking_are_exact() -> None:
+def test_odds_of_talking_are_exact() -> None:
     found = chances(meet(".|a|p|."), "talk red.a")
     assert found == {
         "stance": Fraction(10, 36),
@@ -198,14 +198,14 @@ def test_each_member_rolls_its_quick_die_in_party_order() -> None:
 
 
 @pytest.mark.rule("GUA-03")
-def test_a_roll_that_is_not_over_the_notice_value_is_noticed() -> None:
+def test_roll_that_does_not_beat_the_notice_value_is_noticed() -> None:
     play = meet("b|a|pq|.", p={"notice": 2}, q={"notice": 3}).do("sneak red.a", 3, 5)
     assert play.over is None
     assert play.last("sneak_noticed")["groups"] == ("blue.q",)
 
 
 @pytest.mark.rule("GUA-03")
-def test_who_noticed_acts_first_and_the_others_not_in_the_first_round() -> None:
+def test_groups_that_noticed_act_first_and_the_others_not_in_the_first_round() -> None:
     play = meet(".|a|pq|.", p={"notice": 1, "number": 1}, q={"notice": 4, "number": 1})
     play.do("sneak red.a", 3)
     assert play.asked == ("stance", "red.a")
@@ -213,7 +213,7 @@ def test_who_noticed_acts_first_and_the_others_not_in_the_first_round() -> None:
 
 
 @pytest.mark.rule("GUA-03")
-def test_the_first_round_of_those_who_slept_is_the_second() -> None:
+def test_sleeping_groups_first_act_in_the_second_round() -> None:
     play = meet(".|a|pq|.", p={"notice": 1, "number": 1}, q={"notice": 4, "number": 1})
     play.do("sneak red.a", 3).do("stand red.a neutral", 5)
     assert [event["unit"] for event in play.events("attacked")] == ["blue.q"]
@@ -224,7 +224,7 @@ def test_the_first_round_of_those_who_slept_is_the_second() -> None:
 
 
 @pytest.mark.rule("GUA-03")
-def test_what_makes_quiet_counts() -> None:
+def test_stealth_modifiers_count() -> None:
     play = meet(".|a|p|.", a={"abilities": ["quiet"]}, p={"notice": 3}).do("sneak red.a", 3)
     assert play.over is not None
     assert play.events("rolled")[-1]["modifiers"] == (
@@ -233,6 +233,6 @@ def test_what_makes_quiet_counts() -> None:
 
 
 @pytest.mark.rule("GUA-03")
-def test_the_odds_of_sneaking_are_exact() -> None:
+def test_odds_of_sneaking_are_exact() -> None:
     found = chances(meet("b|a|p|.", p={"notice": 2}), "sneak red.a")
     assert found == {"over": Fraction(16, 36), "stance": Fraction(20, 36)}

@@ -1,4 +1,4 @@
-"""Rounds: the order, the one thing a turn is for, stances (GUA-04, GUA-05, GUA-17)."""
+"""Rounds: the order, the one action of a turn, stances (GUA-04, GUA-05, GUA-17)."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.rules.guard.crawl import fight, meet, neutral, stance_of, turn, wait
 
 
 @pytest.mark.rule("GUA-04")
-def test_the_characters_act_in_any_order_and_then_the_monsters() -> None:
+def test_characters_act_in_any_order_and_then_the_monsters() -> None:
     play = fight("c|ab|p|.", p={"number": 2})
     assert play.legal() == ["pick red.a", "pick red.b", "pick red.c"]
     wait(play, "red.b")
@@ -25,7 +25,7 @@ def test_the_characters_act_in_any_order_and_then_the_monsters() -> None:
 
 
 @pytest.mark.rule("GUA-04")
-def test_nobody_acts_twice_in_a_round() -> None:
+def test_no_character_acts_twice_in_a_round() -> None:
     play = fight(".|ab|p|.", p={"number": 1})
     wait(play, "red.b").do("end red.a", 5)
     assert play.last("round_started")["round"] == 2
@@ -33,7 +33,7 @@ def test_nobody_acts_twice_in_a_round() -> None:
 
 
 @pytest.mark.rule("GUA-04")
-def test_the_queue_shows_the_party_together() -> None:
+def test_queue_shows_the_party_together() -> None:
     play = fight(".|ab|p|.")
     shown = [(slot.units, slot.round) for slot in play.battle.queue()]
     assert shown[:2] == [(("red.a", "red.b"), 1), (("blue.p",), 1)]
@@ -44,7 +44,7 @@ def test_the_queue_shows_the_party_together() -> None:
 
 
 @pytest.mark.rule("GUA-05")
-def test_a_turn_is_for_one_thing() -> None:
+def test_turn_has_one_action() -> None:
     play = fight(
         ".|ab|p|.",
         {"rear_more": 1},
@@ -73,7 +73,7 @@ def test_a_turn_is_for_one_thing() -> None:
         ("end red.a", ()),
     ],
 )
-def test_whatever_is_done_ends_the_turn(text: str, dice: tuple[int, ...]) -> None:
+def test_any_action_ends_the_turn(text: str, dice: tuple[int, ...]) -> None:
     play = fight(
         ".|ab|p|.",
         {"rear_more": 1},
@@ -85,7 +85,7 @@ def test_whatever_is_done_ends_the_turn(text: str, dice: tuple[int, ...]) -> Non
 
 
 @pytest.mark.rule("GUA-05")
-def test_only_a_weapon_that_it_has_is_used() -> None:
+def test_character_can_use_only_its_own_weapons() -> None:
     play = fight(".|a|p|.", a={"weapons": ["axe"]})
     assert play.refused("attack red.a blue.p stick").rule == "GUA-05"
     assert play.legal("attack") == ["attack red.a blue.p axe"]
@@ -95,7 +95,7 @@ def test_only_a_weapon_that_it_has_is_used() -> None:
 
 
 @pytest.mark.rule("GUA-17")
-def test_each_in_front_takes_a_stance_at_the_start_of_the_round() -> None:
+def test_each_character_in_front_takes_a_stance_at_the_start_of_the_round() -> None:
     play = meet("c|ab|p|.", p={"number": 1}).do("fight red.a")
     assert play.asked == ("stance", "red.a")
     assert play.legal() == [
@@ -112,14 +112,14 @@ def test_each_in_front_takes_a_stance_at_the_start_of_the_round() -> None:
 
 @pytest.mark.rule("GUA-17")
 @pytest.mark.parametrize(("stance", "hits"), [("aggressive", True), ("neutral", False)])
-def test_an_aggressive_stance_adds_to_the_attack(stance: str, hits: bool) -> None:
+def test_aggressive_stance_adds_to_the_attack(stance: str, hits: bool) -> None:
     play = meet(".|a|p|.").do("fight red.a").do(f"stand red.a {stance}")
     play.do("attack red.a blue.p stick", 3, *((5,) * (3 if hits else 4)))
     assert play.life("blue.p") == (3 if hits else 4)
 
 
 @pytest.mark.rule("GUA-17")
-def test_a_defensive_stance_takes_from_the_attack() -> None:
+def test_defensive_stance_subtracts_from_the_attack() -> None:
     play = meet(".|a|p|.").do("fight red.a").do("stand red.a defensive")
     play.do("attack red.a blue.p stick", 4, 5, 5, 5, 5)
     assert play.life("blue.p") == 4
@@ -138,14 +138,14 @@ def test_a_defensive_stance_takes_from_the_attack() -> None:
         ("defensive", 3, 0),
     ],
 )
-def test_stances_change_the_die_against_attacks(stance: str, rolled: int, hurt: int) -> None:
+def test_stances_change_the_defence_roll(stance: str, rolled: int, hurt: int) -> None:
     play = meet(".|a|p|.", p={"number": 1}).do("fight red.a").do(f"stand red.a {stance}")
     play.do("end red.a", rolled)
     assert play.life("red.a") == 10 - hurt
 
 
 @pytest.mark.rule("GUA-17")
-def test_a_stance_counts_for_spells_and_bows_too() -> None:
+def test_stance_counts_for_spells_and_bows_too() -> None:
     units: dict[str, Any] = {"a": {"spells": ["spark"], "focus": 1}}
     play = meet(".|a|p|.", **units).do("fight red.a").do("stand red.a defensive")
     play.do("cast red.a spark blue.p", 3, 5, 5, 5, 5)
@@ -156,7 +156,7 @@ def test_a_stance_counts_for_spells_and_bows_too() -> None:
 
 
 @pytest.mark.rule("GUA-17")
-def test_a_stance_holds_until_the_round_ends() -> None:
+def test_stance_lasts_until_the_round_ends() -> None:
     play = meet(".|a|p|.", p={"number": 1}).do("fight red.a").do("stand red.a aggressive")
     assert stance_of(play, "red.a") == "aggressive"
     play.do("end red.a", 6)
@@ -165,7 +165,7 @@ def test_a_stance_holds_until_the_round_ends() -> None:
 
 
 @pytest.mark.rule("GUA-17")
-def test_who_changes_rank_is_neutral() -> None:
+def test_character_that_changes_rank_is_neutral() -> None:
     play = meet(".|abc|p|.", {"count": "groups"}, p={"number": 1, "fights": "ranged"})
     play.do("fight red.a").do("stand red.a aggressive")
     neutral(play)
@@ -174,20 +174,20 @@ def test_who_changes_rank_is_neutral() -> None:
 
 
 @pytest.mark.rule("GUA-17")
-def test_who_is_exposed_in_the_rear_takes_no_stance() -> None:
+def test_character_without_a_place_in_the_rear_takes_no_stance() -> None:
     play = meet("bc|a|p|.").do("fight red.a")
     assert play.asked == ("stance", "red.a")
     assert play.do("stand red.a neutral").asked == ("pick", "red.a")
 
 
 @pytest.mark.rule("GUA-17")
-def test_what_a_stance_is_worth_is_the_level_s() -> None:
+def test_level_sets_the_worth_of_stances() -> None:
     play = meet(".|a|p|.", {"stance_attack": 3}).do("fight red.a").do("stand red.a aggressive")
     play.do("attack red.a blue.p stick", 6, 5)
     assert play.life("blue.p") == 1
 
 
 @pytest.mark.rule("GUA-17")
-def test_there_are_three_stances() -> None:
+def test_three_stances_can_be_taken() -> None:
     play = meet(".|a|p|.").do("fight red.a")
     assert play.refused("stand red.a crouching").rule == "GUA-17"

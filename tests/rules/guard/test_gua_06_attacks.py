@@ -1,4 +1,4 @@
-"""Attacks of characters: the roll, the hits, the dead, who is reached (GUA-06 … GUA-09)."""
+"""Attacks of characters: rolls, hits, kills and reach (GUA-06 … GUA-09)."""
 
 from fractions import Fraction
 from typing import Any
@@ -17,7 +17,7 @@ DODGED = (6, 6, 6, 6)
 
 @pytest.mark.rule("GUA-06")
 @pytest.mark.parametrize(("rolled", "dead"), [(2, 0), (3, 0), (4, 1), (5, 1), (6, 2)])
-def test_it_must_exceed_the_defence_and_hits_for_each_multiple(rolled: int, dead: int) -> None:
+def test_attack_must_beat_the_defence_and_hits_for_each_multiple(rolled: int, dead: int) -> None:
     play = fight(".|a|p|.", p={"number": 4})
     play.do("attack red.a blue.p stick", rolled, *DODGED[dead:])
     assert play.life("blue.p") == 4 - dead
@@ -25,7 +25,7 @@ def test_it_must_exceed_the_defence_and_hits_for_each_multiple(rolled: int, dead
 
 
 @pytest.mark.rule("GUA-06")
-def test_the_vigor_die_is_rolled_and_modifiers_are_part_of_the_roll() -> None:
+def test_vigor_die_is_rolled_and_modifiers_are_part_of_the_roll() -> None:
     units: dict[str, Any] = {"a": {"vigor": "d8", "weapons": ["axe"]}, "p": {"number": 5}}
     play = fight(".|a|p|.", **units)
     play.do("attack red.a blue.p axe", 7, 6, 6)
@@ -36,7 +36,7 @@ def test_the_vigor_die_is_rolled_and_modifiers_are_part_of_the_roll() -> None:
 
 
 @pytest.mark.rule("GUA-06")
-def test_what_lasts_and_what_one_can_always_do_counts() -> None:
+def test_conditions_and_passive_abilities_count() -> None:
     play = fight(".|a|p|.", a={"abilities": ["strong"], "items": ["oil"]}, p={"number": 1})
     neutral(play.do("use red.a oil", 6))
     play.do("attack red.a blue.p stick", 2)
@@ -44,7 +44,7 @@ def test_what_lasts_and_what_one_can_always_do_counts() -> None:
 
 
 @pytest.mark.rule("GUA-06")
-def test_a_defence_is_at_least_1() -> None:
+def test_defence_is_at_least_1() -> None:
     play = fight(".|ab|p|.", a={"items": ["net"]}, p={"defence": 1, "number": 2})
     turn(play, "use red.a net blue.p")
     turn(play, "attack red.b blue.p stick", 1, 6)
@@ -52,7 +52,7 @@ def test_a_defence_is_at_least_1() -> None:
 
 
 @pytest.mark.rule("GUA-06")
-def test_a_defence_that_is_weakened_is_hit_more_often() -> None:
+def test_weakened_defence_is_hit_more_often() -> None:
     play = fight(".|ab|p|.", a={"items": ["net"]}, p={"number": 6})
     turn(play, "use red.a net blue.p")
     turn(play, "attack red.b blue.p stick", 6, 6, 6)
@@ -61,7 +61,7 @@ def test_a_defence_that_is_weakened_is_hit_more_often() -> None:
 
 
 @pytest.mark.rule("GUA-06")
-def test_check_reports_a_group_that_nobody_can_hit() -> None:
+def test_check_reports_a_group_that_cannot_be_hit() -> None:
     plain = level(".|a|p|.", p={"defence": 6})
     assert list(groups_can_be_hit(plain)) == []
     hard = level(".|a|pq|.", p={"defence": 7}, q={"defence": 8})
@@ -75,7 +75,7 @@ def test_check_reports_a_group_that_nobody_can_hit() -> None:
 
 
 def outcomes(play: Play, text: str) -> dict[tuple[int, bool], Fraction]:
-    """How many of blue.p a command kills, and whether none are left, with the chance of each."""
+    """Return the probabilities of how many of blue.p a command kills, and whether none are left."""
     command = next(c for c in play.battle.legal() if play.text(c) == text)
     odds = play.battle.odds(command)
     found: dict[tuple[int, bool], Fraction] = {}
@@ -87,7 +87,7 @@ def outcomes(play: Play, text: str) -> dict[tuple[int, bool], Fraction]:
 
 
 @pytest.mark.rule("GUA-06")
-def test_the_odds_of_hits_and_of_wiping_a_group_out_are_exact() -> None:
+def test_odds_of_hits_and_of_killing_a_whole_group_are_exact() -> None:
     found = outcomes(fight("b|a|p|.", p={"number": 4}), "pick red.a")
     assert found == {(0, False): Fraction(1)}
     play = fight("b|a|p|.", p={"number": 4}).do("pick red.a")
@@ -115,7 +115,7 @@ def test_each_hit_kills_one() -> None:
 
 
 @pytest.mark.rule("GUA-07")
-def test_never_more_than_stand_in_it() -> None:
+def test_hits_never_kill_more_than_are_left() -> None:
     play = fight("b|a|pq|.", {"rear_more": 1}, a={"vigor": "d12"}, p={"number": 2})
     turn(play, "attack red.a blue.p stick", 12)
     assert play.events("damaged")[0]["amount"] == 2
@@ -125,7 +125,7 @@ def test_never_more_than_stand_in_it() -> None:
 
 
 @pytest.mark.rule("GUA-07")
-def test_what_is_left_over_goes_on_only_by_an_ability() -> None:
+def test_extra_hits_carry_over_only_with_an_ability() -> None:
     units: dict[str, Any] = {"a": {"vigor": "d12", "abilities": ["sweep"]}, "p": {"number": 1}}
     play = fight("b|a|pq|.", {"rear_more": 1}, **units)
     turn(play, "attack red.a blue.p stick", 12)
@@ -137,7 +137,7 @@ def test_what_is_left_over_goes_on_only_by_an_ability() -> None:
 
 
 @pytest.mark.rule("GUA-08")
-def test_melee_is_from_the_front_to_the_front() -> None:
+def test_melee_goes_from_front_to_front() -> None:
     play = fight("c|ab|p|q", q={"fights": "ranged"}, p={"number": 2}).do("pick red.a")
     assert play.legal("attack") == ["attack red.a blue.p stick"]
     refusal = play.refused("attack red.a blue.q stick")
@@ -156,7 +156,7 @@ def test_melee_reaches_the_rear_behind_an_outnumbered_front() -> None:
 
 
 @pytest.mark.rule("GUA-08")
-def test_an_ability_may_say_otherwise() -> None:
+def test_ability_can_change_the_reach_of_melee() -> None:
     play = fight("c|ab|p|q", a={"abilities": ["over"]}, c={"abilities": ["long"]})
     assert play.do("pick red.c").legal("attack") == [
         "attack red.c blue.p stick",
@@ -170,7 +170,7 @@ def test_an_ability_may_say_otherwise() -> None:
 
 
 @pytest.mark.rule("GUA-08")
-def test_who_has_no_melee_weapon_strikes_with_bare_hands() -> None:
+def test_character_without_a_melee_weapon_uses_bare_hands() -> None:
     play = fight(".|a|p|.", a={"weapons": ["bow"], "vigor": "d8"})
     assert play.legal("attack") == ["attack red.a blue.p bare_hands"]
     play.do("attack red.a blue.p bare_hands", 8, 6, 6)
@@ -183,7 +183,7 @@ def test_who_has_no_melee_weapon_strikes_with_bare_hands() -> None:
 
 
 @pytest.mark.rule("GUA-09")
-def test_shots_are_from_the_rear_at_any_rank() -> None:
+def test_shots_go_from_the_rear_to_any_rank() -> None:
     play = fight("c|ab|p|q", c={"quick": "d10"}, q={"fights": "ranged"}).do("pick red.c")
     assert play.legal("attack") == ["attack red.c blue.p bow", "attack red.c blue.q bow"]
     play.do("attack red.c blue.q bow", 7)
@@ -193,20 +193,20 @@ def test_shots_are_from_the_rear_at_any_rank() -> None:
 
 
 @pytest.mark.rule("GUA-09")
-def test_nobody_shoots_from_the_front() -> None:
+def test_character_in_front_cannot_shoot() -> None:
     play = fight(".|a|p|.")
     refusal = play.refused("attack red.a blue.p bow")
     assert (refusal.code, refusal.rule) == ("not-in-rear", "GUA-09")
 
 
 @pytest.mark.rule("GUA-09")
-def test_unless_an_ability_says_otherwise() -> None:
+def test_ability_can_allow_shots_from_the_front() -> None:
     play = fight(".|a|p|q", a={"abilities": ["quick_shot"]}, p={"number": 4})
     assert play.legal("attack") == ["attack red.a blue.p stick", "attack red.a blue.p bow"]
 
 
 @pytest.mark.rule("GUA-09")
-def test_who_is_behind_shields_is_not_shot_at() -> None:
+def test_group_behind_shields_cannot_be_shot() -> None:
     units: dict[str, Any] = {
         "q": {"abilities": ["shields"], "fights": "ranged"},
         "p": {"number": 4},
@@ -219,7 +219,7 @@ def test_who_is_behind_shields_is_not_shot_at() -> None:
 
 
 @pytest.mark.rule("GUA-09")
-def test_a_shot_gains_by_the_weapon() -> None:
+def test_weapon_adds_its_bonus_to_a_shot() -> None:
     play = fight("c|ab|p|.", c={"weapons": ["longbow"]}).do("pick red.c")
     play.do("attack red.c blue.p longbow", 5)
     assert play.told("hit", "total") == (6,)

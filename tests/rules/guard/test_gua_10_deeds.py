@@ -10,7 +10,7 @@ from tests.scenario import Play
 
 
 def conditions(play: Play, id: str) -> dict[str, int]:
-    """What holds for a unit."""
+    """Return the conditions of a unit."""
     return {c["condition"]: c["value"] for c in _stats(play, id).get("conditions", ())}
 
 
@@ -26,7 +26,7 @@ def _stats(play: Play, id: str) -> dict[str, Any]:
 
 
 @pytest.mark.rule("GUA-10")
-def test_an_item_must_be_there_and_is_used_up() -> None:
+def test_item_must_be_carried_and_is_used_up() -> None:
     play = fight(".|a|p|.", a={"items": ["oil"]}, p={"number": 1})
     refusal = play.refused("use red.a net blue.p")
     assert (refusal.code, refusal.rule) == ("not-had", "GUA-10")
@@ -36,7 +36,7 @@ def test_an_item_must_be_there_and_is_used_up() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_an_item_heals_or_strengthens_its_user() -> None:
+def test_item_heals_or_strengthens_its_user() -> None:
     play = fight("c|ab|p|.", a={"items": ["salve", "oil"]}, p={"number": 1})
     assert play.do("pick red.a").refused("use red.a salve").code == "no-effect"
     play.do("end red.a")
@@ -48,7 +48,7 @@ def test_an_item_heals_or_strengthens_its_user() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_another_ally_only_where_it_says_so() -> None:
+def test_item_helps_another_ally_only_if_it_says_so() -> None:
     play = fight(".|ab|p|.", a={"items": ["oil", "kit"]}).do("pick red.a")
     play.wound("red.a", 3).wound("red.b", 3)
     assert play.refused("use red.a oil red.b").code == "no-choice"
@@ -60,7 +60,7 @@ def test_another_ally_only_where_it_says_so() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_an_item_weakens_monsters() -> None:
+def test_item_weakens_monsters() -> None:
     play = fight(".|a|p|.", a={"items": ["net"]}, p={"number": 3})
     play.do("use red.a net blue.p", 6, 6)
     assert play.told("balked", "count", "cause") == (1, "stalled")
@@ -68,7 +68,7 @@ def test_an_item_weakens_monsters() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_what_an_item_does_lasts_for_its_rounds() -> None:
+def test_effect_of_an_item_lasts_for_its_rounds() -> None:
     play = fight(".|a|p|.", a={"items": ["oil"]}, p={"number": 1})
     play.do("use red.a oil", 6)
     assert conditions(play, "red.a") == {"strength": 1}
@@ -78,7 +78,7 @@ def test_what_an_item_does_lasts_for_its_rounds() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_an_item_for_a_rank_is_for_all_of_it() -> None:
+def test_item_for_a_rank_affects_all_of_it() -> None:
     units: dict[str, Any] = {"p": {"number": 1}, "q": {"number": 1}, "r": {"fights": "ranged"}}
     play = fight("b|a|pq|r", a={"items": ["pepper"]}, **units).do("pick red.a")
     assert play.legal("use") == ["use red.a pepper front"]
@@ -90,7 +90,7 @@ def test_an_item_for_a_rank_is_for_all_of_it() -> None:
 
 
 @pytest.mark.rule("GUA-10")
-def test_an_item_that_attacks_rolls_for_it() -> None:
+def test_item_that_attacks_makes_an_attack_roll() -> None:
     play = fight(
         "b|a|p|.", {"rear_more": 1}, a={"items": ["flask"], "quick": "d8"}, p={"number": 5}
     )
@@ -103,7 +103,7 @@ def test_an_item_that_attacks_rolls_for_it() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_a_spell_costs_focus() -> None:
+def test_spell_costs_focus() -> None:
     play = fight(".|a|p|.", a={"spells": ["song", "storm"], "focus": 2}, p={"number": 1})
     play.do("cast red.a song", 6)
     assert focus(play, "red.a") == 1
@@ -116,13 +116,13 @@ def test_a_spell_costs_focus() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_who_does_not_know_a_spell_cannot_cast_it() -> None:
+def test_character_cannot_cast_an_unknown_spell() -> None:
     play = fight(".|a|p|.", a={"focus": 5})
     assert play.refused("cast red.a song").code == "not-had"
 
 
 @pytest.mark.rule("GUA-11")
-def test_a_spell_that_attacks_rolls_the_mind_die() -> None:
+def test_spell_that_attacks_rolls_the_mind_die() -> None:
     units: dict[str, Any] = {"a": {"spells": ["spark"], "focus": 1, "mind": "d10"}}
     play = fight("b|a|p|.", {"rear_more": 1}, p={"number": 5}, **units)
     turn(play, "cast red.a spark blue.p", 8)
@@ -132,7 +132,7 @@ def test_a_spell_that_attacks_rolls_the_mind_die() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_a_spell_on_a_rank_attacks_each_of_its_groups() -> None:
+def test_spell_on_a_rank_attacks_each_of_its_groups() -> None:
     units: dict[str, Any] = {"a": {"spells": ["storm"], "focus": 2}, "r": {"fights": "ranged"}}
     play = fight("a|bc|pq|r", **units).do("pick red.a")
     assert play.legal("cast") == ["cast red.a storm front", "cast red.a storm rear"]
@@ -143,7 +143,7 @@ def test_a_spell_on_a_rank_attacks_each_of_its_groups() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_spells_for_an_ally_and_for_the_party() -> None:
+def test_spells_can_target_an_ally_or_the_party() -> None:
     units: dict[str, Any] = {"a": {"spells": ["soothe", "song"], "focus": 2, "life": 9}}
     play = fight(".|ab|p|.", p={"number": 2}, **units)
     neutral(wait(play, "red.a").do("end red.b", 1, 1))
@@ -157,7 +157,7 @@ def test_spells_for_an_ally_and_for_the_party() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_all_else_a_spell_does_happens_to_whom_it_has_hit() -> None:
+def test_other_effects_of_a_spell_apply_only_on_a_hit() -> None:
     units: dict[str, Any] = {"a": {"spells": ["blast"]}, "p": {"number": 4}}
     play = fight("b|a|p|.", {"rear_more": 1}, **units)
     turn(play, "cast red.a blast blue.p", 2)
@@ -168,7 +168,7 @@ def test_all_else_a_spell_does_happens_to_whom_it_has_hit() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_a_spell_is_from_any_rank_at_what_may_be_attacked() -> None:
+def test_spell_from_either_rank_reaches_any_target_that_can_be_attacked() -> None:
     units: dict[str, Any] = {"a": {"spells": ["spark"], "focus": 3}, "p": {"number": 4}}
     units["q"] = {"fights": "ranged"}
     play = fight("b|a|p|q", {"rear_more": 1}, **units).do("pick red.a")
@@ -178,7 +178,7 @@ def test_a_spell_is_from_any_rank_at_what_may_be_attacked() -> None:
 
 
 @pytest.mark.rule("GUA-11")
-def test_what_kills_without_a_roll_to_hit_kills_so_many() -> None:
+def test_spell_without_an_attack_roll_kills_its_number() -> None:
     units: dict[str, Any] = {"a": {"spells": ["doom"], "focus": 3}, "p": {"defence": 9}}
     play = fight("a|bc|p|.", **units)
     turn(play, "cast red.a doom", 2)
@@ -190,7 +190,7 @@ def test_what_kills_without_a_roll_to_hit_kills_so_many() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_there_are_at_least_six_classes_with_two_abilities_each() -> None:
+def test_book_has_six_classes_or_more_with_two_abilities_each() -> None:
     classes, abilities = data("classes"), data("abilities")
     assert len(classes) >= 6
     for name, kind in classes.items():
@@ -200,7 +200,7 @@ def test_there_are_at_least_six_classes_with_two_abilities_each() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_a_class_gives_its_abilities() -> None:
+def test_class_gives_its_abilities() -> None:
     play = fight(".|a|p|.", a={"calling": "captain"})
     assert play.legal("invoke") == ["invoke red.a dare"]
     assert play.refused("invoke red.a drilled").code == "not-had"
@@ -208,7 +208,7 @@ def test_a_class_gives_its_abilities() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_an_ability_is_used_so_often() -> None:
+def test_ability_has_limited_uses() -> None:
     play = fight(".|a|p|.", a={"abilities": ["dare"]}, p={"number": 1})
     neutral(play.do("invoke red.a dare", 6))
     neutral(play.do("invoke red.a dare", 6))
@@ -218,14 +218,14 @@ def test_an_ability_is_used_so_often() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_who_provokes_is_gone_for_first() -> None:
+def test_taunting_character_is_attacked_first() -> None:
     play = fight(".|ab|p|.", b={"abilities": ["dare"]}, p={"number": 1})
     wait(play, "red.a").do("invoke red.b dare", 6)
     assert play.last("attacked")["target"] == "red.b"
 
 
 @pytest.mark.rule("GUA-12")
-def test_nobody_reaches_who_is_gone() -> None:
+def test_hidden_character_cannot_be_reached() -> None:
     play = fight(".|a|p|.", a={"abilities": ["shade"]}, p={"number": 2})
     play.do("invoke red.a shade")
     assert play.told("balked", "count", "cause") == (2, "reach")
@@ -234,7 +234,7 @@ def test_nobody_reaches_who_is_gone() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_a_group_is_hauled_to_the_front() -> None:
+def test_group_is_pulled_to_the_front() -> None:
     units: dict[str, Any] = {"c": {"abilities": ["haul", "one_down"]}, "p": {"number": 2}}
     play = fight("c|ab|p.|q", q={"fights": "ranged"}, **units).do("pick red.c")
     assert play.legal("invoke") == [
@@ -247,7 +247,7 @@ def test_a_group_is_hauled_to_the_front() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_a_group_that_was_moved_goes_back_when_the_round_ends() -> None:
+def test_moved_group_returns_when_the_round_ends() -> None:
     play = fight(".|ab|p.|.", {"count": "groups"}, a={"spells": ["blast"]}, p={"number": 4})
     turn(play, "cast red.a blast blue.p", 4)
     assert play.at("blue.p") == (8, 0)
@@ -258,7 +258,7 @@ def test_a_group_that_was_moved_goes_back_when_the_round_ends() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_an_ally_changes_rank_by_another_s_ability() -> None:
+def test_ally_changes_rank_by_another_characters_ability() -> None:
     play = fight("c.|ab.|p|.", a={"abilities": ["swap"]}).do("pick red.a")
     assert play.legal("invoke") == ["invoke red.a swap red.c"]
     play.do("invoke red.a swap red.c")
@@ -280,7 +280,7 @@ def test_monsters_have_abilities_too() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_thorns_hurt_who_hits_them_in_melee() -> None:
+def test_thorns_damage_melee_attackers() -> None:
     play = fight("b|a|p|.", {"rear_more": 1}, p={"number": 4, "abilities": ["thorns"]})
     turn(play, "attack red.a blue.p stick", 4)
     assert play.life("red.a") == 8
@@ -289,7 +289,7 @@ def test_thorns_hurt_who_hits_them_in_melee() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_what_comes_over_who_is_hurt() -> None:
+def test_effect_applies_to_damaged_characters() -> None:
     play = fight(".|a|p|.", p={"number": 2, "abilities": ["venom", "grip"]})
     play.do("end red.a", 1, 4)
     assert play.life("red.a") == 8
@@ -299,7 +299,7 @@ def test_what_comes_over_who_is_hurt() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_what_weakens_is_cured() -> None:
+def test_harmful_conditions_are_cured() -> None:
     units: dict[str, Any] = {"b": {"items": ["salts"]}, "p": {"number": 1, "abilities": ["venom"]}}
     play = fight(".|ab|p|.", **units)
     neutral(wait(play, "red.a").do("end red.b", 1))
@@ -309,6 +309,6 @@ def test_what_weakens_is_cured() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_every_ability_says_what_it_is() -> None:
+def test_every_ability_has_a_description() -> None:
     assert all(one["about"] for one in data("abilities").values())
     assert {"passive", "uses", "target", "effect"} <= set(Ability.__struct_fields__)

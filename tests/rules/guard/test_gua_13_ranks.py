@@ -1,4 +1,4 @@
-"""The ranks: changing them, places in the rear, who is outnumbered (GUA-13, 16, 18, 19, 21)."""
+"""The ranks: changing them, places in the rear, outnumbered fronts (GUA-13, 16, 18, 19, 21)."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tests.scenario import Play
 
 
 def exposed(play: Play) -> list[str]:
-    """Who is too many in the rear."""
+    """Return the characters without a place in the rear."""
     return [play.battle.id_of(unit) for unit in sorted(ranks(play.battle.world).exposed)]
 
 
@@ -35,7 +35,7 @@ def outnumbered(play: Play, party: bool = True) -> bool:
 
 
 @pytest.mark.rule("GUA-13")
-def test_one_goes_to_the_rear_if_two_stay_in_front() -> None:
+def test_character_moves_to_the_rear_if_two_stay_in_front() -> None:
     play = fight("...|abc|p|.")
     turn(play, "shift red.b")
     assert play.told("shifted", "unit", "rank", "rule") == ("red.b", "rear", "GUA-13")
@@ -46,21 +46,21 @@ def test_one_goes_to_the_rear_if_two_stay_in_front() -> None:
 
 
 @pytest.mark.rule("GUA-13")
-def test_the_place_is_counted_without_the_mover() -> None:
+def test_places_are_counted_without_the_mover() -> None:
     play = fight("..|ab|p|.").do("pick red.a")
     assert play.refused("shift red.a").code == "no-room"
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("GUA-13")
-def test_from_the_rear_one_goes_to_the_front() -> None:
+def test_character_moves_from_the_rear_to_the_front() -> None:
     play = fight("c|ab.|p|.")
     turn(play, "shift red.c")
     assert play.at("red.c") == (4, 0)
 
 
 @pytest.mark.rule("GUA-13")
-def test_a_front_may_have_room_for_so_many() -> None:
+def test_front_can_have_limited_room() -> None:
     play = fight("c|ab.|p|.", {"front_most": 2}).do("pick red.c")
     assert play.refused("shift red.c").code == "no-room"
     play = fight("c|ab|p|.").do("pick red.c")
@@ -83,7 +83,7 @@ def test_a_front_may_have_room_for_so_many() -> None:
         ("d.|abc|p|.", {"rear_each": 4}, ["red.d"]),
     ],
 )
-def test_one_place_for_every_two_in_front_rounded_down(
+def test_every_two_in_front_make_one_place_rounded_down(
     rows: str, settings: dict[str, Any], over: list[str]
 ) -> None:
     assert exposed(fight(rows, settings)) == over
@@ -99,7 +99,7 @@ CROWDING = {"abilities": ["crowding"]}
 
 
 @pytest.mark.rule("GUA-16")
-def test_ability_of_monsters_takes_places_while_any_of_the_group_stand() -> None:
+def test_monsters_ability_takes_places_while_any_of_the_group_are_left() -> None:
     play = fight("cd|ab|p|.", {"rear_more": 1}, p={"number": 1, **CROWDING}, a={"vigor": "d8"})
     assert exposed(play) == ["red.d"]
     assert play.told("place_lost", "unit", "places", "rule") == ("red.d", 1, "GUA-16")
@@ -111,14 +111,14 @@ def test_ability_of_monsters_takes_places_while_any_of_the_group_stand() -> None
 
 
 @pytest.mark.rule("GUA-16")
-def test_abilities_of_several_groups_add_up_and_never_take_more_than_there_is() -> None:
+def test_abilities_of_several_groups_add_up_and_never_take_more_than_exist() -> None:
     both = {"number": 2, **CROWDING}
     assert exposed(fight("cde|ab|p|q", {"rear_more": 2}, p=both, q=both)) == ["red.d", "red.e"]
     assert exposed(fight("c|ab|p|q", p=both, q=both)) == ["red.c"]
 
 
 @pytest.mark.rule("GUA-16")
-def test_group_that_arrives_takes_its_places_then() -> None:
+def test_arriving_group_takes_its_places() -> None:
     script = Script(
         areas={"theirs": ((7, 0),)},
         triggers=(
@@ -138,7 +138,7 @@ def test_group_that_arrives_takes_its_places_then() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_forecast_shows_who_gets_a_place_back() -> None:
+def test_forecast_shows_who_regains_a_place() -> None:
     units: dict[str, Any] = {"p": {"number": 1, **CROWDING}, "q": {"number": 2}}
     play = fight("c|ab|p|q", **units).do("pick red.a")
     blow = next(c for c in play.battle.legal() if play.text(c) == "attack red.a blue.p stick")
@@ -195,7 +195,7 @@ def test_check_warns_of_places_on_the_wrong_side() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_who_is_over_is_reached_and_may_do_both() -> None:
+def test_character_without_a_place_is_reached_and_can_fight_both_ways() -> None:
     play = fight("bc|a|p|.", {"rear_more": 1}, p={"number": 1})
     assert exposed(play) == ["red.c"]
     assert play.do("pick red.c").legal("attack") == [
@@ -206,13 +206,13 @@ def test_who_is_over_is_reached_and_may_do_both() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_who_is_over_counts_in_front() -> None:
+def test_character_without_a_place_counts_in_front() -> None:
     assert not outnumbered(fight("bc|a|p|.", {"rear_more": 1}, p={"number": 2}))
     assert outnumbered(fight("bc|a|p|.", {"rear_more": 2}, p={"number": 2}))
 
 
 @pytest.mark.rule("GUA-16")
-def test_the_last_to_have_come_there_is_over_first() -> None:
+def test_last_to_arrive_loses_its_place_first() -> None:
     units: dict[str, Any] = {"p": {"number": 1}, "a": {"life": 1}}
     play = fight("f...|abcde|p|.", **units)
     turn(play, "shift red.c")
@@ -223,12 +223,12 @@ def test_the_last_to_have_come_there_is_over_first() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_at_the_start_it_is_the_last_in_party_order() -> None:
+def test_last_in_party_order_has_no_place_at_the_start() -> None:
     assert exposed(fight("dc|ab|p|.")) == ["red.d"]
 
 
 @pytest.mark.rule("GUA-16")
-def test_when_the_front_falls_the_rear_is_exposed() -> None:
+def test_rear_is_exposed_when_the_front_falls() -> None:
     units: dict[str, Any] = {"a": {"life": 1}, "p": {"number": 1, "damage": "5"}}
     play = fight("c|ab.|p|.", **units)
     assert exposed(play) == []
@@ -248,7 +248,7 @@ def test_check_warns_of_too_many_in_the_rear() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_the_party_may_be_placed_before_the_meeting() -> None:
+def test_party_can_be_placed_before_the_meeting() -> None:
     script = Script(
         areas={"ours": ((0, 0), (1, 0), (3, 0), (4, 0), (5, 0))},
         deploy=(Deploy(side="red", area="ours", units=("red.a", "red.b", "red.c")),),
@@ -273,7 +273,7 @@ def test_the_party_may_be_placed_before_the_meeting() -> None:
         (".|ab|p|.", 1, False, True),
     ],
 )
-def test_a_front_with_strictly_fewer_is_outnumbered(
+def test_front_with_strictly_fewer_is_outnumbered(
     rows: str, number: int, party: bool, foes: bool
 ) -> None:
     play = fight(rows, p={"number": number})
@@ -282,25 +282,25 @@ def test_a_front_with_strictly_fewer_is_outnumbered(
 
 
 @pytest.mark.rule("GUA-18")
-def test_heads_are_counted_or_groups() -> None:
+def test_heads_or_groups_are_counted() -> None:
     assert outnumbered(fight(".|ab|p|.", p={"number": 6}))
     assert not outnumbered(fight(".|ab|p|.", {"count": "groups"}, p={"number": 6}))
 
 
 @pytest.mark.rule("GUA-18")
-def test_an_ability_may_count_for_more() -> None:
+def test_ability_can_count_for_more() -> None:
     assert not outnumbered(fight(".|ab|p|.", a={"abilities": ["stout"]}, p={"number": 3}))
 
 
 @pytest.mark.rule("GUA-18")
-def test_an_empty_front_is_outnumbered() -> None:
+def test_empty_front_is_outnumbered() -> None:
     play = fight(".|ab|.|p", p={"fights": "ranged"})
     assert outnumbered(play, party=False)
     assert play.do("pick red.a").legal("attack") == ["attack red.a blue.p stick"]
 
 
 @pytest.mark.rule("GUA-18")
-def test_the_rear_is_attacked_over_an_outnumbered_front() -> None:
+def test_rear_is_attacked_over_an_outnumbered_front() -> None:
     play = fight("c|ab|p|.", {"rear_more": 1}, p={"number": 3})
     wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
     assert [e["target"] for e in play.events("attacked")] == ["red.a", "red.b", "red.c"]
@@ -310,7 +310,7 @@ def test_the_rear_is_attacked_over_an_outnumbered_front() -> None:
 
 
 @pytest.mark.rule("GUA-18")
-def test_the_rear_is_attacked_by_the_other_rear() -> None:
+def test_rear_is_attacked_by_the_other_rear() -> None:
     units: dict[str, Any] = {"c": {"life": 3}, "p": {"number": 1}}
     play = fight("c|ab|p|q", q={"number": 1, "fights": "ranged"}, **units)
     wait(play, "red.a", "red.b").do("end red.c", 6, 6)
@@ -321,7 +321,7 @@ def test_the_rear_is_attacked_by_the_other_rear() -> None:
 
 
 @pytest.mark.rule("GUA-18")
-def test_it_is_seen_at_the_moment_of_each_attack() -> None:
+def test_numbers_are_counted_at_each_attack() -> None:
     units: dict[str, Any] = {"a": {"life": 1}, "c": {"life": 9}, "p": {"number": 2}}
     play = fight("c|ab|p|.", {"rear_more": 1}, **units)
     wait(play, "red.a", "red.b").do("end red.c", 1, 6)
@@ -330,7 +330,7 @@ def test_it_is_seen_at_the_moment_of_each_attack() -> None:
 
 
 @pytest.mark.rule("GUA-18")
-def test_the_dead_of_a_front_open_its_rear_to_the_next() -> None:
+def test_kills_in_front_open_the_rear_to_the_next_attack() -> None:
     play = fight(".|ab|p|q", p={"number": 2}, q={"fights": "ranged"}).do("pick red.a")
     assert "attack red.a blue.q stick" not in play.legal()
     play.do("attack red.a blue.p stick", 4)
@@ -344,21 +344,21 @@ def test_the_dead_of_a_front_open_its_rear_to_the_next() -> None:
 @pytest.mark.parametrize(
     ("fights", "at"), [("melee", (4, 0)), ("ranged", (6, 0)), ("both", (4, 0))]
 )
-def test_monsters_without_a_place_stand_where_they_fight_best(
+def test_monsters_without_a_place_go_where_they_fight_best(
     fights: str, at: tuple[int, int]
 ) -> None:
     assert meet(".|a|..|..", p={"fights": fights}).at("blue.p") == ((7, 0) if at[0] > 5 else at)
 
 
 @pytest.mark.rule("GUA-19")
-def test_the_level_may_say_otherwise() -> None:
+def test_level_can_place_monsters_elsewhere() -> None:
     assert meet(".|a|..|..", p={"rank": "rear"}).at("blue.p") == (7, 0)
     play = fight(".|ab|.|p", {"rear_more": 1}, p={"number": 1})
     assert play.at("blue.p") == (7, 0)
 
 
 @pytest.mark.rule("GUA-19")
-def test_who_is_good_at_both_shoots_from_the_rear() -> None:
+def test_group_good_at_both_shoots_from_the_rear() -> None:
     units: dict[str, Any] = {"p": {"number": 2}, "q": {"fights": "both", "number": 1}}
     play = fight("c|ab|p|q", {"rear_more": 1}, c={"life": 3}, **units)
     wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
@@ -367,7 +367,7 @@ def test_who_is_good_at_both_shoots_from_the_rear() -> None:
 
 
 @pytest.mark.rule("GUA-19")
-def test_the_space_rule_holds_for_the_party_only() -> None:
+def test_places_apply_to_the_party_only() -> None:
     units: dict[str, Any] = {letter: {"fights": "ranged", "number": 1} for letter in "qrs"}
     play = fight(".|a|p|qrs", p={"number": 1}, **units)
     assert outnumbered(play, party=False) is False
@@ -375,21 +375,21 @@ def test_the_space_rule_holds_for_the_party_only() -> None:
 
 
 @pytest.mark.rule("GUA-19")
-def test_everybody_stands_in_a_rank_of_its_side() -> None:
+def test_every_unit_is_in_a_rank_of_its_side() -> None:
     assert list(ranks_painted(level("b|a|p|q"))) == []
     wrong = level("b|ap|.|q")
     assert [flaw.at for flaw in ranks_painted(wrong)] == [("unit", "blue.p", "at")]
 
 
 @pytest.mark.rule("GUA-19")
-def test_check_warns_of_groups_that_can_do_nothing_where_they_stand() -> None:
+def test_check_warns_of_groups_that_can_do_nothing_from_their_rank() -> None:
     found = list(groups_can_attack(level(".|a|q|p", q={"fights": "ranged"})))
     assert [flaw.at for flaw in found] == [("unit", "blue.p"), ("unit", "blue.q")]
     assert list(groups_can_attack(level(".|a|p|q", q={"abilities": ["long"]}))) == []
 
 
 @pytest.mark.rule("GUA-19")
-def test_who_arrives_is_in_the_rank_it_comes_to_and_acts_in_the_next_round() -> None:
+def test_arriving_unit_joins_its_rank_and_acts_in_the_next_round() -> None:
     coming = (
         Deed(reinforcement=Reinforcement(units=("blue.q",), area="theirs")),
         Deed(reinforcement=Reinforcement(units=("red.b",), area="ours")),
@@ -411,7 +411,7 @@ def test_who_arrives_is_in_the_rank_it_comes_to_and_acts_in_the_next_round() -> 
 
 
 @pytest.mark.rule("GUA-21")
-def test_where_one_stands_in_a_rank_has_no_effect() -> None:
+def test_tile_within_a_rank_has_no_effect() -> None:
     drawings = ("""c...|a..|p..|q
                    ....|..b|...|.""", """....|.b.|...|q
                    ..c.|..a|..p|.""")  # fmt: skip

@@ -1,4 +1,4 @@
-"""The monsters: whom they go for, what comes of it, how it ends (GUA-14, GUA-15, GUA-20)."""
+"""The monsters: their targets and attacks, and the end (GUA-14, GUA-15, GUA-20)."""
 
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from tests.scenario import Play
 
 
 def targets(play: Play, of: str | None = None) -> list[str]:
-    """Whom monsters have gone for."""
+    """Return the targets of the monsters' attacks."""
     return [e["target"] for e in play.events("attacked") if of in (None, e["unit"])
             and e["target"].startswith("red")]  # fmt: skip
 
@@ -27,39 +27,39 @@ def test_every_living_monster_attacks_group_by_group() -> None:
 
 
 @pytest.mark.rule("GUA-14")
-def test_the_dead_do_not_attack() -> None:
+def test_dead_monsters_do_not_attack() -> None:
     play = fight(".|a|p|.", p={"number": 3})
     play.do("attack red.a blue.p stick", 6, 6)
     assert targets(play) == ["red.a"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_the_first_takes_the_first_the_next_the_next_and_round_again() -> None:
+def test_monsters_spread_over_their_targets_in_order() -> None:
     play = fight(".|abc|p|.", p={"number": 5})
     wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6, 6, 6)
     assert targets(play) == ["red.a", "red.b", "red.c", "red.a", "red.b"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_or_all_go_for_the_first() -> None:
+def test_focused_monsters_all_attack_the_first() -> None:
     play = fight(".|ab|p|.", p={"number": 3, "targets": "focus"})
     wait(play, "red.a").do("end red.b", 6, 6, 6)
     assert targets(play) == ["red.a", "red.a", "red.a"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_when_the_first_falls_the_rest_go_for_the_next() -> None:
+def test_rest_attacks_the_next_when_the_first_falls() -> None:
     play = fight(".|ab|p|.", a={"life": 1}, p={"number": 3, "targets": "focus"})
     wait(play, "red.a").do("end red.b", 1, 6, 6)
     assert targets(play) == ["red.a", "red.b", "red.b"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_first_who_killed_most_of_them_last_round() -> None:
+def test_killer_of_most_of_them_last_round_is_first() -> None:
     play = fight(".|ab|pq|.", p={"number": 3}, q={"number": 2})
     turn(play, "attack red.b blue.p stick", 4)
     turn(play, "attack red.a blue.q stick", 4, 6, 6, 6)
-    # in the first round there was no last one: both have killed one at all
+    # the first round has no last round: each of the two has one kill in all
     assert targets(play, "blue.p") == ["red.a", "red.b"]
     assert targets(play, "blue.q") == ["red.a"]
     neutral(play)
@@ -69,7 +69,7 @@ def test_first_who_killed_most_of_them_last_round() -> None:
 
 
 @pytest.mark.rule("GUA-14")
-def test_what_was_done_before_the_last_round_counts_as_killed_at_all() -> None:
+def test_kills_before_the_last_round_count_in_total() -> None:
     play = fight(".|ab|pq|.", p={"number": 4, "targets": "focus"}, q={"number": 4})
     turn(play, "attack red.b blue.p stick", 6)
     turn(play, "attack red.a blue.q stick", 4, *(6,) * 5)
@@ -83,21 +83,21 @@ def test_what_was_done_before_the_last_round_counts_as_killed_at_all() -> None:
 
 
 @pytest.mark.rule("GUA-14")
-def test_then_who_has_least_health_then_party_order() -> None:
+def test_least_life_and_then_party_order_break_ties() -> None:
     play = fight(".|abc|p|.", c={"life": 5}, p={"number": 3})
     wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
     assert targets(play) == ["red.c", "red.a", "red.b"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_who_cannot_be_reached_is_passed_over() -> None:
+def test_unreachable_character_is_skipped() -> None:
     play = fight("c|ab|p|.", c={"life": 1}, p={"number": 2})
     wait(play, "red.a", "red.b").do("end red.c", 6, 6)
     assert targets(play) == ["red.a", "red.b"]
 
 
 @pytest.mark.rule("GUA-14")
-def test_who_reaches_nobody_does_nothing_and_stays() -> None:
+def test_monster_without_a_reachable_target_does_nothing_and_stays() -> None:
     play = fight(".|ab|p|q", p={"number": 1}, q={"number": 3})
     wait(play, "red.a").do("end red.b", 6)
     assert play.told("balked", "unit", "count", "cause") == ("blue.q", 3, "reach")
@@ -110,7 +110,7 @@ def test_who_reaches_nobody_does_nothing_and_stays() -> None:
 
 @pytest.mark.rule("GUA-15")
 @pytest.mark.parametrize(("rolled", "hurt"), [(2, 2), (3, 2), (4, 0)])
-def test_over_the_attack_value_dodges_equal_or_under_is_hurt(rolled: int, hurt: int) -> None:
+def test_roll_above_the_attack_value_dodges_and_any_other_is_hit(rolled: int, hurt: int) -> None:
     play = fight(".|a|p|.", p={"number": 1, "damage": "2"})
     play.do("end red.a", rolled)
     assert play.life("red.a") == 10 - hurt
@@ -121,7 +121,7 @@ def test_over_the_attack_value_dodges_equal_or_under_is_hurt(rolled: int, hurt: 
 
 @pytest.mark.rule("GUA-15")
 @pytest.mark.parametrize("against", ["vigor", "quick", "mind"])
-def test_the_die_is_the_one_that_the_attack_names(against: str) -> None:
+def test_attack_names_the_die_to_dodge(against: str) -> None:
     dice = {"vigor": "d4", "quick": "d8", "mind": "d10"}
     play = fight(".|a|p|.", a=dict(dice), p={"number": 1, "against": against})
     play.do("end red.a", 4)
@@ -129,7 +129,7 @@ def test_the_die_is_the_one_that_the_attack_names(against: str) -> None:
 
 
 @pytest.mark.rule("GUA-15")
-def test_damage_is_rolled_only_if_it_is_due() -> None:
+def test_damage_is_rolled_only_on_a_hit() -> None:
     play = fight(".|a|p|.", p={"number": 2, "damage": "1d4"})
     play.do("end red.a", 3, 4, 6)
     assert play.rolls == [("dodge", "red.a"), ("damage", "blue.p"), ("dodge", "red.a")]
@@ -138,7 +138,7 @@ def test_damage_is_rolled_only_if_it_is_due() -> None:
 
 
 @pytest.mark.rule("GUA-15")
-def test_armour_and_what_is_carried_help() -> None:
+def test_armour_and_weapons_help_to_dodge() -> None:
     play = fight(".|a|p|.", a={"armour": 1, "weapons": ["shield"]}, p={"number": 1})
     play.do("end red.a", 2)
     assert play.life("red.a") == 10
@@ -146,7 +146,7 @@ def test_armour_and_what_is_carried_help() -> None:
 
 
 @pytest.mark.rule("GUA-15")
-def test_each_monster_s_chance_is_exact() -> None:
+def test_each_monsters_chance_is_exact() -> None:
     play = fight("c|ab|p|.", b={"quick": "d8", "armour": 1}, p={"number": 1, "damage": "1d4"})
     world = play.battle.world
     found = [Fraction(*hit_chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
@@ -164,7 +164,7 @@ def test_each_monster_s_chance_is_exact() -> None:
 
 
 @pytest.mark.rule("GUA-20")
-def test_a_character_at_0_is_down_and_out_of_the_ranks() -> None:
+def test_character_at_0_is_down_and_out_of_the_ranks() -> None:
     play = fight(".|ab|p|.", a={"life": 1}, p={"number": 1})
     wait(play, "red.a").do("end red.b", 1)
     assert play.last("died")["unit"] == "red.a"
@@ -175,14 +175,14 @@ def test_a_character_at_0_is_down_and_out_of_the_ranks() -> None:
 
 
 @pytest.mark.rule("GUA-20")
-def test_when_all_are_down_it_is_lost() -> None:
+def test_battle_is_lost_when_all_are_down() -> None:
     play = fight(".|a|p|.", a={"life": 1}, p={"number": 2}).do("end red.a", 3)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("blue", "elimination")
 
 
 @pytest.mark.rule("GUA-20")
-def test_when_no_monster_is_left_it_is_won() -> None:
+def test_battle_is_won_when_no_monster_is_left() -> None:
     play = fight(".|a|p|q", p={"number": 1}, q={"number": 1, "fights": "ranged"})
     play.do("attack red.a blue.p stick", 4, 6)
     assert play.over is None
@@ -192,7 +192,7 @@ def test_when_no_monster_is_left_it_is_won() -> None:
 
 
 @pytest.mark.rule("GUA-20")
-def test_who_is_down_is_not_brought_back() -> None:
+def test_character_that_is_down_is_not_revived() -> None:
     units: dict[str, Any] = {"a": {"life": 1}, "b": {"items": ["kit"]}, "p": {"number": 1}}
     play = fight(".|ab|p|.", **units)
     wait(play, "red.a").do("end red.b", 1)

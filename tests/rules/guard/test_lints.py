@@ -1,4 +1,4 @@
-"""What `check` says of levels and things of Guard."""
+"""Findings of `check` about levels and things of Guard."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,11 +31,11 @@ def all_said(made: Level) -> list[str]:
     return [text for lint in lints.LINTS for text in said(lint(made))]
 
 
-def test_a_level_as_it_should_be() -> None:
+def test_sound_level_has_no_findings() -> None:
     assert all_said(level("c.|ab.|p.|q", q={"fights": "ranged"})) == []
 
 
-def test_who_is_of_the_party_has_a_class_and_life() -> None:
+def test_party_units_have_a_class_and_life() -> None:
     found = said(lints.characters_and_groups(level(".|abc|p|.", a={"calling": ""}, b={"life": 0})))
     assert found == [
         "The unit 'a' is of the party, and has no class ('calling').",
@@ -43,7 +43,7 @@ def test_who_is_of_the_party_has_a_class_and_life() -> None:
     ]
 
 
-def test_who_is_not_is_a_group_of_some_number() -> None:
+def test_other_units_are_groups_with_a_number() -> None:
     made = level(".|a|pq|.", p={"number": 0}, q={"calling": "plain"})
     assert said(lints.characters_and_groups(made)) == [
         "The group 'p' has no number.",
@@ -51,7 +51,7 @@ def test_who_is_not_is_a_group_of_some_number() -> None:
     ]
 
 
-def test_the_ranks_are_painted() -> None:
+def test_ranks_are_painted() -> None:
     made = msgspec.structs.replace(level(".|a|p|."), zones=("",) * 7)
     assert said(lints.ranks_painted(made)) == [
         "The map has no 'zones'; paint the ranks with the letters that [guard] says."
@@ -60,7 +60,7 @@ def test_the_ranks_are_painted() -> None:
     assert "Two ranks have the same letter." in said(lints.ranks_painted(twice))
 
 
-def test_the_ranks_have_room() -> None:
+def test_ranks_have_room() -> None:
     assert said(lints.room_for_all(level(".|ab|p|.", c={}))) == [
         "The front has 2 tiles for a party of 3."
     ]
@@ -69,13 +69,13 @@ def test_the_ranks_have_room() -> None:
     ]
 
 
-def test_who_is_placed_comes_into_a_rank_of_its_side() -> None:
+def test_placed_unit_goes_to_a_rank_of_its_side() -> None:
     script = Script(areas={"spot": ((4, 0),)}, deploy=(Deploy(side="red", area="spot"),))
     found = said(lints.ranks_painted(level(".|a|p|.", {"script": script})))
     assert found == ["The area 'spot', where units of 'red' come, leaves that side's ranks."]
 
 
-def test_a_rank_is_no_dangerous_ground() -> None:
+def test_rank_has_no_hazards() -> None:
     made = level(".|a|p|.")
     burning = {"floor": Terrain("Fire", hazard="1d4"), "wall": made.terrain["wall"]}
     hot = msgspec.structs.replace(made, terrain=burning)
@@ -83,11 +83,11 @@ def test_a_rank_is_no_dangerous_ground() -> None:
     assert said(lints.no_hazards(made)) == []
 
 
-def test_moods_follow_one_another() -> None:
+def test_bounds_of_moods_are_in_order() -> None:
     assert len(said(lints.moods_in_order(level(".|a|p|.", {"passes_to": 7})))) == 1
 
 
-def test_there_are_two_sides() -> None:
+def test_level_has_two_sides() -> None:
     made = level(".|a|p|.")
     three = msgspec.structs.replace(made, sides=(*made.sides, made.sides[0]))
     assert len(said(lints.two_sides(three))) == 1
@@ -103,18 +103,18 @@ def test_there_are_two_sides() -> None:
         ({}, "does nothing"),
     ],
 )
-def test_spells_mean_something(thing: dict[str, object], flaw: str) -> None:
+def test_spell_with_useless_keys_is_reported(thing: dict[str, object], flaw: str) -> None:
     made = level(".|a|p|.", gear={"spells": {"odd": thing}})
     assert any(flaw in text for text in said(lints.things_that_work(made)))
 
 
-def test_what_always_holds_costs_nothing() -> None:
+def test_passive_ability_costs_nothing() -> None:
     odd = {"passive": True, "uses": 2, "effect": {"guard": 1}}
     made = level(".|a|p|.", gear={"abilities": {"odd": odd}})
     assert any("costs nothing" in text for text in said(lints.things_that_work(made)))
 
 
-def test_what_means_nothing_for_a_group_or_character_is_told() -> None:
+def test_key_for_the_wrong_kind_of_unit_is_reported() -> None:
     made = level(".|a|pq|.", a={"number": 3}, p={"life": 4}, q={"items": ("salve",)})
     assert said(lints.keys_of_its_own(made)) == [
         "The character 'a' has 'number', which only groups have: it means nothing.",
@@ -123,7 +123,7 @@ def test_what_means_nothing_for_a_group_or_character_is_told() -> None:
     ]
 
 
-def test_spells_that_cannot_be_paid_are_told() -> None:
+def test_unaffordable_spell_is_reported() -> None:
     poor = {"spells": ("spark",), "focus": 0}
     assert said(lints.spells_affordable(level(".|a|p|.", a=poor))) == [
         "The unit 'a' knows 'spark', which costs 1 focus, and has 0."
@@ -138,7 +138,7 @@ def test_only_groups_stand_aside() -> None:
     ]
 
 
-def test_help_means_nothing_where_nobody_can_talk() -> None:
+def test_help_is_reported_when_no_one_can_talk() -> None:
     numbers = {"talk": False, "aside": ("blue.p",), "help": "They yawn"}
     assert said(lints.talk_that_is_held(level(".|a|p|.", numbers))) == [
         "These monsters cannot be talked to (talk = false): 'aside' means nothing.",
@@ -155,7 +155,7 @@ def told_of(**parts: Any) -> list[str]:
     return said([*lints.areas_that_are_entered(made), *lints.ways_that_are_expected(made)])
 
 
-def test_who_is_to_come_into_an_area_has_a_rank_there() -> None:
+def test_unit_entering_an_area_has_a_rank_there() -> None:
     def aims(area: str) -> tuple[Objective, ...]:
         reach = Objective(id="a", side="red", title="A", reach=WhenEntered(area=area))
         hold = Objective(id="b", side="red", title="B", hold=Hold(area=area, rounds=2))
@@ -178,7 +178,7 @@ def test_who_is_to_come_into_an_area_has_a_rank_there() -> None:
         ({}, "theirs", 0),
     ],
 )
-def test_who_is_waited_for_in_an_area_has_a_rank_there(
+def test_unit_awaited_in_an_area_has_a_rank_there(
     who: dict[str, str], area: str, count: int
 ) -> None:
     when = When(enter=WhenEntered(area=area, **who))
@@ -187,7 +187,7 @@ def test_who_is_waited_for_in_an_area_has_a_rank_there(
     assert told_of(triggers=triggers) == [text] * count
 
 
-def test_nobody_is_expected_to_walk() -> None:
+def test_expected_move_is_reported() -> None:
     expects = (Expect(reachable=WhenEntered(unit="red.a", area="own")),)
     assert told_of(expects=expects) == [
         "Nobody walks by the rules of this book, so that no area is reachable."

@@ -1,4 +1,4 @@
-"""Exact odds of Guard's rolls against every fall of the dice through the resolving code."""
+"""Exact odds of Guard's rolls, against all rolls through the resolving code."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ BONUS = st.integers(-3, 4)
 
 
 def by_faces(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
-    """What a chain comes to by every fall of its dice, one roll after the other."""
+    """Return the results of a chain for all rolls of its dice, one roll after the other."""
     found: Counter[tuple[AgendaItem, Fraction]] = Counter()
     ends: dict[AgendaItem, Fraction] = {}
     found[chain, Fraction(1)] += 1
@@ -53,14 +53,14 @@ def by_faces(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
 
 
 def exact(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
-    """The same by the odds that players are shown."""
+    """Return the same from the odds that players are shown."""
     outcomes, total = chain_odds(chain, STOP)
     return {one: Fraction(weight, total) for one, weight in outcomes}
 
 
 @given(DICE, BONUS, st.integers(1, 9))
 @settings(max_examples=60, deadline=None)
-def test_an_attack(dice: str, bonus: int, needed: int) -> None:
+def test_odds_of_an_attack_are_exact(dice: str, bonus: int, needed: int) -> None:
     swing = Swing(dice, "attack", Entity(2), "GUA-06", Entity(3), "stick", bonus, needed, "melee")
     assert exact(swing) == by_faces(swing)
     for one in exact(swing):
@@ -69,7 +69,7 @@ def test_an_attack(dice: str, bonus: int, needed: int) -> None:
 
 
 def _hits(total: int, needed: int) -> int:
-    """GUA-06 by counting: how often the defence goes into a roll that exceeds it."""
+    """Count how often the defence fits into a roll that beats it (GUA-06)."""
     hits = 0
     while total > needed and (hits + 1) * needed <= total:
         hits += 1
@@ -78,7 +78,9 @@ def _hits(total: int, needed: int) -> int:
 
 @given(DICE, BONUS, st.integers(1, 8), st.sampled_from(["1", "2", "1d4", "2d4"]), BONUS)
 @settings(max_examples=60, deadline=None)
-def test_a_monster_s_attack(dice: str, bonus: int, needed: int, damage: str, more: int) -> None:
+def test_odds_of_a_monsters_attack_are_exact(
+    dice: str, bonus: int, needed: int, damage: str, more: int
+) -> None:
     one = Ward(dice, "dodge", Entity(2), "GUA-15", Entity(3), bonus, needed, damage, more)
     assert exact(one) == by_faces(one)
     for end in exact(one):
@@ -92,7 +94,7 @@ def test_a_monster_s_attack(dice: str, bonus: int, needed: int, damage: str, mor
 
 @given(st.lists(st.tuples(st.sampled_from(["d4", "d6", "d8"]), BONUS), min_size=1, max_size=3))
 @settings(max_examples=40, deadline=None)
-def test_sneaking(party: list[tuple[str, int]]) -> None:
+def test_odds_of_sneaking_are_exact(party: list[tuple[str, int]]) -> None:
     who = tuple(
         Sneaker(Entity(unit), dice, (Modifier("quiet", bonus, "GUA-12"),))
         for unit, (dice, bonus) in enumerate(party)
@@ -104,18 +106,18 @@ def test_sneaking(party: list[tuple[str, int]]) -> None:
 
 @given(BONUS, st.lists(st.integers(2, 12), min_size=3, max_size=3).map(sorted))
 @settings(max_examples=40, deadline=None)
-def test_talking(bonus: int, bounds: list[int]) -> None:
+def test_odds_of_talking_are_exact(bonus: int, bounds: list[int]) -> None:
     one = Parley(
         "2d6", "reaction", Entity(2), "GUA-02", Entity(2), bonus, (bounds[0], bounds[1], bounds[2])
     )
     assert exact(one) == by_faces(one)
 
 
-# Played, and not only the chain
+# By playing, and not only from the chain
 
 
 def played(start: Play, text: str, dice: Iterable[int]) -> Counter[tuple[int, bool]]:
-    """For each face: how many of blue.p are dead after the attack, and whether all are."""
+    """Count, over all faces, how many of blue.p are dead after the attack, and whether all are."""
     found: Counter[tuple[int, bool]] = Counter()
     for face in dice:
         battle = start.battle.clone()
@@ -130,7 +132,7 @@ def played(start: Play, text: str, dice: Iterable[int]) -> Counter[tuple[int, bo
 
 @pytest.mark.parametrize("stance", ["aggressive", "neutral", "defensive"])
 @pytest.mark.parametrize("defence", [1, 2, 3, 5])
-def test_the_odds_of_an_attack_are_those_of_playing_it(stance: str, defence: int) -> None:
+def test_odds_of_an_attack_equal_those_of_playing_it(stance: str, defence: int) -> None:
     units: dict[str, Any] = {"a": {"vigor": "d8"}, "p": {"number": 4, "defence": defence}}
     play = meet(".|ab|pq|.", **units).do("fight red.a").do(f"stand red.a {stance}")
     neutral(play).do("pick red.a")
@@ -147,7 +149,7 @@ def test_the_odds_of_an_attack_are_those_of_playing_it(stance: str, defence: int
 
 
 @pytest.mark.parametrize("armour", [0, 1, 3])
-def test_a_monster_s_chance_is_that_of_playing_it(armour: int) -> None:
+def test_chance_of_a_monster_equals_that_of_playing_it(armour: int) -> None:
     hits = 0
     for face in range(1, 7):
         play = fight(".|a|p|.", a={"armour": armour}, p={"number": 1})

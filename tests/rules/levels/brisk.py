@@ -1,4 +1,4 @@
-"""A player for the tests of levels: it wastes no time, and knows nothing but what is legal."""
+"""A player for the tests of levels: fast, and knowing only what is legal."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -21,15 +21,15 @@ from game.world.unit_names import unit_by_id
 from tests.conformance.driver import any_faces
 
 MOST = 600
-"""More commands than a test has patience for."""
+"""Maximum number of commands per battle."""
 
 Told = dict[str, Any]
 Goals = dict[str, tuple[Cell, ...]]
-"""Where a side wants to be, before it looks for foes."""
+"""The tiles that a side wants to reach, before it looks for foes."""
 
 
 class Brisk:
-    """Helps who is down, attacks, opens what bars the way, goes nearer, and ends its turn."""
+    """A player that helps the fallen, attacks, opens doors, approaches, and ends its turn."""
 
     def __init__(self, battle: Battle, rng: Random, goals: Goals) -> None:
         self.battle = battle
@@ -37,7 +37,7 @@ class Brisk:
         self.goals = goals
 
     def choose(self) -> Command:
-        """One of the legal commands."""
+        """Return one of the legal commands."""
         legal, stop = self.battle.legal(), self.battle.stop
         assert isinstance(stop, Ask)
         if isinstance(stop, DeployAsk):
@@ -48,7 +48,7 @@ class Brisk:
         return next((one for one in found if one), None) or self._end(legal) or next(plain)
 
     def _help(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """What heals or steadies somebody who is down."""
+        """Return a command that heals or stabilises a unit that is down, or None."""
         uses = (one for one in legal if isinstance(one, Use | UsePower) and one.target)
         return next((one for one in uses if self._is_down(one.target) and self._mends(one)), None)
 
@@ -66,7 +66,7 @@ class Brisk:
         return deed.effect.heal is not None or deed.effect.stabilise
 
     def _strike(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """An attack, or now and then a power that is aimed at somebody."""
+        """Return an attack, or sometimes a power with a target, or None."""
         blows = [one for one in legal if isinstance(one, Attack) and not self._is_down(one.target)]
         spells = [
             one for one in legal if isinstance(one, UsePower | UsePowerAt) and self._harms(one)
@@ -80,7 +80,7 @@ class Brisk:
         return deed.targets == "foe" and deed.effect.damage is not None
 
     def _open(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """A door that is shut, a lever, a way to another deck, a crossbow."""
+        """Return a command to open a door or zone, pull a lever or load a crossbow, or None."""
         handles = (one for one in legal if isinstance(one, Handle | Cross | Load))
         return next((one for one in handles if self._is_worth_it(one)), None)
 
@@ -92,7 +92,7 @@ class Brisk:
         return next((one for one in legal if isinstance(one, Stand)), None)
 
     def _near(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """The walk that ends nearest to where it wants to be, if that is nearer than here."""
+        """Return the move that ends nearest to its goals, if that is nearer than here, or None."""
         walks = [one for one in legal if isinstance(one, Move)]
         if not walks:
             return None
@@ -102,11 +102,11 @@ class Brisk:
         return best if far(best.path[-1]) < far(here) else None
 
     def _far(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """A dash, if there was nobody to attack."""
+        """Return a dash if there was no one to attack, or None."""
         return next((one for one in legal if isinstance(one, Dash)), None)
 
     def _distances(self, ask: Ask) -> Callable[[Cell], float]:
-        """How far it is from a tile to the nearest goal: as one walks, else as a bird flies."""
+        """Return a function from a tile to its distance from the nearest goal."""
         world = self.battle.world
         goals = self._wanted(ask)
         costs: dict[Cell, int] = {}
@@ -132,7 +132,7 @@ class Brisk:
 
 
 def happens(level: str, seed: int, sought: Callable[[Told], bool], goals: Goals, most: int) -> bool:
-    """Whether a battle between brisk players comes to an event like that before a round is over."""
+    """Return whether a battle between brisk players reaches such an event within `most` rounds."""
     battle = Battle.start(BOOK, load_level(find_level(level), {"action": BOOK}))
     rng, read = Random(seed), 0
     player = Brisk(battle, rng, goals)

@@ -1,4 +1,4 @@
-"""Doors that hands open, and things that an axe breaks, count as ways when a level is checked."""
+"""Doors that units can open or break count as open when a level is checked."""
 
 import pytest
 
@@ -30,7 +30,7 @@ expect = [{{ reachable = {{ unit = "ann", area = "cupboard" }} }}]
 
 
 def found(book: str, kind: str, door: str) -> list[str]:
-    """The codes of all that is found, with --strict."""
+    """Return the codes of all findings with --strict."""
     text = LEVEL.format(book=book, kind=kind, door=door)
     checked = check_level(text, file="doors.toml", id="doors", books=BOOKS)
     assert checked.level is not None, checked.findings
@@ -39,16 +39,16 @@ def found(book: str, kind: str, door: str) -> list[str]:
 
 
 @pytest.mark.parametrize("door", ["shut_door", "locked_door", "barrel", "door"])
-def test_in_action_a_hand_or_an_axe_makes_a_way(door: str) -> None:
+def test_path_through_a_door_that_can_be_opened_or_broken_counts_in_action(door: str) -> None:
     assert found("action", "toll_guard", door) == []
 
 
 @pytest.mark.parametrize("door", ["wall", "portcullis", "lever"])
-def test_what_nobody_opens_is_no_way(door: str) -> None:
+def test_path_through_a_closed_obstacle_does_not_count(door: str) -> None:
     codes = found("action", "toll_guard", door)
     assert codes == ["objective-unreachable", "expectation-failed"]
 
 
-def test_in_contest_nobody_opens_a_door_by_hand() -> None:
+def test_path_through_a_door_does_not_count_in_contest() -> None:
     codes = found("contest", "brawler", "shut_door")
     assert codes == ["objective-unreachable", "expectation-failed"]

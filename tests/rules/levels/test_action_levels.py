@@ -1,4 +1,4 @@
-"""The shipped levels of Action: each brings about what it was made for, and all gear is used."""
+"""The shipped levels of Action: each produces its situation, and all gear is used."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -16,45 +16,45 @@ from tests.rules.levels.brisk import Goals, Told, happens
 
 BATTLES = 8
 MOST = 5
-"""At least so many of them have to bring it about."""
+"""Minimum number of battles that must produce it."""
 
 SURE = {"unarmed", "prone", "defending", "dying"}
-"""What everybody has, or the rules lay on themselves."""
+"""Things that every unit has, or that the rules themselves apply."""
 
 
 def is_cover(event: Told) -> bool:
-    """Whether an attack was rolled against cover."""
+    """Return whether an attack was rolled against cover."""
     parts = event.get("modifiers", ()) if event.get("why") == "attack" else ()
     return any(part["rule"] == "ACT-32" for part in parts)
 
 
 def is_struck_leaving(event: Told) -> bool:
-    """Whether somebody struck at who left its reach."""
+    """Return whether a unit attacked a foe that left its reach."""
     return bool(event["event"] == "reacted" and event["rule"] == "ACT-17")
 
 
 def is_surprised(event: Told) -> bool:
-    """Whether somebody of the party was taken by surprise."""
+    """Return whether a unit of the party was surprised."""
     return bool(event["event"] == "surprised" and str(event["unit"]).startswith("red."))
 
 
 def is_squeezed(event: Told) -> bool:
-    """Whether an attack was rolled by or on who squeezes."""
+    """Return whether a squeezed unit attacked or was attacked."""
     return any(part["rule"] == "ACT-25" for part in event.get("modifiers", ()))
 
 
 def has_crossed(event: Told) -> bool:
-    """Whether somebody went from ship to ship."""
+    """Return whether a unit crossed from ship to ship."""
     return bool(event["event"] == "crossed_over")
 
 
 def is_up_again(event: Told) -> bool:
-    """Whether somebody who was down was healed; nobody gets up by luck."""
+    """Return whether a unit that was down was healed; none recovers by luck."""
     return bool(event["event"] == "recovered")
 
 
 def has_changed(terrain: str) -> Callable[[Told], bool]:
-    """Whether tiles have become this terrain."""
+    """Return a test whether tiles have become this terrain."""
     return lambda event: bool(event["event"] == "terrain_changed" and event["terrain"] == terrain)
 
 
@@ -77,7 +77,7 @@ LONGER: tuple[Case, ...] = (
 
 
 @pytest.mark.parametrize(("level", "sought", "goals", "rounds"), CASES, ids=[c[0] for c in CASES])
-def test_a_level_brings_about_what_it_is_made_for(
+def test_level_produces_the_situation_it_was_made_for(
     level: str, sought: Callable[[Told], bool], goals: Goals, rounds: int
 ) -> None:
     count = sum(happens(level, seed, sought, goals, rounds) for seed in range(BATTLES))
@@ -86,27 +86,27 @@ def test_a_level_brings_about_what_it_is_made_for(
 
 @pytest.mark.long
 @pytest.mark.parametrize(("level", "sought", "goals", "rounds"), LONGER, ids=[c[0] for c in LONGER])
-def test_a_larger_level_brings_about_what_it_is_made_for(
+def test_larger_level_produces_the_situation_it_was_made_for(
     level: str, sought: Callable[[Told], bool], goals: Goals, rounds: int
 ) -> None:
     count = sum(happens(level, seed, sought, goals, rounds) for seed in range(BATTLES))
     assert count >= MOST, f"in {count} of {BATTLES} battles"
 
 
-def test_shots_go_from_ship_to_ship() -> None:
+def test_shots_cross_from_ship_to_ship() -> None:
     def is_shot(event: Told) -> bool:
-        # nobody can be across in the first round: what is attacked is shot at
+        # no unit can have crossed in the first round: any target is shot at
         return bool(event["event"] == "attacked" and event["unit"][:3] != event["target"][:3])
 
     count = sum(happens("night_ferry", seed, is_shot, {}, 1) for seed in range(BATTLES))
     assert count >= MOST, f"in {count} of {BATTLES} battles"
 
 
-# Nothing in the book's files is there for nobody
+# No unused entries in the book's files
 
 
 def levels() -> tuple[Level, ...]:
-    """The shipped levels of the book."""
+    """Return the shipped levels of the book."""
     books = {"action": BOOK}
     return tuple(
         load_level(found.path, books) for found in all_levels() if found.rulebook == "action"
@@ -117,14 +117,14 @@ LEVELS = levels()
 
 
 def figures() -> Iterator[Figure]:
-    """All units of the levels, with what their ranks gave them."""
+    """Yield all units of the levels, with the growths of their ranks."""
     for level in LEVELS:
         for unit in level.units:
             yield grown(unit.stats)
 
 
 def laid_on(level: Level) -> Iterator[str]:
-    """The conditions that used weapons, powers and items lay on."""
+    """Yield the conditions that used weapons, powers and items apply."""
     used = {id for one in figures() for id in (*one.weapons, *one.powers, *one.items)}
     for table in ("arms", "powers", "items"):
         things: Mapping[str, Any] = level.gear[table]
@@ -133,13 +133,13 @@ def laid_on(level: Level) -> Iterator[str]:
             yield from (e.condition for e in effects if id in used and e and e.condition)
 
 
-def test_every_kind_of_figure_stands_somewhere() -> None:
+def test_every_kind_is_in_some_level() -> None:
     kinds = book_data(BOOK, levels_root()).kinds
     assert set(kinds) - {unit.kind for level in LEVELS for unit in level.units} == set()
 
 
 @pytest.mark.parametrize("table", ["arms", "armour", "powers", "items", "conditions"])
-def test_everything_is_used_somewhere(table: str) -> None:
+def test_every_thing_is_used_in_some_level(table: str) -> None:
     used = {
         "arms": {id for one in figures() for id in one.weapons},
         "armour": {id for one in figures() for id in (one.armour, one.shield) if id},

@@ -1,4 +1,4 @@
-"""Builds small battles of Verdigris for the tests."""
+"""Builders of small Verdigris battles for the tests."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,7 +35,8 @@ PLAIN: dict[str, Any] = {
     "charisma": 2,
     "weapon": "blade",
 }
-"""Two dice in everything, six life and a blade of damage 2, unless a test says otherwise."""
+"""A unit with 2 dice in everything, 6 life and a blade of damage 2, unless a test overrides them.
+"""
 
 GEAR: dict[str, dict[str, dict[str, Any]]] = {
     "arms": {
@@ -87,11 +88,11 @@ def level(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """A level from a drawing: a to h are red's, the party, p to w blue's, in that order.
+    """Return a level from a drawing: a to h are units of red, the party, p to w of blue.
 
-    `zones` (rows of letters), `rounds`, `rounds_winner`, `party` and `script` may stand among the
-    settings; `on` among a unit's keys is the sign of the terrain under it, `off` leaves it off the
-    board. `gear` adds things to the tables.
+    `settings` can also contain `zones` (rows of letters), `rounds`, `rounds_winner`, `party` and
+    `script`. Among a unit's keys, `on` is the sign of the terrain under it, and `off` leaves it off
+    the board. `gear` adds things to the tables.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -154,10 +155,10 @@ def scene(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of such a level at its first ask.
+    """Return the battle of such a level at its first ask.
 
-    `first` is the side that goes first by the die of the first round; `dice` are drawn instead
-    where they are said, or after it.
+    `first` is the side that goes first by the die of the first round. `dice` are drawn instead if
+    given, or after it.
     """
     made = level(rows, settings, gear, **units)
     battle = Battle.start(BOOK, made)

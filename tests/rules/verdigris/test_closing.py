@@ -1,4 +1,4 @@
-"""What becomes of everybody when the battle is over (VER-27, VER-32, VER-34)."""
+"""The state of all units after the battle (VER-27, VER-32, VER-34)."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def found(play: Play, id: str, kind: type[Any]) -> Any:
 
 
 def won(play: Play) -> Play:
-    """Red's a slays the last foe."""
+    """Return a battle in which red's a has slain the last foe."""
     if play.asked == ("order", "red.a"):
         play.do("go red.a")
     play.do("attack red.a blue.p blade", 6, 6, 1, 1, 1, 1)
@@ -45,7 +45,7 @@ def test_stress_falls_to_0_after_the_battle() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_after_a_battle_nobody_has_won_too() -> None:
+def test_stress_falls_to_0_after_a_draw_too() -> None:
     play = put(scene("a..p", settings={"rounds": 1}, a=HERO), "red.a", Stress(2))
     play.do("end red.a").do("end blue.p")
     assert play.over is not None
@@ -54,7 +54,7 @@ def test_after_a_battle_nobody_has_won_too() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_who_lies_at_deaths_door_comes_round_where_a_friend_stands() -> None:
+def test_unit_at_deaths_door_recovers_when_an_ally_is_left() -> None:
     play = scene("ap.b", a=HERO, b=HERO, p=LAST)
     play = won(put(play, "red.b", Vitals(0, 6), Down(), Stress(1)))
     assert (play.life("red.b"), found(play, "red.b", Down)) == (1, None)
@@ -63,7 +63,7 @@ def test_who_lies_at_deaths_door_comes_round_where_a_friend_stands() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_who_lies_there_dies_where_nobody_is_left() -> None:
+def test_unit_at_deaths_door_dies_when_no_one_is_left() -> None:
     heroes = HERO | {"wounds": 0, "life": 1}
     play = scene("apb", first="blue", a=heroes, b=heroes)
     put(play, "red.b", Vitals(0, 6), Down())
@@ -75,7 +75,7 @@ def test_who_lies_there_dies_where_nobody_is_left() -> None:
 
 
 @pytest.mark.rule("VER-31", "VER-27")
-def test_what_does_not_last_is_over_and_injuries_stay() -> None:
+def test_temporary_conditions_end_and_injuries_stay() -> None:
     hip = Condition("dodge", -1, None, None, "VER-31", "stiff_hip")
     passing = (
         Condition("bleeding", 0, None, "1", "VER-31", "opened_vein"),

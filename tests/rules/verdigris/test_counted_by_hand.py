@@ -1,4 +1,4 @@
-"""What can be done in a small position, counted by hand: the first counts of perft's `lane`."""
+"""The legal commands in a small position, counted by hand: the first counts of perft's `lane`."""
 
 from typing import Any
 
@@ -9,19 +9,19 @@ from tests.rules.verdigris.scene import scene
 WEAK = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
 
 
-def test_the_lane() -> None:
-    """a.p over the zones n n s, red first.
+def test_lane_has_the_counts_found_by_hand() -> None:
+    """The position is a.p over the zones n n s, with red first.
 
-    Red, under stress, has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the
-    blade, go to (1, 0) with care, end. Then there are 42:
+    Red, with stress, has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the blade,
+    move carefully to (1, 0), end. After these there are 42:
 
-    - after the move 11: go back by leaving the melee, with care or without (2), attack, aim at the
-      weak spot, the hand, the legs, the coat (5), guard (0, 0), dram, drop, end;
+    - after the move 11: return by leaving the melee, carefully or not (2), attack, called shots at
+      the weak spot, the hand, the legs, the coat (5), guard (0, 0), dram, drop, end;
     - after the careful move the same 11;
-    - after guarding 5: move, dram, drop, with care, end;
-    - after the dram 5: move, guard, drop, with care, end;
-    - after dropping the blade 6: move, guard, dram, pick it up, with care, end;
-    - after the end blue's 4: move to (1, 0), guard it, drop, end; in its zone it has no other tile.
+    - after guarding 5: move, dram, drop, careful move, end;
+    - after the dram 5: move, guard, drop, careful move, end;
+    - after dropping the blade 6: move, guard, dram, pick it up, careful move, end;
+    - after the end blue's 4: move to (1, 0), guard it, drop, end; its zone has no other tile.
     """
     units: dict[str, Any] = {
         "a": {**WEAK, "hero": True, "wounds": 1, "belt": ["dram"]},

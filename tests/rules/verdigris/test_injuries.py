@@ -1,4 +1,4 @@
-"""Every line of the shipped table of injuries, item and mount does what it says."""
+"""The effects of every shipped injury, item and mount."""
 
 from pathlib import Path
 from typing import Any
@@ -23,12 +23,15 @@ def found(play: Play, id: str, kind: type[Any]) -> Any:
 
 
 def held(play: Play, id: str = "red.a") -> dict[str, int]:
-    """The conditions of a unit, with their dice."""
+    """Return the conditions of a unit, with their dice."""
     return {c.kind: c.value for c in found(play, id, Conditions).all}
 
 
 def injured(id: str, **more: Any) -> Play:
-    """Blue's critical has given red's player character this injury, and it is still blue's turn."""
+    """Return a battle in which blue's critical has given red's player character this injury.
+
+    It is still blue's turn.
+    """
     low = TABLES["injuries"][id].low
     play = scene("ap..\n....", first="blue", a=HERO | more, p=STRONG)
     play.do("attack blue.p red.a blade", *FOUR, 1, 1, 6, 6, low // 10, low % 10)
@@ -37,7 +40,7 @@ def injured(id: str, **more: Any) -> Play:
 
 
 def mine(id: str, **more: Any) -> Play:
-    """The same, at the injured one's own turn."""
+    """Return the same battle on the injured unit's own turn."""
     return injured(id, **more).do("end blue.p")
 
 
@@ -62,13 +65,13 @@ DROPS = {"numb_fingers", "wrenched_shoulder", "shattered_hand"}
 STRESSES = {"rattled": 2, "ringing_skull": 1}
 
 
-def test_every_line_of_the_table_is_tried_here() -> None:
+def test_every_injury_is_tested_here() -> None:
     assert set(LASTING) == set(TABLES["injuries"])
 
 
 @pytest.mark.rule("VER-31")
 @pytest.mark.parametrize("id", LASTING)
-def test_an_injury_lays_on_what_it_says_and_nothing_else(id: str) -> None:
+def test_injury_has_the_effects_it_states_and_no_others(id: str) -> None:
     play = injured(id)
     assert held(play) == LASTING[id]
     assert (found(play, "red.a", Armed).weapon == "") == (id in DROPS)
@@ -76,7 +79,7 @@ def test_an_injury_lays_on_what_it_says_and_nothing_else(id: str) -> None:
 
 
 @pytest.mark.rule("VER-31")
-def test_the_winded_lose_their_next_move_and_no_other() -> None:
+def test_winded_unit_loses_its_next_move_only() -> None:
     play = mine("winded")
     assert held(play) == {}
     play.do("guard red.a 0,1")
@@ -87,7 +90,7 @@ def test_the_winded_lose_their_next_move_and_no_other() -> None:
 
 @pytest.mark.rule("VER-31")
 @pytest.mark.parametrize("id", ["twisted_knee", "broken_foot"])
-def test_a_bad_leg_makes_no_second_move(id: str) -> None:
+def test_bad_leg_allows_no_second_move(id: str) -> None:
     play = mine(id)
     if id == "broken_foot":
         assert play.refused("move red.a 0,1").code == "prone"
@@ -98,7 +101,7 @@ def test_a_bad_leg_makes_no_second_move(id: str) -> None:
 
 
 def dice(play: Play, id: str = "red.a") -> dict[str, int]:
-    """The dice of a unit's tests and saves."""
+    """Return the dice of a unit's tests and saves."""
     world, unit, foe = play.battle.world, play.unit(id), play.unit("blue.p")
     return {
         "attack": attacks.aim(world, unit, foe, figures.in_hand(world, unit)).pool,
@@ -118,7 +121,7 @@ LESS: dict[str, dict[str, int]] = {
     "wrenched_shoulder": {"attack": 1, "withstand": 1, "loose": 1},
     "ringing_skull": {"mind": 1},
     "split_helm": {"dodge": 1, "leave": 1, "mind": 1},
-    # a broken foot besides lies on the ground, which is a die on tests and to dodge
+    # a broken foot also knocks prone, which costs a die on tests and dodge saves
     "broken_foot": {"dodge": 2, "leave": 2, "attack": 1, "loose": 1, "mind": 1},
     "knocked_flat": {"dodge": 1, "leave": 1, "attack": 1, "loose": 1, "mind": 1},
 }
@@ -126,7 +129,7 @@ LESS: dict[str, dict[str, int]] = {
 
 @pytest.mark.rule("VER-31")
 @pytest.mark.parametrize("id", LASTING)
-def test_an_injury_costs_its_dice_and_no_others(id: str) -> None:
+def test_injury_costs_its_dice_and_no_others(id: str) -> None:
     able = {"strength": 5, "agility": 5, "mind": 5, "weapon": "", "life": 30}
     low, before = TABLES["injuries"][id].low, dice(scene("ap..", a=HERO | able))
     play = scene("ap..", first="blue", a=HERO | able, p={"strength": 9})
@@ -140,7 +143,7 @@ def test_an_injury_costs_its_dice_and_no_others(id: str) -> None:
 
 @pytest.mark.rule("VER-31")
 @pytest.mark.parametrize(("id", "turns"), [("torn_forearm", 3), ("split_helm", 4)])
-def test_some_bleed_for_so_many_turns(id: str, turns: int) -> None:
+def test_some_injuries_bleed_for_a_number_of_turns(id: str, turns: int) -> None:
     play = injured(id)
     life = play.life("red.a")
     for _ in range(turns + 2):
@@ -150,7 +153,7 @@ def test_some_bleed_for_so_many_turns(id: str, turns: int) -> None:
 
 
 @pytest.mark.rule("VER-31", "VER-33")
-def test_an_opened_vein_bleeds_until_it_is_seen_to() -> None:
+def test_opened_vein_bleeds_until_cured() -> None:
     play = injured("opened_vein", belt=["lint"], life=20)
     life = play.life("red.a")
     for _ in range(4):
@@ -161,13 +164,13 @@ def test_an_opened_vein_bleeds_until_it_is_seen_to() -> None:
 
 
 @pytest.mark.rule("VER-31")
-def test_what_is_dropped_lies_there_to_be_taken() -> None:
+def test_dropped_weapon_can_be_picked_up() -> None:
     play = mine("numb_fingers").do("take red.a blade")
     assert found(play, "red.a", Armed).weapon == "blade"
 
 
 @pytest.mark.rule("VER-31", "VER-35")
-def test_a_rider_that_is_knocked_flat_falls_off() -> None:
+def test_rider_that_is_knocked_prone_falls_off() -> None:
     play = scene("ap..", first="blue", a=HERO | {"mount": "destrier"}, p=STRONG)
     play.do("attack blue.p red.a blade", *FOUR, 1, 1, 6, 6, 2, 4, 1, 1)
     assert play.rolls[-1] == ("fall", "red.a")
@@ -178,7 +181,7 @@ def test_a_rider_that_is_knocked_flat_falls_off() -> None:
 
 
 def carrying(*belt: str, rows: str = "ap..", **more: Any) -> Play:
-    """Red's player character has these on its belt, and it is its turn."""
+    """Return a battle in which red's player character has these on its belt, on its turn."""
     return scene(rows, a=HERO | {"belt": list(belt)} | more, p={"life": 20})
 
 
@@ -187,7 +190,7 @@ def put(play: Play, id: str, record: Any) -> Play:
     return play
 
 
-def test_every_item_is_tried_here() -> None:
+def test_every_item_is_tested_here() -> None:
     source = Path(__file__).read_text(encoding="utf-8")
     assert [id for id in TABLES["items"] if id not in PLAIN_ITEMS and f'"{id}"' not in source] == []
 
@@ -196,7 +199,7 @@ def test_every_item_is_tried_here() -> None:
 @pytest.mark.parametrize(
     ("id", "rolled", "back"), [("green_salve", (5,), 5), ("smelling_salts", (), 1)]
 )
-def test_salve_and_salts_heal_and_bring_round(id: str, rolled: tuple[int, ...], back: int) -> None:
+def test_salve_and_salts_heal_and_revive(id: str, rolled: tuple[int, ...], back: int) -> None:
     play = put(carrying(id), "red.a", Vitals(2, 9)).do(f"use red.a {id}", *rolled)
     assert play.life("red.a") == 2 + back
     play = scene("ba.p", a=HERO | {"belt": [id]}, b=HERO)
@@ -207,7 +210,7 @@ def test_salve_and_salts_heal_and_bring_round(id: str, rolled: tuple[int, ...], 
 
 @pytest.mark.rule("VER-33", "VER-34")
 @pytest.mark.parametrize(("id", "left"), [("smelling_salts", 2), ("plum_brandy", 1)])
-def test_salts_and_brandy_calm(id: str, left: int) -> None:
+def test_salts_and_brandy_reduce_stress(id: str, left: int) -> None:
     play = put(carrying(id), "red.a", Stress(3)).do(f"use red.a {id}")
     assert found(play, "red.a", Stress).level == left
     play = put(carrying(id), "red.a", Stress(1)).do(f"use red.a {id}")
@@ -215,14 +218,14 @@ def test_salts_and_brandy_calm(id: str, left: int) -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_a_cord_knife_cuts_loose() -> None:
+def test_cord_knife_frees_from_a_grapple() -> None:
     play = scene("ap", first="blue", a={"belt": ["boot_knife"]}, p={"weapon": ""})
     play.do("grapple blue.p red.a", 6, 1, 1, 1).do("end blue.p").do("use red.a boot_knife")
     assert [found(play, id, Grappled) for id in ("red.a", "blue.p")] == [None, None]
 
 
 @pytest.mark.rule("VER-33")
-def test_a_paper_charge_loads_at_once() -> None:
+def test_paper_charge_loads_at_once() -> None:
     play = carrying("paper_charge", rows="a..p", weapon="caliver", agility=1)
     play.do("attack red.a blue.p caliver", 1, 1).do("answer red.a keep", 1, 1)
     assert play.legal("reload") == []
@@ -231,7 +234,7 @@ def test_a_paper_charge_loads_at_once() -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_what_is_thrown_at_foes() -> None:
+def test_thrown_items_affect_foes() -> None:
     assert carrying("fire_pot").do("use red.a fire_pot blue.p", 4).life("blue.p") == 16
     assert held(carrying("caltrops").do("use red.a caltrops blue.p"), "blue.p") == {"pinned": 0}
     assert held(carrying("soap_jar").do("use red.a soap_jar blue.p"), "blue.p") == {"prone": 0}
@@ -250,7 +253,7 @@ DRINKS: dict[str, tuple[int, dict[str, int]]] = {
 
 @pytest.mark.rule("VER-33")
 @pytest.mark.parametrize("id", DRINKS)
-def test_some_things_give_dice_for_so_many_turns(id: str) -> None:
+def test_some_items_give_dice_for_a_number_of_turns(id: str) -> None:
     turns, gains = DRINKS[id]
     play = carrying(id)
     before = dice(play)
@@ -263,14 +266,14 @@ def test_some_things_give_dice_for_so_many_turns(id: str) -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_a_sugar_loaf_feeds_the_mount_up_to_its_life() -> None:
+def test_sugar_loaf_heals_the_mount_up_to_its_life() -> None:
     for life, fed in ((2, 5), (7, 8)):
         play = put(carrying("sugar_loaf", mount="destrier"), "red.a", Mounted("destrier", life))
         assert found(play.do("use red.a sugar_loaf"), "red.a", Mounted).life == fed
 
 
 PLAIN_ITEMS = ("balm", "bomb", "dram", "ointment")
-"""Those of the tests."""
+"""The tests' own items."""
 
 
 # Mounts
@@ -278,7 +281,7 @@ PLAIN_ITEMS = ("balm", "bomb", "dram", "ointment")
 
 @pytest.mark.rule("VER-19")
 @pytest.mark.parametrize(("id", "rolled"), [("palfrey", 2), ("mule", 3), ("destrier", 0)])
-def test_mounts_beside_a_foe_are_held_with_their_own_dice(id: str, rolled: int) -> None:
+def test_mounts_next_to_a_foe_are_held_with_their_own_dice(id: str, rolled: int) -> None:
     play = scene("pa...", *([6] * rolled), a={"mount": id})
     assert len([why for why, _ in play.rolls if why == "hold"]) == (1 if rolled else 0)
 

@@ -1,4 +1,4 @@
-"""What only a Verdigris level can get wrong."""
+"""Findings that only a Verdigris level can have."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def flaws(rows: str = "a.p", **given: Any) -> list[str]:
     return [flaw.text for lint in BOOK.lints for flaw in lint(made)]
 
 
-def test_a_sound_level_has_none() -> None:
+def test_sound_level_has_no_findings() -> None:
     assert flaws() == []
 
 
@@ -35,11 +35,11 @@ def test_a_sound_level_has_none() -> None:
         ({"a": {"wounds": 1, "hero": False}}, "which only player characters have"),
     ],
 )
-def test_what_is_wrong_is_told(given: dict[str, Any], said: str) -> None:
+def test_wrong_level_is_reported(given: dict[str, Any], said: str) -> None:
     assert [said in text for text in flaws(**given)] == [True]
 
 
-def test_what_is_not_painted_is_told_once() -> None:
+def test_unpainted_tiles_are_reported_once() -> None:
     made = level("a..p")
     zones = {"all": ("n", "n", "s", "s"), "none": (), "gap": ("n", "", "", "s")}
     said = {
@@ -50,6 +50,6 @@ def test_what_is_not_painted_is_told_once() -> None:
     assert said == {"all": [], "none": [], "gap": [f"{text}one more."]}
 
 
-def test_the_injury_table_has_no_gaps() -> None:
+def test_injury_table_has_no_gaps() -> None:
     gear = {"injuries": {"again": {"low": 11, "high": 12}}}
     assert len(flaws(gear=gear)) == 2

@@ -1,4 +1,4 @@
-"""Odds of opposed pools against every fall of the dice, pushes never, always or left open."""
+"""Odds of opposed pools against all rolls, with pushes never, always or left open."""
 
 from fractions import Fraction
 from functools import cache
@@ -30,7 +30,7 @@ ASSUMPTIONS = ("stop", "never", "always")
 
 
 def aims(seed: int) -> Aim:
-    """An attack of a few dice."""
+    """Return an attack with a few dice."""
     rng = Random(f"aim {seed}")
     others = tuple(Bystander(Entity(5 + i), rng.randint(0, 1)) for i in range(rng.randint(0, 2)))
     return Aim(
@@ -58,7 +58,7 @@ def aims(seed: int) -> Aim:
 
 @cache
 def enumerated(item: AgendaItem, assume: str) -> dict[AgendaItem, Fraction]:
-    """What every single fall of the dice leads to; what follows equal records is equal."""
+    """Return the results of all rolls; those with equal records are equal."""
     if isinstance(item, Decision) and assume != "stop":
         return enumerated(item.branches[0 if assume == "never" else -1].then, assume)
     if not isinstance(item, Chain):
@@ -79,14 +79,14 @@ def exact(item: AgendaItem, assume: str) -> dict[AgendaItem, Fraction]:
 
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
 @pytest.mark.parametrize("seed", range(25))
-def test_attacks_with_pushes_criticals_and_strays(seed: int, assume: str) -> None:
+def test_odds_of_attacks_with_pushes_criticals_and_strays_are_exact(seed: int, assume: str) -> None:
     chain = first_roll(aims(seed))
     assert exact(chain, assume) == enumerated(chain, assume)
 
 
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
 @pytest.mark.parametrize("counts", [True, False])
-def test_tests_with_stress(counts: bool, assume: str) -> None:
+def test_odds_of_tests_with_stress_are_exact(counts: bool, assume: str) -> None:
     trial = Trial(
         unit=Entity(2), side="red", pool=2, stress=2, may_push=True, purpose="leave",
         source="VER-12", counts=counts,
@@ -94,7 +94,7 @@ def test_tests_with_stress(counts: bool, assume: str) -> None:
     assert exact(first_roll(trial), assume) == enumerated(first_roll(trial), assume)
 
 
-def test_saves_ambushes_and_the_injury_table() -> None:
+def test_odds_of_saves_ambushes_and_the_injury_table_are_exact() -> None:
     for chain in (
         DeathsDoorSave(Entity(2), 3),
         Ambush(Entity(2), Entity(3), 2, 2, "red"),
@@ -104,7 +104,7 @@ def test_saves_ambushes_and_the_injury_table() -> None:
     assert len(exact(InjuryRoll(Entity(2), "VER-31"), "stop")) == 36
 
 
-def test_a_stray_shot_is_even_over_the_others() -> None:
+def test_stray_shot_hits_each_of_the_others_with_equal_chance() -> None:
     aim = Aim(
         unit=Entity(2), side="red", pool=1, purpose="attack", source="VER-08", target=Entity(3),
         weapon="bow", damage=2, bonus=0, dodge=1, withstand=1, crit=4,
@@ -117,7 +117,7 @@ def test_a_stray_shot_is_even_over_the_others() -> None:
     assert hit == dict.fromkeys((4, 5, 6), Fraction(1, 3))
 
 
-def test_the_odds_of_a_command_name_what_bears_on_it_and_add_up() -> None:
+def test_odds_of_a_command_name_their_modifiers_and_add_up() -> None:
     play = scene("ap", a={"hero": True, "wounds": 1, "skills": {"melee": 2}})
     attack = next(c for c in play.battle.legal() if play.text(c).startswith("attack"))
     for assume in ASSUMPTIONS:

@@ -1,4 +1,4 @@
-"""Every weapon quality and talent that is shipped does what it says, and nothing else does."""
+"""The effects of every shipped weapon quality and talent, and nothing else."""
 
 from typing import Any, get_args
 
@@ -14,14 +14,14 @@ LONG: dict[str, Any] = {"life": 40}
 
 
 def against(play: Play, command: str) -> dict[str, int]:
-    """The dice that the target of an attack dodges and withstands with."""
+    """Return the dice with which the target of an attack dodges and withstands."""
     found = next(c for c in play.battle.legal() if play.text(c) == command)
     parts = play.battle.odds(found).modifiers
     return {part.text: -part.value for part in parts if part.text.endswith("_dice")}
 
 
 def duel(a: dict[str, Any], p: dict[str, Any] | None = None, rows: str = "ap") -> Play:
-    """Red's turn beside blue."""
+    """Return a battle on red's turn, next to blue."""
     return scene(rows, a=a, p=LONG | (p or {}))
 
 
@@ -32,7 +32,7 @@ def armed(weapon: str, **more: Any) -> dict[str, Any]:
 # Qualities
 
 
-def test_each_quality_is_on_a_weapon_that_it_can_do_something_for() -> None:
+def test_each_quality_is_on_a_weapon_that_it_affects() -> None:
     for id, arms in TABLES["arms"].items():
         shot = arms.skill not in ("brawling", "melee")
         wrong = {"short", "parrying"} if shot else {"steady", "scatter"}
@@ -45,14 +45,14 @@ def test_each_quality_is_on_a_weapon_that_it_can_do_something_for() -> None:
 @pytest.mark.parametrize(
     ("weapon", "more"), [("paring_knife", 0), ("main_gauche", 0), ("hanger", 1)]
 )
-def test_short_weapons_gain_nothing_from_a_saddle(weapon: str, more: int) -> None:
+def test_short_weapons_gain_nothing_while_mounted(weapon: str, more: int) -> None:
     play = duel(armed(weapon, mount="destrier"))
     assert pool_of(play, f"attack red.a blue.p {weapon}").get("mounted", 0) == more
 
 
 @pytest.mark.rule("VER-16")
 @pytest.mark.parametrize(("weapon", "shielded"), [("billhook", 0), ("saddle_bow", 1)])
-def test_two_handed_weapons_leave_no_arm_for_a_shield(weapon: str, shielded: int) -> None:
+def test_two_handed_weapons_exclude_a_shield(weapon: str, shielded: int) -> None:
     play = duel(armed("bow"), armed(weapon, shield="heater"), "a..p")
     plain = duel(armed("bow"), armed(weapon), "a..p")
     command = "attack red.a blue.p bow"
@@ -65,7 +65,7 @@ KEYS = ("dodge_dice", "withstand_dice")
 
 @pytest.mark.rule("VER-26")
 @pytest.mark.parametrize(("weapon", "critical"), [("greataxe", True), ("spiked_maul", False)])
-def test_brutal_weapons_are_critical_with_a_six_less(weapon: str, critical: bool) -> None:
+def test_brutal_weapons_need_one_six_less_for_a_critical(weapon: str, critical: bool) -> None:
     play = duel(armed(weapon, strength=4 - TABLES["arms"][weapon].bonus))
     play.do(f"attack red.a blue.p {weapon}", 6, 6, 6, 1, 1, 1, 1, 1)
     assert bool(play.events("critical")) == critical
@@ -77,7 +77,7 @@ def test_brutal_weapons_are_critical_with_a_six_less(weapon: str, critical: bool
     ("weapon", "armour", "gear"),
     [("hanger", "mail_shirt", 2), ("estoc", "mail_shirt", 1), ("estoc", "lamellar", 2)],
 )
-def test_piercing_weapons_take_a_die_off_armour_that_is_not_firm(
+def test_piercing_weapons_take_a_die_from_armour_that_is_not_firm(
     weapon: str, armour: str, gear: int
 ) -> None:
     play = duel(armed(weapon), {"armour": armour})
@@ -89,7 +89,7 @@ def test_piercing_weapons_take_a_die_off_armour_that_is_not_firm(
     ("held", "struck", "shot"),
     [("blade", 2, 2), ("main_gauche", 3, 2), ("greataxe", 1, 1), ("quarterstaff", 3, 2)],
 )
-def test_parrying_and_heavy_weapons_change_the_dodge_of_who_holds_them(
+def test_parrying_and_heavy_weapons_change_their_bearers_dodge(
     held: str, struck: int, shot: int
 ) -> None:
     play = duel(armed("blade"), armed(held))
@@ -119,7 +119,7 @@ def test_precise_weapons_have_a_die_at_weak_spots(weapon: str, more: int) -> Non
 
 @pytest.mark.rule("VER-07")
 @pytest.mark.parametrize(("weapon", "less"), [("caliver", -1), ("wall_bow", 0)])
-def test_steady_weapons_lose_nothing_by_long_shots(weapon: str, less: int) -> None:
+def test_steady_weapons_lose_nothing_on_long_shots(weapon: str, less: int) -> None:
     play = scene("a..p", settings={"zones": "nmss", "long_shot": 2}, a=armed(weapon, agility=6))
     assert "long_shot" not in pool_of(play, f"attack red.a blue.p {weapon}")
     play = scene("a..p", settings={"zones": "abcd"}, a=armed(weapon, agility=6))
@@ -128,7 +128,7 @@ def test_steady_weapons_lose_nothing_by_long_shots(weapon: str, less: int) -> No
 
 @pytest.mark.rule("VER-07")
 @pytest.mark.parametrize(("weapon", "less"), [("dag", -1), ("hand_mortar", 0)])
-def test_scattering_weapons_lose_nothing_by_cover(weapon: str, less: int) -> None:
+def test_scattering_weapons_lose_nothing_to_cover(weapon: str, less: int) -> None:
     play = scene("a.op", a=armed(weapon, agility=4), p=LONG)
     assert pool_of(play, f"attack red.a blue.p {weapon}").get("cover", 0) == less
 
@@ -137,7 +137,7 @@ HIT = (6, 1, 1, 1, 1, 1)
 
 
 @pytest.mark.rule("VER-08")
-def test_driving_weapons_drive_who_they_hurt_back_a_tile() -> None:
+def test_driving_weapons_push_damaged_units_back_a_tile() -> None:
     play = duel(armed("cudgel"), rows="ap..").do("attack red.a blue.p cudgel", *HIT)
     assert play.at("blue.p") == (2, 0)
     assert play.told("shoved", "unit", "by", "to", "rule") == ("blue.p", "red.a", (2, 0), "VER-08")
@@ -148,7 +148,7 @@ def test_driving_weapons_drive_who_they_hurt_back_a_tile() -> None:
 
 
 @pytest.mark.rule("VER-08")
-def test_nobody_is_driven_who_is_not_hurt_or_rides_or_has_no_room() -> None:
+def test_undamaged_mounted_or_blocked_units_are_not_pushed_back() -> None:
     hurt = duel(armed("cudgel"), rows="ap..")
     hurt.do("attack red.a blue.p cudgel", 6, 1, 6, 1)
     assert hurt.at("blue.p") == (1, 0)
@@ -163,7 +163,7 @@ def test_nobody_is_driven_who_is_not_hurt_or_rides_or_has_no_room() -> None:
 
 
 @pytest.mark.rule("VER-12")
-def test_who_leaves_a_melee_is_not_driven_off_its_way() -> None:
+def test_unit_leaving_a_melee_is_not_pushed_off_its_path() -> None:
     play = scene("pa...", a=LONG, p=armed("cudgel")).do("move red.a 2,0 3,0")
     play.do("strike blue.p", *HIT, 6, 1)
     assert play.at("red.a") == (3, 0)
@@ -173,7 +173,7 @@ def test_who_leaves_a_melee_is_not_driven_off_its_way() -> None:
 
 
 @pytest.mark.rule("VER-22")
-def test_a_parting_shot_is_shot_and_loaded_in_the_saddle() -> None:
+def test_parting_shot_allows_shooting_and_loading_while_mounted() -> None:
     rider = armed("dag", mount="destrier", agility=1)
     assert scene("a..p", a=rider).legal("attack") == []
     play = scene("a..p", a=rider | {"talents": ["horse_archer"]}, p=LONG)
@@ -182,7 +182,7 @@ def test_a_parting_shot_is_shot_and_loaded_in_the_saddle() -> None:
 
 
 @pytest.mark.rule("VER-12")
-def test_the_slippery_have_a_die_more_to_get_out() -> None:
+def test_slippery_unit_has_a_die_more_to_leave_a_melee() -> None:
     for talents, dice in (([], (1, 1)), (["slippery"], (1, 1, 1))):
         play = scene("pa...", a={"talents": talents}).do("move red.a 2,0 3,0")
         play.do("pass blue.p", *dice)
@@ -191,7 +191,7 @@ def test_the_slippery_have_a_die_more_to_get_out() -> None:
 
 @pytest.mark.rule("VER-17", "VER-18")
 @pytest.mark.parametrize("aim", ["weak", "disarm", "trip", "pin"])
-def test_a_cold_eye_has_a_die_more_on_called_shots_only(aim: str) -> None:
+def test_cold_eye_has_a_die_more_on_called_shots_only(aim: str) -> None:
     play = duel({"talents": ["cold_eye"]})
     assert pool_of(play, f"called red.a blue.p blade {aim}")["called"] == 1
     assert "called" not in pool_of(play, "attack red.a blue.p blade")
@@ -199,7 +199,7 @@ def test_a_cold_eye_has_a_die_more_on_called_shots_only(aim: str) -> None:
 
 
 @pytest.mark.rule("VER-09")
-def test_a_thick_skin_withstands_with_a_die_more() -> None:
+def test_thick_skin_withstands_with_a_die_more() -> None:
     found = (
         against(duel({}, {"talents": talents}), "attack red.a blue.p blade")["withstand_dice"]
         for talents in ([], ["thick_skin"])
@@ -208,7 +208,7 @@ def test_a_thick_skin_withstands_with_a_die_more() -> None:
 
 
 @pytest.mark.rule("VER-13")
-def test_the_wary_dodge_shots_with_a_die_more_and_blows_as_ever() -> None:
+def test_wary_unit_dodges_shots_with_a_die_more_but_not_melee_attacks() -> None:
     wary = {"talents": ["wary"]}
     shot = against(duel(armed("bow"), wary, "a..p"), "attack red.a blue.p bow")
     blow = against(duel({}, wary), "attack red.a blue.p blade")
@@ -216,7 +216,7 @@ def test_the_wary_dodge_shots_with_a_die_more_and_blows_as_ever() -> None:
 
 
 @pytest.mark.rule("VER-11")
-def test_two_at_once_counts_as_two_for_friend_and_foe() -> None:
+def test_two_at_once_counts_as_two_for_allies_and_foes() -> None:
     play = duel({"talents": ["two_of_me"]})
     assert pool_of(play, "attack red.a blue.p blade")["numbers"] == 1
     rows = """
@@ -230,7 +230,7 @@ def test_two_at_once_counts_as_two_for_friend_and_foe() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_a_wrestler_grapples_and_gets_loose_with_a_die_more() -> None:
+def test_wrestler_grapples_and_gets_free_with_a_die_more() -> None:
     wrestler = {"weapon": "", "talents": ["wrestler"]}
     assert pool_of(duel(wrestler), "grapple red.a blue.p")["grip"] == 1
     assert "grip" not in pool_of(duel(wrestler), "attack red.a blue.p unarmed")
@@ -240,7 +240,7 @@ def test_a_wrestler_grapples_and_gets_loose_with_a_die_more() -> None:
 
 
 @pytest.mark.rule("VER-19", "VER-35")
-def test_a_good_seat_holds_a_mount_and_falls_off_it_with_a_die_more() -> None:
+def test_good_seat_controls_a_mount_and_falls_with_a_die_more() -> None:
     seat = {"mount": "palfrey", "talents": ["good_seat"]}
     play = scene("ap", 6, 1, 1, a=seat)
     assert play.rolls[-1] == ("hold", "red.a")
@@ -249,13 +249,13 @@ def test_a_good_seat_holds_a_mount_and_falls_off_it_with_a_die_more() -> None:
     assert play.rolls[-1] == ("fall", "red.a")
 
 
-# What is moved apart (VER-27)
+# Grapplers moved apart (VER-27)
 
 BLOW = "attack red.b blue.p cudgel"
 
 
 def clinched(rows: str) -> Play:
-    """Red's a holds blue's p, and red's b drives that one a tile to the right."""
+    """Return a battle in which red's a holds blue's p, and red's b pushes p a tile to the right."""
     bare = {"weapon": "", **LONG}
     play = scene(rows, a=bare, b=armed("cudgel", strength=3), p=bare).do("go red.a")
     play.do("grapple red.a blue.p", 6, 1, 1, 1).do("end red.a").do("end blue.p")
@@ -268,13 +268,13 @@ def levels_of(play: Play) -> tuple[int | None, ...]:
 
 
 @pytest.mark.rule("VER-27")
-def test_being_moved_apart_clears_the_levels_of_both() -> None:
+def test_grapplers_moved_apart_lose_their_levels() -> None:
     play = clinched("a...\nbp..")
     assert (play.at("blue.p"), levels_of(play)) == ((2, 1), (None, None))
     assert play.told("grapple_broken", "rule") == ("VER-27",)
 
 
 @pytest.mark.rule("VER-27")
-def test_who_is_moved_and_still_beside_the_other_is_still_held() -> None:
+def test_grapplers_moved_but_still_adjacent_keep_the_grapple() -> None:
     play = clinched(".a..\nbp..")
     assert (play.at("blue.p"), levels_of(play)) == ((2, 1), (1, 2))

@@ -1,4 +1,4 @@
-"""The order of turns, surprise, and what a turn is made of (VER-01 to VER-05)."""
+"""The turn order, surprise, and the parts of a turn (VER-01 to VER-05)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ HERO: dict[str, Any] = {"hero": True, "wounds": 1}
 
 
 @pytest.mark.rule("VER-01")
-def test_everybody_has_one_turn_a_round() -> None:
+def test_every_unit_has_one_turn_per_round() -> None:
     play = scene("a.b.p.q", a=HERO)
     play.do("go red.a").do("end red.a").do("go blue.q").do("end blue.q")
     play.do("end red.b").do("end blue.p", 6)
@@ -24,7 +24,7 @@ def test_everybody_has_one_turn_a_round() -> None:
 
 @pytest.mark.rule("VER-02")
 @pytest.mark.parametrize(("die", "side"), [(3, "blue"), (4, "red"), (1, "blue"), (6, "red")])
-def test_on_four_or_more_the_party_goes_first(die: int, side: str) -> None:
+def test_party_goes_first_on_four_or_more(die: int, side: str) -> None:
     play = scene("a.p", first="red")
     play.do("end red.a").do("end blue.p", die)
     assert play.asked == ("turn", f"{side}.{'a' if side == 'red' else 'p'}")
@@ -32,7 +32,7 @@ def test_on_four_or_more_the_party_goes_first(die: int, side: str) -> None:
 
 
 @pytest.mark.rule("VER-02")
-def test_the_player_characters_roll_in_turn() -> None:
+def test_player_characters_roll_in_rotation() -> None:
     play = scene("abc.p", a=HERO, b={"weapon": ""}, c=HERO)
     for _ in range(3):
         play.do("go red.a").do("end red.a").do("end blue.p")
@@ -42,7 +42,7 @@ def test_the_player_characters_roll_in_turn() -> None:
 
 
 @pytest.mark.rule("VER-02")
-def test_the_rotation_passes_over_who_is_at_deaths_door() -> None:
+def test_rotation_skips_a_character_at_deaths_door() -> None:
     play = scene("ap.c", a=HERO | {"life": 1, "wounds": 0, "strength": 1}, c=HERO)
     play.do("go red.a").do("end red.a")
     play.do("attack blue.p red.a blade", 6, 6, 1, 1, 1).do("end blue.p")
@@ -66,14 +66,14 @@ def test_sides_alternate_and_the_larger_one_finishes() -> None:
 
 
 def queued(play: Play, side: str | None = None) -> list[tuple[str, ...]]:
-    """Who acts now and next in this round, as everybody sees it or one side."""
+    """Return the queue for this round, as everyone or one side sees it."""
     battle = play.battle if side is None else play.battle.view(side)
     return [slot.units for slot in battle.queue() if slot.round == 1]
 
 
 @pytest.mark.rule("VER-03")
 @pytest.mark.parametrize("side", [None, "red", "blue"])
-def test_the_queue_begins_with_those_of_whom_one_is_chosen(side: str | None) -> None:
+def test_queue_begins_with_the_units_to_choose_from(side: str | None) -> None:
     reds, blues = ("red.a", "red.b"), ("blue.p", "blue.q")
     play = scene("ab.p.q", first="blue")
     assert queued(play, side) == [blues, reds]
@@ -86,7 +86,7 @@ def test_the_queue_begins_with_those_of_whom_one_is_chosen(side: str | None) -> 
 
 
 @pytest.mark.rule("VER-04")
-def test_the_queue_knows_who_is_surprised() -> None:
+def test_queue_shows_the_surprised_side() -> None:
     play = scene("ab.pq", settings={"surprise": "red"})
     reds, blues = ("red.a", "red.b"), ("blue.p", "blue.q")
     assert queued(play) == [blues, reds]
@@ -95,7 +95,7 @@ def test_the_queue_knows_who_is_surprised() -> None:
 
 
 @pytest.mark.rule("VER-03")
-def test_who_arrives_acts_from_the_next_round() -> None:
+def test_arriving_unit_acts_from_the_next_round() -> None:
     comes = Trigger(
         when=(When(turn="red.a"),),
         do=(Do(reinforcement=Reinforcement(units=("blue.q",), area="door")),),
@@ -108,7 +108,7 @@ def test_who_arrives_acts_from_the_next_round() -> None:
 
 
 @pytest.mark.rule("VER-04")
-def test_the_surprised_act_last_in_the_first_round() -> None:
+def test_surprised_side_acts_last_in_the_first_round() -> None:
     play = scene("ab.pq", settings={"surprise": "red"})
     assert [why for why, _ in play.rolls] == []
     assert play.told("surprised", "side", "rule") == ("red", "VER-04")
@@ -121,7 +121,7 @@ def test_the_surprised_act_last_in_the_first_round() -> None:
 
 @pytest.mark.rule("VER-04")
 @pytest.mark.parametrize(("dice", "surprised"), [((6, 1, 1, 1), True), ((6, 1, 6, 1), False)])
-def test_hiding_is_tested_by_the_weakest_against_the_best(
+def test_weakest_hider_rolls_against_the_best_watcher(
     dice: tuple[int, ...], surprised: bool
 ) -> None:
     settings = {"surprise": "test", "hiding": "blue"}
@@ -140,7 +140,7 @@ def test_hiding_is_tested_by_the_weakest_against_the_best(
 
 
 @pytest.mark.rule("VER-05")
-def test_a_turn_is_a_move_and_an_action() -> None:
+def test_turn_is_a_move_and_an_action() -> None:
     play = scene("a...p", first="red")
     play.do("move red.a 1,0 2,0 3,0").do("attack red.a blue.p blade", 1, 1, 6, 1)
     assert play.refused("guard red.a 2,0").rule == "VER-05"
@@ -149,7 +149,7 @@ def test_a_turn_is_a_move_and_an_action() -> None:
 
 
 @pytest.mark.rule("VER-05")
-def test_the_action_may_be_a_second_move() -> None:
+def test_action_can_be_a_second_move() -> None:
     play = scene("a....p.")
     play.do("move red.a 1,0").do("move red.a 2,0")
     assert play.refused("move red.a 3,0").rule == "VER-05"
@@ -157,7 +157,7 @@ def test_the_action_may_be_a_second_move() -> None:
 
 
 @pytest.mark.rule("VER-05")
-def test_the_action_may_come_before_the_move() -> None:
+def test_action_can_come_before_the_move() -> None:
     play = scene("a..p")
     play.do("guard red.a 1,0").do("move red.a 1,0")
     assert play.at("red.a") == (1, 0)

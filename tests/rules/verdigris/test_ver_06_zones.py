@@ -1,4 +1,4 @@
-"""Zones: where moves lead, and how far shots go (VER-06, VER-07)."""
+"""Zones: the ends of moves, and the range of shots (VER-06, VER-07)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ROWS = "a....p"
 
 
 @pytest.mark.rule("VER-06")
-def test_a_move_leads_through_one_next_zone_at_most() -> None:
+def test_move_leads_through_one_next_zone_at_most() -> None:
     play = scene("a........p", settings={"zones": "nnnmmmssss"})
     ends = [text.split()[-1] for text in play.legal("move")]
     assert ends == ["1,0", "2,0", "3,0", "4,0", "5,0"]
@@ -30,7 +30,7 @@ def test_tiles_cost_nothing_inside_a_zone() -> None:
 
 
 @pytest.mark.rule("VER-06")
-def test_zones_are_next_to_each_other_by_a_passable_edge_only() -> None:
+def test_zones_are_neighbours_across_a_passable_edge_only() -> None:
     rows = """
     a#.
     .#.
@@ -50,14 +50,14 @@ def test_zones_are_next_to_each_other_by_a_passable_edge_only() -> None:
 
 
 @pytest.mark.rule("VER-06")
-def test_a_move_enters_a_melee_by_stopping_beside_a_foe() -> None:
+def test_move_enters_a_melee_by_stopping_next_to_a_foe() -> None:
     play = scene("a....p")
     play.do("move red.a 1,0 2,0 3,0 4,0")
     assert play.legal("attack") == ["attack red.a blue.p blade"]
 
 
 @pytest.mark.rule("VER-06")
-def test_friends_are_passed_and_foes_are_not() -> None:
+def test_allies_can_be_passed_and_foes_cannot() -> None:
     play = scene("ab.p.", first="red").do("go red.a")
     assert play.legal("move") == ["move red.a 1,0 2,0"]
     assert play.refused("move red.a 1,0").code == "taken"
@@ -65,7 +65,7 @@ def test_friends_are_passed_and_foes_are_not() -> None:
 
 
 def pool_of(play: Play, command: str) -> dict[str, int]:
-    """The dice of an attack by what gives or takes them."""
+    """Return the modifiers to an attack's dice."""
     found = next(c for c in play.battle.legal() if play.text(c) == command)
     return {
         part.text: part.value
@@ -78,7 +78,7 @@ SHOOTER = {"weapon": "bow", "skills": {"bows": 3}}
 
 
 @pytest.mark.rule("VER-07")
-def test_each_zone_beyond_the_range_costs_a_die_and_two_are_the_most() -> None:
+def test_each_zone_beyond_the_range_costs_a_die_up_to_two() -> None:
     zones = "nnmmoossttuu"
     for x, over in ((3, 0), (5, -1), (7, -2)):
         rows = "a" + "".join("p" if i == x else "." for i in range(1, 12))
@@ -91,7 +91,7 @@ def test_each_zone_beyond_the_range_costs_a_die_and_two_are_the_most() -> None:
 
 @pytest.mark.rule("VER-07")
 @pytest.mark.parametrize(("sign", "dice"), [(".", 0), ("o", -1), ("=", -2)])
-def test_what_stands_in_line_costs_dice(sign: str, dice: int) -> None:
+def test_obstacles_in_line_cost_dice(sign: str, dice: int) -> None:
     play = scene(f".....\na.{sign}.p\n.....", a=SHOOTER)
     assert pool_of(play, "attack red.a blue.p bow").get("cover", 0) == dice
 
@@ -101,20 +101,20 @@ def test_what_stands_in_line_costs_dice(sign: str, dice: int) -> None:
     ("rows", "dice"),
     [("..#p\na...", -2), ("..#.p\na....", -1), (".#.p\na...", 0), ("..#p\n....\na...", -2)],
 )
-def test_a_wall_off_the_line_costs_dice(rows: str, dice: int) -> None:
+def test_wall_off_the_line_costs_dice(rows: str, dice: int) -> None:
     play = scene(rows, a=SHOOTER)
     assert pool_of(play, "attack red.a blue.p bow").get("cover", 0) == dice
 
 
 @pytest.mark.rule("VER-07")
-def test_nobody_shoots_through_total_cover() -> None:
+def test_total_cover_blocks_shots() -> None:
     for sign in "#+":
         play = scene(f".......\n.a..{sign}p.\n.......", a=SHOOTER)
         assert play.refused("attack red.a blue.p bow").code == "no-sight"
 
 
 @pytest.mark.rule("VER-07")
-def test_unit_in_a_melee_may_shoot_at_anybody() -> None:
+def test_unit_in_a_melee_can_shoot_at_any_foe() -> None:
     play = scene("ap.bq..r", first="red", a=SHOOTER).do("go red.a")
     assert play.legal("attack") == [
         "attack red.a blue.p bow",
@@ -129,7 +129,7 @@ INSIDE = {"shoot_out": False}
 
 
 @pytest.mark.rule("VER-07")
-def test_unit_in_a_melee_shoots_at_foes_of_it_only_where_the_level_says_so() -> None:
+def test_unit_in_a_melee_shoots_only_within_it_if_the_level_says_so() -> None:
     play = scene("ap.bq..r", settings=INSIDE, first="red", a=SHOOTER).do("go red.a")
     assert play.legal("attack") == ["attack red.a blue.p bow"]
     refusal = play.refused("attack red.a blue.r bow")
@@ -140,9 +140,7 @@ def test_unit_in_a_melee_shoots_at_foes_of_it_only_where_the_level_says_so() -> 
 @pytest.mark.parametrize(
     ("settings", "key"), [({}, "shoots_out"), (INSIDE, "shoots_inside")], ids=["out", "inside"]
 )
-def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
-    settings: dict[str, Any], key: str
-) -> None:
+def test_card_of_a_shooter_in_a_melee_shows_its_targets(settings: dict[str, Any], key: str) -> None:
     play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER, b=SHOOTER)
     world = play.battle.world
     stats = [play.book.card(world, play.unit(id)).stats for id in ("red.a", "blue.p")]
@@ -159,7 +157,7 @@ def test_card_of_a_unit_in_no_melee_shows_none() -> None:
 
 
 @pytest.mark.rule("VER-07")
-def test_shooter_in_a_melee_menaces_the_foes_it_may_shoot_at() -> None:
+def test_shooter_in_a_melee_menaces_the_foes_it_can_shoot_at() -> None:
     for settings, is_menaced in (({}, True), (INSIDE, False)):
         play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER)
         found = menace(play.battle.world, play.unit("red.a"), play.unit("blue.r"))
@@ -167,7 +165,7 @@ def test_shooter_in_a_melee_menaces_the_foes_it_may_shoot_at() -> None:
 
 
 @pytest.mark.rule("VER-07")
-def test_save_without_the_key_keeps_the_reading_it_was_played_by() -> None:
+def test_save_without_the_key_keeps_its_old_reading() -> None:
     whole = read_data("settings")
     assert msgspec.convert(whole, Settings).shoot_out
     del whole["shoot_out"]

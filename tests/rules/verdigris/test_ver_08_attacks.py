@@ -8,7 +8,7 @@ from tests.rules.verdigris.test_ver_06_zones import pool_of
 
 
 @pytest.mark.rule("VER-08")
-def test_an_attack_is_rolled_against_the_dodge_save_and_needs_more() -> None:
+def test_attack_needs_more_sixes_than_the_dodge_save() -> None:
     play = scene("ap").do("attack red.a blue.p blade", 6, 1, 6, 1)
     assert play.told("missed", "total", "needed") == (1, 1)
     assert play.rolls[1:] == [("attack", "red.a"), ("dodge", "blue.p")]
@@ -31,7 +31,7 @@ def test_each_skill_has_its_attribute(weapon: str, attribute: str) -> None:
 
 
 @pytest.mark.rule("VER-09")
-def test_each_success_of_the_withstand_save_takes_one_off() -> None:
+def test_each_six_of_the_withstand_save_reduces_damage_by_1() -> None:
     play = scene("ap").do("attack red.a blue.p blade", 6, 1, 1, 1, 6, 1)
     assert play.life("blue.p") == 6 - (3 - 1)
     play = scene("ap").do("attack red.a blue.p blade", 6, 1, 1, 1, 6, 6)
@@ -47,7 +47,7 @@ def test_armour_adds_its_gear_dice_and_damage_is_never_below_0() -> None:
 
 
 @pytest.mark.rule("VER-10")
-def test_a_melee_is_a_chain_of_adjacent_foes() -> None:
+def test_melee_is_a_chain_of_adjacent_foes() -> None:
     play = scene("apbq.r.c", first="red")
     world = play.battle.world
     chain = {play.unit(id) for id in ("red.a", "blue.p", "red.b", "blue.q")}
@@ -59,13 +59,13 @@ def test_a_melee_is_a_chain_of_adjacent_foes() -> None:
 
 
 @pytest.mark.rule("VER-10")
-def test_friends_side_by_side_are_in_no_melee() -> None:
+def test_adjacent_allies_are_in_no_melee() -> None:
     play = scene("ab.p")
     assert melee_of(play.battle.world, play.unit("red.a")) == frozenset()
 
 
 @pytest.mark.rule("VER-11")
-def test_each_extra_fighter_is_a_die() -> None:
+def test_each_extra_fighter_adds_a_die() -> None:
     rows = """
     ab.
     pc.
@@ -77,7 +77,7 @@ def test_each_extra_fighter_is_a_die() -> None:
 
 
 @pytest.mark.rule("VER-11")
-def test_those_at_deaths_door_and_mounts_do_not_count() -> None:
+def test_units_at_deaths_door_and_mounts_do_not_count() -> None:
     hero = {"hero": True, "life": 1, "wounds": 0}
     play = scene("apb", first="blue", a=hero, b=hero | {"mount": "charger"})
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1).do("end blue.p")
@@ -86,7 +86,7 @@ def test_those_at_deaths_door_and_mounts_do_not_count() -> None:
 
 
 @pytest.mark.rule("VER-13")
-def test_a_shot_rolls_the_weapons_skill_and_is_dodged() -> None:
+def test_shot_rolls_the_weapons_skill_and_is_dodged() -> None:
     bow = {"weapon": "bow", "skills": {"bows": 1, "melee": 5}}
     play = scene("a..p", a=bow)
     assert pool_of(play, "attack red.a blue.p bow") == {"strength": 2, "bows": 1}
@@ -111,7 +111,7 @@ def test_each_participant_beyond_four_costs_a_die() -> None:
 
 
 @pytest.mark.rule("VER-15")
-def test_a_tied_shot_hits_a_random_other_of_the_melee() -> None:
+def test_tied_shot_hits_a_random_other_unit_of_the_melee() -> None:
     play = scene("a..pbq", a={"weapon": "bow"}).do("go red.a")
     play.do("attack red.a blue.p bow", 6, 1, 6, 1, 2, 1, 1)
     assert play.rolls[1:] == [
@@ -125,7 +125,7 @@ def test_a_tied_shot_hits_a_random_other_of_the_melee() -> None:
 
 
 @pytest.mark.rule("VER-15")
-def test_with_one_other_no_die_is_rolled_and_friends_are_hit_too() -> None:
+def test_stray_shot_at_a_single_other_unit_rolls_no_die_and_can_hit_allies() -> None:
     play = scene("a..pb", a={"weapon": "bow"}).do("go red.a")
     play.do("attack red.a blue.p bow", 1, 1, 1, 1, 6, 1)
     assert play.life("red.b") == 6 - (2 - 1)
@@ -133,7 +133,7 @@ def test_with_one_other_no_die_is_rolled_and_friends_are_hit_too() -> None:
 
 
 @pytest.mark.rule("VER-15")
-def test_a_clean_miss_and_a_lonely_target_hit_nobody() -> None:
+def test_clear_miss_or_lone_target_hits_no_one_else() -> None:
     play = scene("a..pb", a={"weapon": "bow"}).do("go red.a")
     play.do("attack red.a blue.p bow", 1, 1, 6, 1)
     assert not play.events("strayed")
@@ -143,7 +143,7 @@ def test_a_clean_miss_and_a_lonely_target_hit_nobody() -> None:
 
 @pytest.mark.rule("VER-16")
 @pytest.mark.parametrize(("weapon", "dice"), [("bow", 3), ("latch", 3), ("gun", 2), ("blade", 2)])
-def test_a_shield_helps_against_shots_but_not_against_blackpowder(weapon: str, dice: int) -> None:
+def test_shield_helps_against_shots_but_not_against_blackpowder(weapon: str, dice: int) -> None:
     rows = "ap" if weapon == "blade" else "a..p"
     attacker = {"weapon": weapon, "agility": 1 if weapon == "gun" else 2}
     play = scene(rows, a=attacker, p={"shield": "targe"})
@@ -152,7 +152,7 @@ def test_a_shield_helps_against_shots_but_not_against_blackpowder(weapon: str, d
 
 
 @pytest.mark.rule("VER-16")
-def test_a_shield_is_of_no_use_with_both_hands_on_the_weapon() -> None:
+def test_shield_has_no_effect_with_a_two_handed_weapon() -> None:
     play = scene("a..p", a={"weapon": "bow"}, p={"shield": "targe", "weapon": "pole"})
     play.do("attack red.a blue.p bow", 1, 1, 6, 6)
 

@@ -7,7 +7,7 @@ from tests.rules.verdigris.scene import scene
 pytestmark = pytest.mark.rule("VER-12")
 
 
-def test_a_foe_strikes_first_and_a_passed_test_lets_the_leaver_out() -> None:
+def test_foe_attacks_first_and_a_passed_test_completes_the_move() -> None:
     play = scene("pa...").do("move red.a 2,0 3,0")
     assert play.asked == ("leave", "blue.p")
     play.do("strike blue.p", 6, 1, 1, 1, 1, 1, 6, 1)
@@ -21,7 +21,7 @@ def test_a_foe_strikes_first_and_a_passed_test_lets_the_leaver_out() -> None:
     assert play.told("melee_left", "unit", "rule") == ("red.a", "VER-12")
 
 
-def test_a_failed_test_ends_the_move() -> None:
+def test_failed_test_ends_the_move() -> None:
     play = scene("pa...").do("move red.a 2,0 3,0").do("pass blue.p", 1, 1)
     assert play.at("red.a") == (1, 0)
     assert play.last("leaving_failed")["rule"] == "VER-12"
@@ -30,14 +30,14 @@ def test_a_failed_test_ends_the_move() -> None:
     assert play.refused("move red.a 3,0").code == "no-move"
 
 
-def test_who_falls_to_the_blow_is_not_tested() -> None:
+def test_unit_felled_by_the_attack_is_not_tested() -> None:
     play = scene("pa..b", a={"life": 1}).do("go red.a").do("move red.a 2,0 3,0")
     play.do("strike blue.p", 6, 1, 1, 1, 1, 1)
     assert play.is_dead("red.a")
     assert ("leave", "red.a") not in play.rolls
 
 
-def test_the_controller_picks_who_strikes() -> None:
+def test_controller_picks_the_attacker() -> None:
     rows = """
     p....
     .a...
@@ -62,7 +62,7 @@ def test_moving_within_the_same_melee_provokes_nothing_from_it() -> None:
     assert [why for why, _ in play.rolls] == ["initiative"]
 
 
-def test_the_foes_just_left_do_not_strike_at_who_passes() -> None:
+def test_foes_just_left_do_not_attack_the_passing_unit() -> None:
     rows = """
     .p...
     a....
@@ -72,14 +72,14 @@ def test_the_foes_just_left_do_not_strike_at_who_passes() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_who_has_spent_its_free_attack_cannot_hinder() -> None:
+def test_foe_without_a_free_attack_cannot_attack() -> None:
     play = scene("pa...", a={"life": 9}).do("move red.a 2,0 3,0")
     play.do("strike blue.p", 1, 1, 1, 1, 1, 1)
     play.do("move red.a 2,0 3,0", 6, 1)
     assert play.at("red.a") == (3, 0)
 
 
-def test_agility_alone_is_tested() -> None:
+def test_only_agility_is_tested() -> None:
     play = scene("pa...", a={"agility": 4, "strength": 1}).do("move red.a 2,0")
     play.do("pass blue.p", 1, 1, 1, 6)
     assert play.at("red.a") == (2, 0)

@@ -19,7 +19,7 @@ def kinds(play: Play, id: str) -> list[str]:
 
 
 @pytest.mark.rule("VER-17")
-def test_the_pool_is_skill_and_weapon_and_the_situation() -> None:
+def test_pool_is_skill_weapon_and_situation() -> None:
     rows = """
     bp
     a.
@@ -30,20 +30,20 @@ def test_the_pool_is_skill_and_weapon_and_the_situation() -> None:
 
 
 @pytest.mark.rule("VER-17")
-def test_a_weak_spot_takes_the_weapons_maximum() -> None:
+def test_weak_spot_takes_the_weapons_maximum() -> None:
     play = scene("ap", a=KEEN).do("called red.a blue.p keen weak", 6, 1, 1, 1, 1, 1, 1, 1)
     assert play.told("damaged", "amount") == (2 + 3,)
 
 
 @pytest.mark.rule("VER-17")
-def test_or_the_ordinary_damage_where_that_is_more() -> None:
+def test_weak_spot_takes_the_ordinary_damage_if_that_is_more() -> None:
     blade = {"skills": {"melee": 3}}
     play = scene("ap", a=blade).do("called red.a blue.p blade weak", 6, 6, 6, 1, 1, 1, 1)
     assert play.told("damaged", "amount") == (2 + 3,)
 
 
 @pytest.mark.rule("VER-17")
-def test_a_critical_doubles_the_value_only() -> None:
+def test_critical_doubles_the_value_only() -> None:
     play = scene("ap", a=KEEN, p={"life": 20})
     play.do("called red.a blue.p keen weak", 6, 6, 6, 6, 1, 1, 1, 1)
     assert play.told("damaged", "amount") == (max(4 + 3, 4 + 4),)
@@ -53,21 +53,21 @@ def test_a_critical_doubles_the_value_only() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_an_effect_comes_with_the_base_damage() -> None:
+def test_effect_comes_with_the_base_damage() -> None:
     play = scene("ap", a=KEEN).do("called red.a blue.p keen pin", 6, 6, 6, 1, 1, 1, 1, 1)
     assert play.told("damaged", "amount") == (2,)
     assert kinds(play, "blue.p") == ["pinned"]
 
 
 @pytest.mark.rule("VER-18")
-def test_a_critical_doubles_the_base_damage() -> None:
+def test_critical_doubles_the_base_damage() -> None:
     play = scene("ap", a=KEEN, p={"life": 20})
     play.do("called red.a blue.p keen trip", 6, 6, 6, 6, 1, 1, 1, 1)
     assert play.told("damaged", "amount") == (4,)
 
 
 @pytest.mark.rule("VER-18")
-def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() -> None:
+def test_disarmed_unit_uses_bare_hands_until_it_picks_the_weapon_up() -> None:
     play = scene("ap", a=KEEN).do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1)
     world = play.battle.world
     assert world.get(play.unit("blue.p"), Armed).weapon == ""
@@ -82,7 +82,7 @@ def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() 
 
 
 @pytest.mark.rule("VER-18")
-def test_picking_up_is_like_taking_from_the_belt() -> None:
+def test_picking_up_counts_like_taking_from_the_belt() -> None:
     play = scene("ap", a=KEEN, p={"belt": ["dram", "dram"]})
     play.do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
     play.battle.world.put(play.unit("blue.p"), Stress(1))
@@ -91,7 +91,7 @@ def test_picking_up_is_like_taking_from_the_belt() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_the_tripped_lie_and_spend_a_move_getting_up() -> None:
+def test_tripped_unit_is_prone_and_spends_a_move_to_stand_up() -> None:
     play = scene("ap...", a=KEEN).do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1)
     assert kinds(play, "blue.p") == ["prone"]
     play.do("end red.a")
@@ -105,7 +105,7 @@ def test_the_tripped_lie_and_spend_a_move_getting_up() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_the_prone_dodge_with_a_die_less() -> None:
+def test_prone_unit_dodges_with_a_die_less() -> None:
     play = scene("ap", a=KEEN | {"strength": 1}, b={"off": True})
     play.do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
     play.do("end blue.p", 6)
@@ -114,7 +114,7 @@ def test_the_prone_dodge_with_a_die_less() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_the_pinned_lose_their_next_move() -> None:
+def test_pinned_unit_loses_its_next_move() -> None:
     play = scene("ap....", a=KEEN).do("called red.a blue.p keen pin", 6, 1, 1, 1, 1, 1, 1, 1)
     play.do("end red.a").do("move blue.p 2,0").do("pass red.a", 6, 1)
     assert play.refused("move blue.p 3,0").code == "no-move"
@@ -122,7 +122,7 @@ def test_the_pinned_lose_their_next_move() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_a_tripped_rider_falls() -> None:
+def test_tripped_rider_falls() -> None:
     play = scene("ap", a=KEEN, p={"mount": "charger"})
     play.do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     assert ("fall", "blue.p") in play.rolls

@@ -19,7 +19,7 @@ def mount(play: Play, id: str) -> Mounted | None:
 
 
 @pytest.mark.rule("VER-19")
-def test_an_untrained_mount_beside_a_foe_has_to_be_held() -> None:
+def test_untrained_mount_next_to_a_foe_must_be_held() -> None:
     play = scene("pa...", 6, 1, a=NAG)
     assert play.rolls[1:] == [("hold", "red.a")]
     assert play.last("mount_held")["rule"] == "VER-19"
@@ -27,7 +27,7 @@ def test_an_untrained_mount_beside_a_foe_has_to_be_held() -> None:
 
 
 @pytest.mark.rule("VER-19")
-def test_failed_it_takes_both_as_far_from_foes_as_it_reaches() -> None:
+def test_uncontrolled_mount_bolts_as_far_from_foes_as_it_can() -> None:
     play = scene("pa....", 1, 1, a=NAG)
     assert play.asked == ("leave", "blue.p")
     play.do("pass blue.p", 6, 1)
@@ -38,7 +38,7 @@ def test_failed_it_takes_both_as_far_from_foes_as_it_reaches() -> None:
 
 
 @pytest.mark.rule("VER-19")
-def test_an_attack_alarms_it_until_its_turn() -> None:
+def test_attack_alarms_the_mount_until_its_turn() -> None:
     play = scene("a...p", first="blue", a=NAG, p={"weapon": "bow", "strength": 1})
     play.do("attack blue.p red.a bow", 1, 6, 1).do("end blue.p", 6, 1)
     assert play.rolls[-1] == ("hold", "red.a")
@@ -47,7 +47,7 @@ def test_an_attack_alarms_it_until_its_turn() -> None:
 
 
 @pytest.mark.rule("VER-19")
-def test_a_trained_mount_and_one_out_of_danger_need_no_test() -> None:
+def test_trained_mount_or_one_out_of_danger_needs_no_test() -> None:
     assert scene("ap", a=CHARGER).rolls == [("initiative", "red.a")]
     assert scene("a.p", a=NAG).rolls == [("initiative", "red.a")]
 
@@ -60,7 +60,7 @@ def test_charisma_and_riding_are_rolled() -> None:
 
 
 @pytest.mark.rule("VER-20")
-def test_a_mount_attacks_once_after_its_riders_action() -> None:
+def test_mount_attacks_once_after_its_riders_action() -> None:
     play = scene("ap", a=CHARGER)
     assert play.refused("trample red.a blue.p").rule == "VER-20"
     play.do("attack red.a blue.p blade", 1, 1, 1, 6, 1)
@@ -71,7 +71,7 @@ def test_a_mount_attacks_once_after_its_riders_action() -> None:
 
 
 @pytest.mark.rule("VER-20")
-def test_its_dice_are_quality_and_bonus_and_numbers_add_none() -> None:
+def test_mount_attacks_with_quality_and_bonus_without_numbers() -> None:
     rows = """
     ap
     b.
@@ -84,7 +84,7 @@ def test_its_dice_are_quality_and_bonus_and_numbers_add_none() -> None:
 
 
 @pytest.mark.rule("VER-20")
-def test_an_untrained_mount_has_to_be_held_or_urged_first() -> None:
+def test_untrained_mount_must_be_held_or_urged_first() -> None:
     play = scene("ap.", 6, 1, a=NAG)
     play.do("attack red.a blue.p blade", 1, 1, 1, 6, 1)
     play.do("trample red.a blue.p", 1, 1, 1, 1, 6)
@@ -96,7 +96,7 @@ def test_an_untrained_mount_has_to_be_held_or_urged_first() -> None:
 
 
 @pytest.mark.rule("VER-20")
-def test_attacked_it_dodges_with_quality_and_withstands_with_bonus() -> None:
+def test_mount_dodges_with_quality_and_withstands_with_bonus() -> None:
     play = scene("ap", p=CHARGER)
     play.do("attack_mount red.a blue.p blade", 6, 1, 1, 1, 6)
     hurt = play.last("mount_hurt")
@@ -113,7 +113,7 @@ def test_riders_have_a_die_more_unless_the_weapon_is_short() -> None:
 
 
 @pytest.mark.rule("VER-22")
-def test_nobody_shoots_or_loads_from_a_mount_without_the_talent() -> None:
+def test_shooting_and_loading_while_mounted_need_the_talent() -> None:
     bow = CHARGER | {"weapon": "bow"}
     refusal = scene("a.p", a=bow).refused("attack red.a blue.p bow")
     assert (refusal.code, refusal.rule) == ("mounted", "VER-22")
@@ -122,7 +122,7 @@ def test_nobody_shoots_or_loads_from_a_mount_without_the_talent() -> None:
 
 
 @pytest.mark.rule("VER-22")
-def test_a_weapon_needs_so_many_actions_between_shots() -> None:
+def test_weapon_needs_its_number_of_actions_between_shots() -> None:
     play = scene("a.......p", a={"weapon": "gun", "agility": 1})
     play.do("attack red.a blue.p gun", 1, 1, 6, 1)
     play.do("end red.a").do("end blue.p", 6)
@@ -136,7 +136,7 @@ def test_a_weapon_needs_so_many_actions_between_shots() -> None:
 
 
 @pytest.mark.rule("VER-23")
-def test_an_attacker_chooses_rider_or_mount() -> None:
+def test_attacker_chooses_rider_or_mount() -> None:
     play = scene("ap", p=CHARGER)
     assert play.legal("attack") + play.legal("attack_mount") == [
         "attack red.a blue.p blade",
@@ -149,7 +149,7 @@ def test_an_attacker_chooses_rider_or_mount() -> None:
 
 
 @pytest.mark.rule("VER-23")
-def test_the_rider_dodges_as_usual() -> None:
+def test_rider_dodges_as_usual() -> None:
     play = scene("ap", p=CHARGER | {"agility": 3})
     play.do("attack red.a blue.p blade", 1, 1, 1, 1, 6)
     assert len(play.events("rolled")[-1]["dice"]) == 3
@@ -170,7 +170,7 @@ def test_mounts_do_not_count_for_numbers() -> None:
 
 
 @pytest.mark.rule("VER-35")
-def test_a_slain_mount_throws_its_rider() -> None:
+def test_slain_mount_throws_its_rider() -> None:
     play = scene("ap", a={"strength": 3}, p=CHARGER)
     play.do("attack_mount red.a blue.p blade", 6, 6, 6, 1, 1, 1, 1, 1)
     assert mount(play, "blue.p") is None
@@ -181,7 +181,7 @@ def test_a_slain_mount_throws_its_rider() -> None:
 
 
 @pytest.mark.rule("VER-35")
-def test_an_agility_test_lands_on_its_feet() -> None:
+def test_thrown_rider_lands_standing_on_a_passed_agility_test() -> None:
     play = scene("ap", a={"strength": 3}, p=CHARGER)
     play.do("attack_mount red.a blue.p blade", 6, 6, 6, 1, 1, 1, 6, 1)
     assert play.life("blue.p") == 6
@@ -189,7 +189,7 @@ def test_an_agility_test_lands_on_its_feet() -> None:
 
 
 @pytest.mark.rule("VER-35")
-def test_getting_down_takes_the_move_and_the_mount_leaves() -> None:
+def test_dismounting_takes_the_move_and_the_mount_leaves() -> None:
     play = scene("a..p", a=CHARGER).do("get_down red.a")
     assert mount(play, "red.a") is None
     assert play.last("mount_left")["rule"] == "VER-35"
@@ -198,7 +198,7 @@ def test_getting_down_takes_the_move_and_the_mount_leaves() -> None:
 
 
 @pytest.mark.rule("VER-35")
-def test_getting_up_takes_the_move_and_a_mount_left_alone_goes() -> None:
+def test_mounting_takes_the_move_and_a_mount_left_alone_leaves() -> None:
     play = scene("a..p", a=CHARGER | {"leads": True})
     play.do("get_up red.a").do("move red.a 1,0")
     assert play.refused("guard red.a 2,0").code == "no-action"
@@ -207,6 +207,6 @@ def test_getting_up_takes_the_move_and_a_mount_left_alone_goes() -> None:
 
 
 @pytest.mark.rule("VER-35")
-def test_a_mount_goes_when_its_rider_is_slain() -> None:
+def test_mount_leaves_when_its_rider_is_slain() -> None:
     play = scene("ap.q", p=CHARGER | {"life": 1}).do("attack red.a blue.p blade", 6, 1, 1, 1, 1, 1)
     assert play.last("mount_left")["unit"] == "blue.p"

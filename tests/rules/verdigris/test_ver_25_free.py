@@ -13,7 +13,7 @@ from tests.scenario import Play
 pytestmark = pytest.mark.rule("VER-25")
 
 
-def test_passing_beside_a_foe_lets_it_strike() -> None:
+def test_passing_a_foe_allows_it_a_free_attack() -> None:
     play = scene("...p...\na......", a={"life": 9}).do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("free", "blue.p")
     play.do("strike blue.p", 6, 1, 1, 1, 1, 1)
@@ -22,12 +22,12 @@ def test_passing_beside_a_foe_lets_it_strike() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_where_a_move_ends_does_not_count() -> None:
+def test_end_of_a_move_does_not_count() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1")
     assert (play.at("red.a"), play.asked) == ((2, 1), ("turn", "red.a"))
 
 
-def test_one_who_let_it_pass_is_asked_again_at_the_next_tile() -> None:
+def test_foe_that_declines_is_asked_again_at_the_next_tile() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     play.do("pass blue.p")
     assert (play.asked, play.at("red.a")) == (("free", "blue.p"), (3, 1))
@@ -35,7 +35,7 @@ def test_one_who_let_it_pass_is_asked_again_at_the_next_tile() -> None:
     assert play.at("red.a") == (5, 1)
 
 
-def test_a_careful_move_provokes_nobody_and_stays_in_its_zone() -> None:
+def test_careful_move_provokes_no_one_and_stays_in_its_zone() -> None:
     play = scene("...p...\na......").do("creep red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.at("red.a") == (5, 1)
     play = scene("a..p", settings={"zones": "nnss"})
@@ -43,7 +43,7 @@ def test_a_careful_move_provokes_nobody_and_stays_in_its_zone() -> None:
     assert play.refused("creep red.a 1,0 2,0").rule == "VER-25"
 
 
-def test_cover_from_the_foe_guards_the_way() -> None:
+def test_cover_from_the_foe_protects_the_path() -> None:
     rows = """
     .po..
     .o..a
@@ -55,7 +55,7 @@ def test_cover_from_the_foe_guards_the_way() -> None:
     assert (play.at("red.a"), play.asked) == ((2, 1), ("free", "blue.p"))
 
 
-def test_each_has_one_free_attack_until_its_next_turn() -> None:
+def test_each_unit_has_one_free_attack_until_its_next_turn() -> None:
     play = scene("...p...\na......", a={"life": 20}).do("move red.a 1,1 2,1 3,1 4,1 5,1")
     play.do("strike blue.p", 1, 1, 1, 1)
     assert play.asked == ("turn", "red.a")
@@ -67,7 +67,7 @@ def test_each_has_one_free_attack_until_its_next_turn() -> None:
     assert not world.has(play.unit("blue.p"), FreeSpent)
 
 
-def test_a_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
+def test_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
     play = scene("a.....p", first="red", a={"weapon": "bow"}, p={"life": 9})
     play.do("ready red.a 3,0").do("end red.a").do("move blue.p 5,0 4,0 3,0 2,0")
     assert play.asked == ("free", "red.a")
@@ -78,7 +78,7 @@ def test_a_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
     assert not world.has(play.unit("red.a"), ReadiedTile)
 
 
-def test_readying_takes_an_action_a_shot_and_a_tile_in_sight() -> None:
+def test_readying_takes_an_action_a_shot_and_a_visible_tile() -> None:
     play = scene("a.#p", a={"weapon": "bow"})
     assert play.legal("ready") == ["ready red.a 1,0"]
     assert scene("a..p").refused("ready red.a 1,0").code == "no-shot"
@@ -86,7 +86,7 @@ def test_readying_takes_an_action_a_shot_and_a_tile_in_sight() -> None:
     assert play.refused("ready red.a 1,0").code == "no-action"
 
 
-def test_a_guard_strikes_even_at_the_careful_and_a_hit_stops_them() -> None:
+def test_guard_attacks_even_careful_units_and_a_hit_stops_them() -> None:
     rows = """
     ......
     .a...p
@@ -100,7 +100,7 @@ def test_a_guard_strikes_even_at_the_careful_and_a_hit_stops_them() -> None:
     assert play.told("walk_stopped", "unit", "rule") == ("blue.p", "VER-25")
 
 
-def test_a_guard_that_misses_stops_nobody() -> None:
+def test_guard_that_misses_stops_no_one() -> None:
     rows = """
     ......
     .a...p
@@ -111,7 +111,7 @@ def test_a_guard_that_misses_stops_nobody() -> None:
     assert play.at("blue.p") == (1, 2)
 
 
-def test_guarding_lapses_at_the_next_turn_and_names_a_tile_beside_it() -> None:
+def test_guarding_ends_at_the_next_turn_and_names_an_adjacent_tile() -> None:
     play = scene("a.....p")
     assert play.legal("guard") == ["guard red.a 1,0"]
     assert play.refused("guard red.a 2,0").code == "not-beside"
@@ -120,7 +120,7 @@ def test_guarding_lapses_at_the_next_turn_and_names_a_tile_beside_it() -> None:
     assert not world.has(play.unit("red.a"), Guarding)
 
 
-def test_several_are_asked_in_unit_order_while_the_mover_stands() -> None:
+def test_several_units_are_asked_in_unit_order_while_the_mover_stands() -> None:
     rows = """
     ...p...
     a......
@@ -136,25 +136,25 @@ def test_several_are_asked_in_unit_order_while_the_mover_stands() -> None:
     assert play.over is not None
 
 
-def test_shooters_do_not_strike_at_who_passes() -> None:
+def test_shooters_do_not_attack_the_passing_unit() -> None:
     play = scene("...p...\na......", p={"weapon": "bow"}).do("move red.a 1,1 2,1 3,1 4,1")
     assert play.at("red.a") == (4, 1)
 
 
 def path_to(play: Play, end: str, kind: str = "move") -> list[str]:
-    """The way that is offered to a tile."""
+    """Return the path that is offered to a tile."""
     found = next(text for text in play.legal(kind) if text.endswith(f" {end}"))
     return found.split()[2:]
 
 
 def struck(play: Play, end: str, kind: str = "move") -> tuple[str, ...]:
-    """Who is said to strike on the way to a tile."""
+    """Return the units shown to attack on the path to a tile."""
     said = f"{kind} red.a {' '.join(path_to(play, end, kind))}"
     command = next(c for c in play.battle.legal() if play.text(c) == said)
     return play.battle.risks(command).strikers
 
 
-def test_the_way_that_is_offered_is_one_on_which_nobody_strikes() -> None:
+def test_offered_path_avoids_free_attacks() -> None:
     rows = """
     ......
     a.p...
@@ -169,7 +169,7 @@ def test_the_way_that_is_offered_is_one_on_which_nobody_strikes() -> None:
     assert (play.at("red.a"), play.asked) == ((4, 1), ("turn", "red.a"))
 
 
-def test_a_way_through_the_next_zone_is_taken_to_be_spared() -> None:
+def test_path_through_the_next_zone_is_chosen_to_avoid_them() -> None:
     rows = """
     a.p..
     .....
@@ -185,7 +185,7 @@ def test_a_way_through_the_next_zone_is_taken_to_be_spared() -> None:
     assert struck(closed, "4,0") == ("blue.p",)
 
 
-def test_it_leads_around_what_is_guarded_and_what_is_aimed_at() -> None:
+def test_offered_path_avoids_guarded_and_aimed_at_tiles() -> None:
     rows = """
     .....
     a...p
@@ -203,9 +203,7 @@ def test_it_leads_around_what_is_guarded_and_what_is_aimed_at() -> None:
 @pytest.mark.parametrize(
     ("waits", "unit"), [("ready blue.q 2,1", {"weapon": "bow"}), ("guard blue.q 2,1", {})]
 )
-def test_who_has_to_walk_into_a_guard_or_an_aim_is_told(
-    kind: str, waits: str, unit: dict[str, Any]
-) -> None:
+def test_unavoidable_guard_or_aim_is_shown(kind: str, waits: str, unit: dict[str, Any]) -> None:
     rows = """
     ##.##
     a...p
@@ -219,7 +217,7 @@ def test_who_has_to_walk_into_a_guard_or_an_aim_is_told(
 
 @pytest.mark.rule("VER-07")
 @pytest.mark.parametrize(("shoots_out", "foes"), [(True, ("blue.p",)), (False, ())])
-def test_readied_shot_out_of_a_melee_is_made_where_the_level_allows_it(
+def test_readied_shot_out_of_a_melee_is_made_if_the_level_allows_it(
     shoots_out: bool, foes: tuple[str, ...]
 ) -> None:
     rows = """
@@ -234,7 +232,7 @@ def test_readied_shot_out_of_a_melee_is_made_where_the_level_allows_it(
 
 
 def prompt(play: Play) -> str:
-    """The question of the moment, as people read it."""
+    """Return the current question, as people read it."""
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
@@ -242,7 +240,7 @@ def prompt(play: Play) -> str:
     return BattleSentences(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
 
 
-def test_the_prompt_says_what_a_yes_uses_up() -> None:
+def test_prompt_says_what_answering_yes_uses_up() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert prompt(play).endswith("That uses the free attack until its next turn.")
     play.battle.world.put(play.unit("blue.p"), Guarding((6, 0)))

@@ -1,4 +1,4 @@
-"""Criticals, wounds, injuries, Death's Door, and how the party loses (VER-26, VER-30 … VER-36)."""
+"""Criticals, wounds, injuries, Death's Door, and the party's defeat (VER-26, VER-30 … VER-36)."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def found(play: Play, id: str, kind: type[Any]) -> Any:
 
 
 @pytest.mark.rule("VER-26")
-def test_four_sixes_that_connect_double_the_listed_damage() -> None:
+def test_hit_with_four_sixes_doubles_the_listed_damage() -> None:
     play = scene("ap", a=STRONG, p={"life": 20})
     play.do("attack red.a blue.p blade", 6, 6, 6, 6, 6, 1, 1, 1)
     assert play.told("damaged", "amount") == (2 * 2 + 3,)
@@ -33,7 +33,7 @@ def test_four_sixes_that_connect_double_the_listed_damage() -> None:
 
 
 @pytest.mark.rule("VER-26")
-def test_against_a_player_character_it_injures_instead() -> None:
+def test_critical_against_a_player_character_injures_instead() -> None:
     hero = HERO | {"life": 20}
     play = scene("ap", first="blue", a=hero, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 6, 1, 1, 1, 1, 4, 4)
@@ -43,7 +43,7 @@ def test_against_a_player_character_it_injures_instead() -> None:
 
 
 @pytest.mark.rule("VER-26")
-def test_that_injury_comes_after_the_damage_and_after_that_of_a_wound() -> None:
+def test_injury_comes_after_the_damage_and_after_that_of_a_wound() -> None:
     play = scene("ap", first="blue", a=HERO, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 6, 1, 1, 1, 1, 4, 4, 3, 5)
     rules = [(e["number"], e["rule"]) for e in play.events("injured")]
@@ -51,7 +51,7 @@ def test_that_injury_comes_after_the_damage_and_after_that_of_a_wound() -> None:
 
 
 @pytest.mark.rule("VER-30")
-def test_an_enemy_and_an_ally_at_0_are_slain() -> None:
+def test_foe_or_ally_at_0_is_slain() -> None:
     play = scene("ap.q", p={"life": 2}).do("attack red.a blue.p blade", 6, 1, 1, 1, 1, 1)
     assert play.is_dead("blue.p")
     assert play.last("died")["rule"] == "VER-30"
@@ -61,13 +61,13 @@ def test_an_enemy_and_an_ally_at_0_are_slain() -> None:
 
 
 @pytest.mark.rule("VER-30")
-def test_a_player_character_of_the_other_side_is_an_enemy() -> None:
+def test_player_character_of_the_other_side_is_a_foe() -> None:
     play = scene("ap.q", p=HERO).do("attack red.a blue.p blade", 6, 1, 1, 1, 1, 1)
     assert play.is_dead("blue.p")
 
 
 @pytest.mark.rule("VER-31")
-def test_a_player_character_at_0_loses_a_wound_and_is_injured() -> None:
+def test_player_character_at_0_loses_a_wound_and_is_injured() -> None:
     play = scene("ap", first="blue", a=HERO, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 1, 1, 1, 1, 1, 3, 1)
     assert play.told("wound_lost", "left", "life", "rule") == (0, 3, "VER-31")
@@ -92,7 +92,7 @@ def test_every_number_of_the_table_is_one_injury_with_an_effect() -> None:
 
 
 @pytest.mark.rule("VER-31")
-def test_the_hobbled_do_not_move_twice() -> None:
+def test_hobbled_unit_does_not_move_twice() -> None:
     play = scene("pa.....", first="blue", a=HERO, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 1, 1, 1, 1, 1, 3, 3).do("end blue.p")
     play.do("move red.a 2,0 3,0").do("pass blue.p", 6, 1)
@@ -100,14 +100,14 @@ def test_the_hobbled_do_not_move_twice() -> None:
 
 
 @pytest.mark.rule("VER-31")
-def test_bleeding_hurts_at_the_start_of_turns() -> None:
+def test_bleeding_damages_at_the_start_of_turns() -> None:
     play = scene("ap", first="blue", a=HERO, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 1, 1, 1, 1, 1, 4, 1).do("end blue.p")
     assert play.life("red.a") == 2
 
 
 @pytest.mark.rule("VER-32")
-def test_without_wounds_it_is_deaths_door_and_a_save_on_each_turn() -> None:
+def test_character_without_wounds_is_at_deaths_door_and_saves_on_each_turn() -> None:
     play = scene("ap.b", first="blue", a=DOOR, b=HERO)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1)
     assert play.last("at_door")["rule"] == "VER-32"
@@ -120,7 +120,7 @@ def test_without_wounds_it_is_deaths_door_and_a_save_on_each_turn() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_the_save_is_strength_alone() -> None:
+def test_save_is_strength_alone() -> None:
     play = scene("ap.b", first="blue", a=DOOR | {"armour": "jack", "strength": 3}, b=HERO)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1, 1, 1, 1).do("end blue.p")
     play.do("go red.a", 1, 1, 6)
@@ -128,7 +128,7 @@ def test_the_save_is_strength_alone() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_a_hit_calls_for_the_save_at_once() -> None:
+def test_hit_at_deaths_door_requires_the_save_at_once() -> None:
     play = scene("ap.b\nq...", first="blue", a=DOOR, b=HERO)
     play.do("go blue.p").do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1, 1).do("end blue.p")
     play.do("go red.b").do("end red.b")
@@ -138,7 +138,7 @@ def test_a_hit_calls_for_the_save_at_once() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_it_has_no_free_attack_and_counts_for_no_numbers() -> None:
+def test_character_at_deaths_door_has_no_free_attack_and_does_not_count() -> None:
     play = scene("ap.b", first="blue", a=DOOR, b=HERO)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1)
     play.do("move blue.p 2,0")
@@ -146,7 +146,7 @@ def test_it_has_no_free_attack_and_counts_for_no_numbers() -> None:
 
 
 @pytest.mark.rule("VER-32")
-def test_help_or_healing_brings_it_back_at_1() -> None:
+def test_help_or_healing_revives_at_1_life() -> None:
     play = scene("bap", first="blue", a=DOOR, b=HERO | {"belt": ["balm"]})
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1).do("end blue.p")
     play.do("go red.b").do("help red.b red.a", 6, 1)
@@ -160,7 +160,7 @@ def test_help_or_healing_brings_it_back_at_1() -> None:
 
 
 @pytest.mark.rule("VER-36")
-def test_the_party_has_lost_when_no_player_character_stands() -> None:
+def test_party_has_lost_when_no_player_character_is_left() -> None:
     play = scene("ap.b", first="blue", a=DOOR)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1)
     assert play.over is not None
@@ -168,7 +168,7 @@ def test_the_party_has_lost_when_no_player_character_stands() -> None:
 
 
 @pytest.mark.rule("VER-36")
-def test_as_long_as_one_stands_it_goes_on() -> None:
+def test_battle_goes_on_as_long_as_one_is_left() -> None:
     play = scene("ap.b", first="blue", a=DOOR, b=HERO)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1)
     assert play.over is None

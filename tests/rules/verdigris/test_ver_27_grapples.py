@@ -18,13 +18,13 @@ def level_of(play: Play, id: str) -> int | None:
 
 
 def held() -> Play:
-    """Red holds blue, and it is blue's turn."""
+    """Return a battle in which red holds blue, on blue's turn."""
     play = scene("ap...", a=BARE, p={"strength": 4})
     return play.do("grapple red.a blue.p", 6, 1, 1, 1, 1).do("end red.a")
 
 
 @pytest.mark.rule("VER-27")
-def test_a_brawling_test_against_the_dodge_save_entangles_both() -> None:
+def test_brawling_test_against_the_dodge_save_entangles_both() -> None:
     play = scene("ap...", a=BARE).do("grapple red.a blue.p", 6, 1, 1, 1, 1)
     assert play.rolls[1:] == [("grapple", "red.a"), ("dodge", "blue.p")]
     assert (level_of(play, "red.a"), level_of(play, "blue.p")) == (1, 2)
@@ -35,14 +35,14 @@ def test_a_brawling_test_against_the_dodge_save_entangles_both() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_it_takes_empty_hands_and_dropping_is_free() -> None:
+def test_grappling_takes_empty_hands_and_dropping_is_free() -> None:
     play = scene("ap")
     assert play.refused("grapple red.a blue.p").rule == "VER-27"
     play.do("drop red.a").do("grapple red.a blue.p", 1, 1, 1, 1)
 
 
 @pytest.mark.rule("VER-27")
-def test_the_entangled_do_not_move_and_have_a_die_less_a_level() -> None:
+def test_entangled_unit_does_not_move_and_loses_a_die_per_level() -> None:
     play = held()
     assert play.refused("move blue.p 2,0").rule == "VER-27"
     assert pool_of(play, "attack blue.p red.a blade") == {"strength": 4, "entangled": -2}
@@ -51,14 +51,14 @@ def test_the_entangled_do_not_move_and_have_a_die_less_a_level() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_an_action_and_a_strength_test_take_a_level_off_for_each_success() -> None:
+def test_strength_test_takes_a_level_off_for_each_success() -> None:
     play = held().do("struggle blue.p", 6, 1)
     assert level_of(play, "blue.p") == 1
     assert play.refused("struggle blue.p").code == "no-action"
 
 
 @pytest.mark.rule("VER-27")
-def test_the_grappler_ends_it_for_free() -> None:
+def test_grappler_lets_go_for_free() -> None:
     play = held().do("end blue.p", 6)
     play.do("release red.a")
     assert (level_of(play, "red.a"), level_of(play, "blue.p")) == (None, None)
@@ -67,14 +67,14 @@ def test_the_grappler_ends_it_for_free() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_nobody_is_in_two_grapples() -> None:
+def test_unit_cannot_be_in_two_grapples() -> None:
     play = scene("apb", a=BARE, b=BARE).do("go red.a")
     play.do("grapple red.a blue.p", 6, 1, 1, 1, 1).do("end red.a").do("end blue.p")
     assert play.refused("grapple red.b blue.p").code == "in-grapple"
 
 
 @pytest.mark.rule("VER-27")
-def test_death_lets_go() -> None:
+def test_death_ends_a_grapple() -> None:
     play = scene("apb", a=BARE, p={"life": 1}, q={"off": True}, b={"strength": 3}).do("go red.a")
     play.do("grapple red.a blue.p", 6, 1, 1, 1, 1).do("end red.a").do("end blue.p")
     play.do("attack red.b blue.p blade", 6, 1, 1, 1, 1, 1)
@@ -82,7 +82,7 @@ def test_death_lets_go() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_a_rider_is_pulled_off() -> None:
+def test_rider_is_pulled_off() -> None:
     play = scene("ap", a=BARE, p={"mount": "charger"})
     play.do("grapple red.a blue.p", 6, 1, 1, 1, 1, 1)
     assert play.rolls[-1] == ("fall", "blue.p")
@@ -90,7 +90,7 @@ def test_a_rider_is_pulled_off() -> None:
 
 
 @pytest.mark.rule("VER-28")
-def test_who_is_rid_of_it_breaks_it() -> None:
+def test_freed_unit_can_break_the_grapple() -> None:
     play = held().do("struggle blue.p", 6, 6)
     assert play.asked == ("freed", "blue.p")
     assert play.legal() == ["break blue.p", "reverse blue.p"]
@@ -100,7 +100,7 @@ def test_who_is_rid_of_it_breaks_it() -> None:
 
 
 @pytest.mark.rule("VER-28")
-def test_or_turns_it_round() -> None:
+def test_freed_unit_can_reverse_the_grapple() -> None:
     play = held().do("struggle blue.p", 6, 6).do("reverse blue.p")
     assert (level_of(play, "red.a"), level_of(play, "blue.p")) == (2, 0)
     play.do("end blue.p", 6).do("struggle red.a", 6)
@@ -109,6 +109,6 @@ def test_or_turns_it_round() -> None:
 
 
 @pytest.mark.rule("VER-28")
-def test_the_grappler_who_struggles_is_not_asked() -> None:
+def test_grappler_who_struggles_is_not_asked() -> None:
     play = held().do("end blue.p", 6).do("struggle red.a", 6)
     assert (level_of(play, "red.a"), play.asked) == (0, ("turn", "red.a"))

@@ -24,7 +24,7 @@ def stressed(play: Play, to: int) -> Play:
 
 
 @pytest.mark.rule("VER-33")
-def test_one_thing_from_the_belt_a_turn_is_free() -> None:
+def test_one_thing_per_turn_from_the_belt_is_free() -> None:
     play = scene("a.p", a={"belt": ["ointment", "ointment"], "belt_weapons": ["dirk"]})
     play.wound("red.a", 5).do("use red.a ointment")
     assert play.last("item_used")["rule"] == "VER-33"
@@ -36,7 +36,7 @@ def test_one_thing_from_the_belt_a_turn_is_free() -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_getting_something_out_of_the_pack_is_the_action() -> None:
+def test_taking_something_from_the_pack_is_the_action() -> None:
     play = scene("a.p", a={"pack": ["ointment", "ointment"], "pack_weapons": ["dirk"]})
     assert play.legal("use") == []
     play.wound("red.a", 5).do("unpack red.a ointment")
@@ -46,7 +46,7 @@ def test_getting_something_out_of_the_pack_is_the_action() -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_belts_and_packs_have_few_places() -> None:
+def test_belts_and_packs_have_limited_places() -> None:
     fits = level("a.p", a={"belt": ["balm"] * 4, "pack": ["balm"] * 10})
     assert list(belts_and_packs_hold(fits)) == []
     much = level("a.p", a={"belt": ["balm"] * 4, "belt_weapons": ["dirk"], "pack": ["balm"] * 11})
@@ -54,7 +54,7 @@ def test_belts_and_packs_have_few_places() -> None:
 
 
 @pytest.mark.rule("VER-33")
-def test_what_is_carried_is_known_to_the_own_side_only() -> None:
+def test_gear_is_known_to_its_own_side_only() -> None:
     play = scene("a.p", a={"belt": ["balm"]})
     for side, known in (("red", ("balm",)), ("blue", ())):
         view = play.battle.view(side)
@@ -62,7 +62,7 @@ def test_what_is_carried_is_known_to_the_own_side_only() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_a_push_rolls_all_but_the_sixes_again_before_the_opponent_rolls() -> None:
+def test_push_rolls_all_dice_except_sixes_again_before_the_foe_rolls() -> None:
     play = scene("ap", a=HERO | {"strength": 3}).do("attack red.a blue.p blade", 6, 1, 2)
     assert play.asked == ("push", "red.a")
     play.do("answer red.a push", 6, 1, 6, 1, 1, 1)
@@ -72,7 +72,7 @@ def test_a_push_rolls_all_but_the_sixes_again_before_the_opponent_rolls() -> Non
 
 
 @pytest.mark.rule("VER-34")
-def test_one_push_a_test_and_none_with_nothing_to_roll() -> None:
+def test_test_is_pushed_once_and_never_with_nothing_to_roll() -> None:
     play = scene("ap", a=HERO).do("attack red.a blue.p blade", 6, 6, 1, 1, 1, 1)
     assert not play.events("pushed")
     play = scene("ap", a=HERO).do("attack red.a blue.p blade", 1, 1)
@@ -81,7 +81,7 @@ def test_one_push_a_test_and_none_with_nothing_to_roll() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_enemies_and_allies_do_not_push() -> None:
+def test_foes_and_allies_do_not_push() -> None:
     play = scene("ap").do("attack red.a blue.p blade", 1, 1, 1, 1)
     assert play.asked == ("turn", "red.a")
     play = scene("ap", first="blue", p=HERO).do("attack blue.p red.a blade", 1, 1, 1, 1)
@@ -101,7 +101,7 @@ def test_stress_dice_are_rolled_with_tests_and_ones_cost_life_afterwards() -> No
 
 
 @pytest.mark.rule("VER-34")
-def test_a_pushed_one_is_rolled_again() -> None:
+def test_pushed_one_is_rolled_again() -> None:
     play = stressed(scene("ap", a=HERO), 1)
     play.do("attack red.a blue.p blade", 1, 1, 1).do("answer red.a push", 1, 1, 2, 1, 1)
     assert (play.life("red.a"), stress(play)) == (6, 2)
@@ -115,7 +115,7 @@ def test_saves_have_no_stress_dice() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_nobody_pushes_at_5() -> None:
+def test_characters_cannot_push_at_5_stress() -> None:
     play = stressed(scene("ap", a=HERO), 5)
     play.do("attack red.a blue.p blade", 1, 1, 2, 2, 2, 2, 2, 1, 1)
     assert play.asked == ("turn", "red.a")
@@ -132,7 +132,7 @@ def test_stress_falls_at_the_end_of_a_round_without_a_push() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_other_tests_are_pushed_too_but_no_saves() -> None:
+def test_other_tests_can_be_pushed_and_saves_cannot() -> None:
     play = scene("pa...", a=HERO).do("move red.a 2,0 3,0").do("pass blue.p", 1, 1)
     assert play.asked == ("push", "red.a")
     play.do("answer red.a push", 6, 1)
