@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError, words_text
@@ -16,7 +16,7 @@ from game.record.safe_files import reason, write_new, write_whole
 
 
 def print_schema(
-    schema_of: Callable[[Mapping[str, Book]], dict[str, Any]],
+    schema_of: Callable[[Mapping[str, Book]], dict[str, object]],
     books: Mapping[str, Book],
     rulebook: str | None,
     out: TextIO,
@@ -46,14 +46,16 @@ def print_schema(
     out.write(f"{name} is written.\n")
 
 
-def _explain(schema: dict[str, Any], books: Mapping[str, Book]) -> None:
+def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
     """Add to each list of ids what things and grounds do, for editors that show it (Taplo)."""
+    found = schema.get("$defs")
+    defs = found if isinstance(found, dict) else {}
     for book in books.values():
         lines = FactsLines.of_book(book)
         for table in (*book.schema.gear, "terrain"):
             name = f"{table}-id" if len(books) == 1 else f"{book.id}-{table}-id"
-            ids = schema.get("$defs", {}).get(name)
-            if ids is not None:
+            ids = defs.get(name)
+            if isinstance(ids, dict):
                 tell = lines.ground if table == "terrain" else lines.told
                 ids["x-taplo"] = {"docs": {"enumValues": [tell(id) for id in ids["enum"]]}}
 
