@@ -4,6 +4,7 @@ A unit with a behaviour threatens only tiles that it can attack within that beha
 computer player has it.
 """
 
+from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 
@@ -26,14 +27,40 @@ def threatened(
 
     The sides in `people` are played by people, to whom behaviours don't apply.
     """
+    found = foes_of(world, side)
+    return {id_of(world, unit): threat_of(world, hints, unit, people) for unit in found}
+
+
+def threat_of(
+    world: World, hints: Hints, unit: Entity, people: frozenset[str] = frozenset()
+) -> frozenset[Cell]:
+    """Return the tiles on which one foe could hurt somebody."""
     if hints.hurts is not None:
-        return {id_of(world, u): frozenset(hints.hurts(world, u)) for u in foes_of(world, side)}
-    return {
-        id_of(world, unit): hurt_from(
-            world, hints, unit, stands(world, hints, unit, side_of(world, unit) in people)
-        )
-        for unit in foes_of(world, side)
-    }
+        return frozenset(hints.hurts(world, unit))
+    return hurt_from(world, hints, unit, _stands_now(world, hints, unit, people))
+
+
+def find_fields(
+    world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
+) -> Iterator[None]:
+    """Look at the map from every stand that `threatened` asks about, one at each step.
+
+    The map keeps what is found. The steps end when anything changes in this world.
+    """
+    then = world.writes
+    for unit in () if hints.hurts is not None else foes_of(world, side):
+        far, span = hints.reach(world, unit), world.get(unit, Position).span
+        for at in _stands_now(world, hints, unit, people) if far > 1 else ():
+            field(world.grid, at, span, far, glass=True)
+            yield
+            if world.writes != then:
+                return
+
+
+def _stands_now(
+    world: World, hints: Hints, unit: Entity, people: frozenset[str]
+) -> tuple[Cell, ...]:
+    return stands(world, hints, unit, side_of(world, unit) in people)
 
 
 def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cell, ...]:

@@ -4,7 +4,7 @@ The window calls `go_on` as often as it likes: dice fall, and computer players t
 processes. Everything shown is limited to what one side may know (None: everything).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -27,7 +27,17 @@ from game.present.answer_sheet import AnswerSheet
 from game.present.battle_position import BattlePosition, battle_position
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
-from game.present.picture import Card, Picture, TileCard, card_of, picture_of, threats_of, tile_of
+from game.present.picture import (
+    Card,
+    Picture,
+    TileCard,
+    card_of,
+    finding_threats,
+    picture_of,
+    threat_by,
+    threats_of,
+    tile_of,
+)
 from game.present.question import Question, question_of
 from game.present.shown_events import ShownEvent, shown
 from game.present.turning_points import from_moment, saved_of, set_up
@@ -439,3 +449,11 @@ class WindowBattle:
     def threats(self, side: str) -> dict[str, frozenset[Cell]]:
         """Return the tiles on which each known foe of a side could harm a unit in its next turn."""
         return threats_of(self.table.battle, side, frozenset(self.people))
+
+    def threat(self, side: str, foe: str) -> frozenset[Cell]:
+        """Return the tiles on which one foe of a side could harm a unit in its next turn."""
+        return threat_by(self.table.battle, side, foe, frozenset(self.people))
+
+    def finding_threats(self, side: str) -> Iterator[None]:
+        """Find what threats need ahead of time, in small steps."""
+        return finding_threats(self.table.battle, side, frozenset(self.people))

@@ -301,6 +301,24 @@ def test_threats_are_shown_and_described(play: Play) -> None:
     assert ":" in play.app.notices.all[-1]
 
 
+def test_threats_of_one_foe_are_found_alone_and_once(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = play.open("toll_bar").seat
+    all_threats, threat, found = seat.threats(), seat.sitting.threat, list[str]()
+    seat.look()
+
+    def noted(side: str, foe: str) -> frozenset[tuple[int, int]]:
+        found.append(foe)
+        return threat(side, foe)
+
+    monkeypatch.setattr(seat.sitting, "threat", noted)
+    monkeypatch.setattr(seat.sitting, "threats", None)
+    for foe in (*all_threats, *all_threats):
+        assert seat.threat(foe) == all_threats[foe]
+    assert found == list(all_threats)
+
+
 def test_escape_opens_the_menu_and_giving_up_ends_the_battle(play: Play) -> None:
     scene = play.open("yard")
     play.hand.key("escape")

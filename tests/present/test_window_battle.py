@@ -130,6 +130,35 @@ def test_odds_and_threats_are_those_of_the_side(table: Open) -> None:
     threats = sitting.threats("red")
     assert set(threats) <= {p.id for p in sitting.picture("red").pieces if p.side == "blue"}
     assert all(threats.values())
+    everyone = [piece.id for piece in sitting.picture(None).pieces]
+    assert {id: found for id in everyone if (found := sitting.threat("red", id))} == threats
+
+
+def sight_fields(sitting: WindowBattle) -> int:
+    """Return from how many stands the map has been looked at past no total cover."""
+    found = sitting.table.battle.view("red").world.grid._found
+    return sum(1 for key in found if isinstance(key, tuple) and key[0] == "field" and key[-1])
+
+
+def test_threats_are_the_same_when_found_ahead(table: Open) -> None:
+    sitting, other = table("toll_bar"), table("toll_bar")
+    for each in (sitting, other):
+        asked(each)
+    steps = sum(1 for _ in sitting.finding_threats("red"))
+    looked = sight_fields(sitting)
+    assert steps > looked > 50
+    assert sitting.threats("red") == other.threats("red")
+    assert sight_fields(sitting) == looked == sight_fields(other)
+
+
+def test_finding_threats_ends_when_the_battle_goes_on(table: Open) -> None:
+    sitting = table("toll_bar")
+    assert sitting.answer(of(asked(sitting), "dash").command) is None
+    question, finding = asked(sitting), sitting.finding_threats("red")
+    next(finding)
+    assert sitting.answer(of(question, "move").command) is None
+    asked(sitting)
+    assert not list(finding)
 
 
 def test_hidden_units_are_not_in_the_picture(table: Open) -> None:

@@ -1,6 +1,8 @@
 """The shared state of the battle screen: battle, parts, plan and pointer."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 from typing import Protocol
 
 import pygame
@@ -25,6 +27,10 @@ from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds
+
+SLICE = 0.003
+"""Seconds per frame in which threats are found ahead of time."""
+END = object()
 
 AssumedKey = str | tuple[tuple[str, str], ...]
 """Assumed answers to asks, as a key."""
@@ -66,7 +72,10 @@ class BattleContext:
         self.reactions: dict[str, str] = {}
         """Units that always, or never, react by themselves; the others ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
-        self._threats: dict[str, frozenset[Cell]] | None = None
+        self._threats: dict[str, frozenset[Cell]] = {}
+        """Threats of the foes pointed at in this position."""
+        self._all_threats: dict[str, frozenset[Cell]] | None = None
+        self._finding: Iterator[None] | None = None
 
     def _furnish(self) -> None:
         """Make a new board and new panels, so that nothing of another view remains in them."""
@@ -90,8 +99,12 @@ class BattleContext:
         self.plan = CommandPlan()
         self.cursor = self.hovered = None
         self.focus, self.button, self.shows_threats = "board", 0, False
-        self._odds, self._threats = {}, None
+        self._forget()
         self._furnish()
+
+    def _forget(self) -> None:
+        """Drop what was found about the last position."""
+        self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
 
     @property
     def parts(self) -> tuple[Panel, ...]:
@@ -117,8 +130,7 @@ class BattleContext:
     def look(self) -> None:
         """Read the current position."""
         self.picture = self.sitting.picture(self.view)
-        self._threats = None
-        self._odds.clear()
+        self._forget()
 
     @property
     def is_ours(self) -> bool:
@@ -159,10 +171,28 @@ class BattleContext:
 
     def threats(self) -> dict[str, frozenset[Cell]]:
         """Return the tiles on which each foe could harm a unit, cached for the position."""
-        if self._threats is None:
-            side = self.view or next(iter(self.overview.sides), "")
-            self._threats = self.sitting.threats(side)
-        return self._threats
+        if self._all_threats is None:
+            self._all_threats = self.sitting.threats(self._watching)
+        return self._all_threats
+
+    def threat(self, foe: str) -> frozenset[Cell]:
+        """Return the tiles on which one foe could harm a unit, cached for the position."""
+        if foe not in self._threats:
+            self._threats[foe] = self.sitting.threat(self._watching, foe)
+        return self._threats[foe]
+
+    @property
+    def _watching(self) -> str:
+        """The side whose foes' threats are shown."""
+        return self.view or next(iter(self.overview.sides), "")
+
+    def prepare(self) -> None:
+        """Find for a few milliseconds what threats will need, so that they are shown at once."""
+        if self._finding is None:
+            self._finding = self.sitting.finding_threats(self._watching)
+        until = perf_counter() + SLICE
+        while perf_counter() < until and next(self._finding, END) is not END:
+            pass
 
     def say(self, key: str, **values: object) -> str:
         """Return a sentence of the battle screen."""

@@ -215,7 +215,7 @@ class Presenter:
         is_busy = plan.chosen is not None or plan.foreseen(cell) is not None or not plan.may_walk
         if piece is None or piece.side == seat.view or is_here or is_busy:
             return frozenset()
-        return seat.threats().get(piece.id, frozenset())
+        return seat.threat(piece.id)
 
     def tell_of(self, cell: Cell | None) -> None:
         """Show the card of the unit on a tile, else of the tile, else of the acting unit."""

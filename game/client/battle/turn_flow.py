@@ -88,6 +88,7 @@ class Flow(PanelStage):
         changed = self.timeline.update(seconds) or changed
         if not self.timeline.is_busy:
             changed = self._go_on() or changed
+            seat.prepare()
         self.has_told = changed
         return changed or is_alive
 

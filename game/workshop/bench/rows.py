@@ -8,6 +8,7 @@ from game.workshop.bench import (
     odds_rows,
     start_rows,
     thinking_rows,
+    threat_rows,
     undo_rows,
     window_rows,
 )
@@ -19,6 +20,7 @@ ROWS = (
     *map_rows.ROWS,
     *odds_rows.ROWS,
     *action_rows.ROWS,
+    *threat_rows.ROWS,
     *battle_rows.ROWS,
     *thinking_rows.ROWS,
     *window_rows.ROWS,
