@@ -19,6 +19,7 @@ from game.content.toml_files.text_reading import checked_text, printable, read_t
 from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
 from game.content.values.wording import quoted
 from game.terms.level import Level
+from game.terms.texts import BadTexts, Texts
 
 Books = Mapping[str, BookLike]
 
@@ -221,12 +222,21 @@ def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> Chec
     source = draft.source
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
     ids = _tables_by_id(draft) if flaws else {}
+    texts = _sentences(book) if flaws else Texts()
     for flaw in (one for one in flaws if not one.file):
         keys = _keys_of(flaw.at, ids, source)
-        source.note(flaw.severity, "book-rule", flaw.text, keys, at_value=True)
-    found = flawed(data_paths(book, root), (one for one in flaws if one.file))
+        source.note(flaw.severity, "book-rule", flaw.text(texts), keys, at_value=True)
+    found = flawed(data_paths(book, root), (one for one in flaws if one.file), texts)
     is_bad = source.has_errors or any(finding.severity == "error" for finding in found)
     return CheckedLevel(None if is_bad else level, tuple(found))
+
+
+def _sentences(book: BookLike) -> Texts:
+    """Return a book's sentences; none if they can't be used, which `check --book` reports."""
+    try:
+        return book.catalogue
+    except BadTexts:
+        return Texts()
 
 
 def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:

@@ -9,12 +9,12 @@ from game.components.unit import Position
 from game.core.dice import Dice
 from game.systems.damage import Blow, Hurt
 from game.systems.rounds import BeginTurn, EndTurn
-from game.systems.shared_lints import Lint
+from game.systems.shared_lints import Lint, name_in_file
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.board_events import MovementGained
 from game.terms.board_items import Goods
 from game.terms.book_schema import Flaw
-from game.terms.level import Level
+from game.terms.level import Level, Unit
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
@@ -108,23 +108,22 @@ def movement_in_bounds(stats: type[S], movement: Callable[[S], str]) -> Lint:
 
     def lint(level: Level) -> Iterable[Flaw]:
         for unit in level.units:
-            yield from _movement_flaws(unit.id, movement(unit.stats_as(stats)))
+            yield from _movement_flaws(unit, movement(unit.stats_as(stats)))
         for id, thing in level.things("items", Goods).items():
-            if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
-                text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
-                yield Flaw(text, (id, "gain"), file="items")
+            most = Dice.of(thing.gain).highest if thing.gain else 0
+            if most > MOST_MOVEMENT:
+                at, limit = (id, "gain"), MOST_MOVEMENT
+                yield Flaw("gain-high", at, file="items", header=id, most=most, limit=limit)
 
     return lint
 
 
-def _movement_flaws(unit: str, dice: str) -> Iterable[Flaw]:
-    most, name = Dice.of(dice).highest, unit.partition(".")[2]
+def _movement_flaws(unit: Unit, dice: str) -> Iterable[Flaw]:
+    most, name, at = Dice.of(dice).highest, name_in_file(unit), ("unit", unit.id, "movement")
     if most > MOST_MOVEMENT:
-        text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
-        yield Flaw(text, ("unit", unit, "movement"))
+        yield Flaw("movement-high", at, unit=name, most=most, limit=MOST_MOVEMENT)
     elif most <= 0:
-        text = f"The unit {name!r} never moves, as {dice!r} is never more than 0."
-        yield Flaw(text, ("unit", unit, "movement"), "warning")
+        yield Flaw("movement-none", at, severity="warning", unit=name, dice=dice)
 
 
 PART = part_of(globals())

@@ -31,30 +31,31 @@ def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -
             for index, when in enumerate(trigger.when):
                 if when.health is None:
                     continue
-                text = _never(when.health, least)
-                if not text and len(trigger.when) == 1:
-                    text = _at_once(level, when.health, begins)
-                if text:
-                    at = ("trigger", number, "when", index, "health", "at_most")
-                    yield Flaw(text, at, "warning")
+                at = ("trigger", number, "when", index, "health", "at_most")
+                if (most := when.health.at_most) < least:
+                    yield Flaw("health-never", at, severity="warning", at_most=most)
+                elif len(trigger.when) == 1 and (meant := _at_once(level, when.health, begins)):
+                    unit, left = meant
+                    yield Flaw("health-at-once", at, severity="warning", unit=unit, left=left)
 
     return lint
 
 
-def _never(health: WhenHealth, least: int) -> str:
-    if health.at_most >= least:
-        return ""
-    return f"Nobody stands with {health.at_most} life, so that this can never hold."
+def name_in_file(unit: Unit) -> str:
+    """Return the id of a unit in the level's file, without its side."""
+    return unit.id.partition(".")[2]
 
 
-def _at_once(level: Level, health: WhenHealth, begins: Callable[[Unit], int]) -> str:
+def _at_once(
+    level: Level, health: WhenHealth, begins: Callable[[Unit], int]
+) -> tuple[str, int] | None:
+    """Return a unit with this little life at the start, and its life, or None."""
     later = level.script.coming
     for unit in level.units:
         is_meant = health.unit in (None, unit.id) and health.side in (None, unit.side)
         if is_meant and unit.id not in later and (left := begins(unit)) <= health.at_most:
-            name = unit.id.partition(".")[2]
-            return f"The unit {name!r} begins with {left} life, so that this holds at once."
-    return ""
+            return name_in_file(unit), left
+    return None
 
 
 def things_of_use(
@@ -71,7 +72,7 @@ def things_of_use(
         awaited = {when.used.item for when in whens if when.used}
         for id, thing in level.things(table, msgspec.Struct).items():
             if id not in awaited and _is_idle(thing, besides):
-                yield Flaw(f"[{id}] does nothing.", (id,), "warning", table)
+                yield Flaw("thing-idle", (id,), severity="warning", file=table, header=id)
 
     return lint
 

@@ -1,9 +1,12 @@
 """The schema of a book's part of a level file, and the marks on its fields."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 import msgspec
+
+from game.terms.texts import Texts
 
 
 def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
@@ -18,21 +21,75 @@ DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 """A dice expression such as `1d6`, `2d6kh1+1` or `3`."""
 
 
-class Flaw(msgspec.Struct, frozen=True):
-    """A finding of a book about a level or about its own files."""
+_Severity = Literal["error", "warning", "note"]
 
-    text: str
-    """A full sentence."""
-    at: tuple[str | int, ...] = ()
+FlawParam = int | str | tuple[int, int] | tuple[str, ...]
+"""A parameter: a number, a name, a tile, or several names."""
+
+FLAWS = "finding"
+"""The catalogue table with the sentences of books' findings."""
+HEADER = "header"
+"""The parameter with the name of a table in a data file, shown without quotes."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Flaw:
+    """A finding of a book about a level or about its own files.
+
+    The sentence is the entry of this name in the table `[finding]`.
+    """
+
+    entry: str
+    at: tuple[str | int, ...]
     """Path to the key that the finding is about, with full ids of units and sides: `("unit",
     "red.ann", "speed")`, `("side", "red")`, `("action", "links", 0)`.
     """
-    severity: Literal["error", "warning", "note"] = "error"
+    severity: _Severity
     """Severity. Only errors make a level unplayable."""
-    file: str = ""
+    file: str
     """The book's data file that `at` refers to: `arms` for `arms.toml`, `terrain`, …; "" for the
     level itself.
     """
+    params: Mapping[str, FlawParam]
+
+    def __init__(
+        self,
+        entry: str,
+        at: tuple[str | int, ...] = (),
+        /,
+        *,
+        severity: _Severity = "error",
+        file: str = "",
+        **params: FlawParam,
+    ) -> None:
+        """Make a finding; `params` are named like the fields of the sentence."""
+        put = object.__setattr__
+        put(self, "entry", entry)
+        put(self, "at", at)
+        put(self, "severity", severity)
+        put(self, "file", file)
+        put(self, "params", params)
+
+    def text(self, texts: Texts) -> str:
+        """Return the sentence, with names in quotes.
+
+        Without an entry in the catalogue the sentence is the name of the entry in words.
+        """
+        if not texts.has(FLAWS, self.entry):
+            return f"{self.entry.replace('-', ' ').capitalize()}."
+        shown = {field: _shown(field, value) for field, value in self.params.items()}
+        return texts.say(FLAWS, self.entry, {}, **shown)
+
+
+def _shown(field: str, value: FlawParam) -> object:
+    """Return a value as authors write it in TOML."""
+    if isinstance(value, str):
+        return value if field == HEADER else repr(value)
+    if isinstance(value, int):
+        return value
+    if len(value) == 2 and all(isinstance(one, int) for one in value):
+        return f"[{value[0]}, {value[1]}]"
+    return tuple(map(repr, value))
 
 
 class Schema(msgspec.Struct, frozen=True):

@@ -80,7 +80,7 @@ class Texts:
         parsed = FORMATTER.parse(self._tables[table][key])
         return tuple(name for _, name, _, _ in parsed if name)
 
-    def say(self, table: str, key: str, names: Mapping[str, str], **values: object) -> str:
+    def say(self, table: str, key: str, names: Mapping[str, str], /, **values: object) -> str:
         """Return the sentence of an entry, filled in with `values`.
 
         Replace ids by their titles in `names`, and choose singular or plural (`{n:six|sixes}`).

@@ -21,12 +21,17 @@ ADDED = {
             "'club' is no id for a table, as arms.toml has a 'club' too; each thing needs an id of "
             "its own.",
         ),
-        ("[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'", 1, "warning", "[wine] does nothing."),
+        (
+            "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'",
+            1,
+            "warning",
+            "[wine] has no effect.",
+        ),
         (
             "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\ngain = '99'",
             5,
             "error",
-            "[wine] gives more movement than 40, which is the most.",
+            "[wine] gives up to 99 movement; 40 is the most.",
         ),
     ],
     "contest/arms.toml": [
@@ -43,18 +48,18 @@ ADDED = {
             "[bow2]\ntitle = 'B'\nabout = 'b'\nkind = 'ranged'\ndamage = '1d6'\ntype = 'piercing'",
             4,
             "error",
-            "[bow2] is ranged and needs a range.",
+            "[bow2] has the kind 'ranged', so it needs a range.",
         ),
     ],
     "action/items.toml": [
-        ("[ale]\ntitle = 'A'\nabout = 'a'\nrange = 30", 1, "warning", "[ale] does nothing."),
+        ("[ale]\ntitle = 'A'\nabout = 'a'\nrange = 30", 1, "warning", "[ale] has no effect."),
     ],
     "action/powers.toml": [
         (
             "[sigh]\ntitle = 'S'\nabout = 's'\nkind = 'ability'\neffect = { rounds = 2 }",
             1,
             "warning",
-            "[sigh] does nothing.",
+            "[sigh] has no effect.",
         ),
     ],
     "etiquette/items.toml": [
@@ -62,27 +67,27 @@ ADDED = {
             "[bow2]\ntitle = 'B'\nabout = 'b'\ntarget = 'attack'\nlose = '1'",
             4,
             "error",
-            "[bow2] is for 'attack': just what is for attacks has a knack.",
+            "[bow2] has the target 'attack', so it needs a 'knack'.",
         ),
         (
             "[bow2]\ntitle = 'B'\nabout = 'b'\ntarget = 'attack'\nknack = { when = 'hurt' }",
             1,
             "warning",
-            "[bow2] does nothing.",
+            "[bow2] has no effect.",
         ),
     ],
     "guard/items.toml": [
-        ("[goo]\ntitle = 'G'\nabout = 'g'", 1, "error", "[goo] does nothing."),
+        ("[goo]\ntitle = 'G'\nabout = 'g'", 1, "error", "[goo] has no effect."),
     ],
     "verdigris/items.toml": [
-        ("[goo]\ntitle = 'G'\nabout = 'g'\nturns = 2", 1, "warning", "[goo] does nothing."),
+        ("[goo]\ntitle = 'G'\nabout = 'g'\nturns = 2", 1, "warning", "[goo] has no effect."),
     ],
     "verdigris/injuries.toml": [
         (
             "[cold]\ntitle = 'C'\nabout = 'c'\nlow = 11\nhigh = 11\nstress = 1",
             1,
             "error",
-            "The injury table has 2 lines for 11, and needs one.",
+            "The injury table has 2 lines for 11; it needs 1.",
         ),
     ],
 }
@@ -125,7 +130,7 @@ def test_terrain_that_breaks_is_told_in_the_file_of_all_books(root: Path) -> Non
     path.write_text(path.read_text(encoding="utf-8") + "[urn]\ntitle = 'U'\nlife = 3\n")
     (finding,) = check("action", root).findings
     assert (finding.file, finding.source) == (str(path), "life = 3")
-    assert finding.message == "[urn] can be broken, and has no wreck."
+    assert finding.message == "[urn] can be broken, but has no wreck."
     assert check("contest", root).findings == ()
 
 
@@ -154,14 +159,14 @@ def test_a_thing_that_a_trigger_waits_for_may_do_nothing_else(root: Path) -> Non
         root=root,
     )
     assert found.findings == ()
-    assert [f.message for f in check("contest", root).findings] == ["[letter] does nothing."]
+    assert [f.message for f in check("contest", root).findings] == ["[letter] has no effect."]
 
 
 @pytest.mark.parametrize(
     ("most", "text"),
     [
-        (0, "Nobody stands with 0 life, so that this can never hold."),
-        (12, "The unit 'bo' begins with 12 life, so that this holds at once."),
+        (0, "No unit stands with 0 life, so this is never true."),
+        (12, "The unit 'bo' begins with 12 life, so this is true at once."),
         (11, ""),
     ],
 )

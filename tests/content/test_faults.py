@@ -432,10 +432,10 @@ def test_an_unused_letter_is_only_a_warning(root: Path) -> None:
 
 
 def test_what_the_book_objects_to_is_a_fault(root: Path) -> None:
-    book = FakeBook(lints=(lambda level: [Flaw(f"{level.title} is too small for a skirmish.")],))
+    book = FakeBook(lints=(lambda level: [Flaw("too-small", level=level.title)],))
     with pytest.raises(LevelError) as refused:
         read(LEVEL, root, book)
-    assert told(refused.value.findings) == ["book-rule 1:1 Yard is too small for a skirmish."]
+    assert told(refused.value.findings) == ["book-rule 1:1 'Yard' is too small for a skirmish."]
 
 
 def test_no_more_than_the_most_are_kept(root: Path) -> None:

@@ -11,6 +11,7 @@ from game.content.levels import CheckedLevel, check_level, read_level
 from game.content.toml_files.findings import Finding, LevelError
 from game.terms.book_schema import DiceText, Flaw, Schema, ref
 from game.terms.level import Level
+from game.terms.texts import Texts
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,12 +39,18 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SCHEMA = Schema(Settings, Figure, {"tools": Tool})
 
 
+SAID = Texts({"finding": {"too-small": "{level} is too small for a skirmish."}})
+
+
 @dataclass(frozen=True)
 class FakeBook:
     id: str = "skirmish"
     title: str = "Skirmish"
     schema: Schema = field(default=SCHEMA)
     round_limit: int = 30
+    catalogue: Texts = field(
+        default=Texts({"finding": {"too-small": "{level} is too small for a skirmish."}})
+    )
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
 
 

@@ -14,6 +14,7 @@ from game.content.values.wording import quoted
 from game.terms.book_schema import Flaw, Schema
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Price
+from game.terms.texts import Texts
 
 TERRAIN = "terrain.toml"
 """The file that all books share."""
@@ -34,6 +35,8 @@ class BookLike(Protocol):
     def schema(self) -> Schema: ...
     @property
     def round_limit(self) -> int: ...
+    @property
+    def catalogue(self) -> Texts: ...
     @property
     def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
 
@@ -140,14 +143,15 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
                 files[table].error("thing-twice", text, (id,))
 
 
-def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
+def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> list[Finding]:
     """Return a book's findings about its own files, at their places there."""
     sources: dict[str, Source] = {}
     for flaw in flaws:
         if flaw.file not in sources:
             path = paths[flaw.file]
             sources[flaw.file] = Source(str(path), read_text(path))
-        sources[flaw.file].note(flaw.severity, "book-rule", flaw.text, flaw.at, at_value=True)
+        text = flaw.text(texts)
+        sources[flaw.file].note(flaw.severity, "book-rule", text, flaw.at, at_value=True)
     return [finding for source in sources.values() for finding in source.found]
 
 

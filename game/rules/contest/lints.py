@@ -16,11 +16,10 @@ def one_figure_a_side(level: Level) -> Iterable[Flaw]:
     for side in level.sides:
         count = sum(unit.side == side.id for unit in level.units)
         if count > 1:
-            text = f"The side {side.id!r} has {count} figures; in Contest each side has one."
-            yield Flaw(text, ("side", side.id))
+            yield Flaw("side-figures", ("side", side.id), side=side.id, count=count)
     if len(level.sides) > MOST_SIDES:
-        text = f"There are {len(level.sides)} sides; Contest is for 2 to {MOST_SIDES}."
-        yield Flaw(text, ("side", level.sides[MOST_SIDES].id))
+        at = ("side", level.sides[MOST_SIDES].id)
+        yield Flaw("too-many-sides", at, count=len(level.sides), most=MOST_SIDES)
 
 
 LINTS = (

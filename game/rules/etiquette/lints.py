@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.dice import Ranked
 from game.rules.etiquette.schema import Figure, Item, Settings
 from game.systems.movement_dice import movement_in_bounds
-from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
 
@@ -21,12 +21,10 @@ def one_figure_a_player(level: Level) -> Iterable[Flaw]:
             unit.side == side.id and not unit.stats_as(Figure).robot for unit in level.units
         )
         if count != 1:
-            has = "no figure" if count == 0 else f"{count} figures"
-            text = f"The side {side.id!r} has {has}; in Etiquette each has one, and robots."
-            yield Flaw(text, ("side", side.id))
+            yield Flaw("side-figures", ("side", side.id), side=side.id, count=count)
     if len(level.sides) > MOST_SIDES:
-        text = f"There are {len(level.sides)} sides; Etiquette is for 2 to {MOST_SIDES}."
-        yield Flaw(text, ("side", level.sides[MOST_SIDES].id))
+        at = ("side", level.sides[MOST_SIDES].id)
+        yield Flaw("too-many-sides", at, count=len(level.sides), most=MOST_SIDES)
 
 
 def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
@@ -34,9 +32,7 @@ def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         stats = unit.stats_as(Figure)
         if stats.robot and stats.hand:
-            name = unit.id.partition(".")[2]
-            text = f"The robot {name!r} has a hand; its owner plays items for it."
-            yield Flaw(text, ("unit", unit.id, "hand"))
+            yield Flaw("robot-hand", ("unit", unit.id, "hand"), unit=name_in_file(unit))
 
 
 def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
@@ -48,16 +44,17 @@ def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
         except ValueError:
             sides = ()
         if not 1 <= len(sides) <= MOST_DICE or sides[0] > 12:
-            flaw = f"The dice {key!r} are {text!r}; 1 to {MOST_DICE} equal dice can be matched."
-            yield Flaw(flaw, ("etiquette", key))
+            yield Flaw("dice-unmatched", ("etiquette", key), key=key, dice=text, most=MOST_DICE)
 
 
 def items_fit_their_use(level: Level) -> Iterable[Flaw]:
     """Yield items played in attacks without a knack, and other items with one (ETI-08)."""
     for id, thing in level.things("items", Item).items():
-        if (thing.target in ("attack", "defence")) != (thing.knack is not None):
-            text = f"[{id}] is for {thing.target!r}: just what is for attacks has a knack."
-            yield Flaw(text, (id, "target"), file="items")
+        at, is_played = (id, "target"), thing.target in ("attack", "defence")
+        if is_played and thing.knack is None:
+            yield Flaw("knack-missing", at, file="items", header=id, target=thing.target)
+        elif thing.knack is not None and not is_played:
+            yield Flaw("knack-idle", at, file="items", header=id, target=thing.target)
 
 
 LINTS = (

@@ -7,7 +7,7 @@ from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
 from game.rules.guard.schema import Ability, Arms, DeedEffect, Figure, Settings, Spell, Usable
 from game.rules.guard.spells_and_items import FOES
-from game.systems.shared_lints import life_to_wait_for
+from game.systems.shared_lints import life_to_wait_for, name_in_file
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
 
@@ -20,33 +20,25 @@ def _is_character(level: Level, unit: Unit) -> bool:
     return unit.side == level.party_side
 
 
-def _named(unit: Unit) -> str:
-    return repr(unit.id.partition(".")[2])
-
-
 def two_sides(level: Level) -> Iterable[Flaw]:
     """Yield sides beyond a party and its monsters."""
     if len(level.sides) > 2:
-        text = f"There are {len(level.sides)} sides; Guard has a party and its monsters."
-        yield Flaw(text, ("side", level.sides[2].id))
+        yield Flaw("too-many-sides", ("side", level.sides[2].id), count=len(level.sides))
 
 
 def characters_and_groups(level: Level) -> Iterable[Flaw]:
     """Yield party units that aren't characters with a class, and monsters that aren't groups."""
     for unit in level.units:
-        stats, name = unit.stats_as(Figure), _named(unit)
+        stats, name = unit.stats_as(Figure), name_in_file(unit)
         if _is_character(level, unit):
             if not stats.calling:
-                text = f"The unit {name} is of the party, and has no class ('calling')."
-                yield Flaw(text, ("unit", unit.id, "calling"))
+                yield Flaw("no-class", ("unit", unit.id, "calling"), unit=name)
             elif not stats.life:
-                yield Flaw(f"The unit {name} has no life.", ("unit", unit.id, "life"))
+                yield Flaw("no-life", ("unit", unit.id, "life"), unit=name)
         elif stats.calling:
-            text = f"The unit {name} is a character, and not of the party's side."
-            yield Flaw(text, ("unit", unit.id, "side"))
+            yield Flaw("character-of-foes", ("unit", unit.id, "side"), unit=name)
         elif not stats.number:
-            text = f"The group {name} has no number."
-            yield Flaw(text, ("unit", unit.id, "number"))
+            yield Flaw("no-number", ("unit", unit.id, "number"), unit=name)
 
 
 _OF_CHARACTERS = ("life", "weapons", "spells", "items", "focus", "speech")
@@ -61,9 +53,14 @@ def keys_of_its_own(level: Level) -> Iterable[Flaw]:
             continue
         for key in _OF_GROUPS if is_one else _OF_CHARACTERS:
             if getattr(stats, key):
-                what, whose = ("character", "groups") if is_one else ("group", "characters")
-                text = f"The {what} {_named(unit)} has {key!r}, which only {whose} have: it means "
-                yield Flaw(text + "nothing.", ("unit", unit.id, key), "warning")
+                at, name = ("unit", unit.id, key), name_in_file(unit)
+                yield Flaw(
+                    "key-of-groups" if is_one else "key-of-characters",
+                    at,
+                    severity="warning",
+                    unit=name,
+                    key=key,
+                )
 
 
 def spells_affordable(level: Level) -> Iterable[Flaw]:
@@ -73,9 +70,15 @@ def spells_affordable(level: Level) -> Iterable[Flaw]:
         for number, id in enumerate(stats.spells if stats.calling else ()):
             cost, focus = level.thing("spells", id, Spell).cost, stats.focus
             if cost > focus:
-                text = f"The unit {_named(unit)} knows {id!r}, which costs {cost} focus, and has "
-                at = ("unit", unit.id, "spells", number)
-                yield Flaw(f"{text}{focus}.", at, "warning")
+                yield Flaw(
+                    "spell-unaffordable",
+                    ("unit", unit.id, "spells", number),
+                    severity="warning",
+                    unit=name_in_file(unit),
+                    spell=id,
+                    cost=cost,
+                    focus=focus,
+                )
 
 
 def aside_are_groups(level: Level) -> Iterable[Flaw]:
@@ -83,8 +86,7 @@ def aside_are_groups(level: Level) -> Iterable[Flaw]:
     party = {unit.id for unit in level.units if _is_character(level, unit)}
     for number, id in enumerate(_settings(level).aside):
         if id in party:
-            text = f"{id.partition('.')[2]!r} is of the party; only groups can stand aside."
-            yield Flaw(text, ("guard", "aside", number))
+            yield Flaw("aside-of-party", ("guard", "aside", number), unit=id.partition(".")[2])
 
 
 def talk_that_is_held(level: Level) -> Iterable[Flaw]:
@@ -92,30 +94,30 @@ def talk_that_is_held(level: Level) -> Iterable[Flaw]:
     numbers = _settings(level)
     for key in ("aside", "help"):
         if getattr(numbers, key) and not numbers.talk:
-            text = f"These monsters cannot be talked to (talk = false): {key!r} means nothing."
-            yield Flaw(text, ("guard", key), "warning")
+            yield Flaw("talk-off", ("guard", key), severity="warning", key=key)
 
 
 def ranks_painted(level: Level) -> Iterable[Flaw]:
     """Yield missing ranks, and units outside the ranks of their side (GUA-19)."""
     if not any(level.zones):
-        text = "The map has no 'zones'; paint the ranks with the letters that [guard] says."
-        yield Flaw(text, ("map", "grid"))
+        yield Flaw("no-ranks", ("map", "grid"))
         return
     bands, names = bands_in(level), _settings(level)
     letters = {names.front, names.rear, names.foes_front, names.foes_rear}
     if len(letters) < 4:
-        yield Flaw("Two ranks have the same letter.", ("guard",))
+        yield Flaw("ranks-alike", ("guard",))
     for (party, rank), cells in bands.items():
         if not cells and (party or rank == FRONT):
-            whose = "the party's" if party else "the monsters'"
-            yield Flaw(f"No zone is painted for {whose} {rank}.", ("map", "zones"))
+            at, is_front = ("map", "zones"), rank == FRONT
+            if party:
+                yield Flaw("no-party-front" if is_front else "no-party-rear", at)
+            else:
+                yield Flaw("no-foes-front", at)
     for unit in level.units:
         own = {c for (p, _), cells in bands.items() if p == _is_character(level, unit)
                for c in cells}  # fmt: skip
         if unit.at is not None and unit.at not in own:
-            text = f"The unit {_named(unit)} stands in no rank of its side."
-            yield Flaw(text, ("unit", unit.id, "at"))
+            yield Flaw("out-of-rank", ("unit", unit.id, "at"), unit=name_in_file(unit))
     yield from _areas_in_ranks(level)
 
 
@@ -129,8 +131,7 @@ def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
             c for (p, _), cells in bands.items() if p == (side == level.party_side) for c in cells
         }
         if not set(level.script.areas[area]) <= own:
-            text = f"The area {area!r}, where units of {side!r} come, leaves that side's ranks."
-            yield Flaw(text, ("area",))
+            yield Flaw("area-out-of-rank", ("area",), area=area, side=side)
 
 
 def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
@@ -138,9 +139,9 @@ def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
     for number, aim in enumerate(level.script.objectives):
         key, what = ("hold", aim.hold) if aim.hold else ("reach", aim.reach)
         if what and _is_out_of_rank(level, (aim.side,), what.area):
-            text = f"Nobody of {aim.side!r} ever stands in the area {what.area!r}, as its ranks "
-            text += "lie elsewhere."
-            yield Flaw(text, ("objective", number, key, "area"), "warning")
+            at = ("objective", number, key, "area")
+            area, side = what.area, aim.side
+            yield Flaw("area-of-others", at, severity="warning", area=area, side=side)
     sides = {unit.id: unit.side for unit in level.units}
     for number, trigger in enumerate(level.script.triggers):
         for index, when in enumerate(trigger.when):
@@ -149,17 +150,15 @@ def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
             named = sides[what.unit] if what.unit else what.side
             meant = (named,) if named else tuple(side.id for side in level.sides)
             if _is_out_of_rank(level, meant, what.area):
-                text = f"Nobody whom this means ever stands in the area {what.area!r}, as their "
-                text += "ranks lie elsewhere."
-                yield Flaw(text, ("trigger", number, "when", index, "enter", "area"), "warning")
+                place = ("trigger", number, "when", index, "enter", "area")
+                yield Flaw("area-never-entered", place, severity="warning", area=what.area)
 
 
 def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
     """Yield expectations of moving anywhere (GUA-19)."""
     for number, expect in enumerate(level.script.expects):
         if expect.reachable is not None:
-            text = "Nobody walks by the rules of this book, so that no area is reachable."
-            yield Flaw(text, ("expect", number, "reachable"), "warning")
+            yield Flaw("no-movement", ("expect", number, "reachable"), severity="warning")
 
 
 def _is_out_of_rank(level: Level, sides: Iterable[str], area: str) -> bool:
@@ -176,14 +175,11 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
     groups = len(level.units) - characters
     front = bands[True, FRONT]
     if any(level.zones) and front and len(front) < characters and not numbers.front_most:
-        tiles = "1 tile" if len(front) == 1 else f"{len(front)} tiles"
-        text = f"The front has {tiles} for a party of {characters}."
-        yield Flaw(text, ("map", "zones"), "warning")
+        at, room = ("map", "zones"), len(front)
+        yield Flaw("front-cramped", at, severity="warning", room=room, party=characters)
     room = len(bands[False, FRONT]) + len(bands[False, REAR])
     if any(level.zones) and room < groups:
-        tiles = "1 tile" if room == 1 else f"{room} tiles"
-        text = f"The monsters' ranks have {tiles} for {groups} groups."
-        yield Flaw(text, ("map", "zones"))
+        yield Flaw("ranks-cramped", ("map", "zones"), room=room, groups=groups)
 
 
 def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
@@ -195,9 +191,14 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         stats = unit.stats_as(Figure)
         if not _is_character(level, unit) and stats.number and stats.defence >= best:
-            text = f"Nobody of the party can hit the group {_named(unit)}: its defence is "
-            text += f"{stats.defence}, and {best} is the most that is ever rolled."
-            yield Flaw(text, ("unit", unit.id, "defence"), "warning")
+            yield Flaw(
+                "group-unhittable",
+                ("unit", unit.id, "defence"),
+                severity="warning",
+                unit=name_in_file(unit),
+                defence=stats.defence,
+                best=best,
+            )
 
 
 def _best(level: Level, unit: Unit) -> int:
@@ -233,19 +234,21 @@ def places_in_the_rear(level: Level) -> Iterable[Flaw]:
     places += sum(_sums(level, unit, "places") for unit in party)
     places = max(0, places + sum(_sums(level, unit, "foe_places") for unit in groups))
     if len(rear) > places:
-        text = f"The party begins with {len(rear)} in the rear, where there are {places} places: "
-        text += "those over count as front."
-        yield Flaw(text, ("unit", rear[places].id), "warning")
+        at, count = ("unit", rear[places].id), len(rear)
+        yield Flaw("rear-cramped", at, severity="warning", count=count, places=places)
 
 
 def places_that_count(level: Level) -> Iterable[Flaw]:
     """Yield abilities that change the wrong places: characters' `places`, groups' `foe_places`."""
     for unit in level.units:
-        key, other = ("places", "foe_places")[:: 1 if not _is_character(level, unit) else -1]
-        if _sums(level, unit, key):
-            who = "character" if _is_character(level, unit) else "group"
-            text = f"The {who} {_named(unit)} has an ability with {key!r}, which means nothing "
-            yield Flaw(f"{text}there: {other!r} was expected.", ("unit", unit.id), "warning")
+        is_one, at = _is_character(level, unit), ("unit", unit.id)
+        if _sums(level, unit, "foe_places" if is_one else "places"):
+            yield Flaw(
+                "places-of-character" if is_one else "places-of-group",
+                at,
+                severity="warning",
+                unit=name_in_file(unit),
+            )
 
 
 def _rank(level: Level, unit: Unit) -> str | None:
@@ -270,13 +273,11 @@ def groups_can_attack(level: Level) -> Iterable[Flaw]:
             continue
         fights, rank = unit.stats_as(Figure).fights, _rank(level, unit)
         if (fights, rank) == ("melee", REAR) and not _sums(level, unit, "from_rear"):
-            how = "fights in melee and stands in the rear"
+            name = name_in_file(unit)
+            yield Flaw("melee-in-rear", ("unit", unit.id), severity="warning", unit=name)
         elif (fights, rank) == ("ranged", FRONT) and not _sums(level, unit, "from_front"):
-            how = "shoots and stands in front"
-        else:
-            continue
-        text = f"The group {_named(unit)} {how}: it does nothing there."
-        yield Flaw(text, ("unit", unit.id), "warning")
+            name = name_in_file(unit)
+            yield Flaw("ranged-in-front", ("unit", unit.id), severity="warning", unit=name)
 
 
 def no_hazards(level: Level) -> Iterable[Flaw]:
@@ -284,9 +285,7 @@ def no_hazards(level: Level) -> Iterable[Flaw]:
     cells = [cell for cells in bands_in(level).values() for cell in cells]
     hurting = [cell for cell in cells if level.terrain_at(cell).hazard]
     if hurting:
-        x, y = hurting[0]
-        text = f"The tile [{x}, {y}] of a rank is dangerous ground; in Guard it hurts nobody."
-        yield Flaw(text, ("map", "grid"), "warning")
+        yield Flaw("hazard-idle", ("map", "grid"), severity="warning", tile=hurting[0])
 
 
 def moods_in_order(level: Level) -> Iterable[Flaw]:
@@ -294,37 +293,34 @@ def moods_in_order(level: Level) -> Iterable[Flaw]:
     numbers = _settings(level)
     bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
     if tuple(sorted(bounds)) != bounds:
-        text = "'attacks_to', 'hesitates_to' and 'passes_to' must follow one another, and are "
-        text += f"{bounds[0]}, {bounds[1]} and {bounds[2]}."
-        yield Flaw(text, ("guard", "hesitates_to"))
+        at = ("guard", "hesitates_to")
+        yield Flaw("moods-torn", at, attacks=bounds[0], hesitates=bounds[1], passes=bounds[2])
 
 
 def things_that_work(level: Level) -> Iterable[Flaw]:
     """Yield spells, items and abilities with keys that have no effect."""
     if BARE not in level.gear["arms"]:
-        text = f"There is no {BARE!r} in arms.toml, with which everybody can strike."
-        yield Flaw(text, file="arms")
+        yield Flaw("thing-missing", file="arms", thing=BARE)
     for table in ("spells", "items", "abilities"):
         for id, what in level.things(table, Usable).items():
-            for flaw in _flaws(what):
-                yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
+            yield from _flaws(id, what, table)
 
 
-def _flaws(what: Usable) -> Iterable[str]:
+def _flaws(id: str, what: Usable, table: str) -> Iterable[Flaw]:
     effect, on_foes = what.effect, what.target in FOES
     if effect.attack and not on_foes:
-        yield "has an attack roll, and is not for monsters"
+        yield Flaw("attack-on-party", (id,), file=table, header=id)
     if effect.kills and not on_foes:
-        yield "kills, and is not for monsters"
+        yield Flaw("kills-party", (id,), file=table, header=id)
     if effect.heal and on_foes:
-        yield "heals, and is for monsters"
+        yield Flaw("heals-monsters", (id,), file=table, header=id)
     if what.target == "rank" and effect.move:
-        yield "moves a whole rank, and can move only one"
+        yield Flaw("moves-rank", (id,), file=table, header=id)
     passive = bool(getattr(what, "passive", False))
     if effect == DeedEffect() and not passive:
-        yield "does nothing"
+        yield Flaw("thing-idle", (id,), file=table, header=id)
     if passive and (what.cost or what.uses):
-        yield "holds all the time, and so costs nothing"
+        yield Flaw("passive-costs", (id,), file=table, header=id)
 
 
 def _heads(stats: Figure) -> int:

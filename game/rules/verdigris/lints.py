@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.rules.verdigris.figures import UNARMED
 from game.rules.verdigris.mounts import TRAMPLE
 from game.rules.verdigris.schema import Figure, Injury, Protection, Settings, Weapon
-from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
 
@@ -13,29 +13,23 @@ NATURAL = (UNARMED, TRAMPLE)
 """Weapons that no one carries."""
 
 
-def _named(unit: str) -> str:
-    return repr(unit.partition(".")[2])
-
-
 def two_sides(level: Level) -> Iterable[Flaw]:
     """Yield sides beyond two: turns alternate between two sides (VER-03)."""
     if len(level.sides) > 2:
-        text = f"There are {len(level.sides)} sides; in Verdigris turns alternate between 2."
-        yield Flaw(text, ("side", level.sides[2].id))
+        yield Flaw("too-many-sides", ("side", level.sides[2].id), count=len(level.sides))
 
 
 def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
     """Yield surprise settings that are inconsistent or name no side (VER-04)."""
     own, sides = level.settings_as(Settings), [side.id for side in level.sides]
     if own.surprise not in ("", "test", *sides):
-        known = ", ".join(repr(id) for id in sides)
-        text = f'{own.surprise!r} is not a side; known are {known}, and "test".'
-        yield Flaw(text, ("verdigris", "surprise"))
+        known = tuple(sides)
+        yield Flaw("surprise-unknown", ("verdigris", "surprise"), given=own.surprise, known=known)
     if own.surprise == "test" and not own.hiding:
-        yield Flaw("Surprise is tested, and no side is hiding.", ("verdigris", "surprise"))
+        yield Flaw("surprise-of-nobody", ("verdigris", "surprise"))
     if own.hiding and own.surprise != "test":
-        text = f'The side {own.hiding!r} hides, and surprise is not tested: surprise = "test".'
-        yield Flaw(text, ("verdigris", "hiding"), "warning")
+        at = ("verdigris", "hiding")
+        yield Flaw("surprise-untested", at, severity="warning", side=own.hiding)
 
 
 def all_is_painted(level: Level) -> Iterable[Flaw]:
@@ -45,9 +39,7 @@ def all_is_painted(level: Level) -> Iterable[Flaw]:
     for y in range(level.height):
         for x in range(level.width):
             if level.terrain_at((x, y)).walk and not level.zones[y * level.width + x]:
-                text = f"The tile [{x}, {y}] can be entered, and is in no zone; all such tiles "
-                text += "together count as one more."
-                yield Flaw(text, ("map", "zones"), "warning")
+                yield Flaw("tile-unpainted", ("map", "zones"), severity="warning", tile=(x, y))
                 return
 
 
@@ -59,44 +51,36 @@ def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
         for key, most in (("belt", own.belt), ("pack", own.pack)):
             count = len(getattr(stats, key)) + len(getattr(stats, f"{key}_weapons"))
             if count > most:
-                text = (
-                    f"The unit {_named(unit.id)} has {count} things on its {key}, and {most} fit."
-                )
-                yield Flaw(text, ("unit", unit.id, key))
+                at, name = ("unit", unit.id, key), name_in_file(unit)
+                yield Flaw("too-many-things", at, unit=name, key=key, count=count, most=most)
 
 
 def gear_fits(level: Level) -> Iterable[Flaw]:
     """Yield gear in the wrong place: shields worn, armour carried, natural weapons in hand."""
     armour = level.things("armour", Protection)
     for unit in level.units:
-        stats = unit.stats_as(Figure)
+        stats, name = unit.stats_as(Figure), name_in_file(unit)
         if stats.shield and not armour[stats.shield].shield:
-            text = f"The unit {_named(unit.id)} carries {stats.shield!r}, which is no shield."
-            yield Flaw(text, ("unit", unit.id, "shield"))
+            yield Flaw("no-shield", ("unit", unit.id, "shield"), unit=name, thing=stats.shield)
         if stats.armour and armour[stats.armour].shield:
-            text = f"The unit {_named(unit.id)} wears {stats.armour!r}, which is a shield."
-            yield Flaw(text, ("unit", unit.id, "armour"))
+            yield Flaw("shield-worn", ("unit", unit.id, "armour"), unit=name, thing=stats.armour)
         if stats.weapon in NATURAL:
-            text = f"The unit {_named(unit.id)} cannot have {stats.weapon!r} in hand; leave it out."
-            yield Flaw(text, ("unit", unit.id, "weapon"))
+            yield Flaw("weapon-natural", ("unit", unit.id, "weapon"), unit=name, thing=stats.weapon)
 
 
 def gear_serves(level: Level) -> Iterable[Flaw]:
     """Yield gear that is of no use to its owner."""
     arms = level.things("arms", Weapon)
     for unit in level.units:
-        stats, name = unit.stats_as(Figure), _named(unit.id)
+        stats, name = unit.stats_as(Figure), name_in_file(unit)
         own = (stats.weapon, *stats.belt_weapons, *stats.pack_weapons)
         held = [arms[id] for id in own if id]
         if stats.shield and held and all("two_handed" in one.qualities for one in held):
-            text = f"The unit {name} has a shield, and all of its weapons take both hands."
-            yield Flaw(text, ("unit", unit.id, "shield"), "warning")
+            yield Flaw("shield-idle", ("unit", unit.id, "shield"), severity="warning", unit=name)
         if stats.leads and not stats.mount:
-            text = f"The unit {name} leads a mount, and has none: say which by 'mount'."
-            yield Flaw(text, ("unit", unit.id, "leads"), "warning")
+            yield Flaw("leads-nothing", ("unit", unit.id, "leads"), severity="warning", unit=name)
         if stats.wounds and not stats.hero:
-            text = f"The unit {name} has wounds, which only player characters have: hero = true."
-            yield Flaw(text, ("unit", unit.id, "wounds"), "warning")
+            yield Flaw("wounds-idle", ("unit", unit.id, "wounds"), severity="warning", unit=name)
 
 
 def one_injury_a_number(level: Level) -> Iterable[Flaw]:
@@ -107,8 +91,8 @@ def one_injury_a_number(level: Level) -> Iterable[Flaw]:
             number = tens * 10 + ones
             found = [id for id, one in table.items() if one.low <= number <= one.high]
             if len(found) != 1:
-                text = f"The injury table has {len(found)} lines for {number}, and needs one."
-                yield Flaw(text, (found[-1],) if found else (), file="injuries")
+                at, count = (found[-1],) if found else (), len(found)
+                yield Flaw("injury-lines", at, file="injuries", number=number, count=count)
 
 
 LINTS = (

@@ -34,10 +34,12 @@ from game.terms.records import Record
 from game.terms.texts import Texts
 from game.workshop.book_checks.book_findings import book_finding
 from game.workshop.book_checks.random_play import InPlay, levels_of, played
-from game.workshop.book_checks.refusal_uses import (
-    own_refusals,
-    refusal_faults,
-    shared_refusals,
+from game.workshop.book_checks.sentence_uses import (
+    FLAWS,
+    REFUSALS,
+    own_uses,
+    sentence_faults,
+    shared_uses,
 )
 from game.workshop.book_checks.text_findings import text_findings
 from game.workshop.check_levels import CheckReport
@@ -122,16 +124,17 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
         yield book_finding(book, "warning", "not-played", text)
     if words is not None:
         yield from text_findings(book, words, in_play, _read_names())
-        yield from _refusals(book)
+        yield from _sentences(book)
         yield from _icons(book, in_play)
 
 
-def _refusals(book: Book) -> Iterator[Finding]:
-    """Yield refusals and sentences of refusals that don't match."""
+def _sentences(book: Book) -> Iterator[Finding]:
+    """Yield refusals and findings that don't match their sentences."""
     folder, own = _folder(book), Texts.read(*book.texts)
-    uses = (*shared_refusals(), *(own_refusals(folder) if folder else ()))
-    for severity, code, text in refusal_faults(book.catalogue, own, uses):
-        yield book_finding(book, severity, code, text)
+    for kind in (REFUSALS, FLAWS):
+        uses = (*shared_uses(kind), *(own_uses(kind, folder) if folder else ()))
+        for severity, code, text in sentence_faults(kind, book.catalogue, own, uses):
+            yield book_finding(book, severity, code, text)
 
 
 # Pictures

@@ -262,13 +262,13 @@ def test_what_cannot_be_is_no_level() -> None:
     closed = {"zones": ["n", "s"], "opened_by": "lever"}
     itself = {"zones": ["n", "n"]}
     settings = {"zones": True, "zone_map": "nnss", "links": [closed, itself]}
-    assert [flaw.text for flaw in links_in_order(level("a..p", settings))] == [
-        "The link between 'n' and 's' says what opens it, and is not closed: closed = true.",
-        "A link joins the zone 'n' with itself.",
+    assert [flaw.text(BOOK.catalogue) for flaw in links_in_order(level("a..p", settings))] == [
+        "The link between 'n' and 's' has 'opened_by' but isn't closed: closed = true.",
+        "A link joins the zone 'n' to itself.",
     ]
-    assert [flaw.text for flaw in zones_in_order(level("a..p", {"zones": True}))] == [
-        "The battle is by zones, and [map] has no 'zones'; paint them."
-    ]
+    assert [
+        flaw.text(BOOK.catalogue) for flaw in zones_in_order(level("a..p", {"zones": True}))
+    ] == ["The battle is by zones, but [map] has no 'zones'; paint them."]
 
 
 @pytest.mark.rule("ACT-31")

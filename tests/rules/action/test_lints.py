@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.rules.action import BOOK
 from game.rules.action.lints.level import LINTS
 from game.terms.level import Terrain
 from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When, WhenHealth
@@ -21,7 +22,7 @@ UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
 
 def told(made: Any) -> list[str]:
     """All that the lints say."""
-    return [flaw.text for lint in LINTS for flaw in lint(made)]
+    return [flaw.text(BOOK.catalogue) for lint in LINTS for flaw in lint(made)]
 
 
 def of_units(rows: str = "a..p", settings: dict[str, Any] | None = None, **units: Any) -> list[str]:
@@ -48,18 +49,18 @@ def test_a_plain_level_is_in_order() -> None:
 
 def test_a_large_unit_stands_on_all_its_tiles() -> None:
     large = {"size": "large"}
-    assert of_units("ab.p\n....", a=large) == ["The units 'a' and 'b' both stand at [1, 0]."]
-    assert of_units("a#.p\n....", a=large) == ["The unit 'a' is large and has no room at [1, 0]."]
+    assert of_units("ab.p\n....", a=large) == ["The units 'a' and 'b' are both at [1, 0]."]
+    assert of_units("a#.p\n....", a=large) == ["The unit 'a' is 'large' and has no room at [1, 0]."]
     assert of_units("...a\np...", a=large) == [
-        "The unit 'a' is large and leaves the map at [4, 0]."
+        "The unit 'a' is 'large' and leaves the map at [4, 0]."
     ]
 
 
 def test_nobody_begins_where_it_is_too_tight() -> None:
-    tight = "The unit 'a' is medium, and in Burrow at [0, 0] there is room for tiny ones only."
+    tight = "The unit 'a' is 'medium', but 'Burrow' at [0, 0] has room for 'tiny' at most."
     assert of_units(settings={"more": UNDER_FOOT}, a={"on": "j"}) == [tight]
     assert of_units(a={"on": "%"}) == []
-    large = "The unit 'a' is large, and in Gap at [1, 1] there is room for medium ones only."
+    large = "The unit 'a' is 'large', but 'Gap' at [1, 1] has room for 'medium' at most."
     assert of_units("a..p\n.n..", a={"size": "large"}) == [large]
 
 
@@ -73,8 +74,8 @@ def test_who_comes_later_needs_room_there(way: str, area: Any, count: int) -> No
         triggers=(Trigger(when=(When(round=2),), do=(coming,)),) if way == "trigger" else (),
     )
     found = of_units("...p\n..#.", {"script": script}, a={"size": "large", "off": True})
-    text = "The unit 'a' is large and takes 2×2 tiles, and nowhere in the area 'nook' is there so "
-    assert found == [text + "much room."] * count
+    text = "The unit 'a' is 'large' and takes 2×2 tiles; the area 'nook' has no such room."
+    assert found == [text] * count
 
 
 def test_walks_stay_surveyable() -> None:
@@ -88,12 +89,12 @@ def test_walks_stay_surveyable() -> None:
 
 @pytest.mark.parametrize("begins", ["dying", "stable"])
 def test_only_heroes_begin_down(begins: str) -> None:
-    only = f"The unit 'p' begins {begins}, and only heroes can."
+    only = f"The unit 'p' begins {begins!r}, which only heroes can."
     assert of_units(p={"begins": begins}) == [only]
 
 
 def test_who_begins_up_has_some_life() -> None:
-    text = "The unit 'a' has lost 10 life at the start, and has 10."
+    text = "The unit 'a' has lost 10 life at the start, but has 10."
     assert of_units(a={"hurt": 10}) == [text]
     assert of_units(a={"hurt": 9}) == []
     stable = {"hurt": 10, "begins": "stable", "hero": True}
@@ -101,14 +102,14 @@ def test_who_begins_up_has_some_life() -> None:
 
 
 def test_a_side_with_heroes_has_one_up() -> None:
-    text = "All heroes of the side 'red' begin dying or stable; it has lost at once."
+    text = "All heroes of the side 'red' begin dying or stable, so it loses at once."
     fallen = {"begins": "stable", "hero": True}
     assert of_units("ab.p", a=fallen) == [text]
     assert of_units("ab.p", a=fallen, b={"hero": True, "begins": "prone"}) == []
 
 
 def test_who_lies_in_wait_is_able_to() -> None:
-    text = "The unit 'a' lies in wait, and begins dying."
+    text = "The unit 'a' lies in wait, but begins 'dying'."
     sly = {"hides": True, "begins": "dying", "hero": True}
     assert of_units("ab.p", a=sly, b={"hero": True}) == [text]
 
@@ -123,29 +124,27 @@ def test_nobody_lies_in_wait_where_others_are_placed() -> None:
 
 
 def test_who_lies_in_wait_has_somebody_to_wait_for() -> None:
-    text = "The unit 'a' lies in wait, and no foe is on the board at the start."
+    text = "The unit 'a' lies in wait, but no foe is on the board at the start."
     assert of_units("a...", a={"hides": True}, p={"off": True}) == [text]
     assert of_units("...p", a={"hides": True, "off": True}) == []
 
 
 def test_a_rank_has_its_growths() -> None:
-    assert of_units(a={"rank": 1}) == [
-        "The unit 'a' has rank 1, and 'kind_a' has no growths; take 'rank' away."
-    ]
+    assert of_units(a={"rank": 1}) == ["The unit 'a' has rank 1, but 'kind_a' has 0 growths."]
 
 
 # What they carry
 
 
 def test_armour_is_worn_and_shields_are_held() -> None:
-    armour = "The unit 'a' has 'buckler' as armour, and that is a shield: shield = 'buckler'."
+    armour = "The unit 'a' has 'buckler' as 'armour', which is a shield: shield = 'buckler'."
     assert of_units(a={"armour": "buckler"}) == [armour]
-    shield = "The unit 'a' has 'leather' as shield, and that is armour: armour = 'leather'."
+    shield = "The unit 'a' has 'leather' as 'shield', which is armour: armour = 'leather'."
     assert of_units(a={"shield": "leather"}) == [shield]
 
 
 def test_what_is_known_can_be_paid_for() -> None:
-    text = "The unit 'a' knows 'kindle', which costs 2 focus, and has 1 at most."
+    text = "The unit 'a' knows 'kindle', which costs 2 focus, but has 1 at most."
     assert of_units(a=CASTER) == [text]
     assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
 
@@ -153,18 +152,18 @@ def test_what_is_known_can_be_paid_for() -> None:
 def test_what_is_spent_was_there() -> None:
     assert of_units(a=CASTER | GROWN | {"rank": 1, "spent": 2, "used": ["kindle"]}) == []
     assert of_units(a={"spent": 2, "used": ["kindle"]}) == [
-        "The unit 'a' has spent 2 focus at the start, and has 0 at most.",
-        "The unit 'a' has used 'kindle', and has no such power.",
+        "The unit 'a' has spent 2 focus at the start, but has 0 at most.",
+        "The unit 'a' has used 'kindle', but has no such power.",
     ]
 
 
 @pytest.mark.parametrize(
     ("weapon", "flaw"),
     [
-        ({"kind": "ranged"}, "is ranged and needs a range"),
-        ({"kind": "thrown"}, "is thrown and needs a range"),
-        ({"kind": "melee", "long": 20}, "is melee, and so has no range"),
-        ({"kind": "melee", "loading": True}, "is melee, and so is not loaded"),
+        ({"kind": "ranged"}, "has the kind 'ranged', so it needs a range"),
+        ({"kind": "thrown"}, "has the kind 'thrown', so it needs a range"),
+        ({"kind": "melee", "long": 20}, "has the kind 'melee', so it can't have a range"),
+        ({"kind": "melee", "loading": True}, "has the kind 'melee', so it can't need loading"),
     ],
 )
 def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
@@ -174,15 +173,15 @@ def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
 @pytest.mark.parametrize(
     ("power", "flaw"),
     [
-        ({"guard": 2}, "needs both a guard and the time of a reaction, or neither"),
-        ({"time": "reaction"}, "needs both a guard and the time of a reaction, or neither"),
-        ({"shape": "line", "targets": "any"}, "is a line and needs a size"),
-        ({"shape": "self"}, "is for its user, and so not for foes"),
+        ({"guard": 2}, "needs both a guard and time = 'reaction', or neither"),
+        ({"time": "reaction"}, "needs both a guard and time = 'reaction', or neither"),
+        ({"shape": "line", "targets": "any"}, "has the shape 'line', so it needs a size"),
+        ({"shape": "self"}, "is for its user, so its targets can't be foes"),
         (
             {"shape": "burst", "size": 5, "attack": "ranged"},
-            "has an attack roll, and so has to have the shape of one creature",
+            "has an attack roll, so its shape must be 'one'",
         ),
-        ({"effect": {"teleport": True}}, "teleports, and so has to have the shape of a place"),
+        ({"effect": {"teleport": True}}, "teleports, so its shape must be 'place'"),
     ],
 )
 def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
@@ -193,14 +192,14 @@ def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
 def test_items_are_no_reactions(item: dict[str, Any]) -> None:
     thing = {"title": "Thing", "about": "It", "effect": {"prone": True}}
     made = level("a..p", gear={"items": {"thing": {**thing, **item}}})
-    assert told(made) == ["[thing] is an item, and cannot be used as a reaction."]
+    assert told(made) == ["[thing] is an item, which can't be used as a reaction."]
 
 
 @pytest.mark.parametrize(
     ("table", "id", "text"),
     [
-        ("arms", "unarmed", "There is no 'unarmed' in arms.toml, and everybody has to have it."),
-        ("conditions", "prone", "There is no 'prone' in conditions.toml, and the rules need it."),
+        ("arms", "unarmed", "There is no 'unarmed' in arms.toml, which every unit needs."),
+        ("conditions", "prone", "There is no 'prone' in conditions.toml, which the rules need."),
     ],
 )
 def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None:
@@ -211,7 +210,7 @@ def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None
 
 def test_what_breaks_leaves_something() -> None:
     urn = {"j": ("urn", Terrain("Urn", walk=False, life=3))}
-    assert of_units("a.jp", {"more": urn}) == ["[urn] can be broken, and has no wreck."]
+    assert of_units("a.jp", {"more": urn}) == ["[urn] can be broken, but has no wreck."]
 
 
 def test_none_is_worn_where_the_level_says_so() -> None:
@@ -226,11 +225,9 @@ def test_checks_and_ties_are_sensible() -> None:
         "'check' can come to 100000; 1000 is the most."
     ]
     assert of_units(settings={"dying_needed": 19}) == [
-        "The dying need 19, and their check comes to 18 at most."
+        "The dying need 19, but their check comes to 18 at most."
     ]
-    assert of_units(settings={"ties": ["agility", "agility"]}) == [
-        "'agility' stands in 'ties' twice."
-    ]
+    assert of_units(settings={"ties": ["agility", "agility"]}) == ["'agility' is in 'ties' twice."]
 
 
 @pytest.mark.parametrize(
@@ -239,7 +236,7 @@ def test_checks_and_ties_are_sensible() -> None:
 def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count: int) -> None:
     when = When(health=WhenHealth(at_most=most, **who))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
-    text = "The unit 'a' begins with 10 life, so that this holds at once."
+    text = "The unit 'a' begins with 10 life, so this is true at once."
     assert of_units(settings={"script": script}) == [text] * count
 
 

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+from game.rules.etiquette import BOOK
 from game.rules.etiquette.lints import LINTS
 from tests.rules.etiquette.ballroom import level
 
 
 def faults(rows: str, **given: Any) -> list[str]:
-    return [flaw.text for lint in LINTS for flaw in lint(level(rows, **given))]
+    return [flaw.text(BOOK.catalogue) for lint in LINTS for flaw in lint(level(rows, **given))]
 
 
 def test_sound_level_has_no_findings() -> None:
@@ -19,15 +20,19 @@ def test_sound_level_has_no_findings() -> None:
 @pytest.mark.parametrize(
     ("rows", "given", "words"),
     [
-        ("p.b", {}, "has no figure"),
-        ("a.pb", {"p": {"robot": False}}, "has 2 figures"),
+        ("p.b", {}, "has 0 characters"),
+        ("a.pb", {"p": {"robot": False}}, "has 2 characters"),
         ("apb", {"p": {"hand": ("wax",)}}, "has a hand"),
         ("ab", {"a": {"movement": "9d6"}}, "moves up to 54"),
-        ("ab", {"a": {"movement": "1d4-4"}}, "never moves, as '1d4-4' is never more than 0"),
-        ("ab", {"settings": {"attack": "2d6+1"}}, "equal dice"),
+        ("ab", {"a": {"movement": "1d4-4"}}, "never moves: '1d4-4' is never more than 0"),
+        ("ab", {"settings": {"attack": "2d6+1"}}, "only 1 to 4 equal dice"),
         ("ab", {"settings": {"two": "5d6"}}, "1 to 4"),
         ("ab", {"items": {"odd": {"target": "attack", "damage": "1"}}}, "[odd]"),
-        ("ab", {"items": {"odd": {"target": "self", "gain": "50"}}}, "more movement than 40"),
+        (
+            "ab",
+            {"items": {"odd": {"target": "self", "gain": "50"}}},
+            "up to 50 movement; 40 is the most",
+        ),
     ],
 )
 def test_impossible_level_is_reported(rows: str, given: dict[str, Any], words: str) -> None:

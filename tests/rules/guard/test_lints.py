@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.rules.guard import lints
+from game.rules.guard import BOOK, lints
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Terrain
 from game.terms.level_script import (
@@ -24,7 +24,7 @@ from tests.rules.guard.crawl import level
 
 
 def said(found: Iterable[Flaw]) -> list[str]:
-    return [flaw.text for flaw in found]
+    return [flaw.text(BOOK.catalogue) for flaw in found]
 
 
 def all_said(made: Level) -> list[str]:
@@ -38,7 +38,7 @@ def test_sound_level_has_no_findings() -> None:
 def test_party_units_have_a_class_and_life() -> None:
     found = said(lints.characters_and_groups(level(".|abc|p|.", a={"calling": ""}, b={"life": 0})))
     assert found == [
-        "The unit 'a' is of the party, and has no class ('calling').",
+        "The unit 'a' is in the party but has no class ('calling').",
         "The unit 'b' has no life.",
     ]
 
@@ -47,14 +47,14 @@ def test_other_units_are_groups_with_a_number() -> None:
     made = level(".|a|pq|.", p={"number": 0}, q={"calling": "plain"})
     assert said(lints.characters_and_groups(made)) == [
         "The group 'p' has no number.",
-        "The unit 'q' is a character, and not of the party's side.",
+        "The unit 'q' is a character, but not on the party's side.",
     ]
 
 
 def test_ranks_are_painted() -> None:
     made = msgspec.structs.replace(level(".|a|p|."), zones=("",) * 7)
     assert said(lints.ranks_painted(made)) == [
-        "The map has no 'zones'; paint the ranks with the letters that [guard] says."
+        "The map has no 'zones'; paint the ranks with the letters given in [guard]."
     ]
     twice = level(".|a|p|.", {"rear": "f"})
     assert "Two ranks have the same letter." in said(lints.ranks_painted(twice))
@@ -72,7 +72,9 @@ def test_ranks_have_room() -> None:
 def test_placed_unit_goes_to_a_rank_of_its_side() -> None:
     script = Script(areas={"spot": ((4, 0),)}, deploy=(Deploy(side="red", area="spot"),))
     found = said(lints.ranks_painted(level(".|a|p|.", {"script": script})))
-    assert found == ["The area 'spot', where units of 'red' come, leaves that side's ranks."]
+    assert found == [
+        "The area 'spot', where units of 'red' arrive, isn't inside the ranks of that side."
+    ]
 
 
 def test_rank_has_no_hazards() -> None:
@@ -96,11 +98,11 @@ def test_level_has_two_sides() -> None:
 @pytest.mark.parametrize(
     ("thing", "flaw"),
     [
-        ({"effect": {"attack": "mind"}}, "has an attack roll, and is not for monsters"),
-        ({"effect": {"kills": "1"}}, "kills, and is not for monsters"),
-        ({"target": "group", "effect": {"heal": "1"}}, "heals, and is for monsters"),
-        ({"target": "rank", "effect": {"move": "rear"}}, "moves a whole rank, and can move only"),
-        ({}, "does nothing"),
+        ({"effect": {"attack": "mind"}}, "has an attack roll, so it must target"),
+        ({"effect": {"kills": "1"}}, "kills, so it must target monsters"),
+        ({"target": "group", "effect": {"heal": "1"}}, "heals, so it can't target monsters"),
+        ({"target": "rank", "effect": {"move": "rear"}}, "moves a whole rank, but can move only"),
+        ({}, "has no effect"),
     ],
 )
 def test_spell_with_useless_keys_is_reported(thing: dict[str, object], flaw: str) -> None:
@@ -111,22 +113,22 @@ def test_spell_with_useless_keys_is_reported(thing: dict[str, object], flaw: str
 def test_passive_ability_costs_nothing() -> None:
     odd = {"passive": True, "uses": 2, "effect": {"guard": 1}}
     made = level(".|a|p|.", gear={"abilities": {"odd": odd}})
-    assert any("costs nothing" in text for text in said(lints.things_that_work(made)))
+    assert any("can't have a cost" in text for text in said(lints.things_that_work(made)))
 
 
 def test_key_for_the_wrong_kind_of_unit_is_reported() -> None:
     made = level(".|a|pq|.", a={"number": 3}, p={"life": 4}, q={"items": ("salve",)})
     assert said(lints.keys_of_its_own(made)) == [
-        "The character 'a' has 'number', which only groups have: it means nothing.",
-        "The group 'p' has 'life', which only characters have: it means nothing.",
-        "The group 'q' has 'items', which only characters have: it means nothing.",
+        "The character 'a' has 'number', which only groups use.",
+        "The group 'p' has 'life', which only characters use.",
+        "The group 'q' has 'items', which only characters use.",
     ]
 
 
 def test_unaffordable_spell_is_reported() -> None:
     poor = {"spells": ("spark",), "focus": 0}
     assert said(lints.spells_affordable(level(".|a|p|.", a=poor))) == [
-        "The unit 'a' knows 'spark', which costs 1 focus, and has 0."
+        "The unit 'a' knows 'spark', which costs 1 focus, but has 0."
     ]
     assert said(lints.spells_affordable(level(".|a|p|.", a=poor | {"focus": 1}))) == []
 
@@ -134,15 +136,15 @@ def test_unaffordable_spell_is_reported() -> None:
 def test_only_groups_stand_aside() -> None:
     made = level(".|a|p|.", {"aside": ("blue.p", "red.a")})
     assert said(lints.aside_are_groups(made)) == [
-        "'a' is of the party; only groups can stand aside."
+        "'a' is in the party; only groups can stand aside."
     ]
 
 
 def test_help_is_reported_when_no_one_can_talk() -> None:
     numbers = {"talk": False, "aside": ("blue.p",), "help": "They yawn"}
     assert said(lints.talk_that_is_held(level(".|a|p|.", numbers))) == [
-        "These monsters cannot be talked to (talk = false): 'aside' means nothing.",
-        "These monsters cannot be talked to (talk = false): 'help' means nothing.",
+        "No one can talk to these monsters (talk = false), so 'aside' has no effect.",
+        "No one can talk to these monsters (talk = false), so 'help' has no effect.",
     ]
     assert said(lints.talk_that_is_held(level(".|a|p|.", numbers | {"talk": True}))) == []
 
@@ -161,7 +163,7 @@ def test_unit_entering_an_area_has_a_rank_there() -> None:
         hold = Objective(id="b", side="red", title="B", hold=Hold(area=area, rounds=2))
         return reach, hold
 
-    text = "Nobody of 'red' ever stands in the area 'theirs', as its ranks lie elsewhere."
+    text = "No unit of 'red' is ever in the area 'theirs': its ranks are elsewhere."
     assert told_of(objectives=aims("theirs")) == [text, text]
     assert told_of(objectives=aims("own")) == []
 
@@ -182,13 +184,11 @@ def test_unit_awaited_in_an_area_has_a_rank_there(
     who: dict[str, str], area: str, count: int
 ) -> None:
     when = When(enter=WhenEntered(area=area, **who))
-    text = f"Nobody whom this means ever stands in the area {area!r}, as their ranks lie elsewhere."
+    text = f"No unit that this means is ever in the area {area!r}: their ranks are elsewhere."
     triggers = (Trigger(when=(when,), do=(Do(message="Oh."),)),)
     assert told_of(triggers=triggers) == [text] * count
 
 
 def test_expected_move_is_reported() -> None:
     expects = (Expect(reachable=WhenEntered(unit="red.a", area="own")),)
-    assert told_of(expects=expects) == [
-        "Nobody walks by the rules of this book, so that no area is reachable."
-    ]
+    assert told_of(expects=expects) == ["No one moves in this rulebook, so no area is reachable."]

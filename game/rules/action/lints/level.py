@@ -1,12 +1,13 @@
 """Findings about an Action level as a whole."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from game.rules.action.lints.settings import LEVEL_LINTS
-from game.rules.action.lints.units import UNIT_LINTS, footprint, quoted_unit
+from game.rules.action.lints.units import UNIT_LINTS, footprint
 from game.rules.action.schema import Deed, Figure
 from game.rules.action.units.figures import grown
-from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.systems.shared_lints import life_to_wait_for, name_in_file, things_of_use
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
 
@@ -19,24 +20,22 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
     taken: dict[tuple[int, int], str] = {}
     for unit in level.units:
         faults = (_fault_at(level, unit, cell, taken) for cell in footprint(unit))
-        fault = next((one for one in faults if one), None)
-        if fault:
-            yield Flaw(fault, ("unit", unit.id, "at"))
-        taken |= {cell: quoted_unit(unit) for cell in footprint(unit) if cell not in taken}
+        yield from islice((one for one in faults if one), 1)
+        taken |= {cell: name_in_file(unit) for cell in footprint(unit) if cell not in taken}
 
 
 def _fault_at(
     level: Level, unit: Unit, cell: tuple[int, int], taken: dict[tuple[int, int], str]
-) -> str | None:
+) -> Flaw | None:
     """Return why the unit can't be on one of its tiles, or None."""
-    (x, y), stats = cell, unit.stats_as(Figure)
-    it = f"The unit {quoted_unit(unit)} is {stats.size}"
+    (x, y), at, name = cell, ("unit", unit.id, "at"), name_in_file(unit)
+    stats = unit.stats_as(Figure)
     if not (0 <= x < level.width and 0 <= y < level.height):
-        return f"{it} and leaves the map at [{x}, {y}]."
+        return Flaw("unit-off-map", at, unit=name, size=stats.size, tile=cell)
     if not level.terrain_at(cell).walk and not stats.fly:
-        return f"{it} and has no room at [{x}, {y}]."
+        return Flaw("no-room", at, unit=name, size=stats.size, tile=cell)
     if cell in taken:
-        return f"The units {taken[cell]} and {quoted_unit(unit)} both stand at [{x}, {y}]."
+        return Flaw("tile-shared", at, unit=name, other=taken[cell], tile=cell)
     return None
 
 
@@ -46,41 +45,38 @@ def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
         for key in ("speed", "fly"):
             feet = getattr(unit.stats, key)
             if feet > MOST_SPEED:
-                name = quoted_unit(unit)
-                text = f"The unit {name} moves {feet} ft a turn; {MOST_SPEED} is the most."
-                yield Flaw(text, ("unit", unit.id, key))
+                at, name = ("unit", unit.id, key), name_in_file(unit)
+                yield Flaw("speed-high", at, unit=name, speed=feet, most=MOST_SPEED)
 
 
 def things_break(level: Level) -> Iterable[Flaw]:
     """Yield things that can be broken but have no wreck."""
     for id, kind in level.terrain.items():
         if kind.life and kind.wreck is None:
-            text = f"[{id}] can be broken, and has no wreck."
-            yield Flaw(text, (id, "life"), file="terrain")
+            yield Flaw("no-wreck", (id, "life"), file="terrain", header=id)
 
 
 def deeds_that_work(level: Level) -> Iterable[Flaw]:
     """Yield powers and items that can't be used, or have keys without effect."""
     for table in ("powers", "items"):
         for id, deed in level.things(table, Deed).items():
-            for flaw in _flaws(deed, table == "items"):
-                yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
+            yield from _flaws(id, deed, table)
 
 
-def _flaws(deed: Deed, is_item: bool) -> Iterable[str]:
+def _flaws(id: str, deed: Deed, table: str) -> Iterable[Flaw]:
     """Yield the errors of one power or item."""
-    if is_item and (deed.guard or deed.time == "reaction"):
-        yield "is an item, and cannot be used as a reaction"
+    if table == "items" and (deed.guard or deed.time == "reaction"):
+        yield Flaw("item-reacts", (id,), file=table, header=id)
     elif bool(deed.guard) != (deed.time == "reaction"):
-        yield "needs both a guard and the time of a reaction, or neither"
+        yield Flaw("guard-alone", (id,), file=table, header=id)
     if deed.attack and deed.shape != "one":
-        yield "has an attack roll, and so has to have the shape of one creature"
+        yield Flaw("attack-shape", (id,), file=table, header=id)
     if deed.effect.teleport and deed.shape != "place":
-        yield "teleports, and so has to have the shape of a place"
+        yield Flaw("teleport-shape", (id,), file=table, header=id)
     if deed.shape in ("line", "cone") and not deed.size:
-        yield f"is a {deed.shape} and needs a size"
+        yield Flaw("no-size", (id,), file=table, header=id, shape=deed.shape)
     if deed.shape == "self" and deed.targets == "foe":
-        yield "is for its user, and so not for foes"
+        yield Flaw("self-on-foes", (id,), file=table, header=id)
 
 
 def _life(figure: Figure) -> int:

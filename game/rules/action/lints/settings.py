@@ -15,10 +15,6 @@ def _settings(level: Level) -> Settings:
     return level.settings_as(Settings)
 
 
-def _doubt(text: str, *at: str | int) -> Flaw:
-    return Flaw(text, at, "warning")
-
-
 # Dice and ties
 
 
@@ -28,12 +24,11 @@ def checks_in_bounds(level: Level) -> Iterable[Flaw]:
     for key in ("check", "advantage", "disadvantage", "dying_check"):
         most = Dice.of(getattr(numbers, key)).highest
         if most > MOST_ROLLED:
-            text = f"{key!r} can come to {most}; {MOST_ROLLED} is the most."
-            yield Flaw(text, ("action", key))
+            yield Flaw("check-high", ("action", key), key=key, most=most, limit=MOST_ROLLED)
     best = Dice.of(numbers.dying_check).highest
     if best < numbers.dying_needed:
-        text = f"The dying need {numbers.dying_needed}, and their check comes to {best} at most."
-        yield _doubt(text, "action", "dying_needed")
+        at, needed = ("action", "dying_needed"), numbers.dying_needed
+        yield Flaw("dying-lost", at, severity="warning", needed=needed, best=best)
 
 
 def ties_once(level: Level) -> Iterable[Flaw]:
@@ -41,7 +36,7 @@ def ties_once(level: Level) -> Iterable[Flaw]:
     ties = _settings(level).ties
     for number, tie in enumerate(ties):
         if tie in ties[:number]:
-            yield _doubt(f"{tie!r} stands in 'ties' twice.", "action", "ties", number)
+            yield Flaw("tie-twice", ("action", "ties", number), severity="warning", tie=tie)
 
 
 # Zones and links
@@ -51,50 +46,48 @@ def zones_in_order(level: Level) -> Iterable[Flaw]:
     """Yield zones in levels that don't use them, and the reverse."""
     numbers = _settings(level)
     if numbers.zones and not any(level.zones):
-        text = "The battle is by zones, and [map] has no 'zones'; paint them."
-        yield Flaw(text, ("action", "zones"))
+        yield Flaw("zones-unpainted", ("action", "zones"))
     if not numbers.zones and any(level.zones):
-        text = "The map has zones, and 'zones' in [action] is not true: they mean nothing."
-        yield Flaw(text, ("map", "zones"), "note")
+        yield Flaw("zones-idle", ("map", "zones"), severity="note")
     if not numbers.zones and numbers.links:
-        text = "There are links, and 'zones' in [action] is not true: they mean nothing."
-        yield _doubt(text, "action", "links")
+        yield Flaw("links-idle", ("action", "links"), severity="warning")
 
 
 def links_in_order(level: Level) -> Iterable[Flaw]:
     """Yield links that don't join two zones, can't be crossed in time, or can't be opened."""
     open_before: set[frozenset[str]] = set()
     for number, link in enumerate(_settings(level).links):
-        at = ("action", "links", number)
-        name = f"The link between {' and '.join(map(repr, link.zones))}"
-        yield from _link_flaws(name, link, at)
+        at, (one, other) = ("action", "links", number), link.zones
+        yield from _link_flaws(link, at)
         if link.turns > level.rounds:
-            text = f"{name} takes {link.turns} turns, and the battle has {level.rounds} rounds."
-            yield _doubt(text, *at, "turns")
+            yield Flaw(
+                "link-late",
+                (*at, "turns"),
+                severity="warning",
+                one=one,
+                other=other,
+                turns=link.turns,
+                rounds=level.rounds,
+            )
         if frozenset(link.zones) in open_before:
-            text = f"{name} is never taken, as an open one between them stands before it."
-            yield _doubt(text, *at)
-        if link.opened_by and link.closed and not _has_handle(level, link.opened_by):
-            text = f"Nothing to be seen stands in the area {link.opened_by!r}, where "
-            text += f"{name[0].lower()}{name[1:]} is opened: no lever, no windlass."
-            yield Flaw(text, (*at, "opened_by"), "note")
+            yield Flaw("link-idle", at, severity="warning", one=one, other=other)
+        if (area := link.opened_by) and link.closed and not _has_handle(level, area):
+            place = (*at, "opened_by")
+            yield Flaw("link-unseen", place, severity="note", area=area, one=one, other=other)
         open_before |= set() if link.closed else {frozenset(link.zones)}
 
 
-def _link_flaws(name: str, link: Link, at: tuple[str | int, ...]) -> Iterable[Flaw]:
+def _link_flaws(link: Link, at: tuple[str | int, ...]) -> Iterable[Flaw]:
     """Yield the inconsistencies of a link."""
-    if link.zones[0] == link.zones[1]:
-        text = f"A link joins the zone {link.zones[0]!r} with itself."
-        yield Flaw(text, (*at, "zones"))
+    one, other = link.zones
+    if one == other:
+        yield Flaw("link-to-itself", (*at, "zones"), zone=one)
     if link.opened_by and not link.closed:
-        text = f"{name} says what opens it, and is not closed: closed = true."
-        yield Flaw(text, (*at, "opened_by"))
+        yield Flaw("link-open", (*at, "opened_by"), one=one, other=other)
     if link.closed and not link.opened_by:
-        text = f"{name} is closed for good, as no 'opened_by' says what opens it."
-        yield _doubt(text, *at, "closed")
+        yield Flaw("link-shut", (*at, "closed"), severity="warning", one=one, other=other)
     if link.about and not link.closed:
-        text = f"{name} says what is told when it opens, and is not closed."
-        yield _doubt(text, *at, "about")
+        yield Flaw("link-told", (*at, "about"), severity="warning", one=one, other=other)
 
 
 def _has_handle(level: Level, area: str) -> bool:

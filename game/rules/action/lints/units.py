@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-import msgspec
-
 from game.core.cells import Cell
 from game.core.footprints import SPAN, tiles
 from game.rules.action.schema import Figure, Power, Weapon, Wear
 from game.rules.action.units.conditions import DEFENDING, DYING, PRONE
 from game.rules.action.units.figures import UNARMED, grown, size_number
+from game.systems.shared_lints import name_in_file
 from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit, made_passable
 from game.world.battlefield import SIZES
@@ -19,21 +18,6 @@ OF_THE_RULES = (PRONE, DEFENDING, DYING)
 
 def _figure(unit: Unit) -> Figure:
     return unit.stats_as(Figure)
-
-
-def quoted_unit(unit: Unit) -> str:
-    """Return the unit's name in the level, in quotes."""
-    return repr(unit.id.partition(".")[2])
-
-
-def _flaw(unit: Unit, what: str, *key: str | int) -> Flaw:
-    """Return an error about a unit, at one of its keys."""
-    return Flaw(f"The unit {quoted_unit(unit)} {what}.", ("unit", unit.id, *key))
-
-
-def _doubt(unit: Unit, what: str, *key: str | int) -> Flaw:
-    """Return a warning about a unit, at one of its keys."""
-    return msgspec.structs.replace(_flaw(unit, what, *key), severity="warning")
 
 
 # Room
@@ -48,9 +32,15 @@ def no_tile_too_tight(level: Level) -> Iterable[Flaw]:
         spare = 1 if span == 1 else 0
         tight = next((cell for cell, most in room.items() if most + spare < size), None)
         if tight is not None:
-            title = level.terrain_at(tight).title
-            text = f"is {_figure(unit).size}, and in {title} at [{tight[0]}, {tight[1]}] there is "
-            yield _flaw(unit, text + f"room for {SIZES[room[tight]]} ones only", "size")
+            yield Flaw(
+                "unit-too-large",
+                ("unit", unit.id, "size"),
+                unit=name_in_file(unit),
+                size=_figure(unit).size,
+                terrain=level.terrain_at(tight).title,
+                tile=tight,
+                most=SIZES[room[tight]],
+            )
 
 
 def _room(level: Level, cell: Cell) -> int:
@@ -69,8 +59,9 @@ def room_to_arrive(level: Level) -> Iterable[Flaw]:
         span = SPAN[size_number(_figure(unit))]
         spots = (tiles(cell, span) for cell in level.script.areas[area])
         if not any(_can_hold(level, unit, spot) for spot in spots):
-            text = f"is {_figure(unit).size} and takes {span}×{span} tiles, and nowhere in the "
-            yield _flaw(unit, text + f"area {area!r} is there so much room", "size")
+            at, size = ("unit", unit.id, "size"), _figure(unit).size
+            name = name_in_file(unit)
+            yield Flaw("area-too-small", at, unit=name, size=size, span=span, area=area)
 
 
 def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
@@ -108,21 +99,23 @@ def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
 def beginnings(level: Level) -> Iterable[Flaw]:
     """Yield units that begin down but aren't heroes, begin without life, or can't lie in wait."""
     for unit in level.units:
-        figure = _figure(unit)
+        figure, name, at = _figure(unit), name_in_file(unit), ("unit", unit.id)
         if figure.begins in ("dying", "stable") and not figure.hero:
-            yield _flaw(unit, f"begins {figure.begins}, and only heroes can", "begins")
-        if figure.begins in ("up", "prone") and figure.hurt >= grown(figure).life:
-            text = f"has lost {figure.hurt} life at the start, and has {grown(figure).life}"
-            if figure.hero:
-                text += "; begins = 'dying' says so"
-            yield _flaw(unit, text, "hurt")
+            yield Flaw("dying-unit", (*at, "begins"), unit=name, begins=figure.begins)
+        if figure.begins in ("up", "prone") and figure.hurt >= (life := grown(figure).life):
+            yield Flaw(
+                "hero-without-life" if figure.hero else "unit-without-life",
+                (*at, "hurt"),
+                unit=name,
+                lost=figure.hurt,
+                life=life,
+            )
         if figure.hides and figure.begins in ("dying", "stable"):
-            yield _flaw(unit, f"lies in wait, and begins {figure.begins}", "hides")
+            yield Flaw("dying-hides", (*at, "hides"), unit=name, begins=figure.begins)
     for side in level.sides:
         heroes = [u for u in level.units if u.side == side.id and _figure(u).hero]
         if heroes and all(_figure(hero).begins in ("dying", "stable") for hero in heroes):
-            text = f"All heroes of the side {side.id!r} begin dying or stable; it has lost at once."
-            yield Flaw(text, ("side", side.id))
+            yield Flaw("heroes-down", ("side", side.id), side=side.id)
 
 
 def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
@@ -131,7 +124,7 @@ def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
     sides = {unit.side for unit in level.units if unit.id in there}
     for unit in level.units:
         if _figure(unit).hides and unit.id in there and not sides - {unit.side}:
-            yield _flaw(unit, "lies in wait, and no foe is on the board at the start", "hides")
+            yield Flaw("hides-from-nobody", ("unit", unit.id, "hides"), unit=name_in_file(unit))
 
 
 def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
@@ -141,8 +134,8 @@ def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
         for unit in level.units:
             hides = _figure(unit).hides and unit.side != deploy.side and unit.at
             if hides and not area.isdisjoint(footprint(unit)):
-                text = f"lies in wait in the area where {deploy.side!r} is placed"
-                yield _flaw(unit, text, "hides")
+                at, side = ("unit", unit.id, "hides"), deploy.side
+                yield Flaw("hides-among-foes", at, unit=name_in_file(unit), side=side)
 
 
 def footprint(unit: Unit) -> tuple[Cell, ...]:
@@ -155,10 +148,14 @@ def ranks(level: Level) -> Iterable[Flaw]:
     for unit in level.units:
         figure = _figure(unit)
         if figure.rank > len(figure.growth):
-            text = f"has rank {figure.rank}, and {unit.kind!r} has {len(figure.growth)} growths"
-            if not figure.growth:
-                text = f"has rank {figure.rank}, and {unit.kind!r} has no growths; take 'rank' away"
-            yield _flaw(unit, text, "rank")
+            yield Flaw(
+                "rank-too-high",
+                ("unit", unit.id, "rank"),
+                unit=name_in_file(unit),
+                rank=figure.rank,
+                kind=unit.kind,
+                most=len(figure.growth),
+            )
 
 
 # Gear
@@ -170,10 +167,13 @@ def gear_in_place(level: Level) -> Iterable[Flaw]:
         figure = _figure(unit)
         for kind, id in (("armour", figure.armour), ("shield", figure.shield)):
             piece = level.thing("armour", id, Wear) if id else None
-            if piece and piece.kind != kind:
-                article = "a shield" if piece.kind == "shield" else "armour"
-                text = f"has {id!r} as {kind}, and that is {article}"
-                yield _flaw(unit, f"{text}: {piece.kind} = {id!r}", kind)
+            if id and piece and piece.kind != kind:
+                yield Flaw(
+                    "shield-worn" if piece.kind == "shield" else "armour-held",
+                    ("unit", unit.id, kind),
+                    unit=name_in_file(unit),
+                    thing=id,
+                )
 
 
 def shields_that_serve(level: Level) -> Iterable[Flaw]:
@@ -183,8 +183,8 @@ def shields_that_serve(level: Level) -> Iterable[Flaw]:
         made = [level.thing("arms", id, Weapon) for id in figure.weapons]
         hands = {arms.hands for arms in made if not arms.natural}
         if figure.shield and hands == {2}:
-            text = "has a shield, and all of its weapons take both hands"
-            yield _doubt(unit, text, "shield")
+            at, name = ("unit", unit.id, "shield"), name_in_file(unit)
+            yield Flaw("shield-idle", at, severity="warning", unit=name)
 
 
 def powers_affordable(level: Level) -> Iterable[Flaw]:
@@ -194,48 +194,50 @@ def powers_affordable(level: Level) -> Iterable[Flaw]:
         for id in figure.powers:
             cost = level.thing("powers", id, Power).cost
             if cost > figure.focus:
-                text = f"knows {id!r}, which costs {cost} focus, and has {figure.focus} at most"
                 own = _figure(unit).powers
                 place = (own.index(id),) if id in own else ()
-                yield _flaw(unit, text, "powers", *place)
+                yield Flaw(
+                    "power-unaffordable",
+                    ("unit", unit.id, "powers", *place),
+                    unit=name_in_file(unit),
+                    power=id,
+                    cost=cost,
+                    focus=figure.focus,
+                )
 
 
 def spent_before(level: Level) -> Iterable[Flaw]:
     """Yield focus or uses spent at the start that the unit never had."""
     for unit in level.units:
-        figure = grown(_figure(unit))
+        figure, name = grown(_figure(unit)), name_in_file(unit)
         if figure.spent > figure.focus:
-            text = f"has spent {figure.spent} focus at the start, and has {figure.focus} at most"
-            yield _doubt(unit, text, "spent")
+            at, spent, focus = ("unit", unit.id, "spent"), figure.spent, figure.focus
+            yield Flaw("focus-spent", at, severity="warning", unit=name, spent=spent, focus=focus)
         for number, id in enumerate(figure.used):
             if id not in figure.powers:
-                yield _doubt(unit, f"has used {id!r}, and has no such power", "used", number)
+                place = ("unit", unit.id, "used", number)
+                yield Flaw("power-unknown", place, severity="warning", unit=name, power=id)
 
 
 def arms_that_work(level: Level) -> Iterable[Flaw]:
     """Yield ranged weapons without a range, and melee weapons to load."""
     for id, arms in level.things("arms", Weapon).items():
         if arms.kind != "melee" and not arms.range:
-            yield _of_arms(id, f"is {arms.kind} and needs a range", "kind")
+            yield Flaw("no-range", (id, "kind"), file="arms", header=id, kind=arms.kind)
         if arms.kind == "melee" and (arms.range or arms.long):
-            yield _of_arms(id, "is melee, and so has no range", "range" if arms.range else "long")
+            key = "range" if arms.range else "long"
+            yield Flaw("melee-range", (id, key), file="arms", header=id)
         if arms.kind == "melee" and arms.loading:
-            yield _of_arms(id, "is melee, and so is not loaded", "loading")
-
-
-def _of_arms(id: str, what: str, key: str) -> Flaw:
-    return Flaw(f"[{id}] {what}.", (id, key), file="arms")
+            yield Flaw("melee-loading", (id, "loading"), file="arms", header=id)
 
 
 def rules_find_their_own(level: Level) -> Iterable[Flaw]:
     """Yield entries that the rules themselves use and that are missing in the book's files."""
     if UNARMED not in level.gear["arms"]:
-        text = f"There is no {UNARMED!r} in arms.toml, and everybody has to have it."
-        yield Flaw(text, file="arms")
+        yield Flaw("weapon-missing", file="arms", thing=UNARMED)
     for id in OF_THE_RULES:
         if id not in level.gear["conditions"]:
-            text = f"There is no {id!r} in conditions.toml, and the rules need it."
-            yield Flaw(text, file="conditions")
+            yield Flaw("condition-missing", file="conditions", thing=id)
 
 
 UNIT_LINTS = (
