@@ -6,6 +6,7 @@ terminal.
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -54,10 +55,10 @@ class FactsLines:
         return cls(battle.book, words, basis, scene.units)
 
     @classmethod
-    def of_book(cls, book: Book) -> "FactsLines":
+    def of_book(cls, book: Book, root: Path | None = None) -> "FactsLines":
         """Return the lines with the data of the book's files; raise Failure if one has errors."""
         try:
-            data = book_data(book, levels_root())
+            data = book_data(book, root or levels_root())
         except LevelError as fault:
             raise Failure(str(fault)) from fault
         settings = msgspec.convert(data.settings, book.schema.settings)

@@ -51,15 +51,18 @@ ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
     "save.half": lambda deed: deed.attack is not None or _hurts_nobody(deed),
 }
 
+BOARD_GROUND: dict[str, Moot] = {
+    "cost": lambda it: not it.walk,
+    "hazard": lambda it: not it.walk,
+}
+
 MOOT: Mapping[str, Mapping[str, Moot]] = {
     "contest.items": {
         # Nothing that lasts is laid on.
         "turns": lambda it: not (it.armour or it.edge or it.balance or it.lasting),
     },
-    "contest.terrain": {
-        "cost": lambda it: not it.walk,
-        "hazard": lambda it: not it.walk,
-    },
+    "contest.terrain": BOARD_GROUND,
+    "tag.terrain": BOARD_GROUND,
     "action.arms": ACTION_EFFECTS
     | {
         "reach": lambda it: it.kind == "ranged",
@@ -94,11 +97,14 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
 }
 """For tables: fields that no rule reads in some things, and in which, changed or not."""
 
+ONLY_WALKED = dict.fromkeys(
+    ("see", "cover", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
+    "The book knows no sight, no sizes and nothing to handle.",
+)
+
 UNREAD: Mapping[str, Mapping[str, str]] = {
-    "contest.terrain": dict.fromkeys(
-        ("see", "cover", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
-        "Contest knows no sight, no sizes and nothing to handle.",
-    ),
+    "contest.terrain": ONLY_WALKED,
+    "tag.terrain": ONLY_WALKED,
     "action.items": {"guard": "Only powers have a guard."},
 }
 """For tables: fields that no rule of the book reads in any thing, each with the reason."""

@@ -14,8 +14,9 @@ from game.content.shipped_folders import assets_root
 from game.engine.book import Book
 from game.systems import damage
 from game.terms.book_schema import Schema
-from game.terms.commands import Command
+from game.terms.commands import Command, Move
 from game.terms.events import Event
+from game.terms.facts import BookFacts
 from game.terms.parts import Part
 from game.workshop.book_checks.book_findings import CODES
 from game.workshop.book_checks.check_book import check_book
@@ -91,6 +92,23 @@ def test_ask_without_options_is_found() -> None:
 def test_ask_that_no_part_lists_is_found() -> None:
     said = found(lacking(records.TurnAsk))["missing-record"]
     assert "The ask TurnAsk has rules and is in no part; add it to a part." in said
+
+
+def test_table_and_command_without_facts_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
+    assert "missing-facts" not in found()
+    commands = {kind: tell for kind, tell in BOOK.facts.commands.items() if kind is not Move}
+    lacking_both = replace(BOOK, facts=BookFacts(commands=commands))
+    assert found(lacking_both)["missing-facts"] == [
+        "No facts lines tell about the table 'shoes'; add it to `BookFacts.gear`.",
+        "The command 'move' has no facts; add them to `BookFacts.commands`.",
+    ]
+
+
+def test_fact_without_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
+    said = found(with_texts(tmp_path, "steps = ", "other = "))["missing-text"]
+    assert said == ["[facts] has no 'steps'; add a text for it to the book's texts."]
 
 
 def test_names_shared_by_two_kinds_are_found() -> None:

@@ -19,6 +19,7 @@ CODES = {
     "unclear-sentence": "Code chooses a refusal's or finding's sentence by more than literals.",
     "empty-field": "A sentence shows a field that may be None.",
     "broken-sentence": "A sentence that was filled in is not whole.",
+    "missing-facts": "A table or a command has no facts line.",
     "unused-text": "No code asks for a text.",
     "unused-key": "No code reads a key of the book's data.",
     "missing-icon": "A command or condition has no icon.",

@@ -15,8 +15,8 @@ import msgspec
 import tomli
 
 from game.content.shipped_folders import assets_root, levels_root, rules_root
-from game.content.toml_files.findings import Finding, Severity
-from game.content.values.book_data import data_paths
+from game.content.toml_files.findings import Finding, LevelError, Severity
+from game.content.values.book_data import book_data, data_paths
 from game.engine.book import Book
 from game.engine.legality import COMMON_ASKS
 from game.engine.machine import machine_of
@@ -33,6 +33,7 @@ from game.terms.level import Level
 from game.terms.records import Record
 from game.terms.texts import Texts
 from game.workshop.book_checks.book_findings import book_finding
+from game.workshop.book_checks.facts_findings import facts_findings
 from game.workshop.book_checks.random_play import InPlay, levels_of, played
 from game.workshop.book_checks.sentence_uses import (
     FLAWS,
@@ -125,6 +126,7 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
     if words is not None:
         yield from text_findings(book, words, in_play, _read_names())
         yield from _sentences(book)
+        yield from _facts(book, words)
         yield from _icons(book, in_play)
 
 
@@ -135,6 +137,15 @@ def _sentences(book: Book) -> Iterator[Finding]:
         uses = (*shared_uses(kind), *(own_uses(kind, folder) if folder else ()))
         for severity, code, text in sentence_faults(kind, book.catalogue, own, uses):
             yield book_finding(book, severity, code, text)
+
+
+def _facts(book: Book, words: BattleSentences) -> Iterator[Finding]:
+    """Yield faults of the facts lines; data with errors have none, and `check` reports these."""
+    try:
+        data = book_data(book, levels_root())
+    except LevelError:
+        return
+    yield from facts_findings(book, words, data)
 
 
 # Pictures

@@ -7,6 +7,7 @@ from game.systems import damage, movement, rounds
 from game.systems.endings import Conceding, LastStanding
 from tests.books.tag import events, records, views
 from tests.books.tag.asks import ASKS
+from tests.books.tag.facts import FACTS
 from tests.books.tag.schema import SCHEMA
 from tests.books.tag.setup import setup
 from tests.books.tag.systems import Catching, Fresh, Standing
@@ -39,6 +40,7 @@ BOOK = Book(
     asks=ASKS,
     hide=views.hide,
     card=views.card,
+    facts=FACTS,
     queue=rounds.turn_slots,
     texts=(Path(__file__).parent / "texts.toml",),
 )
