@@ -46,5 +46,5 @@ def pytest_collection_finish() -> None:
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
     """Return the clock that stamps recordings."""
     made = Now()
-    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
+    monkeypatch.setattr("game.record.play_order.time.time_ns", made)
     return made

@@ -47,8 +47,8 @@ from game.play.opening import Options, random_seed
 from game.play.players import Seats, outside
 from game.play.table import Table
 from game.record.failure import Failure
+from game.record.play_order import clock_of
 from game.record.safe_files import reason, reserve
-from game.record.stamps import clock_of
 from game.terms.level import Level
 
 

@@ -8,9 +8,9 @@ import msgspec
 
 from game.campaign.journey_sentences import failure, said
 from game.record.failure import Failure
+from game.record.play_order import Stamp
 from game.record.safe_files import older_files, read_plain, reason, write_whole
 from game.record.shortening import short
-from game.record.stamps import Stamp
 
 FORMAT = 1
 MOST_BYTES = 5_000_000

@@ -13,9 +13,9 @@ from game.play.battle_files import forget
 from game.record.data_folders import CAMPAIGNS
 from game.record.failure import Failure
 from game.record.journal import JournalInUse, claimed
+from game.record.play_order import journey_stamp, journeys_in
 from game.record.safe_files import older_files, reason
 from game.record.save_files import names
-from game.record.stamps import journey_stamp, journeys_in
 
 
 class SaveSlot(msgspec.Struct, frozen=True):

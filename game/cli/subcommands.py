@@ -136,7 +136,7 @@ def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Print the JSON Schema of levels or of the protocol."""
-    from game.workshop.authoring import print_schema
+    from game.workshop.new_level_commands import print_schema
 
     if args.protocol:
         from game.referee.protocol_schema import protocol_schema as schema_of
@@ -209,7 +209,7 @@ def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 def new_level(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Write a small playable level."""
-    from game.workshop.authoring import new_level
+    from game.workshop.new_level_commands import new_level
 
     new_level(args.path, args.rulebook, books, sys.stdout)
     return OK
@@ -217,7 +217,7 @@ def new_level(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 def new_campaign(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Write a small playable campaign."""
-    from game.workshop.authoring import new_campaign
+    from game.workshop.new_level_commands import new_campaign
 
     new_campaign(args.path, args.rulebook, books, sys.stdout)
     return OK

@@ -15,9 +15,9 @@ from game.components.script_progress import Deploying
 from game.components.turns import Acting
 from game.components.unit import Name, Position
 from game.core.cells import Cell
+from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.legality import Desk, carry_out
-from game.engine.machine import machine_of
 from game.engine.odds import AssumeKey, check_assume, odds
 from game.engine.snapshots import snapshot_of, world_of
 from game.engine.undo_walls import Walls

@@ -8,9 +8,9 @@ import msgspec
 
 from game.components.turns import Offers
 from game.core.cells import Cell
+from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.deployment_asks import DEPLOY
-from game.engine.machine import machine_of
 from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered

@@ -11,10 +11,10 @@ from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from game.components.unit import Vitals
+from game.engine.agenda_machine import Machine
 from game.engine.book import Book
 from game.engine.change_summary import Place, summarise
 from game.engine.legality import Desk, carry_out
-from game.engine.machine import Machine
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
 from game.terms.changes import OddsChange, row_of

@@ -8,10 +8,10 @@ from game.play.table import Table
 from game.record.data_folders import REPLAYS, RUNNING
 from game.record.failure import Failure
 from game.record.journal import JournalFile, JournalInUse, claimed, left_behind
+from game.record.play_order import clock_of, records_in
 from game.record.reader import is_record, mark_of
 from game.record.safe_files import move, reason
 from game.record.save_files import names, save_aside
-from game.record.stamps import clock_of, records_in
 
 MOST_REPLAYS = 50
 """Maximum number of replays kept; beyond it the oldest is deleted."""

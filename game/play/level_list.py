@@ -15,9 +15,9 @@ from game.play.players import played
 from game.record.data_folders import RUNNING, SAVES
 from game.record.journal import left_behind
 from game.record.lines import Checkpoint
+from game.record.play_order import newest_first, record_stamp, records_in
 from game.record.reader import Unreadable, is_record, read_save
 from game.record.safe_files import reason
-from game.record.stamps import newest_first, record_stamp, records_in
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Offer
 

@@ -12,10 +12,10 @@ from game.play.level_list import plain, rounds_in
 from game.record.data_folders import REPLAYS
 from game.record.failure import Failure
 from game.record.lines import Checkpoint, Header, Luck
+from game.record.play_order import SECOND, record_stamp, records_in
 from game.record.reader import ReadRecording, Unreadable, file_trouble, read_save
 from game.record.safe_files import reason, reserve, typed_path
 from game.record.shortening import short
-from game.record.stamps import SECOND, record_stamp, records_in
 
 ENDING = ".jsonl"
 

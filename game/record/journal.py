@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from game.record.lines import RecordingLine
+from game.record.play_order import records_in
 from game.record.reader import is_record
 from game.record.recording import Recording
 from game.record.safe_files import reason, sync_folder
-from game.record.stamps import records_in
 
 if sys.platform == "win32":
     import msvcrt

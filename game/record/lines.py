@@ -10,7 +10,7 @@ import msgspec
 
 from game.core.dice import MOST_SIDES
 from game.record.dice_source import MOST_SEED
-from game.record.stamps import Stamp
+from game.record.play_order import Stamp
 from game.terms.commands import Command, from_json, snake
 
 Count = Annotated[int, msgspec.Meta(ge=0)]

@@ -28,7 +28,7 @@ from game.record.lines import (
 )
 from game.record.map_rows import legend_of, rows_of
 from game.record.migrations import FORMAT
-from game.record.stamps import Clock
+from game.record.play_order import Clock
 from game.terms.commands import Command, to_json
 from game.terms.level import Level
 

@@ -471,6 +471,6 @@ def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
 
 @each_case
 def test_no_step_takes_many_items(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    monkeypatch.setattr("game.engine.agenda_machine.RUNAWAY", 500)
     for seed in range(2):
         play(case.start(), Random(f"steps {seed}"))

@@ -72,7 +72,7 @@ def fought(seed: int) -> None:
 def test_units_that_react_to_everything_never_hang(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    monkeypatch.setattr("game.engine.agenda_machine.RUNAWAY", 500)
     for seed in range(first, first + 20):
         fought(seed)
 
@@ -82,7 +82,7 @@ def test_units_that_react_to_everything_never_hang(
 def test_thousands_that_react_to_everything_never_hang(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    monkeypatch.setattr("game.engine.agenda_machine.RUNAWAY", 500)
     for seed in range(first, first + 250):
         fought(seed)
 

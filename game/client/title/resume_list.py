@@ -17,7 +17,7 @@ from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
 from game.play.battle_files import delete_left
-from game.record.stamps import SECOND
+from game.record.play_order import SECOND
 
 if TYPE_CHECKING:
     from game.client.kit.app import App

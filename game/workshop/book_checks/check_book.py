@@ -17,9 +17,9 @@ import tomli
 from game.content.shipped_folders import assets_root, levels_root, rules_root
 from game.content.toml_files.findings import Finding, LevelError, Severity
 from game.content.values.book_data import book_data, data_paths
+from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.legality import COMMON_ASKS
-from game.engine.machine import machine_of
 from game.engine.snapshots import ENGINE_RECORDS
 from game.present.battle_sentences import BattleSentences
 from game.present.codex.entries import Codex

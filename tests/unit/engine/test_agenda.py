@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.engine import machine
+from game.engine import agenda_machine
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.systems.rounds import NextTurn, Ordered, TakeTurn
@@ -271,7 +271,7 @@ class Forever(System[TakeTurn]):
 
 
 def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine, "RUNAWAY", 500)
+    monkeypatch.setattr(agenda_machine, "RUNAWAY", 500)
     kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TakingTurns")
     book = replace(BOOK, systems=(*kept, Forever()))
     battle = Battle.start(book, level("a.p"))

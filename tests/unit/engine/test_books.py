@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.content.values.book_data import book_data
-from game.engine.machine import machine_of
+from game.engine.agenda_machine import machine_of
 from game.present.battle_sentences import PARTS, SUMS, BattleSentences
 from game.rules.registry import BooksOnDemand, find_books
 from game.terms.agenda import AgendaItem, Ask, Chain

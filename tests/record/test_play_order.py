@@ -11,8 +11,8 @@ from game.play.opening import Options
 from game.present.replay_list import replays
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING
+from game.record.play_order import MOST, Clock, clock_of, record_stamp, records_in
 from game.record.reader import read_save
-from game.record.stamps import MOST, Clock, clock_of, record_stamp, records_in
 from game.terms.commands import Concede
 from tests.clock import Now
 from tests.play.test_rewind import BOOKS

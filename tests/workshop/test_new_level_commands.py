@@ -12,10 +12,10 @@ from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.record.failure import Failure
 from game.rules import registry
 from game.rules.registry import find_books
-from game.workshop.authoring import new_campaign, new_level
 from game.workshop.check_campaign import check_campaign
 from game.workshop.check_levels import check, total
 from game.workshop.expectations import tried
+from game.workshop.new_level_commands import new_campaign, new_level
 
 BOOKS = find_books().books
 
@@ -186,7 +186,7 @@ def test_new_campaign_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     assert "is its id, and 'My Road' is none: an id begins with" in refused(tmp_path / "My Road")
     assert refused("road", "contest").endswith("brings no campaign to begin with; 'action' does.")
     assert "'actoin'" in refused("road", "actoin")
-    monkeypatch.setattr("game.workshop.authoring.write_new", failing)
+    monkeypatch.setattr("game.workshop.new_level_commands.write_new", failing)
     assert refused(tmp_path / "full").endswith("cannot be written: there is no space left.")
     assert not (tmp_path / "full").exists()
 

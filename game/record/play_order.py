@@ -1,4 +1,4 @@
-"""Stamps: the order in which files were played, whatever the clock does.
+"""The order in which files were played, kept as stamps, whatever the clock does.
 
 A stamp is the time in microseconds since the epoch, or the newest stamp plus one if the clock is
 behind that. It is part of the played file, so it survives copying.
