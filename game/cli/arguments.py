@@ -12,27 +12,27 @@ from game.cli.standard_streams import FAILED, complain
 if TYPE_CHECKING:
     from game.engine.bookshelf import Bookshelf
 
-LEVEL = "a level's id or file, or a saved battle"
+LEVEL = "level id, level file or saved battle"
 
 EXAMPLES = """examples:
-  five-tables                                     the game, in its window
-  five-tables play toll_bar                       at a table at once
-  five-tables play fifth_table                    a campaign
+  five-tables                                     open the game in its window
+  five-tables play toll_bar                       play a level
+  five-tables play fifth_table                    play the campaign
   five-tables --safe-mode                         if the window gives trouble
-  five-tables levels                              what can be played
-  five-tables watch yard                          computer players at a level
+  five-tables levels                              list what you can play
+  five-tables watch yard                          watch computer players
   five-tables referee yard --seed 7               play over standard input and output
   five-tables referee yard --players blue=random --view red
-  five-tables replay battle.jsonl --verify        whether a battle follows from its record
+  five-tables replay battle.jsonl --verify        prove that a replay is right
   five-tables new-level mine.toml --rulebook contest
   five-tables new-campaign my_road --rulebook action
-  five-tables check mine.toml                     what is wrong with a level
-  five-tables check --book contest                what a rulebook lacks
-  five-tables schema -o levels.schema.json        for editors: what a level may say
-  five-tables schema --protocol                   the form of every message of the referee
-  five-tables rules reach                         rules that tell of something
-  five-tables lab yard --players soldier,novice   who wins how often, over many battles
-  five-tables bench                               the speed figures, as ratios
+  five-tables check mine.toml                     find errors in a level
+  five-tables check --book contest                find errors in a rulebook
+  five-tables schema -o levels.schema.json        JSON Schema, for editors
+  five-tables schema --protocol                   JSON Schema of the protocol
+  five-tables rules reach                         search the rules
+  five-tables lab yard --players soldier,novice   measure who wins how often
+  five-tables bench                               measure the speed
 """
 
 
@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Report a wrong argument in one sentence and exit."""
-        complain(f"{self.prog}: {message} (--help lists what is possible)")
+        complain(f"{self.prog}: {message} (see --help)")
         raise SystemExit(FAILED)
 
 
@@ -100,9 +100,11 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
     """Add the options that may precede or follow the command; after it, without defaults."""
-    about = "where saves and settings are kept"
+    about = "folder for saves and settings"
     parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
-    about = "a window with the settings of a new game, without sound and motion"
+    about = "folder of translated texts, or `pseudo` to test screens with longer, accented English"
+    parser.add_argument("--language", **_option("DIR", about, default=folder))
+    about = "open the window with default settings, without sound or motion"
     parser.add_argument("--safe-mode", action="store_true", default=is_safe, help=about)
 
 
@@ -111,69 +113,71 @@ def _add_nothing(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_new_level(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", **_option("PATH", "a file that is not there yet"))
-    about = "the id of the rulebook it is for"
+    parser.add_argument("path", **_option("PATH", "new file to write"))
+    about = "rulebook id"
     parser.add_argument("--rulebook", **_option("BOOK", about))
 
 
 def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", **_option("FOLDER", "a folder that is not there yet"))
-    about = "the id of the rulebook whose figures the roster are"
+    parser.add_argument("path", **_option("FOLDER", "new folder to write"))
+    about = "rulebook id of the heroes"
     parser.add_argument("--rulebook", **_option("BOOK", about))
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--protocol", action="store_true", help="of the referee's messages")
-    which.add_argument("--campaign", action="store_true", help="of campaigns")
-    parser.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
-    about = "write it into this file, whose name ends in .json"
+    which.add_argument(
+        "--protocol", action="store_true", help="print the schema of the referee protocol"
+    )
+    which.add_argument("--campaign", action="store_true", help="print the schema of campaigns")
+    parser.add_argument("--rulebook", **_option("BOOK", "include only this rulebook"))
+    about = "write to this .json file"
     parser.add_argument("-o", **_option("FILE", about), dest="file")
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    about = "levels and campaigns by their ids or files, or folders of them"
+    about = "level or campaign: id, file or folder"
     add("paths", **_option("PATH", about, nargs="*"))
-    about = "check a rulebook instead: its lists, texts, pictures and rules, and by random play"
+    about = "check a rulebook instead: lists, texts, images and rules, and random play"
     add("--book", **_option("ID", about))
-    about = "show the final figures of a level's units, and where each comes from"
+    about = "show the final stats of a level's units, with the source of each"
     add("--resolved", action="store_true", help=about)
-    about = "mind warnings too; play the levels, and try what they say is to be expected of them"
+    about = "fail on warnings too, play the levels and check their expectations"
     add("--strict", action="store_true", help=about)
-    add("--json", action="store_true", help="print a list of objects, one for each finding")
+    add("--json", action="store_true", help="print findings as JSON")
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    about = "ids of rules, the letters of a book's rules, or `search` and words (default: all)"
+    about = "rule ids, a rulebook, or `search` and words (default: all rules)"
     parser.add_argument("words", **_option("ID", about, nargs="*"))
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("--row", **_option("ID", "only this row; may be given several times", action="append"))
-    add("--quick", action="store_true", help="fewer repeats: sooner done, and less exact")
-    add("--json", action="store_true", help="print a list of objects, one for each row")
+    add("--row", **_option("ID", "measure only this row; repeatable", action="append"))
+    add("--quick", action="store_true", help="repeat less: faster, less exact")
+    add("--json", action="store_true", help="print rows as JSON")
 
 
 def _add_lab(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("levels", **_option("LEVEL", "levels by their ids or files", nargs="+"))
-    add("-n", **_option("N", "so many battles of each level (100)", default="100"))
-    add("--jobs", **_option("J", "processes at once; as many as there are cores if not given"))
+    add("levels", **_option("LEVEL", "level id or file", nargs="+"))
+    add("-n", **_option("N", "battles per level (default: 100)", default="100"))
+    add("--jobs", **_option("J", "parallel processes (default: number of cores)"))
     about = (
-        "who plays, in turn over the sides and with these changed (soldier,soldier); where only "
-        "one side is asked, each plays it with the same seeds, and equal ends do not count"
+        "two computer players, who swap sides after each battle (default: soldier,soldier); if "
+        "only one side is asked, each plays it with the same seeds, and equal results don't count"
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
-    add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))
+    add("--seed", **_option("N", "first seed of the dice (default: 1)", default="1"))
     _add_roster(parser)
-    add("--json", action="store_true", help="print a list of objects, one for each level")
+    add("--json", action="store_true", help="print results as JSON")
 
 
 def _add_roster(parser: argparse.ArgumentParser) -> None:
-    about = "what a side chooses where the level lets it, as in red=brawler,duelist; red=any draws "
-    about += "it by lot, from the seed; once for each side"
+    about = "units of a side, if the level allows a choice: red=brawler,duelist, or red=any for "
+    about += "random units; repeatable"
     add = parser.add_argument
     add("--roster", **_option("SIDE=KINDS", about, action="append", default=[]))
 
@@ -185,19 +189,19 @@ def _add_window(
 ) -> None:
     """Add the window's options, which may precede or follow the command."""
     add = parser.add_argument
-    about = "save a picture of the window and leave; needs no display"
+    about = "save a screenshot and exit; needs no display"
     add("--screenshot", **_option("FILE", about, default=picture))
-    about = "pictures to draw before the one that is saved (default: 60)"
+    about = "frames to render first (default: 60)"
     add("--frames", **_option("N", about, type=int, default=frames))
     parser.set_defaults(has_window=True)
 
 
 def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:
     parser.add_argument("level", **_option("LEVEL", what))
-    parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
-    about = "first dice as in 6,1,4; or `ask` for real dice, whose faces are told"
+    parser.add_argument("--seed", **_option("N", "seed of the dice (default: random)"))
+    about = "first dice, as in 6,1,4; or `ask` to enter real dice"
     parser.add_argument("--dice", **_option("FACES", about))
-    about = "as in red=human,blue=soldier"
+    about = "player of each side, as in red=human,blue=soldier"
     parser.add_argument("--players", **_option("WHO", about))
     _add_roster(parser)
     _add_window(parser)
@@ -205,26 +209,24 @@ def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
-    _add_table(parser, "a level's id or file, a saved battle, or a campaign's id, folder or file")
+    _add_table(parser, "level or campaign: id, file or folder; or a saved battle")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
     _add_table(parser)
-    about = "tell it in the terminal"
+    about = "print the battle in the terminal"
     parser.add_argument(
         "--text", dest="streams", action="store_const", const=("stdout",), help=about
     )
-    parser.add_argument("--fast", action="store_true", help="without pauses, as text")
+    parser.add_argument("--fast", action="store_true", help="print without pauses")
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", **_option("FILE", "a replay or a saved battle"))
+    parser.add_argument("file", **_option("FILE", "replay or saved battle"))
     which = parser.add_mutually_exclusive_group()
-    about = "play it again, comparing every state: exit code 0 if equal, 1 if not"
+    about = "replay and compare every state; exit code 0 if equal, 1 if not"
     which.add_argument("--verify", action="store_true", help=about)
-    which.add_argument(
-        "--text", action="store_true", help="tell it in words, as where there is no display"
-    )
+    which.add_argument("--text", action="store_true", help="print as text, as without a display")
     _add_window(parser)
 
 
@@ -232,11 +234,14 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(streams=("stdin", "stdout"))
     parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
     add = parser.add_argument
-    add("--level-stdin", **_option("MARK", "read the level from the input, up to a line MARK"))
-    add("--seed", **_option("N", "the seed of the dice; random if not given"))
-    add("--dice", **_option("FACES", "first dice as in 6,1,4; or `ask` to be asked for each"))
-    add("--players", **_option("WHO", "as in red=stdio,blue=random; stdio if not given"))
-    add("--view", **_option("SIDE", "show only what this side may see"))
+    add("--level-stdin", **_option("MARK", "read the level from standard input, up to a line MARK"))
+    add("--seed", **_option("N", "seed of the dice (default: random)"))
+    add("--dice", **_option("FACES", "first dice, as in 6,1,4; or `ask` for each roll"))
+    add(
+        "--players",
+        **_option("WHO", "player of each side, as in red=stdio,blue=random (default: stdio)"),
+    )
+    add("--view", **_option("SIDE", "show only what this side sees"))
     _add_roster(parser)
 
 
@@ -245,51 +250,56 @@ CliCommand: TypeAlias = Callable[[argparse.Namespace, "Bookshelf"], int]
 
 COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentParser], None]]] = {
     "levels": (
-        *(subcommands.levels, "lists the levels and campaigns with their ids"),
+        *(subcommands.levels, "list levels and campaigns with their ids"),
         *("levels", _add_nothing),
     ),
     "play": (
-        *(subcommands.play, "plays a level or campaign in the window, against computer players"),
+        *(subcommands.play, "play a level or campaign in the window, against computer players"),
         *("play yard --players red=human,blue=soldier", _add_play),
     ),
     "duel": (
         subcommands.duel,
-        "plays a level in the window, people on all sides",
+        "play a level in the window, with a person on every side",
         "duel yard",
         _add_table,
     ),
-    "watch": (subcommands.watch, "shows computer players at a level", "watch yard", _add_watch),
+    "watch": (subcommands.watch, "watch computer players at a level", "watch yard", _add_watch),
     "referee": (
-        *(subcommands.referee, "plays a level over standard input and output"),
+        *(subcommands.referee, "play a level over standard input and output"),
         *("referee yard --seed 7 --players blue=random --view red", _add_referee),
     ),
-    "replay": (subcommands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
+    "replay": (
+        subcommands.replay,
+        "show, print or verify a replay",
+        "replay FILE --verify",
+        _add_replay,
+    ),
     "check": (
-        *(subcommands.check, "looks for mistakes in levels, campaigns and rulebooks"),
+        *(subcommands.check, "find errors in levels, campaigns and rulebooks"),
         *("check yard --strict", _add_check),
     ),
     "new-level": (
-        *(subcommands.new_level, "writes a small level to begin with"),
+        *(subcommands.new_level, "write a small level to start from"),
         *("new-level mine.toml --rulebook contest", _add_new_level),
     ),
     "new-campaign": (
-        *(subcommands.new_campaign, "writes a small campaign to begin with"),
+        *(subcommands.new_campaign, "write a small campaign to start from"),
         *("new-campaign my_road --rulebook action", _add_new_campaign),
     ),
     "schema": (
-        *(subcommands.schema, "prints the JSON Schema of levels, campaigns or messages"),
+        *(subcommands.schema, "print the JSON Schema of levels, campaigns or the protocol"),
         *("schema --rulebook contest -o contest.schema.json", _add_schema),
     ),
     "rules": (
-        *(subcommands.rules, "tells the rules, each with an example that the game plays"),
+        *(subcommands.rules, "print rules, each with an example that the game plays"),
         *("rules CON-07", _add_rules),
     ),
     "lab": (
-        *(subcommands.lab, "plays computer players against each other, and counts who wins"),
+        *(subcommands.lab, "measure how often computer players win"),
         *("lab yard bridge -n 200 --players soldier,novice", _add_lab),
     ),
     "bench": (
-        *(subcommands.bench, "measures the speed figures, each as a ratio within one process"),
+        *(subcommands.bench, "measure the game's speed, as ratios within one process"),
         *("bench --quick --row undo --row cover", _add_bench),
     ),
 }

@@ -46,8 +46,8 @@ def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
     lacking = [name for name in args.streams if getattr(sys, name) is None]
     if lacking:
         name = "input" if lacking[0] == "stdin" else "output"
-        return complain(f"Standard {name} is closed; this command needs it.")
-    code = _guarded(args, extra)
+        return complain(f"This command needs standard {name}, which is closed.")
+    code = _translated(args, extra) if args.language is not None else _guarded(args, extra)
     if sys.stdout is not None:
         sys.stdout.flush()
     return code
@@ -58,6 +58,19 @@ def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) 
     for name in ("screenshot", "frames"):
         if getattr(args, name) != parser.get_default(name):
             parser.error(f"unrecognized arguments: --{name}; this command opens no window")
+
+
+def _translated(args: argparse.Namespace, extra: Iterable[str]) -> int:
+    """Run the command in another language."""
+    from game.terms.languages import language_of, spoken
+    from game.terms.texts import BadTexts
+
+    try:
+        language = language_of(args.language)
+    except BadTexts as fault:
+        return complain(str(fault))
+    with spoken(language):
+        return _guarded(args, extra)
 
 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
@@ -75,7 +88,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return BooksOnDemand(packages, _set_aside)
 
     if args.data_dir == "":
-        return complain("--data-dir needs the path of a folder; it is empty.")
+        return complain("--data-dir is empty; name a folder.")
     try:
         command: Callable[[argparse.Namespace, Any], int] = args.run
         with handled(Stopping()):
@@ -94,8 +107,8 @@ def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
 
         return crash_sentence(fault, folder_of(args), None)
     except Exception:  # the installation itself may be damaged
-        return f"The game has failed ({type(fault).__name__}: {fault}); perhaps install it again."
+        return f"The game failed ({type(fault).__name__}: {fault}). Try installing it again."
 
 
 def _set_aside(name: str, reason: str) -> None:
-    complain(f"The rulebook {name!r} is set aside: {reason}")
+    complain(f"The rulebook {name!r} can't be used: {reason}")

@@ -57,4 +57,4 @@ def output_sentence(fault: OSError) -> str:
     from game.record.safe_files import reason
 
     where = f" ({fault.filename!r})" if fault.filename else ""
-    return f"Something outside the game has failed{where}: {reason(fault)}."
+    return f"Something outside the game failed{where}: {reason(fault)}."

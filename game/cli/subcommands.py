@@ -48,7 +48,7 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     names = ("seed", "dice", "players", "roster")
     given = (name for name in names if getattr(args, name) not in (None, []))
     if option := next(given, None):
-        return complain(f"--{option} is for a level; a campaign asks how hard it shall be.")
+        return complain(f"--{option} is for levels; a campaign has difficulties instead.")
     return _opened(args, books, None, "played", road=road)
 
 
@@ -151,7 +151,7 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Check levels, campaigns or a rulebook, and print what is wrong."""
     if bool(args.paths) == (args.book is not None):
-        return complain("Give either a PATH, or --book ID.")
+        return complain("Name either a PATH or --book ID.")
     if args.book is not None:
         return _check_book(args, books)
     if args.resolved:
@@ -172,7 +172,7 @@ def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.check_levels import tell, tell_json
 
     if args.resolved:
-        return complain("--resolved shows the figures of a level, not of a rulebook.")
+        return complain("--resolved shows the stats of a level, not of a rulebook.")
     write = tell_json if args.json else tell
     return write([check_book(book_called(args.book, books))], sys.stdout).code(args.strict)
 
@@ -195,7 +195,7 @@ def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.resolved_values import tell_resolved
 
     if len(args.paths) > 1:
-        return complain("--resolved shows the figures of one level at a time.")
+        return complain("--resolved takes one level at a time.")
     return tell_resolved(args.paths[0], books, sys.stdout, args.json)
 
 

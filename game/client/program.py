@@ -11,6 +11,7 @@ import pygame
 from game.client.kit.app import App
 from game.client.kit.library_noise import unheard
 from game.client.kit.navigation import Navigation
+from game.client.kit.window_texts import failure, said
 from game.client.title.title_screen import Title
 from game.play.signals import handled, leave
 from game.record.failure import Failure
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 ENDINGS = (".png", ".jpg", ".bmp")
 UNSEEN = ("dummy", "offscreen")
 """Drivers without a visible display."""
-INSTEAD = "'five-tables watch LEVEL --text' and 'five-tables referee LEVEL' need none"
 
 Tell = Callable[[str], object]
 Navigate = Callable[[App, str], Navigation]
@@ -63,7 +63,7 @@ def open_window(
     Raise NoDisplay if no window can open, and Failure if there is no battle.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
-        raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
+        raise failure("app", "bad_ending", endings=ENDINGS, path=str(frames[1]))
     with handled(leave):  # until the window handles signals: its files outlive even a kill
         _run(books, folder, tell, navigate, first, frames, is_safe)
     return 0
@@ -84,10 +84,10 @@ def _run(
         with unheard():
             pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
-            raise NoDisplay(f"There is no display to open a window on; {INSTEAD}.")
+            raise NoDisplay(said("app", "no_display"))
         app = App(books, folder, tell, lambda app: navigate(app, first.seats), is_safe)
     except pygame.error as fault:
-        raise NoDisplay(f"No window can be opened: {fault}; {INSTEAD}.") from fault
+        raise NoDisplay(said("app", "no_window", why=str(fault))) from fault
     app.keeps_battles = frames is None
     try:
         app.push(Title(app))
@@ -111,8 +111,8 @@ def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
         try:
             frames[1].write_bytes(drawn.getvalue())
         except OSError as fault:
-            where = repr(str(frames[1]))
-            raise Failure(f"The picture cannot be saved as {where}: {reason(fault)}.") from fault
+            path, why = str(frames[1]), reason(fault)
+            raise failure("app", "no_screenshot", path=path, why=why) from fault
 
     return save
 

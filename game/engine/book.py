@@ -17,7 +17,7 @@ from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Entity, Record
-from game.terms.texts import COMMON, TextFacts, Texts
+from game.terms.texts import COMMON, Language, TextFacts, Texts
 from game.world import World
 from game.world.ask_rules import AnyAskRules
 from game.world.system import AnySystem
@@ -205,10 +205,17 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """
         return {kind: other for part in self.parts for kind, other in part.restated.items()}
 
-    @cached_property
+    @property
     def catalogue(self) -> Texts:
         """Return the sentences that all books share and its own; raise BadTexts if unusable."""
-        return Texts.read(COMMON, *self.texts)
+        if Texts.language not in self._catalogues:
+            self._catalogues[Texts.language] = Texts.read(COMMON, *self.texts)
+        return self._catalogues[Texts.language]
+
+    @cached_property
+    def _catalogues(self) -> dict[Language | None, Texts]:
+        """Catalogues that were read, by language."""
+        return {}
 
     def rules_for(self, ask: type[Ask]) -> AnyAskRules:
         """Return the possible answers to asks of a type.

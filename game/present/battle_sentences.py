@@ -323,7 +323,9 @@ class BattleSentences:
         if isinstance(value, tuple) and field in self.texts.tables():
             return tuple(self._phrase(field, one) for one in value)
         if field in ZONES:
-            return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(str(value))
+            several = value if isinstance(value, tuple) else (value,)
+            zones = tuple(self.say("zone", letter=letter) for letter in several)
+            return zones if isinstance(value, tuple) else zones[0]
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):
             return self.dice(value)
         return self._phrase(field, value)
@@ -335,11 +337,6 @@ class BattleSentences:
         """
         entry = self._entry(table, value)
         return value if entry is None else Phrase(entry)
-
-
-def _zone(letter: str) -> str:
-    """Return the default name of a zone."""
-    return f"zone {letter}"
 
 
 def _fields(struct: Event | Command) -> dict[str, object]:

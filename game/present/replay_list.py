@@ -9,6 +9,7 @@ import msgspec
 
 from game.engine.book import Book
 from game.play.level_list import plain, rounds_in
+from game.present.screen_sentences import failure, said
 from game.record.data_folders import REPLAYS
 from game.record.failure import Failure
 from game.record.lines import Checkpoint, Header, Luck
@@ -102,7 +103,7 @@ def delete_replay(path: Path) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as fault:
-        raise Failure(f"{path.name!r} cannot be deleted: {reason(fault)}.") from fault
+        raise failure("replay", "not_deleted", name=path.name, why=reason(fault)) from fault
 
 
 def shared(path: Path, to: str) -> Path:
@@ -111,7 +112,7 @@ def shared(path: Path, to: str) -> Path:
     A folder gets it under its own name. No existing file is overwritten.
     """
     if not to.strip():
-        raise Failure("Say where to: a folder, or a file's name.")
+        raise failure("replay", "no_path")
     try:
         goal = typed_path(to.strip())
         if goal.is_dir():
@@ -119,14 +120,14 @@ def shared(path: Path, to: str) -> Path:
         elif not goal.suffix:
             goal = goal.with_suffix(ENDING)
         if not reserve(goal):
-            raise Failure(f"{str(goal)!r} is there already, and stays as it is.")
+            raise failure("replay", "exists", path=str(goal))
         try:
             shutil.copyfile(path, goal)
         except BaseException:
             goal.unlink(missing_ok=True)
             raise
     except OSError as fault:
-        text = f"It cannot be copied to {to.strip()!r}: {reason(fault)}."
+        text = said("replay", "not_copied", path=to.strip(), why=reason(fault))
         raise Failure(short(text)) from fault
     return goal
 
@@ -138,8 +139,8 @@ def opened_record(given: Path, books: Mapping[str, Book]) -> ReadRecording:
     except Unreadable as fault:
         raise Failure(file_trouble(given, fault)) from fault
     except OSError as fault:
-        raise Failure(f"{str(given)!r} cannot be read: {reason(fault)}.") from fault
+        raise failure("replay", "unreadable", path=str(given), why=reason(fault)) from fault
     if saved.header.rulebook not in books:
-        text = f"It needs the rulebook {saved.header.rulebook!r}, which is not here."
-        raise Failure(f"{str(given)!r} cannot be shown. {text}")
+        book = saved.header.rulebook
+        raise failure("replay", "no_rulebook", path=str(given), book=book)
     return saved

@@ -6,6 +6,7 @@ from game.components.unit import Allegiance, Name, Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
+from game.present.screen_sentences import said
 from game.record.map_rows import legend_of, rows_now
 from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
 from game.terms.records import Entity
@@ -95,7 +96,7 @@ def picture(battle: Battle, *, with_legend: bool = False) -> str:
     lines = _beside(rows, _roll_call(battle, letters))
     if with_legend and rows:
         signs = ", ".join(f"{sign} {level.terrain[id].title}" for sign, id in legend.items())
-        lines += ["", signs, f"{CROWD} several on one tile"]
+        lines += ["", signs, said("board", "crowd", sign=CROWD)]
     return "\n".join(["", *(f"  {line}".rstrip() for line in lines), ""])
 
 
@@ -118,7 +119,7 @@ def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
         life = battle.book.card(world, unit).stats.get("life", "")
         line = f"{letters[unit]} {world.get(unit, Name).title} ({names[side]}) {life}".rstrip()
         shares = len(world.at(Position, at)) > 1
-        lines.append(f"{line}, {CROWD} at ({at[0]}, {at[1]})" if shares else line)
+        lines.append(said("board", "crowd_at", line=line, sign=CROWD, at=at) if shares else line)
     return lines
 
 

@@ -20,6 +20,7 @@ from game.play.players import STDIO
 from game.play.replayer import replay
 from game.play.rewind import RewindableBattle
 from game.present.battle_sentences import BattleSentences
+from game.present.screen_sentences import failure
 from game.record.data_folders import RUNNING
 from game.record.failure import Failure
 from game.record.lines import Checkpoint, Luck, Play, Undo
@@ -105,18 +106,18 @@ def from_moment(
     """
     kept = ReadRecording(saved.header, tuple(_until(saved.lines, n)))
     if n < 0 or (n and not any(_number(line) == n for _, line in kept.lines)):
-        raise Failure(f"The battle has no command {n} to go back to.")
+        raise failure("retry", "no_command", n=n)
     try:
         found = replay(kept, books)
     except Unreadable as fault:
         raise Failure(str(fault)) from fault
     if found.trouble is not None and found.trouble.command:
-        raise Failure(f"The battle cannot be followed to there. {found.trouble}")
+        raise failure("retry", "not_followed", why=str(found.trouble))
     if is_new_luck:
         try:
             found.table.reseed(random_seed() if seed is None else seed)
         except ValueError as fault:
-            raise Failure(f"There is no new luck: {fault}") from fault
+            raise failure("retry", "no_new_dice", why=str(fault)) from fault
     return found.table.saved()
 
 
@@ -141,7 +142,7 @@ def set_up(content: bytes, name: str, folder: Path) -> Path:
     try:
         return write_new(names(folder / RUNNING, name, ".jsonl"), content)
     except OSError as fault:
-        raise Failure(f"The battle cannot be written down: {reason(fault)}.") from fault
+        raise failure("retry", "not_saved", why=reason(fault)) from fault
 
 
 # Turning points

@@ -13,14 +13,13 @@ from game.present.terminal_lines import Teller, picture
 from game.record.failure import Failure
 from game.record.lines import Fallen, Luck, Play, RecordingLine, Retype, Start, Undo
 from game.record.reader import ReadRecording, Unreadable, file_trouble, read_save
+from game.referee.terminal_sentences import said
 from game.terms.events import BattleOver
 
 EQUAL, DIFFERS = 0, 1
 """Exit codes; a file that can't be read at all raises Failure."""
 
 Tell = Callable[[str], object]
-
-CORRECTED = "  The last faces were typed wrongly; corrected:"
 
 MARK = "~ "
 """Prefix of the lines of commands that were undone later."""
@@ -33,12 +32,11 @@ def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
     count = sum(isinstance(line, Play | Undo) for _, line in saved.lines)
     dice = sum(len(line.faces) for _, line in saved.lines if isinstance(line, Fallen))
     if found.trouble is None and not _is_whole(saved):
-        out.write("Not proven: the record does not begin at the start of its battle; what there ")
-        out.write(f"is, {count} commands and {dice} dice, leads to every state recorded.\n")
+        out.write(said("replay", "unproven", count=count, dice=dice) + "\n")
     elif found.trouble is None:
-        out.write(f"Equal: {count} commands and {dice} dice lead to every state recorded.\n")
+        out.write(said("replay", "equal", count=count, dice=dice) + "\n")
     else:
-        out.write(f"Differs. {found.trouble}\n{_offer(path, found)}\n")
+        out.write(f"{_difference(found)}\n{_offer(path, found)}\n")
     for line in (*saved.notes, *map(luck_told, new_luck(saved)), _ended(found.table)):
         out.write(line + "\n")
     return EQUAL if found.trouble is None and _is_whole(saved) else DIFFERS
@@ -51,7 +49,7 @@ def new_luck(saved: ReadRecording) -> list[Luck]:
 
 def luck_told(luck: Luck) -> str:
     """Return a sentence about a change of the seed."""
-    return f"New luck was wanted: after command {luck.n} the dice come from the seed {luck.seed}."
+    return said("replay", "new_dice", n=luck.n, seed=str(luck.seed))
 
 
 def _is_whole(saved: ReadRecording) -> bool:
@@ -63,9 +61,9 @@ def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) ->
     """Print a record as readable text, with a mark before undone commands; return the exit code."""
     saved = _read(path)
     taken_back = numbers_taken_back(line for _, line in saved.lines)
-    out.write(f"Seed {saved.header.seed}\n")
+    out.write(said("watch", "seed", seed=str(saved.header.seed)) + "\n")
     if taken_back:
-        out.write(f"What was taken back later stands behind {MARK.strip()}\n")
+        out.write(said("replay", "undone", mark=MARK.strip()) + "\n")
     out.write("\n")
     found = _replayed(path, saved, books, _Follower(out, taken_back))
     if found.table.battle.outcome is None:
@@ -77,7 +75,7 @@ def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) ->
     if found.trouble is None:
         return EQUAL
     out.flush()
-    tell(f"Differs. {found.trouble} {_offer(path, found)}")
+    tell(f"{_difference(found)} {_offer(path, found)}")
     return DIFFERS
 
 
@@ -116,7 +114,7 @@ class _Follower:
             self._shown = len(told) - 1
         if isinstance(line, Retype):
             self._shown = len(told)
-            self._write(CORRECTED)
+            self._write(said("replay", "corrected"))
         if isinstance(line, Play | Undo):
             self._n = line.n
         for text in self._teller.lines(told[self._shown :]):
@@ -144,11 +142,16 @@ def _replayed(
         raise Failure(file_trouble(path, fault)) from fault
 
 
+def _difference(found: Replayed) -> str:
+    """Return a sentence about what differs from the record."""
+    return said("replay", "differs", why=str(found.trouble))
+
+
 def _offer(path: Path, found: Replayed) -> str:
     """Return a sentence about where a battle with a difference can be resumed."""
     n = found.table.record.count
-    where = f"the newest checkpoint, after command {n}" if found.is_checkpoint else f"command {n}"
-    return f"'five-tables referee {path}' goes on from {where}."
+    key = "resume_checkpoint" if found.is_checkpoint else "resume"
+    return said("replay", key, path=str(path), n=n)
 
 
 def _ended(table: Table) -> str:
@@ -156,6 +159,6 @@ def _ended(table: Table) -> str:
     over = table.battle.outcome
     words = BattleSentences(table.battle.book, table.battle.world.scene.names)
     if over is None:
-        return "The battle is not over."
+        return said("replay", "not_over")
     event = BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds)
     return f"{words.event(event)}."

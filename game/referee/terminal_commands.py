@@ -20,6 +20,7 @@ from game.record.crash_files import write_crash
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.referee.referee import BattleCutOff, Referee
+from game.referee.terminal_sentences import failure, said
 
 Tell = Callable[[str], object]
 """Prints a sentence apart from the program's output."""
@@ -66,13 +67,13 @@ def play_watch(
     is_new = saved_battle(options) is None
     with opened_battle(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
-            raise Failure(f"Only computer players can be watched, not {HUMAN!r} or {STDIO!r}.")
+            raise failure("watch", "only_computers", human=HUMAN, stdio=STDIO)
         if table.dice.asked:
-            raise Failure("People throw the dice of this battle; it cannot be watched.")
+            raise failure("watch", "real_dice")
     signals = DelayedSignals()
     try:
         with signals.installed():
-            out.write(f"Seed {table.dice.seed}\n\n")
+            out.write(said("watch", "seed", seed=str(table.dice.seed)) + "\n\n")
             pace = 0 if is_fast or not out.isatty() else PACE
             watch(table, out, pace, signals, is_new=is_new)
     except (OSError, KeyboardInterrupt, Failure):
@@ -123,8 +124,8 @@ def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
     """Write a crash file; return a sentence that says where, or what went wrong if that fails."""
     played = (table.battle, table.record) if table else None
-    what = f"The game has failed ({type(fault).__name__})"
+    kind = type(fault).__name__
     try:
-        return f"{what}; what is known of it stands in {str(write_crash(fault, folder, played))!r}."
+        return said("crash", "written", kind=kind, path=str(write_crash(fault, folder, played)))
     except OSError as second:
-        return f"{what}: {fault}; this cannot be written down: {reason(second)}."
+        return said("crash", "not_written", kind=kind, fault=str(fault), why=reason(second))

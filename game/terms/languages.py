@@ -6,18 +6,49 @@ brackets is in no catalogue, and text that is cut off would be cut off in many a
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from game.terms.texts import FORMATTER, BadTexts, Catalogue, read_catalogue
+from game.terms.texts import (
+    FORMATTER,
+    BadTexts,
+    Catalogue,
+    Language,
+    Texts,
+    read_catalogue,
+)
 
+PSEUDO = "pseudo"
 ROOT = Path(__file__).parents[1]
 OPEN, CLOSE = "‹", "›"
 ACCENTS = str.maketrans("AEIOUaeiouCcNnSsYyZz", "ÂÊÎÔÛâêîôûÇçÑñŠšÝýŽž")
 TWICE = "aeiou"
-"""Letters that stand twice, which makes a sentence about a third longer."""
+"""Letters that are doubled, which makes a sentence about a third longer."""
 
 DATA = {"rank": "", "cover": "", "keyboard": "_"}
-"""Tables whose entries are no words, all or those with this in their keys."""
+"""Tables whose entries are no words: those whose key contains this."""
+
+
+def language_of(name: str) -> Language:
+    """Return the pseudo-locale if that is its name, else the translation in this folder.
+
+    Raise BadTexts if there is no such folder.
+    """
+    if name == PSEUDO:
+        return PseudoLocale()
+    if not Path(name).is_dir():
+        raise BadTexts(f"There is no folder {name!r} with translated texts.")
+    return Translation(Path(name))
+
+
+@contextmanager
+def spoken(language: Language) -> Iterator[None]:
+    """Read catalogues in this language meanwhile."""
+    was, Texts.language = Texts.language, language
+    try:
+        yield
+    finally:
+        Texts.language = was
 
 
 class Translation:
@@ -29,7 +60,7 @@ class Translation:
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
         """Return the translated catalogue of a file; raise BadTexts if it cannot be used.
 
-        A catalogue from outside the game, as of a rulebook of somebody else's, stays English.
+        A catalogue from outside the game, such as that of an added rulebook, stays English.
         """
         if not path.is_relative_to(ROOT):
             return english
@@ -44,13 +75,13 @@ class Translation:
 
 
 def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
-    """Yield the entries with a field that the English entry lacks: nothing would fill it."""
+    """Yield the entries with a field that the English entry lacks, so nothing would fill it."""
     for table, entries in translated.items():
         for key, template in entries.items():
             known = english.get(table, {}).get(key)
             lacking = _fields(template) - _fields(known) if known is not None else set()
             for field in sorted(lacking):
-                yield f"{key!r} in [{table}] has {{{field}}}, and the English entry hasn't"
+                yield f"{key!r} in [{table}] has {{{field}}}, which is no field of the English entry"
 
 
 def _fields(template: str) -> set[str]:
@@ -58,10 +89,10 @@ def _fields(template: str) -> set[str]:
 
 
 class PseudoLocale:
-    """The language whose catalogues are made from the English ones."""
+    """The language that is built from the English catalogues."""
 
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
-        """Return the catalogue of a file with every sentence changed."""
+        """Return the catalogue of a file with every sentence longer, accented and bracketed."""
         return {
             table: {
                 key: text if table in DATA and DATA[table] in key else pseudo(text)
@@ -72,7 +103,7 @@ class PseudoLocale:
 
 
 def pseudo(template: str) -> str:
-    """Return a template with its words changed and its fields as they are; "" stays empty."""
+    """Return a template with changed words and the same fields; "" stays empty."""
     return f"{OPEN}{''.join(_parts(template))}{CLOSE}" if template else ""
 
 

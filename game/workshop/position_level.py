@@ -63,7 +63,7 @@ def write_level(
     Return the path and the level, or raise Failure.
     """
     if not to.strip():
-        raise Failure("Say where to: a folder, or a file's name.")
+        raise Failure("Type a folder or a file name.")
     written = as_level(standing, books)
     try:
         goal = typed_path(to.strip())

@@ -51,7 +51,7 @@ def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     assert run("play", "fifth_table", *picks).code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
     run("play", "fifth_table", "--seed", "3")
-    assert run.err == "--seed is for a level; a campaign asks how hard it shall be.\n"
+    assert run.err == "--seed is for levels; a campaign has difficulties instead.\n"
     run("watch", "fifth_table", "--text")
     assert run.code == 2
     assert run.err.endswith("is a campaign, not a level; 'five-tables play' sets out on it.\n")
@@ -65,7 +65,7 @@ def test_program_reports_unusable_texts_in_a_sentence(
     path.write_text("[event", encoding="utf-8")
     monkeypatch.setattr("game.engine.book.COMMON", path)
     for book in find_books().books.values():
-        monkeypatch.delitem(vars(book), "catalogue", raising=False)
+        monkeypatch.delitem(vars(book), "_catalogues", raising=False)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} can't be used: ")
     assert run.err.count("\n") == 1
@@ -233,18 +233,18 @@ def test_referee_takes_all_options_together(run: Run) -> None:
         (["fly"], "", "invalid choice: 'fly'"),
         (["referee", "yard", "--fast"], "", "--fast"),
         (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are "),
-        (["check"], "", "Give either a PATH, or --book ID."),
+        (["check"], "", "Name either a PATH or --book ID."),
         (["schema", "-o", "mine.toml"], "", "The name of a schema's file ends in .json, as in "),
         (["schema", "-o", ".json/"], "", "The name of a schema's file ends in .json"),
-        (["check", "--resolved"], "", "Give either a PATH, or --book ID."),
-        (["check", "--resolved", "yard", "cross"], "", "--resolved shows the figures of one level"),
+        (["check", "--resolved"], "", "Name either a PATH or --book ID."),
+        (["check", "--resolved", "yard", "cross"], "", "--resolved takes one level at a time."),
         (["new-level", "x.toml"], "", "--rulebook"),
         (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),
         (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),
         (["referee", "yrad"], "", "did you mean 'yard'?"),
         (["referee", "none.toml"], "", "none.toml"),
         (["referee", ""], "", "LEVEL and MARK cannot be empty"),
-        (["referee", "yard", "--data-dir", ""], "", "--data-dir needs the path of a folder"),
+        (["referee", "yard", "--data-dir", ""], "", "--data-dir is empty; name a folder."),
         (["referee", "yard", "--seed", "9" * 100_000], "", "A seed is a whole number"),
         (["referee", "."], "", "."),
         (["referee", "yard", "--seed", "-1"], "", "not '-1'."),
@@ -307,7 +307,7 @@ def test_broken_rulebook_is_named_and_the_others_can_be_played(
     assert main(["levels"], extra=("tests.cli.no_such_book",)) == 0
     out, err = capfd.readouterr()
     assert "yard" in out
-    assert err.startswith("The rulebook 'no_such_book' is set aside: ModuleNotFoundError")
+    assert err.startswith("The rulebook 'no_such_book' can't be used: ModuleNotFoundError")
 
 
 def process(folder: Path, *args: str) -> "subprocess.Popen[bytes]":
@@ -408,7 +408,7 @@ def test_screenshot_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     why = "no file may grow that large here"
-    assert done.stderr == f"The picture cannot be saved as {str(picture)!r}: {why}.\n"
+    assert done.stderr == f"The screenshot can't be saved as {str(picture)!r}: {why}.\n"
 
 
 def test_damaged_installation_is_reported_in_a_sentence(
@@ -418,5 +418,5 @@ def test_damaged_installation_is_reported_in_a_sentence(
     for name in ("game.referee.terminal_commands", "game.campaign.campaign_list"):
         monkeypatch.setitem(sys.modules, name, None)
     assert run("levels").code == 2
-    assert run.err.startswith("The game has failed (ModuleNotFoundError: ")
+    assert run.err.startswith("The game failed (ModuleNotFoundError: ")
     assert run.err.count("\n") == 1

@@ -144,7 +144,7 @@ def test_battle_ends_in_the_right_folder(run: Run, tmp_path: Path) -> None:
     (path,) = (tmp_path / "replays").iterdir()
     assert run("replay", str(path), "--verify").code == 0
     assert run.out == (
-        "Equal: 1 commands and 1 dice lead to every state recorded.\n"
+        "Equal: 1 command and 1 die lead to every recorded state.\n"
         "Blue wins: the other side conceded.\n"
     )
     said = run("referee", str(path)).said()
@@ -301,10 +301,10 @@ def test_replay_as_text_shows_undone_commands(run: Run, monkeypatch: pytest.Monk
     path = saved(run, given=given)
     text = run("replay", str(path), "--text").out
     assert (run.code, run.err) == (0, "")
-    assert "What was taken back later stands behind ~" in text
+    assert "Commands that were undone later are marked ~" in text
     assert "\n~   Ann moves along " in text
     assert "\n  Red undoes a command." in text
-    assert text.endswith("The battle is not over.\n")
+    assert text.endswith("The battle isn't over.\n")
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert run("replay", str(path)).out == text, "the text differs without a display"
@@ -359,11 +359,11 @@ def test_replay_reports_a_difference_with_advice(run: Run) -> None:
     assert run("replay", str(path), "--verify").code == 1
     first, second, _ = run.out.splitlines()
     assert first == (
-        f"Differs. Line {at + 1}, command 2 (move red.ann 2,1): "
+        f"Different. Line {at + 1}, command 2 (move red.ann 2,1): "
         "the state is another than the one recorded."
     )
     assert second == (
-        f"'five-tables referee {path}' goes on from the newest checkpoint, after command 5."
+        f"'five-tables referee {path}' resumes at the last checkpoint, after command 5."
     )
     assert run("replay", str(path), "--text").code == 1
     assert "Line" in run.err
@@ -387,4 +387,4 @@ def test_verify_proves_nothing_from_a_checkpoint_alone(run: Run, tmp_path: Path)
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text(f"{lines[0]}\n{lines[-1]}\n", encoding="utf-8")
     assert run("replay", str(path), "--verify").code == 1
-    assert run.out.startswith("Not proven: the record does not begin at the start of its battle")
+    assert run.out.startswith("Not proven: the record doesn't begin at the start of its battle")

@@ -156,7 +156,7 @@ def test_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) -> N
     assert isinstance(asking, TextPrompt)
     hand.key("return")
     assert is_on_top(app, asking)
-    assert asking.trouble == "Say where to: a folder, or a file's name."
+    assert asking.trouble == "Type a folder or a file name."
     asking.field.text = str(goal)
     hand.key("return")
     assert is_on_top(app, shelf)

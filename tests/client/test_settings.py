@@ -26,14 +26,14 @@ def test_damaged_settings_are_reported_and_reset(tmp_path: Path, content: bytes)
     settings, told = read(tmp_path)
     assert settings == WindowSettings()
     assert len(told) == 1
-    assert "are damaged; those of a new game hold." in told[0]
+    assert "are damaged. Using the defaults." in told[0]
 
 
 def test_only_invalid_settings_are_reset(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"scale": 9, "names": ["Ada"], "more": 1}', encoding="utf-8")
     settings, told = read(tmp_path)
     assert settings == WindowSettings(names=("Ada",))
-    assert told == ["The setting 'scale' cannot be 9; it is as in a new game."]
+    assert told == ["Setting 'scale': 9 isn't valid; using the default."]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
@@ -41,10 +41,10 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
     settings, told = read(tmp_path)
     assert settings == WindowSettings()
-    assert told == ["The settings cannot be read: it is no file; those of a new game hold."]
+    assert told == ["The settings can't be read: it is no file. Using the defaults."]
 
 
 def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
     told = write_settings(tmp_path / "data", WindowSettings())
-    assert told == "The settings cannot be kept: a part of the path is a file and no folder."
+    assert told == "The settings can't be saved: a part of the path is a file and no folder."

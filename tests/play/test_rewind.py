@@ -160,9 +160,7 @@ def test_new_seed_is_recorded_verified_and_reported(tmp_path: Path) -> None:
     path.write_bytes(gone_on.saved())
     out = StringIO()
     assert verify(path, BOOKS, out) == 0
-    assert f"New luck was wanted: after command {n} the dice come from the seed 99." in (
-        out.getvalue()
-    )
+    assert f"New dice: after command {n} they come from the seed 99." in (out.getvalue())
     same = replay(read(from_moment(saved_of(table.record), n, BOOKS)), BOOKS).table
     fresh = replay(read(content), BOOKS).table
     assert same.battle.hash() == fresh.battle.hash()
@@ -194,7 +192,7 @@ def test_new_seed_is_refused_with_real_dice() -> None:
     setup = Setup(DiceSource(3, asked=True), {side.id: STDIO for side in level.sides})
     saved = saved_of(Table.open(BOOKS["contest"], level, setup).record)
     assert from_moment(saved, 0, BOOKS)
-    with pytest.raises(Failure, match="There is no new luck: people throw the dice"):
+    with pytest.raises(Failure, match="The dice can't be rerolled: people throw the dice"):
         from_moment(saved, 0, BOOKS, is_new_luck=True)
 
 

@@ -308,7 +308,7 @@ def test_roster_is_refused_in_the_wrong_place(run: Run) -> None:
     assert run.code == 2
     assert "'x'" in run.err
     run("play", "fifth_table", "--roster", "red=any")
-    assert run.err == "--roster is for a level; a campaign asks how hard it shall be.\n"
+    assert run.err == "--roster is for levels; a campaign has difficulties instead.\n"
 
 
 def test_lab_plays_with_rosters(run: Run) -> None:

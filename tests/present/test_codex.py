@@ -253,7 +253,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def test_rules_lists_all_rules(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys)
     assert "  CON-07  Blows\n" in out
-    assert "All books\n  ALL-01" in out
+    assert "All rulebooks\n  ALL-01" in out
 
 
 def test_rules_prints_several_rules_in_order(capsys: pytest.CaptureFixture[str]) -> None:
@@ -305,8 +305,8 @@ def test_rules_reports_errors_apart_from_the_rest(
     ("words", "says"),
     [
         (["CON-99"], r"There is no rule 'CON-99'; did you mean CON-\d\d\?"),
-        (["search"], "Say what to look for"),
-        (["search", "zeppelin"], "No rule tells of 'zeppelin'."),
+        (["search"], "Name words to search for"),
+        (["search", "zeppelin"], "No rule matches 'zeppelin'."),
         (["zeppelin"], "There is no rule 'zeppelin'"),
     ],
 )

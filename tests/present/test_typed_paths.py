@@ -55,7 +55,7 @@ def test_odd_path_is_refused_or_written_to(
 
 @pytest.mark.parametrize("name", ["a\0b", "~nobody-is-called-so/x", "x" * 5000, "/dev/zero", "."])
 def test_odd_file_is_not_a_record(name: str) -> None:
-    with pytest.raises(Failure, match="cannot be read"):
+    with pytest.raises(Failure, match=r"can('t|not) be read"):
         opened_record(Path(name), BOOKS)
 
 

@@ -97,7 +97,7 @@ def test_every_report_of_an_earlier_battle_names_the_change(name: str) -> None:
     assert verify(path, BOOKS, out) == DIFFERS
     told = out.getvalue()
     assert "the rules have changed since" in told
-    assert "goes on from the newest checkpoint" in told
+    assert "resumes at the last checkpoint" in told
     (note,) = trouble_told(followed(saved(name)))
     assert "the rules have changed since" in note
     assert "It goes on after the newest checkpoint" in note

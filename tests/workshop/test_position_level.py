@@ -188,7 +188,7 @@ def test_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
         write_level(position, BOOKS, str(tmp_path))
     named, _ = write_level(position, BOOKS, str(tmp_path / "mine"))
     assert named.name == "mine.toml"
-    with pytest.raises(Failure, match="Say where to"):
+    with pytest.raises(Failure, match="Type a folder"):
         write_level(position, BOOKS, " ")
     with pytest.raises(Failure, match="cannot be written"):
         write_level(position, BOOKS, "/proc/nowhere/mine.toml")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.client.kit.theme import HARM, INK, PARCHMENT_DARK, Colour
+from game.client.kit.window_texts import said
 
 Size = tuple[int, int]
 MOST_BYTES = 64_000_000
@@ -91,8 +92,8 @@ class Art:
     def _missing(self, name: str, fault: BaseException) -> None:
         if name not in self._told:
             self._told.add(name)
-            what = "is missing" if isinstance(fault, FileNotFoundError) else "cannot be drawn"
-            self._tell(f"The picture {name!r} {what}; a plain card is shown in its place.")
+            key = "no_image" if isinstance(fault, FileNotFoundError) else "bad_image"
+            self._tell(said("app", key, name=name))
 
     def _stretched(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         whole = max(EDGE * corner, 2 * corner + 2)

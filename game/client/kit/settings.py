@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from game.client.kit.key_bindings import BINDINGS, PAD
+from game.client.kit.window_texts import said
 from game.record.safe_files import read_plain, reason, write_whole
 
 FILE = "settings.json"
@@ -65,13 +66,13 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> WindowSettings
     except FileNotFoundError:
         return WindowSettings()
     except OSError as fault:
-        tell(f"The settings cannot be read: {reason(fault)}; those of a new game hold.")
+        tell(said("app", "settings_unreadable", why=reason(fault)))
         return WindowSettings()
     except (msgspec.DecodeError, ValueError, RecursionError):
-        tell(f"The settings in {str(path)!r} are damaged; those of a new game hold.")
+        tell(said("app", "settings_damaged", path=str(path)))
         return WindowSettings()
     if not isinstance(raw, dict):
-        tell(f"The settings in {str(path)!r} are damaged; those of a new game hold.")
+        tell(said("app", "settings_damaged", path=str(path)))
         return WindowSettings()
     return _sound(raw, tell)
 
@@ -84,7 +85,7 @@ def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> WindowSetti
             try:
                 msgspec.convert({name: raw[name]}, WindowSettings)
             except msgspec.ValidationError:
-                tell(f"The setting {name!r} cannot be {raw[name]!r:.40}; it is as in a new game.")
+                tell(said("app", "bad_setting", name=name, value=f"{raw[name]!r:.40}"))
             else:
                 good[name] = raw[name]
     return msgspec.convert(good, WindowSettings)
@@ -97,5 +98,5 @@ def write_settings(folder: Path, settings: WindowSettings) -> str | None:
         content = msgspec.json.format(msgspec.json.encode(settings), indent=2)
         write_whole(folder / FILE, content)
     except OSError as fault:
-        return f"The settings cannot be kept: {reason(fault)}."
+        return said("app", "settings_unsaved", why=reason(fault))
     return None

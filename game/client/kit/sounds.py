@@ -10,6 +10,7 @@ import tomli
 
 from game.client.kit.library_noise import unheard
 from game.client.kit.settings import WindowSettings
+from game.client.kit.window_texts import said
 
 
 def _holds(case: Mapping[str, Any], fields: Mapping[str, object]) -> bool:
@@ -89,7 +90,7 @@ class Sounds:
                         self._kept[name] = pygame.mixer.Sound(path)
                     break
             if self._kept[name] is None:
-                self._tell(f"The sound {name!r} cannot be played; it stays silent.")
+                self._tell(said("app", "no_sound", name=name))
         return self._kept[name]
 
     def ambience(self, name: str | None) -> None:

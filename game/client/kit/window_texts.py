@@ -3,9 +3,13 @@
 from pathlib import Path
 
 from game.record.failure import Failure
+from game.record.sentences import Sentences
 from game.terms.texts import BadTexts, Texts
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
+SENTENCES = Sentences(CATALOGUE)
+
+said, failure = SENTENCES.said, SENTENCES.failure
 
 
 class WindowTexts:

@@ -7,20 +7,13 @@ from typing import TextIO
 from game.engine.book import Book
 from game.present.codex.entries import SHARED, Codex, CodexEntry, is_id, proper
 from game.present.codex.example_player import Said, ShownStep, Worked
-from game.record.failure import Failure
+from game.present.screen_sentences import failure, said
+from game.terms.texts import Count
 
 WIDTH = 88
 LEAST = 0.1
 """Percentage below which a chance is only given as smaller."""
 SEARCH = "search"
-SHARED_TITLE = "All books"
-BEGINNING = "It begins:"
-HEADS = {
-    "told": "{title}:",
-    "odds": "The odds: {title}, of {of}:",
-    "refused": "Refused: {title}:",
-    "queue": "Who acts when:",
-}
 
 
 def tell_rules(
@@ -66,8 +59,8 @@ def _one(codex: Codex, word: str) -> Iterator[str]:
     if not is_id(word) and codex.search(word):
         return _found(codex, word)
     near = codex.nearest(word)
-    advice = f"did you mean {near}?" if near else "'five-tables rules' lists all there are."
-    raise Failure(f"There is no rule {(proper(word) if is_id(word) else word)!r}; {advice}")
+    word = proper(word) if is_id(word) else word
+    raise failure("codex", "no_rule_near" if near else "no_rule", word=word, near=near)
 
 
 def _contents(codex: Codex, chapters: Sequence[str]) -> Iterator[str]:
@@ -80,10 +73,10 @@ def _contents(codex: Codex, chapters: Sequence[str]) -> Iterator[str]:
 
 def _found(codex: Codex, words: str) -> Iterator[str]:
     if not words:
-        raise Failure(f"Say what to look for, as in 'five-tables rules {SEARCH} cover'.")
+        raise failure("codex", "no_words", search=SEARCH)
     found = codex.search(words)
     if not found:
-        raise Failure(f"No rule tells of {words!r}.")
+        raise failure("codex", "nothing", words=words)
     return _titles(found)
 
 
@@ -92,7 +85,7 @@ def _titles(entries: Sequence[CodexEntry]) -> Iterator[str]:
 
 
 def _book(codex: Codex, chapter: str) -> str:
-    return SHARED_TITLE if chapter == SHARED else codex.title(chapter) or chapter
+    return said("codex", "shared") if chapter == SHARED else codex.title(chapter) or chapter
 
 
 def entry_lines(codex: Codex, entry: CodexEntry) -> Iterator[str]:
@@ -102,14 +95,16 @@ def entry_lines(codex: Codex, entry: CodexEntry) -> Iterator[str]:
     yield "=" * len(head)
     yield from wrap(entry.text, WIDTH)
     yield ""
-    yield "An example"
-    yield "----------"
+    head = said("codex", "example")
+    yield head
+    yield "-" * len(head)
     yield from wrap(codex.about(entry.id), WIDTH)
     yield from example_lines(codex.example(entry.id))
     if entry.see:
         yield ""
         known = (codex.entry(id) for id in entry.see)
-        yield "See also: " + "; ".join(f"{one.id} {one.title}" for one in known if one)
+        rules = "; ".join(f"{one.id} {one.title}" for one in known if one)
+        yield said("codex", "see", rules=rules)
 
 
 def example_lines(worked: Worked) -> Iterator[str]:
@@ -122,8 +117,8 @@ def example_lines(worked: Worked) -> Iterator[str]:
 
 
 def _part(part: ShownStep) -> Iterator[str]:
-    head = HEADS[part.kind] if part.title or part.kind == "queue" else BEGINNING
-    yield head.format(title=part.title, of=part.of)
+    key = part.kind if part.title or part.kind == "queue" else "begins"
+    yield said("part", key, title=part.title, of=part.of)
     for line in (*part.lines, *part.reasons):
         yield from _line(line, part)
 
@@ -135,7 +130,7 @@ def _line(line: Said, part: ShownStep) -> Iterator[str]:
         shown = f"{share:.1f}" if share >= LEAST else f"<{LEAST}"
         number = f"{line.weight:>{len(str(part.of))}} ({shown}%)  "
     if line.value is not None:
-        number = f"  {line.value:+} " if line.value else "  because of "
+        number = f"  {Count(line.value):+} " if line.value else f"  {said('codex', 'because')} "
     rule = f"  [{line.rule}]" if line.rule else ""
     text = f"{number}{line.text}{rule}"
     yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="      ")

@@ -1,0 +1,67 @@
+"""Translations and the pseudo-locale."""
+
+from pathlib import Path
+
+import pytest
+
+from game.terms.languages import PseudoLocale, language_of, pseudo, spoken
+from game.terms.texts import COMMON, BadTexts, Texts
+
+
+def folder(root: Path, text: str) -> Path:
+    """Return a translation with this shared catalogue."""
+    path = root / "terms" / "texts.toml"
+    path.parent.mkdir()
+    path.write_text(text, encoding="utf-8")
+    return root
+
+
+def test_translation_replaces_its_entries_and_leaves_the_others(tmp_path: Path) -> None:
+    own = folder(tmp_path, '[event]\nturn_started = "{unit} ist am Zug"\n')
+    with spoken(language_of(str(own))):
+        texts = Texts.read(COMMON)
+    assert texts.say("event", "turn_started", {}, unit="Ann") == "Ann ist am Zug"
+    assert texts.say("event", "turn_ended", {}, unit="Ann") == "Ann's turn ends"
+    assert Texts.language is None
+
+
+def test_translation_with_an_unknown_field_is_refused(tmp_path: Path) -> None:
+    own = folder(tmp_path, '[event]\nturn_started = "{wer} ist am Zug"\n')
+    with (
+        spoken(language_of(str(own))),
+        pytest.raises(BadTexts, match="no field of the English"),
+    ):
+        Texts.read(COMMON)
+
+
+def test_catalogue_from_outside_the_game_stays_as_it_is(tmp_path: Path) -> None:
+    added = tmp_path / "added.toml"
+    added.write_text('[event]\nhummed = "{unit} hums"\n', encoding="utf-8")
+    with spoken(language_of(str(tmp_path))):
+        texts = Texts.read(added)
+    assert texts.say("event", "hummed", {}, unit="Ann") == "Ann hums"
+
+
+def test_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadTexts, match="There is no folder"):
+        language_of(str(tmp_path / "nowhere"))
+
+
+def test_pseudo_sentence_keeps_its_fields() -> None:
+    template = "{unit} takes {amount:+} damage ({left:wound|wounds}, {x!r}, {{}})"
+    changed = pseudo(template)
+    assert changed == (
+        "‹{unit} tââkêêš {amount:+} dââmââgêê ({left:wôôûûñd|wôôûûñdš}, {x!r}, {{}})›"
+    )
+    texts = Texts({"event": {"hurt": changed}})
+    said = texts.say("event", "hurt", {}, unit="Ann", amount=-2, left=1, x="a")
+    assert said == "‹Ann tââkêêš −2 dââmââgêê (1 wôôûûñd, 'a', {})›"
+    assert pseudo("") == ""
+
+
+def test_pseudo_locale_leaves_orders_and_letters_alone() -> None:
+    english = {"rank": {"move": "0"}, "keyboard": {"letters_1": "abc", "shift": "Capitals"}}
+    assert PseudoLocale().catalogue(COMMON, english) == {
+        "rank": {"move": "0"},
+        "keyboard": {"letters_1": "abc", "shift": "‹Çââpîîtââlš›"},
+    }
