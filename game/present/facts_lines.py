@@ -19,7 +19,7 @@ from game.present.battle_sentences import BattleSentences
 from game.record.failure import Failure
 from game.terms.agenda import Ask
 from game.terms.commands import Command, details_of, unit_of
-from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot, line_of
+from game.terms.facts import AnyBasis, Fact, Facts, FactsBasis, FactValue, Slot
 from game.terms.level import Level, Unit, titles_of
 
 BETWEEN = " · "
@@ -115,16 +115,10 @@ class FactsLines:
         """Return the line of a terrain."""
         return self._line(("ground", id), lambda: self._book.facts.terrain(id, self._basis))
 
-    def command(self, kind: type[Command], things: Sequence[str] = ()) -> str:
-        """Return the line of a type of command, with the effects of the things that it names."""
-        facts, basis, named = self._book.facts, self._basis, tuple(things)
-
-        def told() -> Facts:
-            return line_of(
-                facts.command(kind, basis), *(facts.thing(thing, basis) for thing in named)
-            )
-
-        return self._line((kind, named), told)
+    def command(self, kind: type[Command], details: Sequence[str] = ()) -> str:
+        """Return the line of a type of command, with the effects of the things it names."""
+        facts, basis, named = self._book.facts, self._basis, tuple(details)
+        return self._line((kind, named), lambda: facts.command(kind, basis, named))
 
     def of_command(self, command: Command) -> str:
         """Return the line of a command for its unit, with the effects of the things it names."""

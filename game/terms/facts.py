@@ -5,7 +5,7 @@ values that fill it, so that a line follows from the data of a book and cannot c
 builds its lines in a module of its own and lists the functions in `Book.facts`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Generic, Never, TypeVar
 
@@ -147,12 +147,20 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
     """From a ground and the basis."""
     commands: Mapping[type[Command], CommandFacts] = {}
     """For each type of command of the book's asks."""
+    details: Mapping[type[Command], Callable[[Sequence[str], Never], Facts]] = {}
+    """For each type of command whose details mean more than the lines of the things among them, as
+    an aim does: all its facts, from its details and the basis.
+    """
     conditions: Mapping[str, CommandFacts] = {}
     """For each condition that stands in no table of things."""
 
-    def command(self, kind: type[Command], basis: AnyBasis) -> Facts:
-        """Return the facts of a type of command; none if the book does not tell them."""
-        return _told(self.commands.get(kind, COMMON.get(kind, ())), basis)
+    def command(self, kind: type[Command], basis: AnyBasis, details: Sequence[str] = ()) -> Facts:
+        """Return the facts of a type of command with these details, or none if it has no facts."""
+        if kind in self.details and details:
+            tell: Callable[..., Facts] = self.details[kind]
+            return tell(details, basis)
+        own = _told(self.commands.get(kind, COMMON.get(kind, ())), basis)
+        return line_of(own, *(self.thing(detail, basis) for detail in details))
 
     def thing(self, id: str, basis: AnyBasis) -> Facts:
         """Return the facts of a thing of any table; none if there is no such thing."""

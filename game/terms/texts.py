@@ -143,7 +143,7 @@ class Count(int):
         forms = spec.split("|")
         if len(forms) == 1:
             return int.__format__(self, spec).replace("-", MINUS)
-        word = forms[-2] if self == 1 else forms[-1]
+        word = forms[-2] if abs(self) == 1 else forms[-1]
         return word if len(forms) == 3 else f"{int(self)} {word}"
 
 

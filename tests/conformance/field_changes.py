@@ -1,6 +1,6 @@
 """The changes of a thing of a book's data: one field each, to another valid value."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -59,7 +59,7 @@ def _others(kind: inspect.Type, now: Any, ids: Ids, extra: Any = None) -> Iterat
         case inspect.StrType() if extra and extra.get("ref"):
             yield from (("", id) for id in ids[extra["ref"]] if id != now)
         case inspect.VarTupleType(item_type=inner):
-            yield from (("", value) for value in _other_rows(inner, now or (), ids))
+            yield from _other_rows(inner, now or (), ids)
         case inspect.StructType(cls=cls):
             yield from changes(now if now is not None else _least(cls), ids)
         case _:
@@ -72,11 +72,18 @@ def _other_number(kind: inspect.IntType, now: int) -> int:
     return now + step if now + step <= most else now - step
 
 
-def _other_rows(inner: inspect.Type, now: tuple[Any, ...], ids: Ids) -> Iterable[tuple[Any, ...]]:
-    if now:
-        yield now[:-1]
-    found = (value for _, value in _others(inner, None, ids))
-    yield (*now, next(value for value in found if value not in now))
+def _other_rows(
+    inner: inspect.Type, now: tuple[Any, ...], ids: Ids
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Yield a row with one value less or more, with that value's name if values are words of the
+    schema, each of which means something else.
+    """
+    found = [value for _, value in _others(inner, None, ids) if value not in now]
+    if isinstance(inner, inspect.LiteralType):
+        yield from ((str(one), tuple(it for it in now if it != one)) for one in now)
+        yield from ((str(one), (*now, one)) for one in found)
+    else:
+        yield from (("", row) for row in (now[:-1], (*now, found[0])) if row != now)
 
 
 def _least(cls: type[Any]) -> Any:

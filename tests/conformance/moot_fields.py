@@ -1,7 +1,9 @@
-"""Fields and settings that a facts line does not show, book by book, each with the reason."""
+"""Fields and settings that no facts line shows, each with the reason, and commands with details."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from game.terms.commands import Command
 
 Moot = Callable[[Any], bool]
 """Whether no rule reads the field in a thing."""
@@ -124,3 +126,6 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The settings that change no line, each with the reason."""
+
+DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {}
+"""Examples of commands whose details mean more than the lines of the things among them."""

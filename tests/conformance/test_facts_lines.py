@@ -12,11 +12,12 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import BookData, book_data
 from game.engine.legality import commands_of
 from game.present.facts_lines import BETWEEN, FactsLines
+from game.terms.commands import Command
 from game.terms.facts import COMMON, AnyBasis, Facts, FactsBasis
 from tests.books import tag
 from tests.conformance.books import books
 from tests.conformance.field_changes import FieldChange, changes
-from tests.conformance.moot_fields import MOOT, UNREAD, UNTOLD
+from tests.conformance.moot_fields import DETAILS, MOOT, UNREAD, UNTOLD
 
 WITHOUT = {"etiquette", "guard", "verdigris"}
 """The books that tell no facts yet."""
@@ -78,15 +79,21 @@ def test_facts_lines_are_there_for_all_things_and_grounds(id: str) -> None:
 def test_facts_lines_of_commands_are_short(id: str) -> None:
     facts, kinds = books()[id].facts, commands_of(books()[id])
     assert {*facts.commands, *COMMON} >= set(kinds)
-    said = [_lines(id).command(kind) for kind in kinds]
+    assert {kind for kind, _ in DETAILS.get(id, ())} == set(facts.details)
+    said = [_lines(id).command(*told) for told in _commands(id)]
     assert [line for line in said if len(line) > LONGEST] == []
+
+
+def _commands(id: str) -> list[tuple[type[Command], tuple[str, ...]]]:
+    """The types of commands, also with details whose lines are more than those of things."""
+    return [*((kind, ()) for kind in commands_of(books()[id])), *DETAILS.get(id, ())]
 
 
 @done
 def test_facts_lines_are_sorted_by_slot(id: str) -> None:
     book, basis = books()[id], _basis(id)
     rows = [_facts(id, table, thing, basis) for table, _, thing in _tables(id)]
-    rows += [book.facts.command(kind, basis) for kind in commands_of(book)]
+    rows += [book.facts.command(kind, basis, details) for kind, details in _commands(id)]
     for facts in rows:
         assert list(facts) == sorted(facts, key=lambda fact: fact.slot)
 
@@ -159,7 +166,7 @@ def _is_flag(change: FieldChange, basis: AnyBasis) -> bool:
 
 def _all_lines(id: str, basis: AnyBasis) -> list[str]:
     book, lines = books()[id], _lines(id)
-    commands = [book.facts.command(kind, basis) for kind in commands_of(book)]
+    commands = [book.facts.command(kind, basis, details) for kind, details in _commands(id)]
     things = [_facts(id, table, thing, basis) for table, _, thing in _tables(id)]
     held = [book.facts.condition(kind, basis) for kind in book.facts.conditions]
     return [lines.text(facts) for facts in (*commands, *things, *held)]
@@ -178,5 +185,5 @@ def test_facts_lines_are_short_for_each_holder(id: str) -> None:
     for figures in _data(id).figures.values():
         held = _lines(id).held_by(figures)
         said = [held.thing(name) for table in _data(id).gear.values() for name in table]
-        said += [held.command(kind) for kind in commands_of(books()[id])]
+        said += [held.command(*told) for told in _commands(id)]
         assert [line for line in said if len(line) > LONGEST] == []
