@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from game.terms.commands import Command
+from game.rules.verdigris import commands as verdigris
+from game.terms.commands import Answer, Command
 
 Moot = Callable[[Any], bool]
 """Whether no rule reads the field in a thing."""
@@ -17,6 +18,10 @@ def _is_own_burst(deed: Any) -> bool:
 
 def _rolls_no_attack(deed: Any) -> bool:
     return deed.attack is None or deed.shape != "one"
+
+
+def _strikes(weapon: Any) -> bool:
+    return weapon.skill in ("brawling", "melee")
 
 
 def _lays_nothing_on(thing: Any) -> bool:
@@ -87,6 +92,18 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
     },
     "action.items": ACTION_DEEDS,
     "action.conditions": {"type": lambda it: it.harm is None},
+    "verdigris.arms": {
+        # Only shots have a range and take loading.
+        "range": _strikes,
+        "reload": _strikes,
+        "qualities.steady": _strikes,
+        "qualities.scatter": _strikes,
+        "qualities.short": lambda it: not _strikes(it),
+    },
+    "verdigris.mounts": {"calm": lambda it: it.trained},
+    "verdigris.injuries": {"turns": lambda it: it.bleed is None},
+    "verdigris.items": {"turns": lambda it: not (it.attack or it.dodge or it.withstand)},
+    "verdigris.terrain": {"hazard": lambda it: not it.walk},
     "action.terrain": {
         "cost": lambda it: not it.walk,
         "fly": lambda it: it.walk,
@@ -108,6 +125,10 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
     "contest.terrain": ONLY_WALKED,
     "tag.terrain": ONLY_WALKED,
     "action.items": {"guard": "Only powers have a guard."},
+    "verdigris.terrain": dict.fromkeys(
+        ("cost", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
+        "In Verdigris tiles cost nothing. It has no sizes, no darkness and nothing to handle.",
+    ),
 }
 """For tables: fields that no rule of the book reads in any thing, each with the reason."""
 
@@ -124,8 +145,26 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
         "zone_feet": "Ranges are in feet by zones, too; the codex says how far zones are apart.",
         "links": "They belong to a level, and the board shows them.",
     },
+    "verdigris": {
+        "surprise": "The order of turns is found before anybody commands.",
+        "hiding": "The order of turns is found before anybody commands.",
+        "initiative": "The order of turns is found before anybody commands.",
+        "crowd": "It is a modifier of the forecast, at the shot that it spoils.",
+        "belt": "It limits what a level may give a unit, and no command.",
+        "pack": "It limits what a level may give a unit, and no command.",
+        "shoot_out": "The card of a unit in a melee says whom it may shoot at.",
+    },
 }
 """The settings that change no line, each with the reason."""
 
-DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {}
+DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
+    "verdigris": (
+        (Answer, ("push",)),
+        (verdigris.Attack, ("greataxe",)),
+        (verdigris.Attack, ("arbalest",)),
+        (verdigris.AttackMount, ("hanger",)),
+        (verdigris.Called, ("fowling_bow", "weak")),
+        (verdigris.Called, ("billhook", "trip")),
+    ),
+}
 """Examples of commands whose details mean more than the lines of the things among them."""

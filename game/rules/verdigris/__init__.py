@@ -21,6 +21,7 @@ from game.rules.verdigris import (
     wounds,
 )
 from game.rules.verdigris.asks import ASKS
+from game.rules.verdigris.facts import FACTS
 from game.rules.verdigris.hints import HINTS
 from game.rules.verdigris.lints import LINTS
 from game.rules.verdigris.schema import SCHEMA
@@ -121,6 +122,7 @@ BOOK = Book(
     readied=views.readied,
     hints=HINTS,
     lints=LINTS,
+    facts=FACTS,
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",

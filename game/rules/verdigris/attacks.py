@@ -11,6 +11,8 @@ from game.rules.verdigris import events, figures, melees, zones
 from game.rules.verdigris.dice_pools import Aim, Bystander, MissedAttack, Struck, first_roll
 from game.rules.verdigris.figures import Parts, figure, parts_of, settings, talent, weapon
 from game.rules.verdigris.records import (
+    HELD_LEVEL,
+    HOLDER_LEVEL,
     DoorDue,
     Driven,
     Grappled,
@@ -23,7 +25,7 @@ from game.rules.verdigris.records import (
     Stress,
     Unseated,
 )
-from game.rules.verdigris.schema import Weapon
+from game.rules.verdigris.schema import Settings, Weapon
 from game.systems import turn_upkeep
 from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
@@ -138,7 +140,7 @@ def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called
     arms = weapon(world, arms_id)
     skill = "brawling" if called == "grapple" else arms.skill
     rule = "VER-13" if figures.is_ranged(arms) else "VER-08"
-    name: figures.Attribute = "strength" if skill in figures.BY_STRENGTH else "agility"
+    name = figures.attribute_of(skill)
     bonus = parts_of((arms_id, arms.bonus if called != "grapple" else 0, rule))
     situation = _situation(world, unit, target, arms, called)
     if called in ("", "grapple"):
@@ -205,7 +207,7 @@ def aim(
         bonus=arms.bonus,
         dodge=dodge,
         withstand=withstand,
-        crit=own.critical - ("brutal" in arms.qualities),
+        crit=critical(own, arms),
         ranged=figures.is_ranged(arms),
         called=called,
         free=free,
@@ -214,6 +216,11 @@ def aim(
         down=down,
         others=_bystanders(world, unit, target, arms),
     )
+
+
+def critical(own: Settings, arms: Weapon) -> int:
+    """Return the number of sixes with which the weapon scores a critical (VER-26)."""
+    return own.critical - ("brutal" in arms.qualities)
 
 
 def _withstands(world: World, unit: Entity, arms: Weapon) -> int:
@@ -340,8 +347,8 @@ def _hurt_mount(world: World, unit: Entity, dealt: int) -> list[AgendaItem]:
 
 def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
     """Let one unit hold the other. A rider is pulled off its mount."""
-    world.put(unit, Grappled(foe, 1, True))
-    world.put(foe, Grappled(unit, 2, False))
+    world.put(unit, Grappled(foe, HOLDER_LEVEL, True))
+    world.put(foe, Grappled(unit, HELD_LEVEL, False))
     stop_walk(world, foe)
     told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-27")
     world.tell(told)

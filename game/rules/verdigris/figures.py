@@ -47,6 +47,11 @@ def in_hand(world: World, unit: Entity) -> str:
     return armed.weapon if armed and armed.weapon else UNARMED
 
 
+def attribute_of(skill: str) -> Attribute:
+    """Return the attribute that goes with the skill of an attack (VER-08)."""
+    return "strength" if skill in BY_STRENGTH else "agility"
+
+
 def is_ranged(arms: Weapon) -> bool:
     """Return whether the weapon shoots."""
     return arms.skill not in HANDS
@@ -96,11 +101,16 @@ def talent(world: World, unit: Entity, what: str) -> int:
 
 def worn(world: World, unit: Entity) -> tuple[tuple[str, Protection], ...]:
     """Return the unit's armour, and its shield unless both hands are on the weapon."""
-    own = figure(world, unit)
-    ids = [own.armour] if own.armour else []
-    if own.shield and "two_handed" not in weapon(world, in_hand(world, unit)).qualities:
-        ids.append(own.shield)
+    ids = worn_with(figure(world, unit), weapon(world, in_hand(world, unit)))
     return tuple((id, world.scene.gear("armour", id, Protection)) for id in ids)
+
+
+def worn_with(own: Figure, arms: Weapon) -> tuple[str, ...]:
+    """Return the armour and shield that count with this weapon in hand."""
+    ids = [own.armour] if own.armour else []
+    if own.shield and "two_handed" not in arms.qualities:
+        ids.append(own.shield)
+    return tuple(ids)
 
 
 def carries_shield(world: World, unit: Entity) -> bool:

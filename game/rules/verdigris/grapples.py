@@ -4,7 +4,7 @@ from game.components.unit import Position
 from game.rules.verdigris import events, figures, moves
 from game.rules.verdigris.attacks import strain
 from game.rules.verdigris.dice_pools import Trial, Tried
-from game.rules.verdigris.records import FreedAsk, Grappled
+from game.rules.verdigris.records import HELD_LEVEL, FreedAsk, Grappled
 from game.systems.damage import Fall, GoDown
 from game.systems.movement import Enter
 from game.terms.agenda import AgendaItem
@@ -28,7 +28,7 @@ def end(world: World, unit: Entity, rule: str) -> None:
 def reverse(world: World, unit: Entity, foe: Entity) -> None:
     """Reverse a grapple: the unit that got free now holds the other."""
     world.put(unit, Grappled(foe, 0, True))
-    world.put(foe, Grappled(unit, 2, False))
+    world.put(foe, Grappled(unit, HELD_LEVEL, False))
     told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-28")
     world.tell(told)
 

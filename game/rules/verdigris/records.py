@@ -74,6 +74,12 @@ class Gear(Component, frozen=True):
     pack: tuple[str, ...] = ()
 
 
+HELD_LEVEL = 2
+"""Entanglement of a unit that is grappled (VER-27)."""
+HOLDER_LEVEL = 1
+"""Entanglement of the unit that grapples it (VER-27)."""
+
+
 class Grappled(Sign, frozen=True):
     """A unit's part in a grapple: its foe, its entanglement, and whether it holds (VER-27)."""
 

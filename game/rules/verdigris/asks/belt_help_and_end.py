@@ -25,7 +25,6 @@ from game.terms.battlefield_commands import Draw
 from game.terms.commands import Use
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
-from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import Option
@@ -114,10 +113,6 @@ def _work(seen: Seen, command: Use | Unpack) -> Work:
     target = unit if command.target is None else unit_named(seen.view, command.target)
     acts = Consumed(unit, command.item), Remedied(unit, target, command.item)
     return Work(command.item, acts, (target,))
-
-
-def _item_facts(seen: Seen, command: Use | Unpack) -> TextFacts:
-    return {"about": figures.remedy(seen.view, command.item).about}
 
 
 # Weapons
@@ -221,10 +216,9 @@ def _help(world: World, ask: Ask, command: Revive) -> None:
 
 OPTIONS = (
     Option(Revive, _helps, _check_help, _help),
-    Option(Use, lambda s: _uses(s, Use, "belt"), _check_use, _use, facts=_item_facts, work=_work),
+    Option(Use, lambda s: _uses(s, Use, "belt"), _check_use, _use, work=_work),
     Option(
         *(Unpack, lambda s: _uses(s, Unpack, "pack"), _check_unpack, _unpack),
-        facts=_item_facts,
         work=_work,
     ),
     Option(Draw, lambda s: (Draw(s.id, w) for w in _things(s, "belt", "arms")), _check_draw, _draw),

@@ -1,0 +1,108 @@
+"""Facts lines of Verdigris: their dice are those that the holder rolls."""
+
+import re
+
+import pytest
+
+from game.present.battle_sentences import BattleSentences
+from game.present.facts_lines import FactsLines
+from game.rules.verdigris import BOOK, figures, grapples, mounts, moves
+from game.rules.verdigris.commands import Attack, Called, Creep, Grapple, Struggle, Trample
+from game.terms.commands import Answer, Move
+from tests.rules.verdigris.scene import read_data, scene
+from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.scenario import Play
+
+LINES = FactsLines.of_book(BOOK)
+KINDS = tuple(read_data("bestiary"))
+MOUNTS = {kind: it["mount"] for kind, it in read_data("bestiary").items() if it.get("mount")}
+SITUATION = ("mounted", "numbers")
+"""Dice that an attack has for where its unit is."""
+
+
+def _play(rows: str, kind: str, **keys: str) -> Play:
+    """A battle with a unit of this kind, whose turn it is."""
+    given = {"weapon": "", **read_data("bestiary")[kind], **keys}
+    given.pop("price")
+    return scene(rows, a=given)
+
+
+def _lines(play: Play) -> FactsLines:
+    return FactsLines.of_battle(play.battle, BattleSentences(BOOK, {})).of_unit("red.a")
+
+
+def _dice(line: str, pattern: str) -> int:
+    found = re.search(pattern, line)
+    assert found, line
+    return int(found[1])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None:
+    play = _play("ap", kind, mount="")
+    lines = _lines(play)
+    attacks = [c for c in play.battle.legal() if isinstance(c, Attack | Called | Grapple)]
+    for command in attacks:
+        pool = pool_of(play, play.text(command))
+        own = sum(value for part, value in pool.items() if part not in SITUATION)
+        assert _dice(lines.of_command(command), r"(\d+) dic?e to hit") == max(1, own)
+    assert attacks
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_facts_lines_of_moves_and_grapples_have_the_dice_that_are_rolled(kind: str) -> None:
+    play = _play("a..p", kind)
+    lines, world, unit = _lines(play), play.battle.world, play.unit("red.a")
+    leaving, struggling = moves.trial_to_leave(world, unit), grapples.struggle(world, unit)
+    assert _dice(lines.command(Move), r"then (\d+) dic?e for a six") == leaving.pool
+    assert _dice(lines.command(Creep), r"then (\d+) dic?e for a six") == leaving.pool
+    assert _dice(lines.command(Struggle), r"(\d+) dic?e: each six") == struggling.pool
+
+
+@pytest.mark.parametrize("kind", MOUNTS)
+def test_facts_lines_of_mounts_have_the_dice_that_are_rolled(kind: str) -> None:
+    play = _play("a..p", kind)
+    lines, world, unit = _lines(play), play.battle.world, play.unit("red.a")
+    aim = mounts.mount_aim(world, unit, play.unit("blue.p"))
+    attack = f"attacks: {aim.pool} dice, {aim.damage} damage"
+    assert attack in lines.thing(MOUNTS[kind])
+    assert attack in lines.command(Trample)
+    if not figures.beast(world, unit).trained:
+        held = mounts.riding_trial(world, unit, "hold", "VER-19")
+        assert _dice(lines.thing(MOUNTS[kind]), r"control: (\d+) dic?e") == held.pool
+        assert _dice(lines.command(Trample), r"(\d+) dic?e to urge it on") == held.pool
+
+
+@pytest.mark.parametrize(
+    ("weapon", "aim", "said"),
+    [
+        ("fowling_bow", "weak", "Bows + 3 dice · 1 damage + net sixes (at least 3)"),
+        ("billhook", "weak", "Melee + 1 die · 2 damage + net sixes (at least 3)"),
+        ("billhook", "trip", "Melee + 2 dice · 2 damage · falls prone, or off a mount"),
+        ("hanger", "disarm", "Melee + 1 die · 2 damage · drops the weapon"),
+        ("paring_knife", "pin", "Melee dice · 1 damage · loses the next move"),
+    ],
+)
+def test_facts_line_of_a_called_shot_says_its_aim(weapon: str, aim: str, said: str) -> None:
+    assert said in LINES.command(Called, (weapon, aim))
+
+
+def test_facts_line_of_an_attack_leaves_out_what_only_defends() -> None:
+    assert "−1 die to dodge" in LINES.thing("arbalest")
+    assert "to dodge" not in LINES.command(Attack, ("arbalest",))
+    assert "critical at 4 sixes" in LINES.command(Attack, ("arbalest",))
+    assert "critical at 3 sixes" in LINES.command(Attack, ("caliver",))
+
+
+def test_facts_line_of_a_push_says_its_price() -> None:
+    line = "+1 stress · rerolls all dice without a six · not at 5 stress"
+    assert LINES.command(Answer, ("push",)) == line
+    assert LINES.command(Answer, ("keep",)) == ""
+
+
+def test_facts_line_leaves_out_range_beyond_the_rules_of_the_level() -> None:
+    assert LINES.thing("latchet").startswith("1 zone (+2, −1 die each) · ")
+    assert LINES.thing("wall_bow").startswith("Two-handed · 2 zones (+2 at no loss) · ")
+    near = scene("ap", settings={"long_shot": 0})
+    assert _lines(near).thing("latchet").startswith("1 zone · ")
+    assert _lines(near).thing("hand_mortar").startswith("Your zone · ")
