@@ -16,21 +16,21 @@ BLAST: dict[str, Any] = {"shape": "burst", "range": 60, "size": 5}
 
 
 def power(kind: str = "spell", **given: Any) -> dict[str, Any]:
-    """A power, a spell that costs nothing unless it is said otherwise."""
+    """Return a power: by default, a spell that costs nothing."""
     return {"title": "Deed", "about": "For tests", "kind": kind, **given}
 
 
 def item(**given: Any) -> dict[str, Any]:
-    """An item."""
+    """Return an item."""
     return {"title": "Thing", "about": "For tests", **given}
 
 
 def casting(
     rows: str, settings: dict[str, Any] | None = None, order: str = "", /, **given: Any
 ) -> Play:
-    """A scene in which `a` knows the powers given in `powers` and has the items in `items`.
+    """Return a scene in which `a` knows `powers` and has `items`.
 
-    Both are tables by id; shipped ones are named by an id alone, with nothing.
+    Both are tables by id; a shipped one is named by its id with None.
     """
     own: dict[str, Any] = {"focus": 10} | given.pop("a", {})
     tables: dict[str, dict[str, dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""Builds small battles of Action for the tests."""
+"""Builders of small Action battles for the tests."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,7 +19,7 @@ SHIPPED = {
     id: msgspec.convert(kind, Terrain)
     for id, kind in tomli.loads((DATA.parent / "terrain.toml").read_text(encoding="utf-8")).items()
 }
-"""The terrain of the game, which powers and items may lay."""
+"""The terrain of the game, which powers and items can create."""
 
 SIDES = {"red": "abcdefgh", "blue": "pqrstuvw", "ochre": "xyz"}
 LETTERS = {
@@ -49,7 +49,8 @@ PLAIN: dict[str, Any] = {
     "life": 10,
     "weapons": ["blade"],
 }
-"""Rating 10, speed 30, no modifiers, a blade of 1d6, unless a test says otherwise."""
+"""A unit with rating 10, speed 30, no modifiers and a blade of 1d6, unless a test overrides them.
+"""
 
 ARMS: dict[str, dict[str, Any]] = {
     "blade": {"kind": "melee", "damage": "1d6", "type": "slashing"},
@@ -87,7 +88,7 @@ GEAR: dict[str, dict[str, Any]] = {table: _gear(table, kind) for table, kind in 
 
 
 def side_for(letter: str) -> str:
-    """The side whose units have this letter."""
+    """Return the side of units with this letter."""
     return next(side for side, letters in SIDES.items() if letter in letters)
 
 
@@ -97,13 +98,13 @@ def level(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """A level from a drawing: a to h are red's, p to w blue's, x to z ochre's, in that order.
+    """Return a level from a drawing: a to h are units of red, p to w of blue, x to z of ochre.
 
-    A large unit is drawn by its upper left letter. Each is a `PLAIN` figure of a kind of its own
-    unless the keyword of its letter says otherwise; `on` there is the sign of the terrain under
-    it, `kind` its kind (two of one kind on one side act together), `off` leaves it off the board.
-    Of level's own keys `rounds`, `rounds_winner`, `party`, `zones` (rows of letters), `script` and
-    `more` (signs of other terrain) may stand among the settings. `gear` adds things to the tables.
+    A large unit is drawn by its upper left letter. Each unit is a `PLAIN` one of its own kind
+    unless the keyword of its letter overrides that: `on` is the sign of the terrain under it,
+    `kind` its kind (two of one kind on one side act together), `off` leaves it off the board.
+    `settings` can also contain `rounds`, `rounds_winner`, `party`, `zones` (rows of letters),
+    `script` and `more` (signs of other terrain). `gear` adds things to the tables.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -157,7 +158,7 @@ def _unit(letter: str, given: dict[str, Any], at: tuple[int, int] | None) -> Uni
 
 
 def initiative(letters: str, order: str) -> tuple[int, ...]:
-    """The dice that make plain units of these letters act in this order, each rolling alone."""
+    """Return the dice that make plain units act in this order, each rolling alone."""
     dice: list[int] = []
     for letter in sorted(letters):
         total = 18 - order.index(letter)
@@ -167,7 +168,7 @@ def initiative(letters: str, order: str) -> tuple[int, ...]:
 
 
 def rollers(made: Level) -> str:
-    """The letters of those on the board who roll initiative, in unit order."""
+    """Return the letters of the units that roll initiative, in unit order."""
     party, seen, letters = made.party_side, set[Any](), ""
     for unit in made.units:
         together = made.settings_as(Settings).group_initiative and unit.side != party
@@ -187,10 +188,10 @@ def scene(
     rolled: tuple[int, ...] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of such a level at its first ask, the turns in this order of letters.
+    """Return the battle of such a level at its first ask, with turns in this order of letters.
 
-    `hiding` are the dice of those who lie in wait, `rolled` those of initiative, where they are not
-    to come from `order`. Of a group the first stands in the order for all.
+    `hiding` are the dice of units that lie in wait; `rolled` are those of initiative, if they don't
+    follow from `order`. The first unit of a group represents it in the order.
     """
     made = level(rows, settings, gear, **units)
     letters = rollers(made)

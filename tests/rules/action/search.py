@@ -1,4 +1,4 @@
-"""Plays on from a command in every way the dice can fall, by clones and `settle` alone."""
+"""A search of all results of a command over all rolls, by clones and `settle` alone."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from game.terms.odds import Odds
 from tests.odds_rows import rows_of
 
 Row = tuple[str, Any, int]
-"""A unit, where it has come to ("dead" for nowhere), and the life it has lost."""
+"""A unit, its tile afterwards ("dead" if it has none), and the life it has lost."""
 Leaf = tuple[frozenset[Row], str | None]
 Found = dict[Leaf, Fraction]
 
 
 def searched(battle: Battle, command: Command, assume: str) -> Found:
-    """What the command comes to, with its chance."""
+    """Return the results of the command, with their probabilities."""
     before, after = _rows(battle), battle.clone()
     after.apply(command)
     found: Found = defaultdict(Fraction)
@@ -51,7 +51,7 @@ def _leaves(battle: Battle, assume: str, before: set[Row]) -> Iterator[tuple[Lea
 
 
 def _ways(dice: Dice) -> list[tuple[tuple[int, ...], Fraction]]:
-    """One way for every value the dice can have, with the chance of the value."""
+    """Return one set of faces for each value of the dice, with the value's probability."""
     ways = list(product(*(range(1, sides + 1) for sides in dice.sides)))
     counts = Counter(dice.value(faces) for faces in ways)
     shown = {dice.value(faces): faces for faces in ways}
@@ -76,7 +76,7 @@ def _rows(battle: Battle) -> set[Row]:
 
 
 def _changed(battle: Battle, before: set[Row]) -> frozenset[Row]:
-    """The rows that differ, with the life lost and the tile only if it is another."""
+    """Return the rows that differ: the life lost, and the tile if it has changed."""
     old = {id: (at, life) for id, at, life in before}
     found = set[Row]()
     for id, at, life in _rows(battle) - before:
@@ -86,7 +86,7 @@ def _changed(battle: Battle, before: set[Row]) -> frozenset[Row]:
 
 
 def read(odds: Odds) -> Found:
-    """The same of what the engine says, leaving out what is not compared."""
+    """Return the same from the engine's odds, without what is not compared."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
         rows = (_read(change) for change in rows_of(chance) if "unit" in change)

@@ -1,4 +1,4 @@
-"""Puts the units of a battle under way into states that tests begin with."""
+"""Functions that put units of a battle in progress into states for tests."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.scenario import Play
 
 
 def world_of(play: Play) -> World:
-    """The true world, ready to be written."""
+    """Return the true world, ready for writing."""
     return play.battle.world
 
 
@@ -27,48 +27,48 @@ def lay(
     by: str | None = None,
     rule: str = "ACT-13",
 ) -> None:
-    """Lays a condition on a unit, for so many of its turns or of those of `by`."""
+    """Give a unit a condition for some of its turns, or of those of `by`."""
     world, causer = world_of(play), None if by is None else play.unit(by)
     laid = Condition(kind, turns=turns, dice=dice, rule=rule, by=causer)
     conditions.lay(world, play.unit(id), laid)
 
 
 def lift(play: Play, id: str, kind: str) -> None:
-    """Takes a condition off a unit."""
+    """Remove a condition from a unit."""
     conditions.lift(world_of(play), play.unit(id), (kind,), "ACT-13")
 
 
 def put(play: Play, id: str, component: Component) -> None:
-    """Gives a unit a component."""
+    """Give a unit a component."""
     world_of(play).put(play.unit(id), component)
 
 
 def shift(play: Play, id: str, at: Cell, span: int = 1) -> None:
-    """Puts a unit on another tile, as if it had been pushed there."""
+    """Put a unit on another tile, as if it had been pushed there."""
     put(play, id, Position(at, span))
 
 
 def hurt(play: Play, id: str, life: int) -> None:
-    """Sets the life of a unit."""
+    """Set the life of a unit."""
     put(play, id, Vitals(life, play.battle.world.get(play.unit(id), Vitals).most))
 
 
 def knock_out(play: Play, id: str, **count: Any) -> None:
-    """A hero goes down, with so many successes and failures so far."""
+    """Make a hero go down, with this many successes and failures."""
     hurt(play, id, 0)
     dying.fall(world_of(play), play.unit(id), Dying(**count))
 
 
 def unload(play: Play, id: str, weapon: str) -> None:
-    """A weapon has been shot."""
+    """Mark a weapon as unloaded."""
     put(play, id, Unloaded((weapon,)))
 
 
 def used(play: Play, id: str) -> Economy:
-    """What a unit has used."""
+    """Return what a unit has used."""
     return world_of(play).get(play.unit(id), Economy)
 
 
 def held(play: Play, id: str) -> list[str]:
-    """The conditions of a unit."""
+    """Return the conditions of a unit."""
     return [condition.kind for condition, _ in conditions.held(world_of(play), play.unit(id))]

@@ -1,4 +1,4 @@
-"""ACT-01, ACT-02, ACT-37: lying in wait, being taken by surprise, and what comes before turns."""
+"""ACT-01, ACT-02, ACT-37: lying in wait, surprise, and everything before the first turn."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ LURKS: dict[str, Any] = {"hides": True}
 
 
 def hidden_from(play: Play, id: str) -> tuple[str, ...]:
-    """The sides that do not see the unit."""
+    """Return the sides that don't see the unit."""
     hidden = play.battle.world.find(play.unit(id), Hidden)
     return hidden.sides if hidden else ()
 
 
 def unnoticed_by(play: Play, id: str) -> tuple[str, ...]:
-    """The foes that have not noticed the unit."""
+    """Return the foes that haven't noticed the unit."""
     stealth = play.battle.world.find(play.unit(id), Stealth)
     return tuple(play.battle.id_of(foe) for foe in stealth.foes) if stealth else ()
 
@@ -35,7 +35,7 @@ def surprised(play: Play) -> list[str]:
 
 @pytest.mark.rule("ACT-01")
 @pytest.mark.parametrize(("rolled", "caught"), [((3, 3, 4), ["red.a"]), ((3, 3, 3), [])])
-def test_a_check_equal_to_the_passive_value_goes_unnoticed(
+def test_check_equal_to_the_passive_value_goes_unnoticed(
     rolled: tuple[int, ...], caught: list[str]
 ) -> None:
     play = scene("a..p", hiding=rolled, p=LURKS)
@@ -44,7 +44,7 @@ def test_a_check_equal_to_the_passive_value_goes_unnoticed(
 
 
 @pytest.mark.rule("ACT-01")
-def test_stealth_is_set_against_mind_and_awareness() -> None:
+def test_stealth_is_compared_with_mind_and_awareness() -> None:
     sneak = LURKS | {"agility": 1, "skills": {"stealth": 2}}
     watch = {"mind": 2, "skills": {"awareness": 3}}
     assert surprised(scene("a..p", hiding=(4, 4, 4), p=sneak, a=watch)) == ["red.a"]
@@ -52,7 +52,7 @@ def test_stealth_is_set_against_mind_and_awareness() -> None:
 
 
 @pytest.mark.rule("ACT-01")
-def test_surprise_is_member_by_member() -> None:
+def test_each_unit_is_surprised_separately() -> None:
     play = scene("ab.p", hiding=(4, 4, 4), p=LURKS, b={"mind": 3})
     assert surprised(play) == ["red.a"]
     assert unnoticed_by(play, "blue.p") == ("red.a",)
@@ -68,7 +68,7 @@ def test_identical_creatures_check_once() -> None:
 
 
 @pytest.mark.rule("ACT-01")
-def test_the_players_check_each_for_themselves() -> None:
+def test_players_check_separately() -> None:
     play = scene(
         "ab.p", hiding=(4, 4, 4, 1, 1, 1), a=LURKS | {"kind": "cook"}, b=LURKS | {"kind": "cook"}
     )
@@ -77,21 +77,21 @@ def test_the_players_check_each_for_themselves() -> None:
 
 
 @pytest.mark.rule("ACT-01")
-def test_who_notices_one_hider_is_not_surprised_and_the_other_stays_hidden() -> None:
+def test_unit_that_notices_one_hider_is_not_surprised_and_the_other_stays_hidden() -> None:
     play = scene("a..pq", hiding=(1, 1, 1, 4, 4, 4), p=LURKS, q=LURKS)
     assert surprised(play) == []
     assert (unnoticed_by(play, "blue.p"), unnoticed_by(play, "blue.q")) == ((), ("red.a",))
 
 
 @pytest.mark.rule("ACT-01")
-def test_who_sees_a_foe_that_does_not_hide_is_not_surprised() -> None:
+def test_unit_that_sees_a_foe_that_does_not_hide_is_not_surprised() -> None:
     play = scene("a..pq", hiding=(6, 6, 6), p=LURKS)
     assert surprised(play) == []
     assert hidden_from(play, "blue.p") == ("red",)
 
 
 @pytest.mark.rule("ACT-01")
-def test_foes_see_neither_the_dice_nor_the_place() -> None:
+def test_foes_see_neither_the_dice_nor_the_tile() -> None:
     play = scene("a..p", hiding=(4, 4, 4), p=LURKS)
     assert "hide" in [event["why"] for event in play.events("rolled", "blue")]
     assert "hide" not in [event["why"] for event in play.events("rolled", "red")]
@@ -102,7 +102,7 @@ def test_foes_see_neither_the_dice_nor_the_place() -> None:
 
 
 @pytest.mark.rule("ACT-01")
-def test_who_comes_later_hides_on_arrival() -> None:
+def test_arriving_unit_hides_on_arrival() -> None:
     come = Trigger(
         when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=("blue.q",), area="door")),)
     )
@@ -117,7 +117,7 @@ def test_who_comes_later_hides_on_arrival() -> None:
 
 
 @pytest.mark.rule("ACT-02")
-def test_the_surprised_have_an_empty_first_turn() -> None:
+def test_surprised_unit_has_an_empty_first_turn() -> None:
     play = scene("a..p", "ap", hiding=(4, 4, 4), p=LURKS)
     assert play.asked == ("turn", "blue.p")
     assert [e["unit"] for e in play.events("turn_ended")] == ["red.a"]
@@ -126,7 +126,7 @@ def test_the_surprised_have_an_empty_first_turn() -> None:
 
 
 @pytest.mark.rule("ACT-02")
-def test_the_surprised_do_not_react_before_their_first_turn() -> None:
+def test_surprised_unit_does_not_react_before_its_first_turn() -> None:
     play = scene(".ap...", "pa", hiding=(4, 4, 4), p=LURKS)
     play.do("attack blue.p red.a blade", 1, 1, 1, 1).do("move blue.p 3,0 4,0")
     assert play.asked == ("turn", "blue.p")
@@ -134,14 +134,14 @@ def test_the_surprised_do_not_react_before_their_first_turn() -> None:
 
 
 @pytest.mark.rule("ACT-02")
-def test_after_their_first_turn_they_react() -> None:
+def test_surprised_unit_reacts_after_its_first_turn() -> None:
     play = scene(".ap...", "ap", hiding=(4, 4, 4), p=LURKS)
     play.do("attack blue.p red.a blade", 1, 1, 1, 1).do("move blue.p 3,0 4,0")
     assert play.asked == ("react", "red.a")
 
 
 @pytest.mark.rule("ACT-02")
-def test_nobody_is_surprised_where_nobody_hides() -> None:
+def test_no_unit_is_surprised_when_none_hides() -> None:
     play = scene("a..p", "ap")
     assert surprised(play) == []
     assert {why for why, _ in play.rolls} == {"initiative"}
@@ -149,7 +149,7 @@ def test_nobody_is_surprised_where_nobody_hides() -> None:
 
 
 @pytest.mark.rule("ACT-37")
-def test_surprise_then_places_then_initiative_then_turns() -> None:
+def test_surprise_comes_before_placement_initiative_and_turns() -> None:
     script = Script(
         areas={"here": ((0, 0), (1, 0))},
         deploy=(Deploy(side="red", area="here", units=("red.a",)),),
@@ -167,7 +167,7 @@ def test_surprise_then_places_then_initiative_then_turns() -> None:
 
 
 @pytest.mark.rule("ACT-37")
-def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
+def test_sides_of_a_duel_place_in_turn_unseen_by_each_other() -> None:
     script = Script(
         areas={"left": ((0, 0), (1, 0)), "right": ((3, 0), (4, 0))},
         deploy=(
@@ -187,12 +187,12 @@ def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
 
 
 def own_card(play: Play) -> dict[str, Any]:
-    """Return the figures of blue's p as its own side is shown them."""
+    """Return the stats of blue's p as its own side is shown them."""
     return {**BOOK.card(play.battle.view("blue").world, play.unit("blue.p")).stats}
 
 
 @pytest.mark.rule("ACT-37")
-def test_who_lies_in_wait_is_not_told_of_foes_that_are_still_to_be_placed() -> None:
+def test_unit_that_lies_in_wait_is_not_told_of_foes_still_to_be_placed() -> None:
     script = Script(
         areas={"here": ((0, 0), (1, 0))},
         deploy=(Deploy(side="red", area="here", units=("red.a",)),),

@@ -1,4 +1,4 @@
-"""ACT-03, ACT-04, ACT-05: initiative, who acts together, ties, and rounds."""
+"""ACT-03, ACT-04, ACT-05: initiative, groups, ties, and rounds."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ RAT: dict[str, Any] = {"kind": "rat"}
 
 
 def order(play: Play) -> str:
-    """The letters of all units in the order of turns."""
+    """Return the letters of all units in turn order."""
     rounds = play.battle.world.get(play.battle.world.root, Rounds)
     return "".join(play.battle.id_of(unit)[-1] for unit in rounds.order)
 
 
 def threes(*totals: int) -> tuple[int, ...]:
-    """Three dice for each of these totals."""
+    """Return three dice for each of these totals."""
     dice: list[int] = []
     for total in totals:
         low = max(1, total - 12)
@@ -31,7 +31,7 @@ def threes(*totals: int) -> tuple[int, ...]:
 
 
 @pytest.mark.rule("ACT-03")
-def test_the_highest_check_goes_first() -> None:
+def test_highest_check_goes_first() -> None:
     play = scene("ab.p", rolled=threes(9, 8, 12))
     assert play.rolls == [("initiative", unit) for unit in ("red.a", "red.b", "blue.p")]
     assert order(play) == "pab"
@@ -51,27 +51,27 @@ def test_identical_creatures_of_the_storyteller_roll_once_and_act_together() -> 
 
 
 @pytest.mark.rule("ACT-03")
-def test_players_roll_each_for_themselves() -> None:
+def test_players_roll_separately() -> None:
     cook = {"kind": "cook"}
     play = scene("ab.p", rolled=threes(9, 8, 10), a=cook, b=cook)
     assert (len(play.rolls), order(play)) == (3, "pab")
 
 
 @pytest.mark.rule("ACT-03")
-def test_identical_is_one_kind_on_one_side() -> None:
+def test_identical_means_one_kind_on_one_side() -> None:
     play = scene("a..p..x", rolled=threes(9, 8, 10), p=RAT, x=RAT)
     assert (len(play.rolls), order(play)) == (3, "xap")
 
 
 @pytest.mark.rule("ACT-03")
-def test_a_level_may_let_all_roll() -> None:
+def test_level_can_let_all_units_roll() -> None:
     one_by_one = {"group_initiative": False}
     play = scene("a..pq", settings=one_by_one, rolled=threes(9, 8, 10), p=RAT, q=RAT)
     assert (len(play.rolls), order(play)) == (3, "qap")
 
 
 @pytest.mark.rule("ACT-03")
-def test_the_controller_orders_those_who_act_together_anew_each_round() -> None:
+def test_controller_orders_a_group_again_each_round() -> None:
     play = scene("a....pqr", "pa", p=RAT, q=RAT, r=RAT)
     assert play.asked == ("order", "blue.p")
     assert play.legal() == ["go blue.p", "go blue.q", "go blue.r"]
@@ -88,9 +88,7 @@ def test_the_controller_orders_those_who_act_together_anew_each_round() -> None:
 @pytest.mark.parametrize(
     ("stunned", "asked"), [("q", ("order", "blue.p")), ("qr", ("turn", "blue.p"))]
 )
-def test_the_controller_orders_only_where_several_can_do_something(
-    stunned: str, asked: tuple[str, str]
-) -> None:
+def test_controller_orders_only_units_that_can_act(stunned: str, asked: tuple[str, str]) -> None:
     play = scene("a....pqr", "ap", p=RAT, q=RAT, r=RAT)
     for letter in stunned:
         lay(play, f"blue.{letter}", "stunned")
@@ -98,7 +96,7 @@ def test_the_controller_orders_only_where_several_can_do_something(
 
 
 @pytest.mark.rule("ACT-03")
-def test_who_can_do_nothing_has_its_empty_turn_among_them() -> None:
+def test_unable_unit_has_its_empty_turn_within_the_group() -> None:
     play = scene("a....pq", "pa", p=RAT, q=RAT)
     lay(play, "blue.q", "stunned")
     play.do("go blue.q")
@@ -107,7 +105,7 @@ def test_who_can_do_nothing_has_its_empty_turn_among_them() -> None:
 
 
 def arriving(*units: str, ties: tuple[str, ...] = ("agility",), **more: Any) -> Play:
-    """Two units, and others of which come some in the second round."""
+    """Return a battle of two units, with others that arrive in the second round."""
     come = Trigger(
         when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=units, area="door")),)
     )
@@ -118,7 +116,7 @@ def arriving(*units: str, ties: tuple[str, ...] = ("agility",), **more: Any) -> 
 
 
 @pytest.mark.rule("ACT-03")
-def test_who_joins_later_rolls_on_arrival_and_acts_from_the_next_round() -> None:
+def test_arriving_unit_rolls_and_acts_from_the_next_round() -> None:
     play = arriving("blue.q", q={}).do("end blue.p", *threes(10))
     assert play.told("rolled", "unit", "why", "rule") == ("blue.q", "initiative", "ACT-03")
     assert order(play) == "aqp"
@@ -127,14 +125,14 @@ def test_who_joins_later_rolls_on_arrival_and_acts_from_the_next_round() -> None
 
 
 @pytest.mark.rule("ACT-03")
-def test_identical_ones_that_arrive_together_roll_once() -> None:
+def test_identical_units_that_arrive_together_roll_once() -> None:
     play = arriving("blue.q", "blue.r", q=RAT, r=RAT).do("end blue.p", *threes(13))
     assert order(play) == "qrap"
     assert play.do("end red.a").do("end blue.p").asked == ("order", "blue.q")
 
 
 @pytest.mark.rule("ALL-01")
-def test_those_who_arrive_together_roll_as_the_level_lists_them() -> None:
+def test_units_that_arrive_together_roll_in_the_levels_order() -> None:
     play = arriving("blue.r", "blue.q", q={}, r={}).do("end blue.p", *threes(10, 11))
     assert [unit for why, unit in play.rolls if why == "initiative"][2:] == ["blue.q", "blue.r"]
     assert order(play) == "arqp"
@@ -143,7 +141,7 @@ def test_those_who_arrive_together_roll_as_the_level_lists_them() -> None:
 
 @pytest.mark.rule("ALL-01")
 def test_later_arrivals_are_last_in_unit_order() -> None:
-    """Red's c comes with the first trigger, b, whom the level lists before it, with the second."""
+    """Red's c comes with the first trigger; b, earlier in the level, with the second."""
     waves = [
         Trigger(
             when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=(id,), area="door")),)
@@ -161,7 +159,7 @@ def test_later_arrivals_are_last_in_unit_order() -> None:
 
 
 @pytest.mark.rule("ACT-04")
-def test_who_arrives_is_parted_from_its_equals_too() -> None:
+def test_arriving_unit_breaks_its_ties_too() -> None:
     assert order(arriving("blue.q", q={}).do("end blue.p", *threes(8))) == "apq"
     assert order(arriving("blue.q", q={"agility": 1}).do("end blue.p", *threes(7))) == "aqp"
     play = arriving("red.b", ties=("players",), b={}).do("end blue.p", *threes(8))
@@ -175,13 +173,13 @@ def test_higher_agility_goes_first_by_default() -> None:
 
 
 @pytest.mark.rule("ACT-04")
-def test_then_the_players() -> None:
+def test_players_go_first_when_agility_is_equal() -> None:
     assert order(scene("a..p", settings={"party": "blue"}, rolled=threes(9, 9))) == "pa"
     assert order(scene("a..p", rolled=threes(9, 9))) == "ap"
 
 
 @pytest.mark.rule("ACT-04")
-def test_then_the_tied_roll_again_in_unit_order_until_they_are_parted() -> None:
+def test_tied_units_roll_again_in_unit_order_until_the_tie_is_broken() -> None:
     play = scene("a..pq", rolled=threes(7, 9, 9, 10, 10, 8, 11))
     assert [unit for _, unit in play.rolls[3:]] == ["blue.p", "blue.q"] * 2
     assert play.told("rolled", "rule") == ("ACT-04",)
@@ -189,7 +187,7 @@ def test_then_the_tied_roll_again_in_unit_order_until_they_are_parted() -> None:
 
 
 @pytest.mark.rule("ACT-04")
-def test_the_policies_are_taken_in_the_order_listed() -> None:
+def test_policies_apply_in_the_order_listed() -> None:
     nimble = {"agility": 1}
     given: dict[str, Any] = {"rolled": threes(9, 8), "p": nimble}
     assert order(scene("a..p", settings={"ties": ["agility", "players"]}, **given)) == "pa"
@@ -199,13 +197,13 @@ def test_the_policies_are_taken_in_the_order_listed() -> None:
 
 
 @pytest.mark.rule("ACT-04")
-def test_a_reroll_parts_only_the_tied() -> None:
+def test_reroll_affects_only_tied_units() -> None:
     play = scene("ab.p", settings={"ties": ["reroll"]}, rolled=threes(12, 9, 9, 3, 18))
     assert order(play) == "apb"
 
 
 @pytest.mark.rule("ACT-04")
-def test_the_controller_picks_who_of_its_own_comes_first() -> None:
+def test_controller_picks_the_first_of_its_own_units() -> None:
     play = scene("abcp", settings={"ties": ["controller"]}, rolled=threes(9, 9, 9, 9))
     assert play.asked == ("tie", "red.a")
     assert play.legal() == ["first red.a", "first red.b", "first red.c"]
@@ -219,7 +217,7 @@ def test_the_controller_picks_who_of_its_own_comes_first() -> None:
 
 
 @pytest.mark.rule("ACT-04")
-def test_the_controller_picks_only_where_the_policies_before_leave_a_tie() -> None:
+def test_controller_picks_only_when_earlier_policies_leave_a_tie() -> None:
     play = scene(
         "abcp", settings={"ties": ["agility", "controller"]}, rolled=threes(9, 8, 9, 9),
         b={"agility": 1},
@@ -229,13 +227,13 @@ def test_the_controller_picks_only_where_the_policies_before_leave_a_tie() -> No
 
 
 @pytest.mark.rule("ACT-04")
-def test_what_nothing_parts_stays_in_unit_order() -> None:
+def test_unbroken_ties_stay_in_unit_order() -> None:
     assert order(scene("ab.p", settings={"ties": ["agility"]}, rolled=threes(9, 9, 9))) == "abp"
 
 
 @pytest.mark.rule("ACT-05")
 @pytest.mark.parametrize("rounds", [1, 2, 3])
-def test_what_lasts_for_rounds_ends_at_the_start_of_the_causers_turn(rounds: int) -> None:
+def test_duration_in_rounds_ends_at_the_start_of_the_causers_turn(rounds: int) -> None:
     hex_ = power(range=60, effect={"condition": "slowed", "rounds": rounds})
     play = casting("a...p", {}, "ap", powers={"hex": hex_}).do("cast red.a hex blue.p")
     for _ in range(rounds):
@@ -250,7 +248,7 @@ def test_what_lasts_for_rounds_ends_at_the_start_of_the_causers_turn(rounds: int
 @pytest.mark.parametrize(
     ("first", "second", "left"), [(1, 3, 3), (3, 1, 3), (2, 2, 2), (None, 2, None), (2, None, None)]
 )
-def test_of_two_of_one_kind_the_one_that_lasts_longer_stays(
+def test_longer_of_two_conditions_of_one_kind_stays(
     first: int | None, second: int | None, left: int | None
 ) -> None:
     play = scene("ab.p", "abp")
@@ -264,7 +262,7 @@ def test_of_two_of_one_kind_the_one_that_lasts_longer_stays(
 
 
 @pytest.mark.rule("ACT-05")
-def test_what_the_dead_have_caused_ends_where_their_turn_would_be() -> None:
+def test_conditions_from_dead_units_end_when_their_turn_would_come() -> None:
     play = scene("ap.b", "apb", a={"life": 1})
     lay(play, "blue.p", "slowed", 2, by="red.a")
     play.do("end red.a").do("attack blue.p red.a blade", 6, 6, 6, 1)
@@ -276,7 +274,7 @@ def test_what_the_dead_have_caused_ends_where_their_turn_would_be() -> None:
 
 
 @pytest.mark.rule("ACT-05")
-def test_when_all_have_acted_the_next_round_begins_in_the_same_order() -> None:
+def test_next_round_begins_in_the_same_order_when_all_have_acted() -> None:
     play = scene("ab.p", "pba").do("end blue.p").do("end red.b")
     assert len(play.events("round_started")) == 1
     play.do("end red.a")

@@ -1,4 +1,4 @@
-"""ACT-06, ACT-07: what a turn is made of, and how its movement is split."""
+"""ACT-06, ACT-07: the parts of a turn, and the splitting of movement."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ a........p
 
 
 @pytest.mark.rule("ACT-06")
-def test_one_walks_up_to_the_speed() -> None:
+def test_unit_moves_up_to_its_speed() -> None:
     play = scene(ROOM)
     assert max(int(text.split()[-1].split(",")[0]) for text in play.legal("move")) == 6
     refusal = play.refused("move red.a 1,2 2,2 3,2 4,2 5,2 6,2 7,2")
@@ -28,13 +28,13 @@ def test_one_walks_up_to_the_speed() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_hard_ground_costs_more() -> None:
+def test_difficult_ground_costs_more() -> None:
     play = scene("a~.p").do("move red.a 1,0")
     assert play.told("moved", "cost", "left") == (10, 20)
 
 
 def hasted(**more: Any) -> Play:
-    """Red's a knows how to be faster, in general or as long as it keeps that up, and to stop."""
+    """Return a scene in which red's a can gain speed, for good or while concentrating, and stop."""
     quick = {"shape": "self", "targets": "ally", "time": "bonus"}
     haste = power(**quick, **more, effect={"condition": "hasted", "rounds": 9})
     slow = power(**quick, concentration=True, effect={"condition": "warded", "rounds": 9})
@@ -44,7 +44,7 @@ def hasted(**more: Any) -> Play:
 
 
 @pytest.mark.rule("ACT-06")
-def test_a_speed_that_grows_is_more_to_walk_at_once_and_as_much_less_when_it_is_over() -> None:
+def test_growing_speed_adds_movement_at_once_and_takes_it_back_when_it_ends() -> None:
     play = hasted().do("move red.a 1,0 2,0").do("cast red.a haste")
     assert play.left("red.a") == 8
     play.do("cast red.a calm")
@@ -52,7 +52,7 @@ def test_a_speed_that_grows_is_more_to_walk_at_once_and_as_much_less_when_it_is_
 
 
 @pytest.mark.rule("ACT-06")
-def test_a_speed_that_was_kept_up_is_lost_the_same_way() -> None:
+def test_speed_from_concentration_is_lost_the_same_way() -> None:
     play = hasted(concentration=True).do("cast red.a haste").do("end red.a").do("end blue.p")
     assert play.left("red.a") == 10
     play.do("move red.a 1,0 2,0").do("cast red.a ward")
@@ -61,7 +61,7 @@ def test_a_speed_that_was_kept_up_is_lost_the_same_way() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_whoever_has_walked_farther_than_it_now_could_has_to_make_up_for_it() -> None:
+def test_unit_that_moved_farther_than_it_now_could_owes_the_rest() -> None:
     play = scene(ROOM).do("move red.a 1,2 2,2 3,2 4,2 5,2")
     lay(play, "red.a", "slowed")
     assert (play.left("red.a"), play.legal("move")) == (0, [])
@@ -70,7 +70,7 @@ def test_whoever_has_walked_farther_than_it_now_could_has_to_make_up_for_it() ->
 
 
 @pytest.mark.rule("ACT-06")
-def test_who_is_set_free_has_no_more_than_before() -> None:
+def test_freed_unit_has_no_more_movement_than_before() -> None:
     play = scene(ROOM).do("move red.a 1,2 2,2")
     lay(play, "red.a", "held")
     assert (play.left("red.a"), play.legal("move")) == (0, [])
@@ -79,7 +79,7 @@ def test_who_is_set_free_has_no_more_than_before() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_one_action_a_turn() -> None:
+def test_turn_has_one_action() -> None:
     play = scene("ap....").do("attack red.a blue.p blade", 1, 1, 1)
     for text in ("attack red.a blue.p blade", "dash red.a", "defend red.a", "rally red.a"):
         refusal = play.refused(text)
@@ -88,7 +88,7 @@ def test_one_action_a_turn() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_action_and_speed_come_back_with_the_next_turn() -> None:
+def test_action_and_speed_are_restored_on_the_next_turn() -> None:
     play = scene(ROOM).do("move red.a 1,2").do("dash red.a").do("end red.a").do("end blue.p")
     assert play.left("red.a") == 6
     play.do("dash red.a")
@@ -96,7 +96,7 @@ def test_action_and_speed_come_back_with_the_next_turn() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_movement_left_over_is_lost() -> None:
+def test_unused_movement_is_lost() -> None:
     play = scene(ROOM).do("end red.a")
     assert play.left("red.a") == 0
     play.do("end blue.p")
@@ -104,14 +104,14 @@ def test_movement_left_over_is_lost() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_the_action_may_come_before_or_after_the_walk() -> None:
+def test_action_can_come_before_or_after_the_move() -> None:
     first = scene("a.p").do("dash red.a").do("move red.a 1,0")
     then = scene("a.p").do("move red.a 1,0").do("dash red.a")
     assert first.left("red.a") == then.left("red.a") == 11
 
 
 @pytest.mark.rule("ACT-06")
-def test_a_light_weapon_grants_the_bonus_action() -> None:
+def test_light_weapon_grants_the_bonus_action() -> None:
     play = scene("ap", a={"weapons": ["dirk"], "strength": 2})
     play.do("attack red.a blue.p dirk", 3, 3, 3, 1)
     assert play.life("blue.p") == 7
@@ -121,20 +121,20 @@ def test_a_light_weapon_grants_the_bonus_action() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_other_weapons_grant_none() -> None:
+def test_other_weapons_grant_no_bonus_action() -> None:
     play = scene("ap").do("attack red.a blue.p blade", 1, 1, 1)
     assert not play.legal("attack")
 
 
 @pytest.mark.rule("ACT-06")
-def test_a_bonus_attack_is_made_with_the_light_weapon_only() -> None:
+def test_bonus_attack_is_made_with_the_light_weapon_only() -> None:
     play = scene("ap", a={"weapons": ["dirk", "claws"]})
     play.do("attack red.a blue.p dirk", 1, 1, 1)
     assert play.legal("attack") == ["attack red.a blue.p dirk"]
 
 
 @pytest.mark.rule("ACT-06")
-def test_who_is_out_of_its_senses_has_no_turn() -> None:
+def test_incapacitated_unit_has_no_turn() -> None:
     play = scene("ap.")
     lay(play, "blue.p", "stunned")
     play.do("end red.a")
@@ -143,7 +143,7 @@ def test_who_is_out_of_its_senses_has_no_turn() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_who_is_held_fast_does_not_walk_on() -> None:
+def test_stuck_unit_does_not_move_on() -> None:
     play = scene("a..p").do("move red.a 1,0")
     lay(play, "red.a", "held")
     refusal = play.refused("move red.a 2,0")
@@ -154,7 +154,7 @@ def test_who_is_held_fast_does_not_walk_on() -> None:
 
 
 @pytest.mark.rule("ACT-07")
-def test_movement_is_split_before_and_after_an_action() -> None:
+def test_movement_can_be_split_before_and_after_an_action() -> None:
     play = scene("a..p......").do("move red.a 1,0 2,0").do("attack red.a blue.p blade", 1, 1, 1)
     assert play.left("red.a") == 4
     play.do(
@@ -164,7 +164,7 @@ def test_movement_is_split_before_and_after_an_action() -> None:
 
 
 @pytest.mark.rule("ACT-07")
-def test_movement_is_split_between_the_attacks_of_one_action() -> None:
+def test_movement_can_be_split_between_the_attacks_of_one_action() -> None:
     play = scene("a..p......q", a={"attacks": 2}, p={"life": 1}, q={"life": 20})
     play.do("move red.a 1,0 2,0").do("attack red.a blue.p blade", 6, 6, 6, 1)
     assert play.is_dead("blue.p")
@@ -178,7 +178,7 @@ def test_movement_is_split_between_the_attacks_of_one_action() -> None:
 
 
 @pytest.mark.rule("ACT-07")
-def test_attacks_left_over_are_lost_with_the_turn() -> None:
+def test_unused_attacks_are_lost_with_the_turn() -> None:
     play = scene("ap", a={"attacks": 2}).do("attack red.a blue.p blade", 1, 1, 1)
     play.do("end red.a").do("end blue.p")
     play.do("attack red.a blue.p blade", 1, 1, 1).do("attack red.a blue.p blade", 1, 1, 1)

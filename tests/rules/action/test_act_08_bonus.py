@@ -8,7 +8,7 @@ STEP = {"step": power(time="bonus", shape="self", targets="ally", effect={"move"
 
 
 @pytest.mark.rule("ACT-08")
-def test_there_is_one_bonus_action_a_turn() -> None:
+def test_turn_has_one_bonus_action() -> None:
     play = casting("a.p", powers=STEP).do("cast red.a step")
     refusal = play.refused("cast red.a step")
     assert (refusal.code, refusal.rule) == ("no-bonus", "ACT-08")
@@ -17,28 +17,28 @@ def test_there_is_one_bonus_action_a_turn() -> None:
 
 
 @pytest.mark.rule("ACT-08")
-def test_it_leaves_the_action_alone_and_comes_before_or_after_it() -> None:
+def test_bonus_action_leaves_the_action_and_comes_before_or_after_it() -> None:
     play = casting("a.p", powers=STEP).do("dash red.a").do("cast red.a step")
     play = casting("a.p", powers=STEP).do("cast red.a step")
     assert play.legal("dash") == ["dash red.a"]
 
 
 @pytest.mark.rule("ACT-08")
-def test_items_may_take_it_too() -> None:
+def test_items_can_take_a_bonus_action() -> None:
     play = casting("a.p", powers=STEP, items={"whetstone": {}})
     play.do("use red.a whetstone red.a")
     assert play.refused("cast red.a step").code == "no-bonus"
 
 
 @pytest.mark.rule("ACT-08")
-def test_without_a_grant_there_is_none() -> None:
+def test_bonus_action_must_be_granted() -> None:
     play = casting("ap", p={"life": 40})
     play.do("attack red.a blue.p blade", 1, 1, 1)
     assert play.refused("attack red.a blue.p blade").code == "no-action"
 
 
 @pytest.mark.rule("ACT-08")
-def test_what_prevents_actions_prevents_it() -> None:
+def test_conditions_that_prevent_actions_prevent_bonus_actions() -> None:
     stun = power(range=60, effect={"condition": "stunned", "rounds": 1})
     play = casting("a.p", powers={"stun": stun}, p={"powers": ["second_wind"]})
     play.do("cast red.a stun blue.p").do("end red.a")
@@ -46,7 +46,7 @@ def test_what_prevents_actions_prevents_it() -> None:
 
 
 @pytest.mark.rule("ACT-08")
-def test_one_attack_more() -> None:
+def test_bonus_action_can_grant_an_extra_attack() -> None:
     play = casting("ap", powers={"flurry": {}}, p={"life": 40})
     play.do("cast red.a flurry").do("attack red.a blue.p blade", 1, 1, 1)
     play.do("attack red.a blue.p blade", 1, 1, 1)
@@ -54,7 +54,7 @@ def test_one_attack_more() -> None:
 
 
 @pytest.mark.rule("ACT-08")
-def test_one_attack_more_after_the_action_too() -> None:
+def test_extra_attack_can_come_after_the_action_too() -> None:
     play = casting("ap", powers={"flurry": {}}, p={"life": 40})
     play.do("attack red.a blue.p blade", 1, 1, 1).do("cast red.a flurry")
     play.do("attack red.a blue.p blade", 1, 1, 1)
@@ -62,7 +62,7 @@ def test_one_attack_more_after_the_action_too() -> None:
 
 
 @pytest.mark.rule("ACT-08")
-def test_disengaging_as_a_bonus_action_provokes_nobody() -> None:
+def test_disengaging_as_a_bonus_action_provokes_no_one() -> None:
     play = casting("ap\n..", powers={"slip_away": {}}).do("cast red.a slip_away")
     assert play.told("disengaged", "unit", "rule") == ("red.a", "ACT-36")
     play = casting("ap\n..\n..", powers={"slip_away": {}}).do("cast red.a slip_away")

@@ -1,4 +1,4 @@
-"""ACT-09, ACT-17, ACT-18, ACT-24 and readied attacks: reactions to a mover."""
+"""ACT-09, ACT-17, ACT-18, ACT-24 and readied attacks: reactions to a moving unit."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ PAST = """
 pa.....
 .......
 """
-"""Red leaves blue's reach by its second step to the right."""
+"""A drawing in which red leaves blue's reach with its second step to the right."""
 
 
 def leave(**units: Any) -> Play:
-    """Red walks away from blue, who is asked."""
+    """Return a battle in which red moves away from blue, who is asked."""
     return scene(PAST, **units).do("move red.a 2,1 3,1 4,1")
 
 
@@ -41,19 +41,19 @@ def test_leaving_a_foes_reach_provokes() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_moving_within_a_reach_does_not() -> None:
+def test_moving_within_a_reach_does_not_provoke() -> None:
     play = scene(".....\n.pa..\n.....").do("move red.a 2,0").do("move red.a 1,0 0,0 0,1 0,2")
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-17")
-def test_coming_near_does_not() -> None:
+def test_approaching_does_not_provoke() -> None:
     play = scene("a..p...").do("move red.a 1,0 2,0")
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-17")
-def test_the_last_tile_counts_with_reach_10() -> None:
+def test_last_tile_counts_with_reach_10() -> None:
     play = scene("pa......", p={"weapons": ["pike"]}).do("move red.a 2,0")
     assert play.asked == ("turn", "red.a")
     play.do("move red.a 3,0")
@@ -62,7 +62,7 @@ def test_the_last_tile_counts_with_reach_10() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_the_last_tile_of_a_large_mover_counts() -> None:
+def test_last_tile_of_a_large_mover_counts() -> None:
     play = scene(".......\npa.....\n.......", a={"size": "large"})
     play.do("move red.a 2,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (1, 1))
@@ -73,7 +73,7 @@ def test_the_last_tile_of_a_large_mover_counts() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_a_large_foe_reaches_from_all_its_tiles() -> None:
+def test_large_foe_reaches_from_all_its_tiles() -> None:
     play = scene("......\np.a...\n......", p={"size": "large"}).do("move red.a 2,0")
     assert play.asked == ("turn", "red.a")
     play.do("move red.a 3,0")
@@ -82,7 +82,7 @@ def test_a_large_foe_reaches_from_all_its_tiles() -> None:
 
 @pytest.mark.rule("ACT-17")
 @pytest.mark.parametrize(("who", "kind"), [("red.a", "invisible"), ("blue.p", "blinded")])
-def test_it_takes_sight_of_the_mover(who: str, kind: str) -> None:
+def test_reaction_needs_sight_of_the_mover(who: str, kind: str) -> None:
     play = scene(PAST)
     lay(play, who, kind)
     play.do("move red.a 2,1")
@@ -90,7 +90,7 @@ def test_it_takes_sight_of_the_mover(who: str, kind: str) -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_who_is_in_the_dark_is_seen_only_from_beside_it() -> None:
+def test_unit_in_the_dark_is_seen_only_from_an_adjacent_tile() -> None:
     play = scene("pa..", a={"on": "*"}).do("move red.a 2,0")
     assert play.asked == ("react", "blue.p")
     play = scene("p.a..", a={"on": "*"}, p={"weapons": ["pike"]}).do("move red.a 3,0")
@@ -101,26 +101,26 @@ def test_who_is_in_the_dark_is_seen_only_from_beside_it() -> None:
 
 @pytest.mark.rule("ACT-17")
 @pytest.mark.parametrize("kind", ["stunned", "asleep", "dazed"])
-def test_who_is_not_able_to_react_is_not_asked(kind: str) -> None:
+def test_unable_unit_is_not_asked(kind: str) -> None:
     play = scene(PAST)
     lay(play, "blue.p", kind)
     assert play.do("move red.a 2,1").asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-17")
-def test_who_is_down_is_not_asked() -> None:
+def test_dying_hero_is_not_asked() -> None:
     play = scene("pa...q", p={"hero": True}, q={"hero": True})
     knock_out(play, "blue.p")
     assert play.do("move red.a 2,0").asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-17")
-def test_friends_are_not_asked() -> None:
+def test_allies_are_not_asked() -> None:
     assert scene("ba..\n...p").do("move red.a 2,0").asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-17")
-def test_disengaging_keeps_it_off_for_the_turn() -> None:
+def test_disengaging_prevents_reactions_for_the_turn() -> None:
     play = scene(PAST).do("disengage red.a").do("move red.a 2,1 1,1").do("move red.a 2,1")
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (2, 1))
     play.do("move red.a 1,1").do("end red.a").do("end blue.p").do("move red.a 2,1")
@@ -128,21 +128,21 @@ def test_disengaging_keeps_it_off_for_the_turn() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_it_is_one_attack_whatever_the_features_say() -> None:
+def test_opportunity_attack_is_always_a_single_attack() -> None:
     play = leave(p={"attacks": 3}).do("react blue.p blade", 1, 1, 1)
     assert play.asked == ("turn", "red.a")
     assert len(play.events("attacked")) == 1
 
 
 @pytest.mark.rule("ACT-17")
-def test_it_grants_no_bonus_attack() -> None:
+def test_opportunity_attack_grants_no_bonus_attack() -> None:
     play = leave(p={"weapons": ["dirk"]}).do("react blue.p dirk", 1, 1, 1)
     play.do("end red.a").do("move blue.p 1,0")
     assert used(play, "blue.p").offhand is None
 
 
 @pytest.mark.rule("ACT-17")
-def test_it_is_made_in_melee() -> None:
+def test_opportunity_attack_is_made_in_melee() -> None:
     play = leave(p={"weapons": ["bow"]})
     assert play.legal("react") == ["react blue.p unarmed"]
     refusal = play.refused("react blue.p bow")
@@ -150,13 +150,13 @@ def test_it_is_made_in_melee() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_a_thrown_weapon_is_not_thrown_for_it() -> None:
+def test_opportunity_attack_throws_no_weapon() -> None:
     play = scene("p.a...", p={"weapons": ["knife", "tail"]}).do("move red.a 3,0")
     assert play.legal("react") == ["react blue.p tail"], "only the tail reaches so far"
 
 
 @pytest.mark.rule("ACT-17")
-def test_a_closed_diagonal_is_no_reach() -> None:
+def test_closed_diagonal_is_out_of_reach() -> None:
     play = scene("p#..\n#a..\n....").do("move red.a 2,2 3,2")
     assert play.asked == ("turn", "red.a")
 
@@ -181,7 +181,7 @@ SHOVER = {"arms": {"shover": {"title": "Shover", "about": "x", "kind": "melee", 
 
 
 @pytest.mark.rule("ACT-09")
-def test_each_is_asked_and_finished_before_the_next() -> None:
+def test_each_unit_is_asked_and_finished_before_the_next() -> None:
     play = scene("pq.\n.a.\n...").do("move red.a 2,2")
     assert play.asked == ("react", "blue.p")
     play.do("react blue.p blade", 6, 6, 6, 1)
@@ -189,7 +189,7 @@ def test_each_is_asked_and_finished_before_the_next() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_all_who_are_left_at_one_step_are_asked_in_the_order_of_turns() -> None:
+def test_units_left_by_one_step_are_asked_in_turn_order() -> None:
     play = scene("pq.\nxa.\n...").do("move red.a 2,2")
     for who in ("blue.p", "blue.q", "ochre.x"):
         assert play.asked == ("react", who)
@@ -198,14 +198,14 @@ def test_all_who_are_left_at_one_step_are_asked_in_the_order_of_turns() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_order_begins_after_the_interrupted_unit() -> None:
+def test_order_begins_after_the_interrupted_unit() -> None:
     play = scene("ax.\n.p.\n...").do("end red.a").do("move blue.p 2,2")
     assert play.asked == ("react", "ochre.x")
     assert play.do("pass ochre.x").asked == ("react", "red.a")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_dead_mover_is_no_trigger_any_more() -> None:
+def test_dead_mover_no_longer_provokes() -> None:
     play = scene("pq..\n.a..\n...b", a={"life": 1}).do("move red.a 2,2")
     play.do("react blue.p blade", 6, 6, 6, 1)
     assert play.is_dead("red.a")
@@ -213,21 +213,21 @@ def test_a_dead_mover_is_no_trigger_any_more() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_mover_that_went_down_is_none_either() -> None:
+def test_mover_that_went_down_no_longer_provokes() -> None:
     play = scene("pq..\n.a.b\n....", a={"life": 1, "hero": True}, b={"hero": True})
     play.do("move red.a 2,2").do("react blue.p blade", 6, 6, 6, 1)
     assert (play.at("red.a"), play.asked) == ((1, 1), ("turn", "red.b"))
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_mover_that_was_pushed_away_is_none_either() -> None:
+def test_mover_that_was_pushed_away_no_longer_provokes() -> None:
     play = scene(".....\n.pa..\n..q..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
     play.do("move red.a 3,0").do("react blue.p shover", 6, 6, 6)
     assert (play.at("red.a"), play.asked) == ((3, 1), ("turn", "red.a"))
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_mover_that_was_held_moves_no_more() -> None:
+def test_mover_that_is_held_no_longer_moves() -> None:
     play = scene("pq.\n.a.\n...").do("move red.a 2,2")
     lay(play, "red.a", "held")
     play.do("pass blue.p")
@@ -235,21 +235,21 @@ def test_a_mover_that_was_held_moves_no_more() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_reactor_that_was_moved_away_while_it_waits_is_not_asked() -> None:
+def test_reactor_that_was_moved_away_while_waiting_is_not_asked() -> None:
     play = scene("pq...\n.a...\n.....").do("move red.a 2,2")
     shift(play, "blue.q", (4, 0))
     assert play.do("pass blue.p").asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_reactor_that_went_down_while_it_waits_is_not_asked() -> None:
+def test_reactor_that_went_down_while_waiting_is_not_asked() -> None:
     play = scene("pq.\n.a.\n...", q={"hero": True}, p={"hero": True}).do("move red.a 2,2")
     knock_out(play, "blue.q")
     assert play.do("pass blue.p").asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_reactor_that_died_while_it_waits_is_not_asked() -> None:
+def test_reactor_that_died_while_waiting_is_not_asked() -> None:
     play = scene("pqx\n.a.\n...").do("move red.a 2,2").do("concede")
     assert play.is_dead("blue.q")
     assert play.asked == ("react", "ochre.x")
@@ -257,14 +257,14 @@ def test_a_reactor_that_died_while_it_waits_is_not_asked() -> None:
 
 @pytest.mark.rule("ACT-09")
 @pytest.mark.parametrize("dice", [(1, 1, 1), (6, 6, 6, 4)], ids=["missed", "hit"])
-def test_a_walk_goes_on_after_a_reaction(dice: tuple[int, ...]) -> None:
+def test_move_goes_on_after_a_reaction(dice: tuple[int, ...]) -> None:
     play = leave().do("react blue.p blade", *dice)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
     assert play.left("red.a") == 3
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_goes_on_past_every_foe_that_reacts() -> None:
+def test_move_goes_on_past_every_foe_that_reacts() -> None:
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
     play.do("react blue.p blade", 6, 6, 6, 1)
     assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (4, 1))
@@ -273,7 +273,7 @@ def test_a_walk_goes_on_past_every_foe_that_reacts() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_until_hit_ends_when_an_attack_hits() -> None:
+def test_move_until_hit_ends_when_an_attack_hits() -> None:
     play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 6, 6, 6, 4)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (1, 1))
     assert play.left("red.a") == 6, "a step not made is not paid"
@@ -282,21 +282,21 @@ def test_a_walk_until_hit_ends_when_an_attack_hits() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_until_hit_goes_on_after_a_miss() -> None:
+def test_move_until_hit_goes_on_after_a_miss() -> None:
     play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 1, 1, 1)
     assert play.at("red.a") == (4, 1)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_until_hit_ends_at_its_second_striker_too() -> None:
-    """The wish holds for the whole walk, not for its first tile."""
+def test_move_until_hit_ends_at_its_second_attacker_too() -> None:
+    """The choice applies to the whole move, not to its first tile."""
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1 hit").do("pass blue.p")
     play.do("react blue.q blade", 6, 6, 6, 1)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_next_walk_knows_nothing_of_until_hit() -> None:
+def test_next_move_is_not_until_hit() -> None:
     play = scene("p.q....\n.a.....\n.......").do("move red.a 1,0 hit")
     play.do("move red.a 1,1").do("move red.a 2,1 3,1 4,1").do("react blue.p blade", 6, 6, 6, 1)
     play.do("react blue.q blade", 6, 6, 6, 1)
@@ -304,13 +304,13 @@ def test_the_next_walk_knows_nothing_of_until_hit() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_until_takes_a_hit_only() -> None:
+def test_until_accepts_only_a_hit() -> None:
     with pytest.raises(ValueError, match="until"):
         scene(PAST).do("move red.a 2,1 3,1 miss")
 
 
 def disabling(effect: dict[str, Any]) -> Play:
-    """Red walks away from blue, whose weapon has this effect, and is hit."""
+    """Return a battle in which red leaves blue, and is hit by a weapon with this effect."""
     arms: dict[str, Any] = {"title": "Bane", "about": "x", "kind": "melee", "damage": "0"}
     gear = {"arms": {"bane": arms | {"type": "bludgeoning", "effect": effect}}}
     play = scene(PAST, p={"weapons": ["bane"]}, gear=gear).do("move red.a 2,1 3,1 4,1")
@@ -324,26 +324,26 @@ def disabling(effect: dict[str, Any]) -> Play:
                         ("held", "frightened", "stunned"))],
     ids=["prone", "held", "frightened", "stunned"],
 )  # fmt: skip
-def test_a_walk_ends_where_the_walker_is(effect: dict[str, Any]) -> None:
+def test_move_ends_on_the_movers_tile(effect: dict[str, Any]) -> None:
     play = disabling(effect)
     assert play.at("red.a") == (1, 1)
     assert play.left("red.a") == (0 if effect.get("condition") in ("held", "stunned") else 6)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_goes_on_under_what_does_not_hold_it() -> None:
+def test_move_goes_on_under_effects_that_do_not_hold_it() -> None:
     assert disabling({"condition": "dazed", "rounds": 1}).at("red.a") == (4, 1)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_slowed_walker_goes_as_far_as_it_can_pay() -> None:
+def test_slowed_mover_goes_as_far_as_it_can_pay() -> None:
     play = scene("pa......", p={"weapons": ["bane"]}, gear=SLOWING)
     play.do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p bane", 6, 6, 6)
     assert (play.at("red.a"), play.left("red.a")) == ((4, 0), 0)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walker_makes_no_step_that_it_can_no_longer_pay() -> None:
+def test_mover_makes_no_step_it_can_no_longer_pay() -> None:
     play = scene("pa~~~~~~", p={"weapons": ["bane"]}, gear=SLOWING)
     play.do("dash red.a").do("move red.a 2,0").do("react blue.p bane", 6, 6, 6)
     assert (play.at("red.a"), play.left("red.a")) == ((2, 0), 7)
@@ -358,21 +358,21 @@ SLOWING = {"arms": {"bane": {"title": "Bane", "about": "x", "kind": "melee", "da
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_pushed_walker_goes_no_farther() -> None:
+def test_pushed_mover_goes_no_further() -> None:
     play = scene(".....\n.pa..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
     play.do("move red.a 3,0 4,0").do("react blue.p shover", 6, 6, 6)
     assert (play.at("red.a"), play.left("red.a")) == ((3, 1), 6)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_goes_on_where_a_push_moves_nobody() -> None:
+def test_move_goes_on_when_a_push_moves_no_one() -> None:
     play = scene("pa#..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
     play.do("move red.a 1,1 2,1 3,1").do("react blue.p shover", 6, 6, 6)
     assert play.at("red.a") == (3, 1)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_walk_ends_when_an_unseen_foe_strikes_and_is_discovered() -> None:
+def test_move_ends_when_a_hidden_foe_attacks_and_is_found() -> None:
     lurks = {"hides": True, "skills": {"stealth": 20}}
     play = scene("p=....\n.a....", "ap", hiding=(6, 6, 6), p=lurks)
     play.do("end blue.p").do("move red.a 2,1 3,1")
@@ -382,14 +382,14 @@ def test_a_walk_ends_when_an_unseen_foe_strikes_and_is_discovered() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_who_keeps_its_reaction_lets_the_walk_go_on() -> None:
+def test_declined_reaction_lets_the_move_go_on() -> None:
     play = leave().do("pass blue.p")
     assert (play.at("red.a"), play.asked) == ((4, 1), ("turn", "red.a"))
     assert not used(play, "blue.p").reaction
 
 
 @pytest.mark.rule("ACT-09")
-def test_one_reaction_until_the_next_own_turn() -> None:
+def test_unit_has_one_reaction_until_its_next_turn() -> None:
     play = scene(PAST).do("move red.a 2,1").do("react blue.p blade", 1, 1, 1)
     play.do("move red.a 1,1").do("move red.a 2,1")
     assert play.asked == ("turn", "red.a"), "it has none left"
@@ -398,20 +398,20 @@ def test_one_reaction_until_the_next_own_turn() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_end_of_another_turn_brings_no_reaction_back() -> None:
+def test_end_of_another_turn_restores_no_reaction() -> None:
     play = scene("pa...\n.b...\n.....").do("move red.a 2,0").do("react blue.p blade", 1, 1, 1)
     play.do("end red.a").do("move red.b 2,2")
     assert play.asked == ("turn", "red.b")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_reaction_left_from_the_own_turn_is_kept_after_it() -> None:
+def test_unused_reaction_is_kept_after_the_units_turn() -> None:
     play = scene(PAST).do("end red.a").do("end blue.p").do("move red.a 2,1")
     assert play.asked == ("react", "blue.p")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_reaction_used_in_the_own_turn_stays_used_after_it() -> None:
+def test_reaction_used_in_the_units_turn_stays_used_after_it() -> None:
     play = scene("a..p\n....", p={"weapons": ["buckler"]}).do("ready red.a blade").do("end red.a")
     play.do("move blue.p 2,0 1,0").do("react red.a blade", 4, 4, 3).do("answer blue.p buckler")
     play.do("end blue.p").do("dash red.a").do("move red.a 0,1 1,1 2,1 3,1")
@@ -419,14 +419,14 @@ def test_a_reaction_used_in_the_own_turn_stays_used_after_it() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_parry_takes_the_reaction_that_an_opportunity_would_need() -> None:
+def test_parry_uses_the_reaction_for_an_opportunity_attack() -> None:
     play = scene("pa..", p={"weapons": ["buckler"]}).do("attack red.a blue.p blade", 4, 4, 3)
     play.do("answer blue.p buckler").do("move red.a 2,0")
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_mover_may_parry_a_reaction_with_its_own() -> None:
+def test_mover_can_parry_a_reaction_with_its_own() -> None:
     play = leave(a={"weapons": ["buckler"]}).do("react blue.p blade", 4, 4, 3)
     assert play.asked == ("guard", "red.a")
     play.do("answer red.a buckler")
@@ -434,11 +434,11 @@ def test_a_mover_may_parry_a_reaction_with_its_own() -> None:
     assert used(play, "red.a").reaction
 
 
-# Each on its own, along the way
+# Each separately, along the path
 
 
 @pytest.mark.rule("ACT-24")
-def test_each_foe_on_a_path_strikes_at_its_own_step() -> None:
+def test_each_foe_on_a_path_attacks_at_its_own_step() -> None:
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (1, 1))
     play.do("pass blue.p")
@@ -453,20 +453,20 @@ def test_one_foes_reaction_leaves_the_others_theirs() -> None:
 
 
 @pytest.mark.rule("ACT-24")
-def test_a_reach_may_be_left_and_entered_again_in_one_move() -> None:
+def test_reach_can_be_left_and_entered_again_in_one_move() -> None:
     play = scene("......\n.pa...\n......").do("move red.a 3,1 2,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (2, 1))
 
 
 @pytest.mark.rule("ACT-24")
-def test_the_text_of_a_walk_says_who_would_strike() -> None:
+def test_text_of_a_move_names_the_attackers() -> None:
     play = scene("p..q...\n.a.....")
     walk = next(c for c in play.battle.legal() if play.text(c).endswith(" 5,1"))
     assert play.battle.risks(walk).strikers == ("blue.p", "blue.q")
 
 
 @pytest.mark.rule("ACT-24")
-def test_strikers_at_the_first_step_of_a_squeezed_beast_are_known() -> None:
+def test_attackers_at_the_first_step_of_a_squeezed_unit_are_known() -> None:
     play = scene("a....\n...p.\n.....\n.....", a={"size": "large"})
     shift(play, "red.a", (2, 1))
     walk = next(c for c in play.battle.legal() if play.text(c) == "move red.a 0,0")
@@ -478,7 +478,7 @@ def test_strikers_at_the_first_step_of_a_squeezed_beast_are_known() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_readied_attack_meets_who_comes_into_reach_after_its_step() -> None:
+def test_readied_attack_meets_a_foe_after_its_step_into_reach() -> None:
     play = scene("a....p").do("ready red.a blade").do("end red.a")
     play.do("move blue.p 4,0 3,0 2,0 1,0")
     assert (play.asked, play.at("blue.p")) == (("react", "red.a"), (1, 0))
@@ -488,7 +488,7 @@ def test_a_readied_attack_meets_who_comes_into_reach_after_its_step() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_readied_shot_meets_who_comes_into_sight() -> None:
+def test_readied_shot_meets_a_foe_coming_into_sight() -> None:
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["bow"]}).do("ready red.a bow")
     play.do("end red.a").do("move blue.p 3,2 2,2")
     assert play.asked == ("react", "red.a")
@@ -496,8 +496,8 @@ def test_a_readied_shot_meets_who_comes_into_sight() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_readied_shot_meets_who_steps_out_of_hiding() -> None:
-    """Where it was it could have been shot at, had anybody known of it."""
+def test_readied_shot_meets_a_foe_stepping_out_of_hiding() -> None:
+    """It could have been shot at before, had anyone known of it."""
     lurks = {"hides": True, "skills": {"stealth": 20}}
     play = scene("a...=p.\n.......", "ap", hiding=(6, 6, 6), a={"weapons": ["bow"]}, p=lurks)
     play.do("end blue.p").do("ready red.a bow").do("end red.a").do("move blue.p 5,1 6,1")
@@ -508,27 +508,27 @@ def test_a_readied_shot_meets_who_steps_out_of_hiding() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_readied_shot_meets_who_comes_out_of_the_dark() -> None:
+def test_readied_shot_meets_a_foe_coming_out_of_the_dark() -> None:
     play = scene("a..p.", a={"weapons": ["bow"]}, p={"on": "*"}).do("ready red.a bow")
     play.do("end red.a").do("move blue.p 4,0")
     assert play.asked == ("react", "red.a")
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_has_been_there_all_along_is_no_trigger() -> None:
+def test_foe_that_was_in_reach_all_along_is_no_trigger() -> None:
     play = scene("a..p.", a={"weapons": ["bow"]}).do("ready red.a bow").do("end red.a")
     assert play.do("move blue.p 2,0 3,0 4,0").asked == ("turn", "blue.p")
 
 
 @pytest.mark.rule("ACT-11")
-def test_readying_uses_the_reaction() -> None:
+def test_readied_attack_uses_the_reaction() -> None:
     play = scene("a..p").do("ready red.a blade").do("end red.a").do("move blue.p 2,0 1,0")
     play.do("react red.a blade", 1, 1, 1).do("move blue.p 2,0")
     assert play.asked == ("turn", "blue.p")
 
 
 @pytest.mark.rule("ACT-11")
-def test_an_opportunity_spends_what_was_readied() -> None:
+def test_opportunity_attack_uses_up_the_readied_attack() -> None:
     play = scene("ap...q").do("ready red.a blade").do("end red.a").do("move blue.p 2,0")
     play.do("react red.a blade", 1, 1, 1)
     assert not play.battle.world.has(play.unit("red.a"), Readied)
@@ -536,7 +536,7 @@ def test_an_opportunity_spends_what_was_readied() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_parry_spends_what_was_readied() -> None:
+def test_parry_uses_up_the_readied_attack() -> None:
     play = scene("a.p..", "pa", p={"weapons": ["buckler"]}).do("ready blue.p buckler")
     play.do("end blue.p").do("move red.a 1,0").do("pass blue.p")
     play.do("attack red.a blue.p blade", 4, 4, 3).do("answer blue.p buckler")
@@ -544,8 +544,8 @@ def test_a_parry_spends_what_was_readied() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_readied_against_readied() -> None:
-    """Both wait; blue comes, so it is red that is asked, and its blow sets off nothing else."""
+def test_readied_attack_triggers_no_other_readied_attack() -> None:
+    """Both have readied; blue comes, so red is asked, and its attack triggers nothing else."""
     play = scene("a...p...q").do("ready red.a blade").do("end red.a").do("ready blue.p blade")
     play.do("move blue.p 3,0 2,0 1,0")
     assert play.asked == ("react", "red.a")
@@ -555,7 +555,7 @@ def test_readied_against_readied() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_two_who_are_ready_meet_one_in_turn() -> None:
+def test_two_units_with_readied_attacks_meet_a_foe_in_turn() -> None:
     play = scene("a....p\nb.....").do("ready red.a blade").do("end red.a")
     play.do("ready red.b blade").do("end red.b").do("move blue.p 4,0 3,0 2,0 1,0")
     play.do("react red.a blade", 6, 6, 6, 1)
@@ -565,21 +565,21 @@ def test_two_who_are_ready_meet_one_in_turn() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_what_was_readied_lapses_with_the_next_turn() -> None:
+def test_readied_attack_ends_with_the_next_turn() -> None:
     play = scene("a..p").do("ready red.a blade").do("end red.a").do("end blue.p")
     play.do("end red.a").do("move blue.p 2,0 1,0")
     assert play.asked == ("turn", "blue.p")
 
 
 @pytest.mark.rule("ACT-11")
-def test_what_is_no_longer_in_hand_is_not_ready() -> None:
+def test_weapon_no_longer_in_hand_is_not_readied() -> None:
     play = scene("a..p", a={"weapons": ["blade", "pike"]}).do("ready red.a blade")
     put(play, "red.a", Armed("pike"))
     assert play.do("end red.a").do("move blue.p 2,0 1,0").asked == ("turn", "blue.p")
 
 
 @pytest.mark.rule("ACT-11")
-def test_what_is_not_loaded_is_not_ready() -> None:
+def test_unloaded_weapon_is_not_readied() -> None:
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]})
     unload(play, "red.a", "crossbow")
     assert play.refused("ready red.a crossbow").code == "unloaded"
@@ -588,7 +588,7 @@ def test_what_is_not_loaded_is_not_ready() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_readied_shot_unloads() -> None:
+def test_readied_shot_unloads_the_weapon() -> None:
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
     play.do("end red.a").do("move blue.p 3,2 2,2").do("react red.a crossbow", 1, 1, 1)
     play.do("end blue.p")
@@ -596,7 +596,7 @@ def test_a_readied_shot_unloads() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_fallen_are_not_met_by_what_was_readied() -> None:
+def test_dying_units_do_not_trigger_readied_attacks() -> None:
     play = scene("a^p..q", p={"hero": True, "life": 1}, q={"hero": True})
     play.do("ready red.a blade").do("end red.a")
     play.do("move blue.p 1,0", 3)
@@ -604,26 +604,26 @@ def test_the_fallen_are_not_met_by_what_was_readied() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_goes_down_is_ready_for_nothing_more() -> None:
+def test_unit_that_goes_down_loses_its_readied_attack() -> None:
     play = scene("a...p\n....b", a={"hero": True}, b={"hero": True}).do("ready red.a blade")
     knock_out(play, "red.a")
     assert not play.battle.world.has(play.unit("red.a"), Readied)
 
 
 @pytest.mark.rule("ACT-18")
-def test_who_is_pushed_where_it_was_going_does_not_come_there() -> None:
-    """The push takes it to the very tile of its step, yet it has not made that step."""
+def test_unit_pushed_to_its_next_tile_has_not_stepped_there() -> None:
+    """The push moves it to the tile of its step, but it hasn't made that step."""
     play = scene("ap.b", a={"weapons": ["shover"]}, gear=SHOVER).do("end red.a")
     play.do("ready red.b blade").do("end red.b").do("move blue.p 2,0")
     play.do("react red.a shover", 6, 6, 6)
     assert (play.at("blue.p"), play.asked) == ((2, 0), ("turn", "blue.p"))
 
 
-# What people are told of it
+# Texts
 
 
 def prompt(play: Play) -> str:
-    """The question of the moment, as people read it."""
+    """Return the current question, as people read it."""
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
@@ -637,7 +637,7 @@ def named_or_none(play: Play, unit: Entity) -> str | None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_prompt_says_what_a_yes_uses_up() -> None:
+def test_prompt_says_what_answering_yes_uses_up() -> None:
     assert prompt(leave()).endswith("That uses the reaction until its next turn.")
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
     play.do("end red.a").do("move blue.p 3,2 2,2")
@@ -646,7 +646,7 @@ def test_the_prompt_says_what_a_yes_uses_up() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_strike_that_spends_what_was_readied_says_so() -> None:
+def test_attack_that_uses_up_the_readied_attack_says_so() -> None:
     play = scene("ap...q").do("ready red.a blade").do("end red.a").do("move blue.p 2,0")
     assert prompt(play).endswith("the reaction until its next turn, the readied attack.")
 
@@ -656,7 +656,7 @@ def stats(play: Play, unit: str) -> dict[str, Any]:
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_card_shows_a_reaction_only_to_who_could_use_it() -> None:
+def test_card_shows_a_reaction_only_if_it_can_be_used() -> None:
     play = scene(PAST).do("end red.a").do("end blue.p")
     assert stats(play, "blue.p")["reaction"] is True
     lay(play, "blue.p", "stunned")
@@ -667,7 +667,7 @@ def test_the_card_shows_a_reaction_only_to_who_could_use_it() -> None:
 
 
 @pytest.mark.rule("ACT-02")
-def test_the_card_shows_the_surprised_no_reaction() -> None:
+def test_card_shows_no_reaction_of_a_surprised_unit() -> None:
     lurks = {"hides": True, "skills": {"stealth": 20}}
     play = scene("p=....\n.a....", "pa", hiding=(6, 6, 6), p=lurks)
     put(play, "red.a", Economy())
@@ -676,7 +676,7 @@ def test_the_card_shows_the_surprised_no_reaction() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_people_are_offered_a_walk_until_hit_where_somebody_may_strike() -> None:
+def test_move_until_hit_is_offered_when_a_foe_could_attack() -> None:
     play = scene(PAST)
     forms = [play.text(other) for one in play.battle.legal() for other in play.battle.also(one)]
     assert "move red.a 2,1 hit" in forms

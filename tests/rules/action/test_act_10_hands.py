@@ -1,4 +1,4 @@
-"""ACT-10: one thing handled a turn: a door, a weapon to draw or load, what lies about."""
+"""ACT-10: one object interaction per turn: a door, drawing or loading a weapon, picking up."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def tile(play: Play, x: int, y: int) -> str:
 
 
 @pytest.mark.rule("ACT-10")
-def test_a_door_is_opened_and_shut_for_nothing() -> None:
+def test_door_is_opened_and_shut_for_free() -> None:
     play = hall().do("handle red.a 1,0")
     assert tile(play, 1, 0) == "door"
     assert play.told("handled", "rule", "thing") == ("ACT-10", "shut_door")
@@ -33,7 +33,7 @@ def test_a_door_is_opened_and_shut_for_nothing() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_only_one_thing_is_handled_in_a_turn() -> None:
+def test_only_one_interaction_is_allowed_per_turn() -> None:
     play = hall(a={"weapons": ["blade", "pike"]}).do("handle red.a 1,0")
     assert play.refused("handle red.a 1,0").rule == "ACT-10"
     assert play.refused("draw red.a pike").code == "no-hand"
@@ -41,13 +41,13 @@ def test_only_one_thing_is_handled_in_a_turn() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_it_takes_no_action() -> None:
+def test_interaction_takes_no_action() -> None:
     play = hall().do("handle red.a 1,0")
     assert "dash red.a" in play.legal()
 
 
 @pytest.mark.rule("ACT-10")
-def test_only_what_is_beside_or_below_is_at_hand() -> None:
+def test_only_adjacent_things_and_those_underneath_are_in_reach() -> None:
     play = hall("a.+p")
     assert play.legal("handle") == []
     assert play.refused("handle red.a 2,0").code == "out-of-reach"
@@ -55,7 +55,7 @@ def test_only_what_is_beside_or_below_is_at_hand() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_nobody_is_shut_in() -> None:
+def test_door_cannot_be_shut_on_a_unit() -> None:
     play = hall("a.p", p={"on": "/"}, a={"on": "/"})
     assert play.legal("handle") == []
     play.do("move red.a 1,0")
@@ -64,7 +64,7 @@ def test_nobody_is_shut_in() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_a_lever_that_is_pulled_stays_pulled() -> None:
+def test_pulled_lever_stays_pulled() -> None:
     play = hall("a!p").do("handle red.a 1,0")
     assert tile(play, 1, 0) == "pulled"
     play.do("end red.a")
@@ -72,7 +72,7 @@ def test_a_lever_that_is_pulled_stays_pulled() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_what_happens_by_itself_can_wait_for_it() -> None:
+def test_trigger_can_wait_for_an_interaction() -> None:
     when = When(handled=WhenHandled(area="lever", side="blue"))
     told = Trigger(when=(when,), do=(Do(message="It clanks."),))
     plot = Script(areas={"lever": ((1, 0),)}, triggers=(told,))
@@ -83,7 +83,7 @@ def test_what_happens_by_itself_can_wait_for_it() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_who_stands_unseen_in_the_doorway_is_found_and_keeps_it_open() -> None:
+def test_hidden_unit_in_the_doorway_is_found_and_keeps_it_open() -> None:
     play = hall("ap.", p={"on": "/"})
     play.battle.world.put(play.unit("blue.p"), Hidden(("red",)))
     assert play.legal("handle") == ["handle red.a 1,0"]
@@ -96,7 +96,7 @@ def test_who_stands_unseen_in_the_doorway_is_found_and_keeps_it_open() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_another_weapon_is_drawn_in_place_of_the_first() -> None:
+def test_drawn_weapon_replaces_the_one_in_hand() -> None:
     play = hall("a.p", a={"weapons": ["blade", "pike"]})
     assert play.legal("draw") == ["draw red.a pike"]
     play.do("draw red.a pike").do("attack red.a blue.p pike", 1, 1, 1)
@@ -104,14 +104,14 @@ def test_another_weapon_is_drawn_in_place_of_the_first() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_what_is_in_hand_or_not_carried_is_not_drawn() -> None:
+def test_weapon_in_hand_or_not_carried_cannot_be_drawn() -> None:
     play = hall("a.p", a={"weapons": ["blade", "pike"]})
     assert play.refused("draw red.a blade").code == "in-hand"
     assert play.refused("draw red.a bow").code == "not-carried"
 
 
 @pytest.mark.rule("ACT-10")
-def test_a_crossbow_is_loaded_between_two_shots() -> None:
+def test_crossbow_is_loaded_between_two_shots() -> None:
     play = hall("a...p", a={"weapons": ["crossbow"], "attacks": 3})
     assert play.refused("load red.a crossbow").code == "loaded"
     play.do("attack red.a blue.p crossbow", 1, 1, 1)
@@ -120,11 +120,11 @@ def test_a_crossbow_is_loaded_between_two_shots() -> None:
     assert play.refused("load red.a crossbow").code == "no-hand"
 
 
-# What lies about
+# Things on the ground
 
 
 def strewn() -> Play:
-    """Blue's q has fallen and left what it had on (1, 0)."""
+    """Return a battle in which blue's q has died and left its items on (1, 0)."""
     play = scene("aqp", "aqp", q=FALLEN).do("attack red.a blue.q blade", 4, 4, 4, 6)
     assert play.told("loot_dropped", "rule", "items", "at") == (
         "ACT-10",
@@ -135,7 +135,7 @@ def strewn() -> Play:
 
 
 @pytest.mark.rule("ACT-10")
-def test_what_the_fallen_carried_is_picked_up_beside_or_below() -> None:
+def test_dropped_items_are_picked_up_from_adjacent_tiles_or_underneath() -> None:
     play = strewn()
     assert play.legal("take") == ["take red.a 1,0"]
     play.do("take red.a 1,0")
@@ -147,6 +147,6 @@ def test_what_the_fallen_carried_is_picked_up_beside_or_below() -> None:
 
 
 @pytest.mark.rule("ACT-10")
-def test_nobody_picks_up_what_is_gone() -> None:
+def test_items_that_are_gone_cannot_be_picked_up() -> None:
     play = strewn().do("take red.a 1,0").do("end red.a")
     assert play.refused("take blue.p 1,0").code == "no-loot"

@@ -12,21 +12,21 @@ BLADE = "attack red.b blue.p blade"
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_dash_gives_the_speed_again() -> None:
+def test_dash_gives_the_speed_again() -> None:
     play = scene("a.........p", a={"speed": 25}).do("move red.a 1,0").do("dash red.a")
     assert play.told("dashed", "amount", "left", "rule") == (25, 45, "ACT-11")
     assert play.refused("dash red.a").code == "no-action"
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_slow_one_dashes_slowly() -> None:
+def test_slow_unit_dashes_slowly() -> None:
     play = scene("a.........p")
     lay(play, "red.a", "slowed")
     assert play.do("dash red.a").told("dashed", "amount", "left") == (15, 30)
 
 
 @pytest.mark.rule("ACT-11")
-def test_defending_makes_attacks_on_one_harder() -> None:
+def test_defending_gives_attacks_against_the_unit_disadvantage() -> None:
     play = scene("ap").do("defend red.a").do("end red.a")
     assert roll_of(play, "blue.p", "red.a") == "4d6kl3"
     assert ("target defending", "ACT-11") in reasons(play, "attack blue.p red.a blade")
@@ -40,7 +40,7 @@ def test_defending_ends_with_the_start_of_the_next_turn() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_helping_gives_the_next_attack_of_an_ally_advantage() -> None:
+def test_helping_gives_an_allys_next_attack_advantage() -> None:
     play = scene("ap.\n.b.").do("help red.a blue.p").do("end red.a")
     assert roll_of(play, "red.b") == "4d6kh3"
     assert ("helped", "ACT-11") in reasons(play, BLADE)
@@ -49,14 +49,14 @@ def test_helping_gives_the_next_attack_of_an_ally_advantage() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_it_is_the_next_attack_only_hit_or_miss() -> None:
+def test_help_counts_for_the_next_attack_only_hit_or_miss() -> None:
     play = scene("ap.\n.b.", b={"attacks": 2}).do("help red.a blue.p").do("end red.a")
     play.do(BLADE, 1, 1, 1, 1)
     assert roll_of(play, "red.b") == "3d6"
 
 
 @pytest.mark.rule("ACT-11")
-def test_help_is_for_others_and_for_attacks_on_that_foe() -> None:
+def test_help_counts_for_others_and_for_attacks_on_that_foe() -> None:
     play = scene("apq\n.b.", a={"weapons": ["claws"]}).do("help red.a blue.p")
     play.do("end red.a")
     assert roll_of(play, "red.b", "blue.q") == "3d6"
@@ -72,7 +72,7 @@ def test_help_ends_before_the_helpers_next_turn() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_help_takes_a_foe_beside_one_and_an_ally() -> None:
+def test_helping_needs_an_adjacent_foe_and_an_ally() -> None:
     play = scene("a.p\nb..")
     refusal = play.refused("help red.a blue.p")
     assert (refusal.code, refusal.rule) == ("not-beside", "ACT-11")
@@ -84,14 +84,14 @@ def test_help_takes_a_foe_beside_one_and_an_ally() -> None:
 
 @pytest.mark.rule("ACT-11")
 @pytest.mark.parametrize("kind", ["stunned", "asleep"])
-def test_who_cannot_do_anything_helps_no_more(kind: str) -> None:
+def test_incapacitated_unit_no_longer_helps(kind: str) -> None:
     play = scene("ap.\n.b.").do("help red.a blue.p").do("end red.a")
     lay(play, "red.a", kind)
     assert roll_of(play, "red.b") == "3d6"
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_fallen_neither_help_nor_are_helped() -> None:
+def test_dying_units_neither_help_nor_are_helped() -> None:
     play = scene("ap.\n.b.", a={"hero": True}, b={"hero": True})
     play.do("help red.a blue.p").do("end red.a")
     knock_out(play, "red.a")
@@ -112,7 +112,7 @@ def test_two_helpers_do_no_more_than_one() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_a_rally_gives_back_half_of_the_most_life() -> None:
+def test_rally_heals_half_the_maximum_life() -> None:
     play = scene("a..p", a={"life": 15, "hurt": 12}).do("rally red.a")
     assert play.life("red.a") == 10
     assert play.told("rallied", "unit", "rule") == ("red.a", "ACT-19")
@@ -120,13 +120,13 @@ def test_a_rally_gives_back_half_of_the_most_life() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_a_rally_gives_no_more_than_there_was() -> None:
+def test_rally_heals_no_more_than_was_lost() -> None:
     play = scene("a..p", a={"life": 15, "hurt": 3}).do("rally red.a")
     assert play.life("red.a") == 15
 
 
 @pytest.mark.rule("ACT-19")
-def test_a_rally_is_an_action_and_comes_once() -> None:
+def test_rally_is_an_action_and_possible_once() -> None:
     play = scene("a..p").do("rally red.a")
     assert play.refused("dash red.a").code == "no-action"
     play.do("end red.a").do("end blue.p")
@@ -136,7 +136,7 @@ def test_a_rally_is_an_action_and_comes_once() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_a_rally_gives_back_what_a_short_rest_does() -> None:
+def test_rally_restores_what_a_short_rest_does() -> None:
     trick = {"kind": "ability", "title": "X", "about": "x", "shape": "self", "uses": 1}
     powers = {"short": trick | {"rest": "short"}, "long": trick | {"rest": "long"}}
     play = scene("a..p", gear={"powers": powers}, a={"powers": ["short", "long"]})

@@ -27,7 +27,7 @@ a..#p..
 
 
 def ambush(rows: str = "a...p", order: str = "ap", *dice: int, **units: Any) -> Play:
-    """Blue's p lies in wait, unnoticed by red; if blue has another, that one does not hide."""
+    """Return a battle in which blue's p lies in wait, unnoticed by red; its allies don't hide."""
     units = {"p": LURKS} | units
     return scene(rows, order, hiding=dice or (4, 4, 4), **units)
 
@@ -47,7 +47,7 @@ def test_hiding_is_a_check_against_passive_awareness(
 
 
 @pytest.mark.rule("ACT-11")
-def test_what_is_added_to_both() -> None:
+def test_modifiers_apply_to_both_sides() -> None:
     sneak = {"agility": 1, "skills": {"stealth": 2}}
     watch = {"mind": 1, "skills": {"awareness": 1}}
     assert hidden_from(scene(SLIT, "pa", p=sneak, a=watch).do("hide blue.p", 3, 3, 3), "blue.p")
@@ -55,7 +55,7 @@ def test_what_is_added_to_both() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_behind_a_tree_in_line_one_can_hide() -> None:
+def test_unit_can_hide_behind_a_tree_in_line() -> None:
     tree = {"more": {"T": ("tree", SHIPPED["tree"])}}
     for rows in (".......\na..T.p.\n.......", "...Tp\na...."):
         assert hidden_from(scene(rows, "pa", tree).do("hide blue.p", 3, 3, 4), "blue.p") == ("red",)
@@ -63,7 +63,7 @@ def test_behind_a_tree_in_line_one_can_hide() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_odds_of_hiding() -> None:
+def test_odds_of_hiding_are_exact() -> None:
     battle = scene(SLIT, "pa").battle
     odds = battle.odds(next(c for c in battle.legal() if type(c) is Hide))
     hidden = {"unit": "blue.p", "hidden": True, "unnoticed_by": 1}
@@ -95,12 +95,12 @@ def test_hiding_needs_three_quarters_cover_from_every_foe() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_or_no_sight_of_them_and_they_then_notice_nothing() -> None:
+def test_hiding_out_of_sight_goes_unnoticed() -> None:
     assert hidden_from(scene(SCREEN, "pa").do("hide blue.p", 1, 1, 1), "blue.p") == ("red",)
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_blind_and_the_incapacitated_are_in_nobodys_way() -> None:
+def test_blind_and_incapacitated_foes_do_not_prevent_hiding() -> None:
     for kind in ("blinded", "stunned"):
         play = scene("a...p", "pa")
         lay(play, "red.a", kind)
@@ -108,19 +108,19 @@ def test_the_blind_and_the_incapacitated_are_in_nobodys_way() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_is_hidden_from_all_need_not_hide() -> None:
+def test_unit_hidden_from_all_need_not_hide() -> None:
     play = scene(SLIT, "pa").do("hide blue.p", 4, 4, 4).do("end blue.p").do("end red.a")
     assert play.refused("hide blue.p").code == "hidden"
 
 
 @pytest.mark.rule("ACT-11")
-def test_noisy_armour_is_a_disadvantage() -> None:
+def test_noisy_armour_gives_disadvantage() -> None:
     play = scene(SLIT, "pa", p={"armour": "oilskin"}).do("hide blue.p", 6, 6, 3, 1)
     assert (play.last("rolled")["roll"], play.last("rolled")["value"]) == ("4d6kl3", 10)
 
 
 @pytest.mark.rule("ACT-11")
-def test_it_is_kept_foe_by_foe() -> None:
+def test_hiding_is_tracked_foe_by_foe() -> None:
     rows = """
     b.=..
     a.=.p
@@ -132,7 +132,7 @@ def test_it_is_kept_foe_by_foe() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_step_into_plain_sight_ends_it() -> None:
+def test_step_into_plain_sight_ends_hiding() -> None:
     play = scene(SCREEN, "pa").do("hide blue.p", 4, 4, 4)
     play.do("move blue.p 4,2")
     assert hidden_from(play, "blue.p") == ("red",)
@@ -142,13 +142,13 @@ def test_a_step_into_plain_sight_ends_it() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_step_behind_cover_does_not() -> None:
+def test_step_behind_cover_does_not_end_hiding() -> None:
     play = scene(SLIT, "pa").do("hide blue.p", 4, 4, 4).do("move blue.p 3,1")
     assert hidden_from(play, "blue.p") == ("red",)
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_step_shows_the_hider_only_to_who_sees_it() -> None:
+def test_step_reveals_the_hider_only_to_foes_that_see_it() -> None:
     rows = """
     ...#...
     a..#p.b
@@ -160,14 +160,14 @@ def test_a_step_shows_the_hider_only_to_who_sees_it() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_steps_onto_a_hiders_tile_has_found_it_for_the_whole_side() -> None:
+def test_stepping_onto_a_hiders_tile_finds_it_for_the_whole_side() -> None:
     play = ambush("a.p.qb", "abpq").do("move red.a 1,0 2,0 3,0")
     assert (play.at("red.a"), play.left("red.a")) == ((1, 0), 5)
     assert (hidden_from(play, "blue.p"), unnoticed_by(play, "blue.p")) == ((), ())
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_is_moved_into_plain_sight_is_hidden_no_more() -> None:
+def test_unit_moved_into_plain_sight_is_no_longer_hidden() -> None:
     play = scene(SCREEN, "pa").do("hide blue.p", 4, 4, 4)
     shift(play, "blue.p", (2, 3))
     world = world_of(play)
@@ -181,7 +181,7 @@ def test_who_is_moved_into_plain_sight_is_hidden_no_more() -> None:
 
 @pytest.mark.rule("ACT-11")
 @pytest.mark.parametrize(("rolled", "is_found"), [((4, 4, 4), True), ((4, 4, 3), False)])
-def test_a_search_finds_whose_check_it_reaches(rolled: tuple[int, ...], is_found: bool) -> None:
+def test_search_finds_units_whose_check_it_reaches(rolled: tuple[int, ...], is_found: bool) -> None:
     play = ambush("a...pq", "apq").do("search red.a", *rolled)
     assert (hidden_from(play, "blue.p") == ()) == is_found
     assert len(play.events("found")) == is_found
@@ -198,13 +198,13 @@ def test_mind_and_awareness_are_added_to_a_search() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_search_finds_for_the_whole_side() -> None:
+def test_search_finds_for_the_whole_side() -> None:
     play = ambush("ab..pq", "abpq").do("search red.a", 6, 6, 6)
     assert unnoticed_by(play, "blue.p") == ()
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_search_does_not_go_through_walls() -> None:
+def test_search_does_not_go_through_walls() -> None:
     rows = """
     ...#..p
     a..#...
@@ -215,13 +215,13 @@ def test_a_search_does_not_go_through_walls() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_there_is_nothing_to_search_for_where_nobody_hides() -> None:
+def test_search_is_refused_when_no_unit_hides() -> None:
     refusal = scene("a...p", "ap").refused("search red.a")
     assert (refusal.code, refusal.rule) == ("nobody-hidden", "ACT-11")
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_odds_of_a_search_do_not_know_who_is_there() -> None:
+def test_odds_of_a_search_do_not_reveal_who_is_there() -> None:
     near, far = (ambush(rows, "apq").battle for rows in ("ap...q", "a...pq"))
     odds = [battle.odds(next(c for c in battle.legal() if type(c) is Search))
             for battle in (near, far)]  # fmt: skip
@@ -230,7 +230,7 @@ def test_the_odds_of_a_search_do_not_know_who_is_there() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_side_knows_who_of_its_own_has_not_noticed_a_hider_and_not_how_well_it_hides() -> None:
+def test_side_knows_which_of_its_units_have_not_noticed_a_hider_but_not_the_check() -> None:
     play = scene("ab..p", "pab", hiding=(4, 4, 4), p=LURKS, b={"mind": 3})
     view = play.battle.view("red").world
     assert view.find(play.unit("blue.p"), Stealth) == Stealth(None, (play.unit("red.a"),))

@@ -1,4 +1,4 @@
-"""ACT-12, ACT-13, ACT-14, ACT-20, ACT-21, ACT-34: attack rolls, their leanings, and the damage."""
+"""ACT-12, ACT-13, ACT-14, ACT-20, ACT-21, ACT-34: attack rolls, advantage, and damage."""
 
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,7 @@ def odds(play: Play, text: str) -> Odds:
 
 
 def roll_of(play: Play, who: str = "red.a", target: str = "blue.p", weapon: str = "blade") -> str:
-    """The dice an attack would roll."""
+    """Return the dice of an attack."""
     other = play.battle.clone()
     other.apply(from_text(f"attack {who} {target} {weapon}", play.book.commands()))
     assert other.stop is not None
@@ -31,7 +31,7 @@ def roll_of(play: Play, who: str = "red.a", target: str = "blue.p", weapon: str 
 
 
 def reasons(play: Play, text: str = "attack red.a blue.p blade") -> list[tuple[str, str | None]]:
-    """What bears on an attack without a number, with its rule."""
+    """Return the modifiers of an attack that have no number, with their rules."""
     return [(m.text, m.rule) for m in odds(play, text).modifiers if not m.value]
 
 
@@ -40,7 +40,7 @@ def reasons(play: Play, text: str = "attack red.a blue.p blade") -> list[tuple[s
 
 @pytest.mark.rule("ACT-12")
 @pytest.mark.parametrize(("dice", "hits"), [((4, 3, 3), True), ((3, 3, 3), False)])
-def test_equal_to_the_rating_hits(dice: tuple[int, ...], hits: bool) -> None:
+def test_total_equal_to_the_rating_hits(dice: tuple[int, ...], hits: bool) -> None:
     play = scene(DUEL)
     play.do("attack red.a blue.p blade", *dice, *((2,) if hits else ()))
     assert play.life("blue.p") == (8 if hits else 10)
@@ -59,7 +59,7 @@ def test_ability_skill_and_weapon_are_added() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_skill_is_shooting_from_afar_and_fighting_close_by() -> None:
+def test_shooting_applies_at_range_and_fighting_in_melee() -> None:
     thrower = {"weapons": ["knife"], "skills": {"shooting": 4, "fighting": 1}}
     play = scene("a..p", a=thrower).do("attack red.a blue.p knife", 1, 1, 1)
     assert play.told("missed", "total") == (7,)
@@ -68,7 +68,7 @@ def test_skill_is_shooting_from_afar_and_fighting_close_by() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_a_weapon_may_take_the_better_ability() -> None:
+def test_weapon_can_use_the_better_ability() -> None:
     nimble = {"weapons": ["dirk"], "strength": 1, "agility": 4}
     play = scene(DUEL, a=nimble).do("attack red.a blue.p dirk", 2, 2, 2, 1)
     assert play.told("damaged", "amount") == (5,)
@@ -86,7 +86,7 @@ def test_a_weapon_may_take_the_better_ability() -> None:
         ({"shield": "round_shield", "weapons": ["pike"]}, 10),
     ],
 )
-def test_the_rating_comes_from_gear_or_from_the_entry(figure: dict[str, Any], rating: int) -> None:
+def test_rating_comes_from_gear_or_from_its_own_key(figure: dict[str, Any], rating: int) -> None:
     play = scene(DUEL, a={"agility": 4}, p=figure).do("attack red.a blue.p blade", 1, 1, 1)
     assert play.told("missed", "needed") == (rating,)
 
@@ -110,7 +110,7 @@ def test_disadvantage_keeps_the_worst_three_of_four() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_they_do_not_stack() -> None:
+def test_reasons_do_not_stack() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "emboldened")
     lay(play, "blue.p", "marked")
@@ -128,7 +128,7 @@ def test_any_of_both_cancel_however_many() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_conditions_add_to_attacks_and_ratings() -> None:
+def test_conditions_modify_attacks_and_ratings() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "blessed")
     lay(play, "blue.p", "warded")
@@ -137,17 +137,17 @@ def test_conditions_add_to_attacks_and_ratings() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_the_odds_are_those_of_the_dice() -> None:
+def test_odds_are_those_of_the_dice() -> None:
     found = odds(scene(DUEL), "attack red.a blue.p blade")
     misses = sum(c.weight for c in found.outcomes if not any("damage" in x for x in rows_of(c)))
     assert Fraction(misses, found.of) == Fraction(81, 216)
 
 
-# Choose, modify, resolve
+# Choose, roll, resolve
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_hit_rolls_the_damage_and_a_miss_does_not() -> None:
+def test_hit_rolls_damage_and_miss_does_not() -> None:
     play = scene(DUEL).do("attack red.a blue.p blade", 6, 6, 6, 5)
     assert play.rolls[-2:] == [("attack", "red.a"), ("damage", "red.a")]
     assert play.told("damaged", "unit", "amount", "cause", "rule") == (
@@ -167,7 +167,7 @@ def test_each_attack_is_finished_before_the_next() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_only_weapons_at_hand_can_be_chosen() -> None:
+def test_only_ready_weapons_can_be_chosen() -> None:
     play = scene(DUEL, a={"weapons": ["blade", "pike", "claws"]})
     assert play.legal("attack") == [f"attack red.a blue.p {arms}" for arms in ("blade", "claws")]
     refusal = play.refused("attack red.a blue.p pike")
@@ -175,7 +175,7 @@ def test_only_weapons_at_hand_can_be_chosen() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_only_foes_that_stand_can_be_chosen() -> None:
+def test_only_living_foes_can_be_chosen() -> None:
     play = scene("ap.\nbq.", p={"life": 1}).do("attack red.a blue.p blade", 6, 6, 6, 1)
     play.do("end red.a")
     for target, code in (("red.a", "no-foe"), ("blue.p", "dead"), ("blue.z", "unknown-unit")):
@@ -183,14 +183,14 @@ def test_only_foes_that_stand_can_be_chosen() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_the_downed_can_be_attacked() -> None:
+def test_dying_heroes_can_be_attacked() -> None:
     play = scene("ap.\n..q", p={"hero": True}, q={"hero": True})
     knock_out(play, "blue.p")
     assert "attack red.a blue.p blade" in play.legal("attack")
 
 
 @pytest.mark.rule("ACT-13")
-def test_sneaking_dice_need_advantage() -> None:
+def test_sneak_dice_need_advantage() -> None:
     play = scene(DUEL, a={"weapons": ["dirk"]})
     lay(play, "red.a", "emboldened")
     play.do("attack red.a blue.p dirk", 6, 6, 6, 6, 2, 5)
@@ -200,8 +200,8 @@ def test_sneaking_dice_need_advantage() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_sneaking_dice_ask_for_advantage_and_not_for_its_dice() -> None:
-    """A level may have advantage rolled like any other attack."""
+def test_sneak_dice_need_advantage_whatever_its_dice() -> None:
+    """A level can set the dice of advantage to those of a plain attack."""
     alike = {"advantage": "3d6"}
     play = scene(DUEL, settings=alike, a={"weapons": ["dirk"]})
     play.do("attack red.a blue.p dirk", 6, 6, 6, 2)
@@ -213,7 +213,7 @@ def test_sneaking_dice_ask_for_advantage_and_not_for_its_dice() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_charge_needs_a_run() -> None:
+def test_charge_needs_a_run() -> None:
     play = scene("a....p", a={"weapons": ["lance"]}, p={"life": 20})
     play.do("move red.a 1,0 2,0 3,0 4,0").do("attack red.a blue.p lance", 6, 6, 6, 1, 6, 6)
     assert play.told("damaged", "amount") == (13,)
@@ -223,7 +223,7 @@ def test_a_charge_needs_a_run() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_run_is_counted_in_tiles_not_in_what_they_cost() -> None:
+def test_run_is_counted_in_tiles_and_not_in_their_cost() -> None:
     play = scene("a~~~p", a={"weapons": ["lance"]}).do("move red.a 1,0 2,0 3,0")
     assert used(play, "red.a").moved == 3
     play.do("attack red.a blue.p lance", 6, 6, 6, 1)
@@ -231,7 +231,7 @@ def test_a_run_is_counted_in_tiles_not_in_what_they_cost() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_run_may_be_interrupted_and_ends_with_the_turn() -> None:
+def test_run_can_be_interrupted_and_ends_with_the_turn() -> None:
     play = scene("p.....\na.....\n......").do("move red.a 1,1 2,1 3,1 hit")
     play.do("react blue.p blade", 6, 6, 6, 1)
     assert used(play, "red.a").moved == 1, "the step that was not made is no tile walked"
@@ -256,7 +256,7 @@ def test_melee_reaches_five_feet() -> None:
 
 
 @pytest.mark.rule("ACT-14")
-def test_a_long_weapon_reaches_farther_past_others() -> None:
+def test_long_weapon_reaches_farther_past_other_units() -> None:
     play = scene("abp.", a={"weapons": ["pike"]}).do("attack red.a blue.p pike", 6, 6, 6, 1)
     assert play.life("blue.p") == 9
     play = scene("a..p", a={"weapons": ["pike"]})
@@ -265,42 +265,42 @@ def test_a_long_weapon_reaches_farther_past_others() -> None:
 
 
 @pytest.mark.rule("ACT-14")
-def test_a_long_weapon_does_not_reach_through_walls() -> None:
+def test_long_weapon_does_not_reach_through_walls() -> None:
     play = scene("##.\na#p\n##.", a={"weapons": ["pike"]})
     assert play.refused("attack red.a blue.p pike").code == "out-of-reach"
 
 
 @pytest.mark.rule("ACT-14")
-def test_a_closed_diagonal_parts_two_fighters() -> None:
+def test_closed_diagonal_separates_two_fighters() -> None:
     refusal = scene("a#\n#p").refused("attack red.a blue.p blade")
     assert (refusal.code, refusal.rule) == ("out-of-reach", "ACT-14")
 
 
 @pytest.mark.rule("ACT-14")
 @pytest.mark.parametrize(("strength", "damage"), [(3, 4), (0, 1), (-2, 1)])
-def test_bare_hands_do_one_and_strength_at_least_one(strength: int, damage: int) -> None:
+def test_bare_hands_deal_one_plus_strength_and_at_least_one(strength: int, damage: int) -> None:
     play = scene(DUEL, a={"weapons": [], "strength": strength})
     play.do("attack red.a blue.p unarmed", 6, 6, 6)
     assert play.told("damaged", "amount") == (damage,)
 
 
 @pytest.mark.rule("ACT-14")
-def test_bare_hands_bludgeon() -> None:
+def test_bare_hands_are_bludgeoning() -> None:
     play = scene(DUEL, a={"weapons": [], "strength": 3}, p={"vulnerable": ["bludgeoning"]})
     assert play.do("attack red.a blue.p unarmed", 6, 6, 6).life("blue.p") == 2
 
 
 @pytest.mark.rule("ACT-14")
-def test_who_holds_only_a_bow_has_bare_hands_besides() -> None:
+def test_unit_with_only_a_bow_also_has_bare_hands() -> None:
     play = scene(DUEL, a={"weapons": ["bow"]})
     assert play.legal("attack")[-1] == "attack red.a blue.p unarmed"
 
 
-# Not seen
+# Unseen units
 
 
 @pytest.mark.rule("ACT-20")
-def test_a_target_that_is_not_seen_is_hard_to_hit() -> None:
+def test_attack_on_an_unseen_target_has_disadvantage() -> None:
     play = scene(DUEL)
     lay(play, "blue.p", "invisible")
     assert roll_of(play) == "4d6kl3"
@@ -308,14 +308,14 @@ def test_a_target_that_is_not_seen_is_hard_to_hit() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_the_blind_see_nobody() -> None:
+def test_blind_unit_sees_no_one() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "blinded")
     assert ("unseen target", "ACT-20") in reasons(play)
 
 
 @pytest.mark.rule("ACT-20")
-def test_in_the_dark_one_is_seen_only_from_beside_it() -> None:
+def test_unit_in_the_dark_is_seen_only_from_an_adjacent_tile() -> None:
     rows, bow = "a..p", {"weapons": ["bow"]}
     assert roll_of(scene(rows, a=bow, p={"on": "*"}), weapon="bow") == "4d6kl3"
     assert roll_of(scene(rows, a=bow | {"dark_sight": True}, p={"on": "*"}), weapon="bow") == "3d6"
@@ -323,7 +323,7 @@ def test_in_the_dark_one_is_seen_only_from_beside_it() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_a_level_says_how_far_one_sees_in_the_dark() -> None:
+def test_level_sets_how_far_units_see_in_the_dark() -> None:
     rows, bow, dim = "a..p", {"weapons": ["bow"]}, {"on": "*"}
     assert (
         roll_of(scene(rows, settings={"dark_sight_feet": 15}, a=bow, p=dim), weapon="bow") == "3d6"
@@ -333,15 +333,15 @@ def test_a_level_says_how_far_one_sees_in_the_dark() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_what_burns_is_seen_in_the_dark() -> None:
+def test_burning_unit_is_seen_in_the_dark() -> None:
     play = scene("a..p", a={"weapons": ["bow"]}, p={"on": "*"})
     lay(play, "blue.p", "burning")
     assert roll_of(play, weapon="bow") == "3d6"
 
 
 @pytest.mark.rule("ACT-20")
-def test_the_dice_on_a_tile_do_not_tell_who_hides_there() -> None:
-    """Not even by what holds for the one who is hidden, or by its parry."""
+def test_dice_of_an_attack_on_a_tile_do_not_reveal_who_hides_there() -> None:
+    """Neither conditions nor the parry of the hidden unit show."""
     for kind in ("prone", "marked", "defending"):
         play = scene("ap..q", p=PARRY)
         lay(play, "blue.p", kind)
@@ -352,7 +352,7 @@ def test_the_dice_on_a_tile_do_not_tell_who_hides_there() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_who_is_not_seen_hits_easily() -> None:
+def test_unseen_attacker_has_advantage() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "invisible")
     assert roll_of(play) == "4d6kh3"
@@ -360,7 +360,7 @@ def test_who_is_not_seen_hits_easily() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_from_the_dark_one_hits_easily() -> None:
+def test_attacker_in_the_dark_has_advantage() -> None:
     play = scene("a..p", a={"weapons": ["bow"], "on": "*"})
     assert roll_of(play, weapon="bow") == "4d6kh3"
     play = scene("a..p", a={"weapons": ["bow"], "on": "*"}, p={"dark_sight": True})
@@ -368,7 +368,7 @@ def test_from_the_dark_one_hits_easily() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_two_who_do_not_see_each_other_are_even() -> None:
+def test_attacks_between_two_that_do_not_see_each_other_are_plain() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "invisible")
     lay(play, "blue.p", "invisible")
@@ -379,7 +379,7 @@ def test_two_who_do_not_see_each_other_are_even() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_parry_turns_a_hit_into_a_miss_and_takes_the_reaction() -> None:
+def test_parry_turns_a_hit_into_a_miss_and_uses_the_reaction() -> None:
     play = scene(DUEL, p=PARRY).do("attack red.a blue.p blade", 4, 4, 3)
     assert play.asked == ("guard", "blue.p")
     play.do("answer blue.p buckler")
@@ -400,7 +400,7 @@ def test_a_parry_turns_a_hit_into_a_miss_and_takes_the_reaction() -> None:
         ("sidestep", {}, "Sidestep (2 uses left)"),
     ],
 )
-def test_answers_that_turn_a_hit_name_what_they_spend(
+def test_answers_that_turn_a_hit_aside_name_their_cost(
     power: str, more: dict[str, Any], answer: str
 ) -> None:
     defender = {"powers": [power], **PARRY, **more}
@@ -411,13 +411,13 @@ def test_answers_that_turn_a_hit_name_what_they_spend(
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_parry_is_not_asked_where_it_would_not_help_or_is_not_needed() -> None:
+def test_parry_is_not_offered_when_it_would_not_help_or_is_not_needed() -> None:
     assert scene(DUEL, p=PARRY).do("attack red.a blue.p blade", 4, 4, 4, 1).life("blue.p") == 9
     assert scene(DUEL, p=PARRY).do("attack red.a blue.p blade", 3, 3, 3).life("blue.p") == 10
 
 
 @pytest.mark.rule("ACT-09")
-def test_who_takes_the_hit_keeps_the_reaction() -> None:
+def test_unit_that_takes_the_hit_keeps_its_reaction() -> None:
     play = scene(DUEL, p=PARRY).do("attack red.a blue.p blade", 4, 4, 3)
     play.do("answer blue.p no", 2)
     assert play.life("blue.p") == 8
@@ -425,14 +425,14 @@ def test_who_takes_the_hit_keeps_the_reaction() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_one_parry_until_the_next_own_turn() -> None:
+def test_unit_has_one_parry_until_its_next_turn() -> None:
     play = scene(DUEL, a={"attacks": 2}, p=PARRY).do("attack red.a blue.p blade", 4, 4, 3)
     play.do("answer blue.p buckler").do("attack red.a blue.p blade", 4, 4, 3, 1)
     assert play.life("blue.p") == 9
 
 
 @pytest.mark.rule("ACT-09")
-def test_no_parry_against_shots_or_against_who_is_not_seen() -> None:
+def test_parry_is_not_offered_against_shots_or_unseen_attackers() -> None:
     play = scene("a.p", a={"weapons": ["bow"]}, p=PARRY).do("attack red.a blue.p bow", 4, 4, 3, 1)
     assert play.life("blue.p") == 9
     play = scene(DUEL, p=PARRY)
@@ -479,20 +479,20 @@ def test_two_resistances_halve_once() -> None:
 
 
 @pytest.mark.rule("ACT-34")
-def test_what_is_added_is_halved_with_the_dice() -> None:
+def test_modifiers_are_halved_with_the_dice() -> None:
     play = scene(DUEL, a={"strength": 2}, p={"resist": ["slashing"]})
     assert play.do("attack red.a blue.p blade", 6, 6, 6, 5).life("blue.p") == 7
 
 
 @pytest.mark.rule("ACT-34")
-def test_monsters_die_at_0_and_life_does_not_go_below() -> None:
+def test_creatures_die_at_0_and_life_does_not_go_below() -> None:
     play = scene("ap.\n..q", p={"life": 3}).do("attack red.a blue.p blade", 6, 6, 6, 6)
     assert (play.is_dead("blue.p"), play.told("damaged", "amount", "left")) == (True, (3, 0))
     assert play.told("died", "rule") == ("ACT-35",)
 
 
 @pytest.mark.rule("ACT-34")
-def test_less_than_nothing_is_nothing() -> None:
+def test_negative_damage_is_0() -> None:
     play = scene(DUEL, a={"strength": -5}, p={"life": 9}).do(
         "attack red.a blue.p blade", 6, 6, 6, 1
     )

@@ -1,4 +1,4 @@
-"""ACT-13: doors and barrels as targets, with an armor rating and hit points of their own."""
+"""ACT-13: doors and barrels as targets, with an armour rating and life of their own."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.scenario import Play
 
 
 def cellar(**given: Any) -> Play:
-    """Red beside a barrel, blue behind a wall."""
+    """Return a battle with red next to a barrel, and blue behind a wall."""
     return scene("ao.#p", "ap", **given)
 
 
@@ -23,7 +23,7 @@ def tile(play: Play, x: int, y: int) -> str:
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_thing_is_hit_at_its_own_rating() -> None:
+def test_thing_is_hit_at_its_own_rating() -> None:
     play = cellar().do("smash red.a 1,0 blade", 3, 3, 1)
     assert play.last("smash_missed")["rule"] == "ACT-13"
     play = cellar().do("smash red.a 1,0 blade", 3, 3, 2, 4)
@@ -31,7 +31,7 @@ def test_a_thing_is_hit_at_its_own_rating() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_a_thing_is_seen_whatever_else_ails_its_attacker() -> None:
+def test_thing_is_seen_whatever_its_attackers_conditions() -> None:
     play = cellar()
     lay(play, "red.a", "muddled", rule="ACT-20")
     play.do("smash red.a 1,0 blade", 3, 3, 3, 3, 4)
@@ -40,7 +40,7 @@ def test_a_thing_is_seen_whatever_else_ails_its_attacker() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_at_0_it_breaks_and_what_is_left_can_be_walked_on() -> None:
+def test_thing_breaks_at_0_and_its_wreck_can_be_walked_on() -> None:
     play = cellar().do("smash red.a 1,0 blade", 4, 4, 4, 5)
     assert play.last("thing_broken")["rule"] == "ACT-13"
     assert tile(play, 1, 0) == "floor"
@@ -48,7 +48,7 @@ def test_at_0_it_breaks_and_what_is_left_can_be_walked_on() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_damage_stays_until_it_is_enough() -> None:
+def test_damage_adds_up_until_the_thing_breaks() -> None:
     play = cellar(a={"attacks": 3}).do("smash red.a 1,0 blade", 4, 4, 4, 2)
     play.do("smash red.a 1,0 blade", 4, 4, 4, 2)
     assert tile(play, 1, 0) == "barrel"
@@ -57,21 +57,21 @@ def test_damage_stays_until_it_is_enough() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_each_thing_bears_its_own_damage() -> None:
+def test_each_thing_has_its_own_damage() -> None:
     play = scene("oao#p", "ap", a={"attacks": 2})
     play.do("smash red.a 0,0 blade", 4, 4, 4, 4).do("smash red.a 2,0 blade", 4, 4, 4, 4)
     assert (tile(play, 0, 0), tile(play, 2, 0)) == ("barrel", "barrel")
 
 
 @pytest.mark.rule("ACT-13")
-def test_what_is_no_thing_is_not_offered() -> None:
+def test_unbreakable_terrain_is_not_offered() -> None:
     play = scene("a_.#p", "ap")
     assert play.legal("smash") == []
     assert play.refused("smash red.a 1,0 blade").code == "nothing-there"
 
 
 @pytest.mark.rule("ACT-13")
-def test_odds_say_the_damage_and_that_it_breaks() -> None:
+def test_odds_show_the_damage_and_the_breaking() -> None:
     play = cellar()
     smash = next(c for c in play.battle.legal() if play.text(c) == "smash red.a 1,0 blade")
     changes = [rows_of(chance) for chance in play.battle.odds(smash).outcomes]
@@ -83,7 +83,7 @@ def test_odds_say_the_damage_and_that_it_breaks() -> None:
 
 @pytest.mark.rule("ACT-13")
 @pytest.mark.parametrize(("who", "count"), [({}, 1), ({"unit": "red.a"}, 1), ({"side": "blue"}, 0)])
-def test_what_happens_by_itself_can_wait_for_it(who: dict[str, Any], count: int) -> None:
+def test_trigger_can_wait_for_a_broken_thing(who: dict[str, Any], count: int) -> None:
     when = When(broken=WhenBroken(area="barrel", **who))
     told = Trigger(when=(when,), do=(Do(message="It bursts."),))
     plot = Script(areas={"barrel": ((1, 0),)}, triggers=(told,))

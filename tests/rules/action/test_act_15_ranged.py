@@ -13,7 +13,7 @@ SHOT = "attack red.a blue.p bow"
 
 
 @pytest.mark.rule("ACT-15")
-def test_no_target_beyond_the_range() -> None:
+def test_targets_beyond_the_range_are_refused() -> None:
     play = scene("a" + 20 * "." + "p", a=BOW)
     refusal = play.refused(SHOT)
     assert (refusal.code, refusal.rule) == ("out-of-range", "ACT-15")
@@ -24,7 +24,7 @@ def test_no_target_beyond_the_range() -> None:
 
 
 @pytest.mark.rule("ACT-15")
-def test_between_normal_and_long_there_is_disadvantage() -> None:
+def test_long_range_has_disadvantage() -> None:
     assert roll_of(scene("a.......p", a=BOW), weapon="bow") == "3d6"
     play = scene("a........p", a=BOW)
     assert roll_of(play, weapon="bow") == "4d6kl3"
@@ -32,7 +32,7 @@ def test_between_normal_and_long_there_is_disadvantage() -> None:
 
 
 @pytest.mark.rule("ACT-15")
-def test_a_weapon_of_one_range_has_no_long_one() -> None:
+def test_weapon_with_one_range_has_no_long_range() -> None:
     crossbow = {"weapons": ["crossbow"]}
     near, far = "a" + 11 * "." + "p", "a" + 12 * "." + "p"
     assert roll_of(scene(near, a=crossbow), weapon="crossbow") == "3d6"
@@ -40,7 +40,7 @@ def test_a_weapon_of_one_range_has_no_long_one() -> None:
 
 
 @pytest.mark.rule("ACT-15")
-def test_a_thrown_weapon_strikes_close_by_and_flies_farther_off() -> None:
+def test_thrown_weapon_is_used_in_melee_up_close_and_thrown_farther_away() -> None:
     knife = {"weapons": ["knife"]}
     assert roll_of(scene("a....p", a=knife), weapon="knife") == "4d6kl3"
     assert roll_of(scene("a...p", a=knife), weapon="knife") == "3d6"
@@ -48,13 +48,13 @@ def test_a_thrown_weapon_strikes_close_by_and_flies_farther_off() -> None:
 
 
 @pytest.mark.rule("ACT-15")
-def test_range_runs_between_the_nearest_tiles() -> None:
+def test_range_is_measured_between_the_nearest_tiles() -> None:
     play = scene("a........p\n..........", a=BOW | {"size": "large"})
     assert roll_of(play, weapon="bow") == "3d6"
 
 
 @pytest.mark.rule("ACT-15")
-def test_a_weapon_that_loads_shoots_once_until_it_is_loaded() -> None:
+def test_loading_weapon_shoots_once_until_it_is_loaded() -> None:
     play = scene("a..p", a={"weapons": ["crossbow"], "attacks": 2})
     play.do("attack red.a blue.p crossbow", 1, 1, 1)
     refusal = play.refused("attack red.a blue.p crossbow")
@@ -64,7 +64,7 @@ def test_a_weapon_that_loads_shoots_once_until_it_is_loaded() -> None:
 
 
 @pytest.mark.rule("ACT-16")
-def test_a_foe_close_by_spoils_shots_at_anybody() -> None:
+def test_adjacent_foe_hinders_shots_at_any_target() -> None:
     for rows in ("ap..", "aq.p", "a..p\n.q.."):
         play = scene(rows, a=BOW)
         assert roll_of(play, weapon="bow") == "4d6kl3"
@@ -73,28 +73,28 @@ def test_a_foe_close_by_spoils_shots_at_anybody() -> None:
 
 
 @pytest.mark.rule("ACT-16")
-def test_thrown_weapons_suffer_too_and_blows_do_not() -> None:
+def test_adjacent_foe_hinders_thrown_weapons_but_not_melee() -> None:
     assert roll_of(scene("a..p\nq...", a={"weapons": ["knife"]}), weapon="knife") == "4d6kl3"
     assert roll_of(scene("ap\nq.", a={"weapons": ["knife"]}), weapon="knife") == "3d6"
 
 
 @pytest.mark.rule("ACT-16")
 @pytest.mark.parametrize("kind", ["stunned", "asleep", "blinded"])
-def test_a_foe_that_does_not_see_or_is_out_of_its_senses_spoils_nothing(kind: str) -> None:
+def test_blind_or_incapacitated_foe_does_not_hinder(kind: str) -> None:
     play = scene("a..p\nq...", a=BOW)
     lay(play, "blue.q", kind)
     assert ("foe close by", "ACT-16") not in reasons(play, SHOT)
 
 
 @pytest.mark.rule("ACT-16")
-def test_a_foe_that_does_not_see_the_shooter_spoils_nothing() -> None:
+def test_foe_that_does_not_see_the_shooter_does_not_hinder() -> None:
     play = scene("a..p\nq...", a=BOW)
     lay(play, "red.a", "invisible")
     assert ("foe close by", "ACT-16") not in reasons(play, SHOT)
 
 
 @pytest.mark.rule("ACT-16")
-def test_the_downed_spoil_nothing_nor_do_friends() -> None:
+def test_dying_units_and_allies_do_not_hinder() -> None:
     play = scene("a..p\nq...", a=BOW, p={"hero": True}, q={"hero": True})
     knock_out(play, "blue.q")
     assert roll_of(play, weapon="bow") == "3d6"
@@ -102,5 +102,5 @@ def test_the_downed_spoil_nothing_nor_do_friends() -> None:
 
 
 @pytest.mark.rule("ACT-16")
-def test_a_foe_behind_a_wall_spoils_nothing() -> None:
+def test_foe_behind_a_wall_does_not_hinder() -> None:
     assert roll_of(scene("q#..\n#a.p\n....", a=BOW), weapon="bow") == "3d6"

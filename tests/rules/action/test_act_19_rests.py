@@ -1,4 +1,4 @@
-"""ACT-19, ACT-35, ACT-36: what lasts beyond a battle, and what a long rest gives back."""
+"""ACT-19, ACT-35, ACT-36: lasting effects of a battle, and the benefits of a long rest."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ POWERS = {"short": TRICK | {"rest": "short"}, "long": TRICK | {"rest": "long"}}
 
 
 def after(play: Play) -> dict[str, Any]:
-    """What lasts of red's a."""
+    """Return what lasts of red's a."""
     return BOOK.aftermath(world_of(play), play.unit("red.a"))
 
 
@@ -26,7 +26,7 @@ def battle(**a: Any) -> Play:
     return scene("a..p", gear={"powers": POWERS}, a={"powers": ["short", "long"]} | a)
 
 
-def test_who_was_spared_has_lost_nothing() -> None:
+def test_unharmed_unit_has_lost_nothing() -> None:
     kept = after(battle())
     assert kept.pop("items") == []
     assert not any(kept.values())
@@ -42,7 +42,7 @@ def test_lost_life_lasts() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_who_was_down_comes_round_with_one_life() -> None:
+def test_unit_that_was_down_recovers_with_one_life() -> None:
     play = battle(life=15, hero=True)
     knock_out(play, "red.a")
     kept = after(play)
@@ -60,7 +60,7 @@ def test_spent_focus_lasts() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_what_a_long_rest_gives_back_stays_used_up() -> None:
+def test_benefits_of_a_long_rest_stay_used_up() -> None:
     play = battle()
     put(play, "red.a", Uses((("long", 2), ("short", 1))))
     assert after(play)["used"] == ["long", "long"]
@@ -69,7 +69,7 @@ def test_what_a_long_rest_gives_back_stays_used_up() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_who_has_rallied_cannot_again_in_the_next_battle() -> None:
+def test_unit_that_has_rallied_cannot_in_the_next_battle() -> None:
     play = battle().do("rally red.a")
     assert after(play)["rallied"] is True
     again = battle(rallied=True)
@@ -78,18 +78,18 @@ def test_who_has_rallied_cannot_again_in_the_next_battle() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_a_long_rest_gives_all_back_but_things() -> None:
+def test_long_rest_restores_everything_except_items() -> None:
     kept = {"items": ["rope"], "hurt": 4, "spent": 2, "used": ["long"], "rallied": True, "rank": 2}
     assert BOOK.rested(kept) == {"items": ["rope"], "rank": 2}
 
 
-def test_things_last_as_they_are_left() -> None:
+def test_items_last_as_they_are_left() -> None:
     item = {"title": "X", "about": "x", "shape": "self", "effect": {"heal": "1"}}
     play = scene("a..p", gear={"items": {"vial": item}}, a={"items": ["vial", "vial"], "hurt": 5})
     assert after(play.do("use red.a vial"))["items"] == ["vial"]
 
 
-def test_how_somebody_stands() -> None:
+def test_standing_shows_the_state_between_battles() -> None:
     growth = (Growth(title="Harder", about="x", life=5), Growth(title="Hardest", about="x", life=5))
     figure = Figure(
         title="A", about="x", role="brute", life=10, rank=1, growth=growth, hurt=4, items=("vial",)
@@ -100,7 +100,7 @@ def test_how_somebody_stands() -> None:
     assert (now.gear, now.items, now.powers) == ((), ("vial",), ())
 
 
-def test_lost_life_of_who_can_stand_is_never_all() -> None:
+def test_lost_life_of_a_standing_unit_is_never_all() -> None:
     play = battle(life=15)
     put(play, "red.a", Vitals(0, 15))
     assert after(play)["hurt"] == 14

@@ -1,4 +1,4 @@
-"""ACT-20, ACT-21: attacks on and by who is not seen."""
+"""ACT-20, ACT-21: attacks on and by unseen units."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.rules.action.test_act_11_hiding import ambush
 
 
 @pytest.mark.rule("ACT-20")
-def test_attacks_on_the_unseen_have_disadvantage() -> None:
+def test_attacks_on_unseen_units_have_disadvantage() -> None:
     play = ambush("ap...q", "apq").do("smash red.a 1,0 blade", 6, 6, 6, 6, 3)
     aimed = next(e for e in play.events("rolled") if e["why"] == "attack")
     assert aimed["roll"] == "4d6kl3"
@@ -22,14 +22,14 @@ def test_attacks_on_the_unseen_have_disadvantage() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_and_so_have_those_of_who_has_not_noticed_the_target_itself() -> None:
+def test_attacker_that_has_not_noticed_the_target_has_disadvantage() -> None:
     play = scene("ap..b", "abp", hiding=(4, 4, 4), p=LURKS, b={"mind": 3})
     play.do("end red.b").do("end blue.p").do("attack red.a blue.p blade", 1, 1, 1, 1)
     assert play.last("rolled")["roll"] == "4d6kl3"
 
 
 @pytest.mark.rule("ACT-20")
-def test_on_a_wrong_tile_they_miss_with_the_same_dice() -> None:
+def test_attack_on_a_wrong_tile_misses_with_the_same_dice() -> None:
     right = ambush("ap...q", "apq").do("smash red.a 1,0 blade", 1, 1, 1, 1)
     wrong = ambush("a.p..q", "apq").do("smash red.a 1,0 blade", 1, 1, 1, 1)
     assert right.events(side="red")[-3:] == wrong.events(side="red")[-3:]
@@ -40,7 +40,7 @@ def test_on_a_wrong_tile_they_miss_with_the_same_dice() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_what_holds_for_the_unseen_does_not_show_in_the_dice() -> None:
+def test_conditions_of_an_unseen_target_do_not_show_in_the_dice() -> None:
     play = ambush("ap...q", "apq")
     lay(play, "blue.p", "stunned")
     play.do("smash red.a 1,0 blade", 1, 1, 1, 1)
@@ -48,14 +48,14 @@ def test_what_holds_for_the_unseen_does_not_show_in_the_dice() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_the_unseen_are_not_asked_whether_they_parry() -> None:
+def test_unseen_units_are_not_asked_to_parry() -> None:
     parries = LURKS | {"weapons": ["buckler"], "rating": 18}
     play = ambush("ap...q", "apq", p=parries).do("smash red.a 1,0 blade", 6, 6, 6, 6, 2)
     assert play.life("blue.p") == 8
 
 
 @pytest.mark.rule("ACT-20")
-def test_the_unseen_are_no_target_by_name() -> None:
+def test_unseen_units_cannot_be_targeted_by_name() -> None:
     play = ambush("ap...q", "apq")
     unseen, nobody = (play.refused(f"attack red.a blue.{id} blade") for id in "px")
     assert unseen == nobody.renamed({"blue.x": "blue.p"})
@@ -65,7 +65,7 @@ def test_the_unseen_are_no_target_by_name() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_the_hidden_attack_with_advantage_and_are_then_known() -> None:
+def test_hidden_units_attack_with_advantage_and_are_then_known() -> None:
     play = ambush("ap...", "pa").do("attack blue.p red.a blade", 1, 1, 1, 1)
     assert play.last("rolled")["roll"] == "4d6kh3"
     assert (hidden_from(play, "blue.p"), unnoticed_by(play, "blue.p")) == ((), ())
@@ -73,14 +73,14 @@ def test_the_hidden_attack_with_advantage_and_are_then_known() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_the_next_attack_of_the_same_action_has_none() -> None:
+def test_next_attack_of_the_same_action_has_no_advantage() -> None:
     play = ambush("ap...", "pa", p=LURKS | {"attacks": 2})
     play.do("attack blue.p red.a blade", 1, 1, 1, 1).do("attack blue.p red.a blade", 1, 1, 1)
     assert play.last("rolled")["roll"] == "3d6"
 
 
 @pytest.mark.rule("ACT-21")
-def test_only_against_who_has_not_noticed_them() -> None:
+def test_advantage_applies_only_against_foes_that_have_not_noticed() -> None:
     given: dict[str, Any] = {"hiding": (4, 4, 4), "p": LURKS, "b": {"mind": 3}}
     at_b = scene("apb..", "pab", **given).do("attack blue.p red.b blade", 1, 1, 1)
     assert at_b.last("rolled")["roll"] == "3d6"
@@ -90,7 +90,7 @@ def test_only_against_who_has_not_noticed_them() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_an_attack_on_a_place_gives_the_own_place_away() -> None:
+def test_attack_on_a_place_reveals_the_attackers_tile() -> None:
     play = scene("a.p..q", "apq", hiding=(4, 4, 4, 4, 4, 4), a=LURKS, p=LURKS)
     assert hidden_from(play, "red.a") == ("blue",)
     play.do("smash red.a 1,0 blade", 1, 1, 1, 1)

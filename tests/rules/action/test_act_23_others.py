@@ -8,14 +8,14 @@ from tests.rules.action.states import knock_out, lay
 
 
 @pytest.mark.rule("ACT-23")
-def test_passing_a_friend_is_hindered() -> None:
+def test_passing_an_ally_costs_double() -> None:
     play = scene("ab..p").do("move red.a 1,0 2,0")
     assert [event["cost"] for event in play.events("moved")] == [10, 5]
     assert play.left("red.a") == 3
 
 
 @pytest.mark.rule("ACT-23")
-def test_no_walk_ends_on_anothers_tile() -> None:
+def test_move_cannot_end_on_anothers_tile() -> None:
     play = scene("ab..p")
     refusal = play.refused("move red.a 1,0")
     assert (refusal.code, refusal.rule) == ("taken", "ACT-23")
@@ -23,21 +23,21 @@ def test_no_walk_ends_on_anothers_tile() -> None:
 
 
 @pytest.mark.rule("ACT-23")
-def test_foes_of_like_size_bar_the_way() -> None:
+def test_foes_of_similar_size_block_the_path() -> None:
     for size in ("small", "medium", "large"):
         refusal = scene("ap..\n#...", p={"size": size}).refused("move red.a 1,0 2,0")
         assert (refusal.code, refusal.rule) == ("taken", "ACT-23")
 
 
 @pytest.mark.rule("ACT-23")
-def test_foes_two_sizes_apart_are_passed_and_hinder() -> None:
+def test_foes_two_sizes_apart_can_be_passed_at_double_cost() -> None:
     play = scene("ap..q\n#####", p={"size": "tiny"}).do("move red.a 1,0 2,0")
     assert (play.at("red.a"), play.left("red.a")) == ((2, 0), 3)
     assert scene("ap..q", p={"size": "tiny"}).refused("move red.a 1,0").code == "taken"
 
 
 @pytest.mark.rule("ACT-23")
-def test_passing_under_a_huge_foe() -> None:
+def test_huge_foe_can_be_passed_under() -> None:
     play = scene("ap....\n......\n......", p={"size": "huge"})
     assert play.refused("move red.a 1,0 2,0 3,0").rule == "ACT-23"
     play.do("dash red.a").do("move red.a 1,0 2,0 3,0 4,0")
@@ -45,7 +45,7 @@ def test_passing_under_a_huge_foe() -> None:
 
 
 @pytest.mark.rule("ACT-23")
-def test_hindrances_do_not_add_up() -> None:
+def test_doubled_costs_do_not_add_up() -> None:
     play = scene("ab..p")
     lay(play, "red.a", "prone")
     play.do("move red.a 1,0 2,0")
@@ -56,14 +56,14 @@ def test_hindrances_do_not_add_up() -> None:
 
 
 @pytest.mark.rule("ACT-23")
-def test_the_fallen_still_lie_in_the_way() -> None:
+def test_dying_units_still_block_the_path() -> None:
     play = scene("ap..q", p={"hero": True}, q={"hero": True})
     knock_out(play, "blue.p")
     assert play.refused("move red.a 1,0 2,0").code == "taken"
 
 
 @pytest.mark.rule("ALL-06")
-def test_who_is_stopped_on_a_friends_tile_is_put_back_and_provokes_nothing() -> None:
+def test_unit_stopped_on_an_allys_tile_is_put_back_and_provokes_nothing() -> None:
     play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1 hit")
     assert play.asked == ("react", "blue.p")
     play.do("react blue.p blade", 6, 6, 6, 1)
@@ -73,7 +73,7 @@ def test_who_is_stopped_on_a_friends_tile_is_put_back_and_provokes_nothing() -> 
 
 
 @pytest.mark.rule("ALL-06")
-def test_who_goes_down_on_a_friends_tile_is_put_back_too() -> None:
+def test_unit_that_goes_down_on_an_allys_tile_is_put_back_too() -> None:
     hero = {"hero": True}
     play = scene(".p....\na.b...\n......", a={"life": 1} | hero, b=hero)
     play.do("move red.a 1,1 2,1 3,1").do("react blue.p blade", 6, 6, 6, 1)
@@ -81,15 +81,15 @@ def test_who_goes_down_on_a_friends_tile_is_put_back_too() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_going_on_after_it_may_lead_through_the_friend_again() -> None:
+def test_later_move_can_pass_the_ally_again() -> None:
     play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1 hit")
     play.do("react blue.p blade", 6, 6, 6, 1).do("move red.a 2,1 3,1")
     assert (play.at("red.a"), play.left("red.a")) == ((3, 1), 0)
 
 
 @pytest.mark.rule("ALL-06")
-def test_who_stops_on_a_friend_and_whose_way_back_is_taken_is_put_beside() -> None:
-    """Somebody arrives on the tile it came from while it passes the friend."""
+def test_unit_stopped_on_an_allys_tile_is_put_next_to_it_when_its_way_back_is_taken() -> None:
+    """A unit arrives on its previous tile while it passes the ally."""
     coming = Do(reinforcement=Reinforcement(units=("blue.q",), area="back"))
     when = When(enter=WhenEntered(unit="red.a", area="friend"))
     trigger = Trigger(when=(when,), do=(coming,))

@@ -1,4 +1,4 @@
-"""What a walk past foes comes to is known beforehand, each striker on its own (ACT-24)."""
+"""The odds of moving past foes, each attacking separately (ACT-24)."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ PIN = {"arms": {"pin": {"title": "Pin", "about": "x", "kind": "melee", "damage":
 STRIKERS: dict[str, Any] = {letter: {"weapons": ["pin"]} for letter in "pqr"}
 ASSUMPTIONS = ("stop", "never", "always")
 THREE = ".pqr.\n..a..\n....."
-"""One step down, and three foes are left."""
+"""A drawing in which one step down leaves the reach of three foes."""
 
 
 def odds_of(play: Play, text: str, assume: Any) -> Odds:
@@ -34,13 +34,13 @@ def agrees(play: Play, text: str, assume: str) -> None:
 
 @pytest.mark.rule("ACT-24")
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
-def test_three_strikers_at_one_step(assume: str) -> None:
+def test_odds_of_three_attackers_at_one_step_are_exact(assume: str) -> None:
     agrees(scene(THREE, gear=PIN, a={"life": 3}, **STRIKERS), "move red.a 2,2 3,2", assume)
 
 
 @pytest.mark.rule("ACT-24")
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
-def test_strikers_along_the_way_of_one_who_may_parry(assume: str) -> None:
+def test_odds_of_attackers_along_the_path_with_a_parry_are_exact(assume: str) -> None:
     parrying = {"life": 2, "weapons": ["buckler"]}
     play = scene("p..q..\n.a....\n......", a=parrying, p=KNIFE, q=KNIFE)
     agrees(play, "move red.a 2,1 3,1 4,1 5,1", assume)
@@ -48,13 +48,13 @@ def test_strikers_along_the_way_of_one_who_may_parry(assume: str) -> None:
 
 @pytest.mark.rule("ACT-24")
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
-def test_a_way_over_hazards_past_foes(assume: str) -> None:
+def test_odds_of_a_path_over_hazards_past_foes_are_exact(assume: str) -> None:
     play = scene(".p...\n.a^^.\n.....", a={"life": 3}, p=KNIFE)
     agrees(play, "move red.a 2,1 3,1 4,1", assume)
 
 
 @pytest.mark.rule("ACT-24")
-def test_two_strikers_both_count() -> None:
+def test_two_attackers_both_count() -> None:
     play = scene("pq.\n.a.\n...", p=KNIFE, q=KNIFE)
     both = odds_of(play, "move red.a 2,2", "always")
     hurt = {c["damage"] for o in both.outcomes for c in rows_of(o) if c["unit"] == "red.a"
@@ -65,15 +65,15 @@ def test_two_strikers_both_count() -> None:
 
 
 @pytest.mark.rule("ACT-24")
-def test_who_is_not_seen_to_lurk_strikes_in_no_odds() -> None:
+def test_hidden_attacker_is_not_in_the_odds() -> None:
     play = scene("pq.\n.a.\n...", p=KNIFE, q=KNIFE)
     lay(play, "red.a", "invisible")
     assert [c.then for c in odds_of(play, "move red.a 2,2", "stop").outcomes] == [None]
 
 
 @pytest.mark.rule("ACT-17")
-def test_the_odds_of_an_opportunity_are_those_of_one_attack() -> None:
-    """The striker does not know where the mover means to go, so its odds leave it where it is."""
+def test_odds_of_an_opportunity_attack_are_those_of_one_attack() -> None:
+    """The attacker doesn't know where the mover is going, so its odds leave the mover there."""
     play = scene(".pa..\n.....", p=KNIFE | {"attacks": 2}).do("move red.a 3,0 4,0")
     for assume in ASSUMPTIONS:
         command = from_text("react blue.p dirk", play.book.commands())
@@ -83,7 +83,7 @@ def test_the_odds_of_an_opportunity_are_those_of_one_attack() -> None:
 
 @pytest.mark.rule("ACT-09")
 @pytest.mark.parametrize("until", ["", " hit"])
-def test_the_odds_of_a_walk_past_strikers_lead_to_its_end(until: str) -> None:
+def test_odds_of_a_move_past_attackers_lead_to_its_end(until: str) -> None:
     play = scene("p..q..\n.a....\n......", a={"life": 3}, p=KNIFE, q=KNIFE)
     walk = f"move red.a 2,1 3,1 4,1 5,1{until}"
     agrees(play, walk, "always")

@@ -1,4 +1,4 @@
-"""ACT-25: large and huge creatures, and squeezing."""
+"""ACT-25: large and huge units, and squeezing."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ HUGE: dict[str, Any] = {"size": "huge", "speed": 60}
 
 
 def stand(play: Play, id: str = "red.a") -> tuple[int, int, int]:
-    """Where a unit stands, and its span."""
+    """Return the tile and span of a unit."""
     position = world_of(play).get(play.unit(id), Position)
     return *position.at, position.span
 
 
 def tunnel() -> Play:
-    """A large beast before a tunnel one tile wide, along the second row."""
+    """Return a battle with a large unit before a tunnel one tile wide, along the second row."""
     return scene("..######...\na..........\n..######...\n..######..p", a=LARGE)
 
 
 @pytest.mark.rule("ACT-25")
-def test_large_takes_four_tiles_and_huge_nine() -> None:
+def test_large_unit_takes_four_tiles_and_huge_nine() -> None:
     play = scene("a...\n....\n...p", a=LARGE)
     assert play.refused("attack red.a blue.p blade").code == "out-of-reach"
     assert scene("a..\n..p\n...", a=LARGE).legal("attack")
@@ -37,7 +37,7 @@ def test_large_takes_four_tiles_and_huge_nine() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_a_large_creature_walks_as_a_whole() -> None:
+def test_large_unit_moves_as_a_whole() -> None:
     play = scene("a...\n....\n...p", a=LARGE)
     assert play.refused("move red.a 1,0 2,0 2,1").code in ("taken", "no-room")
     play.do("move red.a 1,0 2,0")
@@ -45,7 +45,7 @@ def test_a_large_creature_walks_as_a_whole() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_squeezing_is_hindered_and_takes_one_tile() -> None:
+def test_squeezing_costs_double_and_takes_one_tile() -> None:
     play = tunnel().do("move red.a 2,1")
     assert (stand(play), play.left("red.a")) == ((2, 1, 1), 4)
     play.do("move red.a 3,1 4,1")
@@ -53,7 +53,7 @@ def test_squeezing_is_hindered_and_takes_one_tile() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_a_turn_may_end_squeezed() -> None:
+def test_turn_can_end_squeezed() -> None:
     play = tunnel().do("move red.a 2,1").do("end red.a").do("end blue.p")
     assert stand(play) == (2, 1, 1)
     play.do("move red.a 3,1 4,1 5,1")
@@ -61,7 +61,7 @@ def test_a_turn_may_end_squeezed() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_it_takes_its_full_size_at_the_first_step_with_room() -> None:
+def test_unit_takes_its_full_size_at_the_first_step_with_room() -> None:
     play = tunnel().do("dash red.a").do("move red.a 2,1 3,1 4,1 5,1 6,1")
     play.do("end red.a").do("end blue.p").do("move red.a 7,1")
     assert stand(play) == (7, 1, 1)
@@ -72,7 +72,7 @@ def test_it_takes_its_full_size_at_the_first_step_with_room() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_huge_squeezes_to_two_by_two_and_not_to_one() -> None:
+def test_huge_unit_squeezes_to_two_by_two_and_not_to_one() -> None:
     rows = "a..####...\n..........\n..........\n...####..p"
     play = scene(rows, a=HUGE).do("move red.a 2,1")
     assert stand(play) == (2, 1, 2)
@@ -82,7 +82,7 @@ def test_huge_squeezes_to_two_by_two_and_not_to_one() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_the_squeezed_attack_badly_and_are_easily_hit() -> None:
+def test_squeezed_unit_attacks_badly_and_is_easily_hit() -> None:
     play = tunnel().do("move red.a 2,1")
     shift(play, "blue.p", (3, 1))
     assert roll_of(play) == "4d6kl3"
@@ -93,7 +93,7 @@ def test_the_squeezed_attack_badly_and_are_easily_hit() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_clear_of_it_all_is_as_before() -> None:
+def test_unit_is_back_to_normal_after_squeezing() -> None:
     play = tunnel().do("move red.a 2,1").do("move red.a 0,0")
     assert stand(play) == (0, 0, 2)
     shift(play, "blue.p", (2, 1))
@@ -101,7 +101,7 @@ def test_clear_of_it_all_is_as_before() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_tiles_that_hold_smaller_ones_squeeze_the_next_size_up() -> None:
+def test_tiles_for_smaller_units_squeeze_the_next_size_up() -> None:
     play = scene("a%.p").do("move red.a 1,0")
     assert play.left("red.a") == 4
     assert ("squeezed", "ACT-25") in reasons(scene_beside())
@@ -109,8 +109,8 @@ def test_tiles_that_hold_smaller_ones_squeeze_the_next_size_up() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_large_creature_suffers_from_tiles_that_are_new_to_it() -> None:
-    """It stands on the first thorns from the start of its turn on, and comes upon the others."""
+def test_large_unit_takes_damage_from_tiles_that_are_new_to_it() -> None:
+    """It is on the first thorns at the start of its turn, and enters the others."""
     play = scene("a.....\n.^.^..\n.....p", "pa", a=LARGE).do("end blue.p", 1)
     play.do("move red.a 1,0")
     assert play.life("red.a") == 9
@@ -121,7 +121,7 @@ def test_a_large_creature_suffers_from_tiles_that_are_new_to_it() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_a_large_creature_that_is_moved_does_not_enter_where_it_stood() -> None:
+def test_large_unit_that_is_moved_does_not_enter_its_own_tiles() -> None:
     shove = power(range=60, effect={"push": 5})
     play = casting("ap...\n..^..", powers={"shove": shove}, p=LARGE).do("cast red.a shove blue.p")
     assert (stand(play, "blue.p"), play.life("blue.p")) == ((2, 0, 2), 10)
@@ -132,12 +132,12 @@ def test_a_large_creature_that_is_moved_does_not_enter_where_it_stood() -> None:
 
 
 def scene_beside() -> Play:
-    """A medium figure squeezed in a crack, beside its foe."""
+    """Return a battle with a medium unit squeezed in a crack, next to its foe."""
     return scene("a%p").do("move red.a 1,0")
 
 
 @pytest.mark.rule("ACT-25")
-def test_two_sizes_up_do_not_fit_at_all() -> None:
+def test_unit_two_sizes_larger_does_not_fit() -> None:
     play = scene("a.%%.p\n..%%..", a=LARGE)
     assert not [text for text in play.legal("move") if " 2,0" in text]
     refusal = play.refused("move red.a 2,0")
@@ -145,13 +145,13 @@ def test_two_sizes_up_do_not_fit_at_all() -> None:
 
 
 @pytest.mark.rule("ACT-25")
-def test_large_squeezes_into_tiles_for_medium_ones() -> None:
+def test_large_unit_squeezes_into_tiles_for_medium_ones() -> None:
     play = scene("a.nn.p\n..nn..", a=LARGE).do("move red.a 2,0")
     assert stand(play)[2] == 1
 
 
 @pytest.mark.rule("ACT-25")
-def test_foes_narrow_the_way_as_walls_do() -> None:
+def test_foes_narrow_the_path_like_walls() -> None:
     play = scene("a..p....\n........\n........", a=LARGE)
     assert play.refused("move red.a 1,0 2,0").code in ("taken", "no-room")
     play = scene("a..p....\n........", a=LARGE).do("move red.a 1,0 3,1")

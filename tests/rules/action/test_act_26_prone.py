@@ -1,4 +1,4 @@
-"""ACT-26: lying on the ground."""
+"""ACT-26: being prone."""
 
 import pytest
 
@@ -19,13 +19,13 @@ def test_standing_up_costs_half_the_speed_rounded_up(speed: int, cost: int) -> N
 
 
 @pytest.mark.rule("ACT-26")
-def test_a_dash_makes_it_no_dearer() -> None:
+def test_standing_up_costs_no_more_after_a_dash() -> None:
     play = scene("a..p").do("drop red.a").do("dash red.a").do("stand red.a")
     assert play.told("stood_up", "cost", "left") == (15, 45)
 
 
 @pytest.mark.rule("ACT-26")
-def test_it_cannot_be_done_with_less_left() -> None:
+def test_standing_up_is_refused_with_less_movement_left() -> None:
     play = scene("a......p").do("move red.a 1,0 2,0 3,0 4,0").do("drop red.a")
     refusal = play.refused("stand red.a")
     assert (refusal.code, refusal.rule) == ("too-far", "ACT-26")
@@ -37,7 +37,7 @@ def test_it_cannot_be_done_with_less_left() -> None:
 
 @pytest.mark.rule("ACT-26")
 @pytest.mark.parametrize("kind", ["held", "braced"])
-def test_it_cannot_be_done_with_a_speed_of_0(kind: str) -> None:
+def test_standing_up_is_refused_with_a_speed_of_0(kind: str) -> None:
     play = scene("a..p").do("drop red.a")
     lay(play, "red.a", kind)
     put(play, "red.a", Stride(6))
@@ -46,35 +46,35 @@ def test_it_cannot_be_done_with_a_speed_of_0(kind: str) -> None:
 
 
 @pytest.mark.rule("ACT-26")
-def test_only_the_prone_stand_up_and_only_the_standing_drop() -> None:
+def test_only_prone_units_stand_up_and_only_standing_units_drop() -> None:
     play = scene("a..p")
     assert play.refused("stand red.a").code == "not-prone"
     assert play.do("drop red.a").refused("drop red.a").code == "prone"
 
 
 @pytest.mark.rule("ACT-26")
-def test_dropping_is_free() -> None:
+def test_dropping_prone_is_free() -> None:
     play = scene("a..p").do("drop red.a")
     assert (play.left("red.a"), held(play, "red.a")) == (6, ["prone"])
     assert play.do("defend red.a").told("condition_gained", "condition") == ("defending",)
 
 
 @pytest.mark.rule("ACT-26")
-def test_crawling_is_hindered() -> None:
+def test_crawling_costs_double() -> None:
     play = scene("a....p").do("drop red.a").do("move red.a 1,0 2,0 3,0")
     assert [event["cost"] for event in play.events("moved")] == [10, 10, 10]
     assert scene("a....p").do("drop red.a").refused("move red.a 1,0 2,0 3,0 4,0").code == "too-far"
 
 
 @pytest.mark.rule("ACT-26")
-def test_own_attacks_have_disadvantage() -> None:
+def test_prone_units_attack_with_disadvantage() -> None:
     play = scene("ap").do("drop red.a")
     assert roll_of(play) == "4d6kl3"
     assert ("prone", "ACT-26") in reasons(play)
 
 
 @pytest.mark.rule("ACT-26")
-def test_attacks_from_beside_have_advantage_and_from_farther_disadvantage() -> None:
+def test_attacks_from_adjacent_tiles_have_advantage_and_others_disadvantage() -> None:
     for rows, weapon, dice in (
         ("ap..", "blade", "4d6kh3"),
         ("a.p.", "pike", "4d6kl3"),
@@ -86,7 +86,7 @@ def test_attacks_from_beside_have_advantage_and_from_farther_disadvantage() -> N
 
 
 @pytest.mark.rule("ACT-26")
-def test_a_level_says_what_close_by_is_for_blows_and_for_shots() -> None:
+def test_level_sets_what_counts_as_close_for_attacks_and_for_shots() -> None:
     pike = scene("a.p.", settings={"near": 10}, a={"weapons": ["pike"]})
     lay(pike, "blue.p", "prone")
     assert roll_of(pike, weapon="pike") == "4d6kh3"
@@ -97,14 +97,14 @@ def test_a_level_says_what_close_by_is_for_blows_and_for_shots() -> None:
 
 
 @pytest.mark.rule("ACT-26")
-def test_a_shot_from_beside_is_spoiled_as_much_as_it_is_helped() -> None:
+def test_shot_from_an_adjacent_tile_has_both_advantage_and_disadvantage() -> None:
     play = scene("ap..", a={"weapons": ["bow"]})
     lay(play, "blue.p", "prone")
     assert roll_of(play, weapon="bow") == "3d6"
 
 
 @pytest.mark.rule("ACT-26")
-def test_who_is_knocked_down_in_mid_walk_stops_there() -> None:
+def test_unit_knocked_prone_during_a_move_stops_there() -> None:
     play = scene("pq....\n.a....\n......").do("move red.a 2,2 3,2 4,2")
     lay(play, "red.a", "prone")
     play.do("pass blue.p")

@@ -1,4 +1,4 @@
-"""ACT-27 to ACT-30: battles by zones instead of by feet."""
+"""ACT-27 to ACT-30: battles by zones instead of feet."""
 
 from typing import Any
 
@@ -9,63 +9,63 @@ from tests.rules.action.scene import scene
 from tests.scenario import Play
 
 THREE = "nnnnnsssssee"
-"""Zones of five, five and two tiles of a corridor."""
+"""A corridor with zones of five, five and two tiles."""
 
 
 def zoned(rows: str, zone_map: str, order: str = "", links: Any = (), **given: Any) -> Play:
-    """Such a battle played by its zones; each letter of `zone_map` is one."""
+    """Return such a battle played by zones; each letter of `zone_map` is one."""
     more = given.pop("settings", {})
     settings = {"zones": True, "zone_map": zone_map, "links": links, **more}
     return scene(rows, order, settings, **given)
 
 
 def corridor(**given: Any) -> Play:
-    """Red alone in a corridor of three zones; blue far off, beyond a wall."""
+    """Return a battle with red alone in a corridor of three zones, and blue behind a wall."""
     return zoned("a...........#p", THREE + "..", "ap", **given)
 
 
 def ends(play: Play) -> set[int]:
-    """The columns of the first row in which a walk may end."""
+    """Return the columns of the first row on which a move can end."""
     return {int(move.split()[-1].split(",")[0]) for move in play.legal("move")}
 
 
-# ACT-27: what one can walk
+# ACT-27: moving
 
 
 @pytest.mark.rule("ACT-27")
 @pytest.mark.parametrize("speed", [25, 30, 45])
-def test_speed_25_goes_anywhere_in_the_zone_and_no_farther(speed: int) -> None:
+def test_speed_25_reaches_the_whole_zone_and_no_farther(speed: int) -> None:
     assert ends(corridor(a={"speed": speed})) == {1, 2, 3, 4}
 
 
 @pytest.mark.rule("ACT-27")
-def test_a_zone_may_be_as_large_as_the_level_likes() -> None:
+def test_zone_can_be_of_any_size() -> None:
     play = zoned("a............#p", "n" * 13 + "..", "ap")
     assert ends(play) == set(range(1, 13))
 
 
 @pytest.mark.rule("ACT-27")
 @pytest.mark.parametrize(("speed", "last"), [(50, 9), (70, 9), (75, 11), (100, 11)])
-def test_each_further_25_is_one_zone_more(speed: int, last: int) -> None:
+def test_each_further_25_feet_is_another_zone(speed: int, last: int) -> None:
     assert ends(corridor(a={"speed": speed})) == set(range(1, last + 1))
 
 
 @pytest.mark.rule("ACT-27")
 @pytest.mark.parametrize(("speed", "last"), [(5, 1), (20, 4)])
-def test_below_25_tiles_count_as_they_do_on_the_grid(speed: int, last: int) -> None:
+def test_tiles_count_as_on_the_grid_below_25_feet(speed: int, last: int) -> None:
     play = zoned("a..~........#p", "nnsssssssssee.", "ap", a={"speed": speed})
     assert ends(play) == set(range(1, min(last, 3) + 1))
 
 
 @pytest.mark.rule("ACT-27")
-def test_a_dash_doubles_the_speed_for_this() -> None:
+def test_dash_doubles_the_speed() -> None:
     play = corridor(a={"speed": 30}).do("dash red.a")
     assert ends(play) == set(range(1, 10))
     assert ends(corridor(a={"speed": 20}).do("dash red.a")) == {1, 2, 3, 4}
 
 
 @pytest.mark.rule("ACT-27")
-def test_walking_in_the_zone_takes_nothing_off_and_a_border_a_zone() -> None:
+def test_moving_within_the_zone_is_free_and_a_border_costs_a_zone() -> None:
     play = corridor(a={"speed": 60}).do("move red.a 1,0 2,0 3,0")
     assert ends(play) == set(range(10)) - {3}
     play.do("move red.a 4,0 5,0")
@@ -73,14 +73,14 @@ def test_walking_in_the_zone_takes_nothing_off_and_a_border_a_zone() -> None:
 
 
 @pytest.mark.rule("ACT-27")
-def test_who_names_a_path_through_too_many_zones_hears_how_many_there_may_be() -> None:
+def test_refusal_of_a_path_through_too_many_zones_states_the_limit() -> None:
     refusal = corridor(a={"speed": 30}).refused("move red.a 1,0 2,0 3,0 4,0 5,0")
     assert (refusal.code, refusal.rule) == ("too-far", "ACT-27")
     assert refusal.params == {"entered": 1, "left": 30, "most": 0}
 
 
 @pytest.mark.rule("ACT-27")
-def test_a_path_enters_as_few_zones_as_it_can() -> None:
+def test_path_enters_as_few_zones_as_possible() -> None:
     rows = """
         a....
         .....
@@ -94,13 +94,13 @@ def test_a_path_enters_as_few_zones_as_it_can() -> None:
 
 
 @pytest.mark.rule("ACT-27")
-def test_who_crawls_pays_for_every_tile() -> None:
+def test_crawling_unit_pays_for_every_tile() -> None:
     play = corridor(a={"speed": 30}).do("drop red.a")
     assert ends(play) == {1, 2, 3}
 
 
 @pytest.mark.rule("ACT-27")
-def test_no_turn_is_endless() -> None:
+def test_turn_has_a_limited_number_of_moves() -> None:
     play = corridor(settings={"zone_walks": 3})
     play.do("move red.a 1,0").do("move red.a 0,0").do("move red.a 1,0")
     assert play.legal("move") == []
@@ -109,11 +109,11 @@ def test_no_turn_is_endless() -> None:
     assert play.legal("move") != []
 
 
-# ACT-28: turning on somebody else
+# ACT-28: leaving a fight
 
 
 def brawl(zone_map: str = "nnnnnnn\n" * 3, **given: Any) -> Play:
-    """Red between two foes, a third one apart; all of one zone."""
+    """Return a battle with red between two foes, a third one apart, all in one zone."""
     rows = """
         .......
         paq...r
@@ -123,7 +123,7 @@ def brawl(zone_map: str = "nnnnnnn\n" * 3, **given: Any) -> Play:
 
 
 @pytest.mark.rule("ACT-28")
-def test_who_turns_away_is_struck_at_by_all_it_was_fighting() -> None:
+def test_unit_that_leaves_a_fight_provokes_all_its_foes() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0")
     assert play.asked == ("react", "blue.p")
     play.do("pass blue.p")
@@ -134,7 +134,7 @@ def test_who_turns_away_is_struck_at_by_all_it_was_fighting() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_it_provokes_before_the_first_step_and_the_walk_goes_on() -> None:
+def test_reactions_come_before_the_first_step_and_the_move_goes_on() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p blade", 1, 1, 1)
     assert (play.last("reacted")["rule"], play.at("red.a")) == ("ACT-28", (1, 1))
     play.do("react blue.q blade", 6, 6, 6, 1)
@@ -142,7 +142,7 @@ def test_it_provokes_before_the_first_step_and_the_walk_goes_on() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_a_walk_by_zones_until_hit_ends_before_its_first_step() -> None:
+def test_move_by_zones_until_hit_ends_before_its_first_step() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0 hit").do("react blue.p blade", 6, 6, 6, 1)
     assert play.at("red.a") == (1, 1)
     assert play.asked == ("turn", "red.a"), "who no longer walks gives q no cause"
@@ -150,7 +150,7 @@ def test_a_walk_by_zones_until_hit_ends_before_its_first_step() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_who_was_held_fast_by_it_walks_on_in_the_next_turn() -> None:
+def test_unit_held_by_the_reaction_moves_on_in_its_next_turn() -> None:
     net: dict[str, Any] = {"kind": "melee", "damage": "1", "type": "piercing", "title": "Net"}
     net |= {"about": "Holds", "effect": {"condition": "held", "rounds": 1}}
     play = zoned("pa....", "n" * 6, "ap", p={"weapons": ["net"]}, gear={"arms": {"net": net}})
@@ -161,7 +161,7 @@ def test_who_was_held_fast_by_it_walks_on_in_the_next_turn() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_who_still_reaches_the_end_of_the_walk_has_no_cause() -> None:
+def test_foe_that_still_reaches_the_end_of_the_move_is_not_provoked() -> None:
     play = brawl().do("move red.a 2,0")
     assert play.asked == ("react", "blue.p")
     play.do("pass blue.p")
@@ -169,7 +169,7 @@ def test_who_still_reaches_the_end_of_the_walk_has_no_cause() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_nobody_along_the_way_is_provoked() -> None:
+def test_foes_along_the_path_are_not_provoked() -> None:
     rows = """
         a.....
         ..p...
@@ -181,23 +181,23 @@ def test_nobody_along_the_way_is_provoked() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_who_leaves_with_care_provokes_nobody() -> None:
+def test_disengaging_unit_provokes_no_one() -> None:
     play = brawl().do("disengage red.a").do("move red.a 2,0 3,0 4,0 5,0")
     assert play.at("red.a") == (5, 0)
 
 
 @pytest.mark.rule("ACT-28")
-def test_what_is_offered_names_those_who_would_strike() -> None:
+def test_offered_move_names_the_attackers() -> None:
     play = brawl()
     move = next(c for c in play.battle.legal() if play.text(c) == "move red.a 2,0 3,0 4,0 5,0")
     assert play.battle.risks(move).strikers == ("blue.p", "blue.q")
 
 
-# ACT-29: withdrawing to shoot
+# ACT-29: shooting after a move
 
 
 def archer(rows: str, **given: Any) -> Play:
-    """Red with a bow among foes."""
+    """Return a battle with red, who has a bow, among foes."""
     lines = [line.strip() for line in rows.strip().splitlines()]
     zone_map = "\n".join("n" * len(line) for line in lines)
     return zoned(rows, zone_map, "apq", **{"a": {"weapons": ["bow"]}} | given)
@@ -207,7 +207,7 @@ CLOSE = "a.p...q"
 
 
 @pytest.mark.rule("ACT-29")
-def test_a_shot_after_a_walk_provokes_those_in_whose_reach_it_is_made() -> None:
+def test_shot_after_a_move_provokes_foes_in_reach() -> None:
     play = archer(CLOSE).do("move red.a 1,0").do("attack red.a blue.q bow")
     assert play.asked == ("react", "blue.p")
     play.do("react blue.p blade", 4, 4, 4, 2, 1, 1, 1, 1)
@@ -218,25 +218,25 @@ def test_a_shot_after_a_walk_provokes_those_in_whose_reach_it_is_made() -> None:
 
 
 @pytest.mark.rule("ACT-29")
-def test_a_shot_without_a_walk_provokes_nobody() -> None:
+def test_shot_without_a_move_provokes_no_one() -> None:
     play = archer("ap....q").do("attack red.a blue.q bow", 1, 1, 1, 1)
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-29")
-def test_a_blow_after_a_walk_provokes_nobody() -> None:
+def test_melee_attack_after_a_move_provokes_no_one() -> None:
     play = archer(CLOSE).do("move red.a 1,0").do("attack red.a blue.p unarmed", 1, 1, 1)
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-29")
-def test_out_of_every_reach_a_shot_provokes_nobody() -> None:
+def test_shot_out_of_every_reach_provokes_no_one() -> None:
     play = archer("a...p..q").do("move red.a 1,0").do("attack red.a blue.q bow", 1, 1, 1)
     assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-29")
-def test_the_dead_do_not_shoot() -> None:
+def test_dead_unit_does_not_shoot() -> None:
     rows = "a.p...qb"
     play = zoned(rows, "n" * 8, "abpq", a={"weapons": ["bow"]}, p={"strength": 9})
     play.do("move red.a 1,0").do("attack red.a blue.q bow")
@@ -246,7 +246,7 @@ def test_the_dead_do_not_shoot() -> None:
 
 
 @pytest.mark.rule("ACT-29")
-def test_the_shot_is_made_with_what_the_reaction_has_left_of_it() -> None:
+def test_shot_uses_the_shooters_state_after_the_reaction() -> None:
     net = {"kind": "melee", "damage": "1", "type": "piercing", "effect": {"prone": True}}
     net |= {"title": "Net", "about": "For tests"}
     play = archer(CLOSE, p={"weapons": ["net"]}, gear={"arms": {"net": net}})
@@ -256,7 +256,7 @@ def test_the_shot_is_made_with_what_the_reaction_has_left_of_it() -> None:
 
 
 def cornered(sign: str) -> Play:
-    """Red has walked beside blue's p, and what comes of its shot at q is that p pushes it back."""
+    """Return a battle in which red, next to blue's p, has shot at q, and p pushes red back."""
     rows = f"""
         .p....q
         a.{sign}....
@@ -272,8 +272,8 @@ def cornered(sign: str) -> Play:
 
 @pytest.mark.rule("ACT-29")
 @pytest.mark.parametrize("sign", ["#", "|"])
-def test_no_shot_goes_through_what_the_shooter_was_pushed_behind(sign: str) -> None:
-    """Be it a wall or a pane that one sees through."""
+def test_shot_is_blocked_by_cover_the_shooter_was_pushed_behind(sign: str) -> None:
+    """This applies to walls and to transparent panes."""
     play = cornered(sign).do("react blue.p ram", 4, 4, 4, 1)
     assert play.at("red.a") == (1, 2)
     assert play.told("shot_lost", "unit", "weapon", "rule") == ("red.a", "bow", "ACT-29")
@@ -281,7 +281,7 @@ def test_no_shot_goes_through_what_the_shooter_was_pushed_behind(sign: str) -> N
 
 
 @pytest.mark.rule("ACT-29")
-def test_a_shot_that_was_paid_for_needs_no_loading() -> None:
+def test_paid_shot_needs_no_loading() -> None:
     play = archer(CLOSE, a={"weapons": ["crossbow"]}).do("move red.a 1,0")
     play.do("attack red.a blue.q crossbow").do("pass blue.p", 1, 1, 1, 1)
     assert play.events("shot_lost") == []
@@ -289,34 +289,34 @@ def test_a_shot_that_was_paid_for_needs_no_loading() -> None:
 
 
 @pytest.mark.rule("ACT-29")
-def test_a_shot_at_a_thing_provokes_too() -> None:
+def test_shot_at_a_thing_provokes_too() -> None:
     play = archer("a.p...o\n......q").do("move red.a 1,0").do("smash red.a 6,0 bow")
     assert play.asked == ("react", "blue.p")
 
 
-# ACT-30: how far shots go
+# ACT-30: the range of shots
 
 
 def shooter(column: int, weapon: str = "bow", links: Any = ()) -> Play:
-    """Red in the first of three zones, blue at a column of the corridor."""
+    """Return a battle with red in the first of three zones, and blue at `column`."""
     rows = "a" + "." * (column - 1) + "p" + "." * (11 - column)
     return zoned(rows, THREE, "ap", links, a={"weapons": [weapon]})
 
 
 @pytest.mark.rule("ACT-30")
 @pytest.mark.parametrize("column", [4, 5, 9])
-def test_shots_reach_within_the_zone_and_into_the_next_one(column: int) -> None:
+def test_shots_reach_within_the_zone_and_into_the_next(column: int) -> None:
     assert "attack red.a blue.p bow" in shooter(column).legal("attack")
 
 
 @pytest.mark.rule("ACT-30")
-def test_two_zones_off_is_too_far_whatever_the_range() -> None:
+def test_two_zones_are_too_far_whatever_the_range() -> None:
     refusal = shooter(10).refused("attack red.a blue.p bow")
     assert (refusal.code, refusal.rule) == ("no-shot", "ACT-30")
 
 
 @pytest.mark.rule("ACT-30")
-def test_the_own_zone_counts_0_ft_and_the_next_one_30() -> None:
+def test_own_zone_counts_0_ft_and_the_next_30() -> None:
     near = shooter(4, "knife").do("attack red.a blue.p knife", 3, 3, 3)
     assert near.rolls[-1][0] == "attack"
     far = shooter(5, "knife").do("attack red.a blue.p knife", 3, 3, 3, 1)
@@ -324,7 +324,7 @@ def test_the_own_zone_counts_0_ft_and_the_next_one_30() -> None:
 
 
 @pytest.mark.rule("ACT-30")
-def test_the_level_has_the_last_word() -> None:
+def test_links_override_neighbouring_zones() -> None:
     link = {"zones": ["n", "s"], "shots": False}
     refusal = shooter(5, links=[link]).refused("attack red.a blue.p bow")
     assert refusal.rule == "ACT-30"

@@ -1,4 +1,4 @@
-"""ACT-31: detached zones, what it takes to cross, and what opens the way."""
+"""ACT-31: detached zones, crossing to them, and opening links."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ ZONES = """
 
 
 def ships(turns: int = 1, order: str = "abp", rows: str = SHIPS, **given: Any) -> Play:
-    """Two decks with the sea between; red on one, blue on the other."""
+    """Return a battle on two decks with the sea between them; red on one, blue on the other."""
     link = {"zones": ["n", "s"], "turns": turns, **given.pop("link", {})}
     settings = {"zones": True, "zone_map": ZONES, "links": [link], **given.pop("settings", {})}
     return scene(rows, order, settings, **given)
 
 
 def locked(**link: Any) -> Play:
-    """The same, where a lever on (0, 2) opens the way."""
+    """Return the same battle, with a lever on (0, 2) that opens the link."""
     closed = {"closed": True, "opened_by": "lever", "about": "A plank falls across.", **link}
     areas = Script(areas={"lever": ((0, 2),)})
     return ships(link=closed, settings={"script": areas})
@@ -54,7 +54,7 @@ BURNING: dict[str, Any] = {"kind": "burning", "dice": "1d4"}
 
 
 @pytest.mark.rule("ALL-03")
-def test_lasting_damage_comes_upon_who_is_crossing_too() -> None:
+def test_lasting_damage_affects_a_crossing_unit_too() -> None:
     play = ships(2)
     lay(play, "red.a", **BURNING)
     play.do("cross red.a s").do("end red.b").do("end blue.p", 3)
@@ -62,7 +62,7 @@ def test_lasting_damage_comes_upon_who_is_crossing_too() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_who_is_crossing_may_die_of_it() -> None:
+def test_unit_can_die_while_crossing() -> None:
     play = ships(2, a={"life": 1})
     lay(play, "red.a", **BURNING)
     play.do("cross red.a s").do("end red.b").do("end blue.p", 1)
@@ -72,7 +72,7 @@ def test_who_is_crossing_may_die_of_it() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_hero_that_goes_down_while_it_is_crossing_arrives_dying() -> None:
+def test_hero_that_goes_down_while_crossing_arrives_dying() -> None:
     play = ships(2, a={"life": 1, "hero": True}, b={"hero": True})
     lay(play, "red.a", **BURNING)
     play.do("cross red.a s").do("end red.b").do("end blue.p", 1, 6, 6, 6)
@@ -84,7 +84,7 @@ def test_a_hero_that_goes_down_while_it_is_crossing_arrives_dying() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_who_crosses_leaves_the_board_and_its_turn_is_over() -> None:
+def test_crossing_unit_leaves_the_board_and_its_turn_is_over() -> None:
     play = ships().do("cross red.a s")
     assert play.at("red.a") is None
     assert play.told("crossing_begun", "unit", "zone", "turns") == ("red.a", "s", 1)
@@ -93,7 +93,7 @@ def test_who_crosses_leaves_the_board_and_its_turn_is_over() -> None:
 
 @pytest.mark.rule("ACT-31")
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_it_arrives_after_as_many_own_turns_as_the_level_says(turns: int) -> None:
+def test_crossing_unit_arrives_after_the_links_number_of_its_turns(turns: int) -> None:
     play = ships(turns).do("cross red.a s")
     for _ in range(turns):
         assert play.at("red.a") is None
@@ -104,7 +104,7 @@ def test_it_arrives_after_as_many_own_turns_as_the_level_says(turns: int) -> Non
 
 
 @pytest.mark.rule("ACT-31")
-def test_it_has_the_rest_of_the_turn_in_which_it_arrives() -> None:
+def test_arriving_unit_has_the_rest_of_its_turn() -> None:
     play = ships().do("cross red.a s")
     round_off(play, "red.b", "blue.p")
     play.do("attack red.a blue.p blade", 4, 4, 4, 3)
@@ -113,7 +113,7 @@ def test_it_has_the_rest_of_the_turn_in_which_it_arrives() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_it_may_act_before_it_sets_out_but_not_walk() -> None:
+def test_unit_can_act_before_it_leaves_but_not_move() -> None:
     play = ships().do("defend red.a")
     assert play.legal("cross") == ["cross red.a s"]
     play.do("move red.a 1,0")
@@ -121,7 +121,7 @@ def test_it_may_act_before_it_sets_out_but_not_walk() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_it_takes_the_movement_that_standing_up_has_cost() -> None:
+def test_crossing_is_refused_when_standing_up_took_the_movement() -> None:
     play = ships().do("drop red.a")
     assert play.refused("cross red.a s").code == "prone"
     play.do("stand red.a")
@@ -129,7 +129,7 @@ def test_it_takes_the_movement_that_standing_up_has_cost() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_who_is_crossing_cannot_be_attacked() -> None:
+def test_crossing_unit_cannot_be_attacked() -> None:
     play = ships(2, p={"weapons": ["bow"]}).do("cross red.a s").do("end red.b")
     assert play.legal("attack") == [
         "attack blue.p red.b bow",
@@ -138,7 +138,7 @@ def test_who_is_crossing_cannot_be_attacked() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_its_side_is_not_lost_while_it_is_crossing() -> None:
+def test_side_is_not_lost_while_its_unit_is_crossing() -> None:
     play = ships(rows=SHIPS.replace("b", "."), order="ap").do("cross red.a s")
     assert play.over is None
     play.do("end blue.p")
@@ -146,14 +146,14 @@ def test_its_side_is_not_lost_while_it_is_crossing() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_who_is_crossing_gives_up_with_its_side() -> None:
+def test_crossing_unit_leaves_with_a_side_that_concedes() -> None:
     play = ships(rows=SHIPS.replace("!", "x"), order="abpx").do("cross red.a s").do("concede")
     assert play.is_dead("red.a")
     assert play.over is None
 
 
 @pytest.mark.rule("ACT-31")
-def test_who_finds_no_free_tile_waits_for_one() -> None:
+def test_crossing_unit_without_a_free_tile_waits() -> None:
     rows = SHIPS.replace("p.", "pq").replace("__..\n    !", "__rs\n    !")
     full = rows.replace("!..__..", "!..__tu")
     play = ships(rows=full, order="abpqrstu").do("cross red.a s")
@@ -166,7 +166,7 @@ def test_who_finds_no_free_tile_waits_for_one() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_setting_out_from_a_foes_reach_provokes() -> None:
+def test_leaving_from_a_foes_reach_provokes() -> None:
     rows = SHIPS.replace("a..", "aq.")
     play = ships(rows=rows, order="abpq").do("cross red.a s")
     assert play.asked == ("react", "blue.q")
@@ -175,7 +175,7 @@ def test_setting_out_from_a_foes_reach_provokes() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_crossing_until_hit_ends_when_an_attack_hits() -> None:
+def test_crossing_until_hit_ends_when_an_attack_hits() -> None:
     rows = SHIPS.replace("a..", "aq.")
     play = ships(rows=rows, order="abpq").do("cross red.a s hit")
     play.do("react blue.q blade", 6, 6, 6, 1)
@@ -189,7 +189,7 @@ def test_a_crossing_until_hit_ends_when_an_attack_hits() -> None:
     "effect", [{"prone": True}, {"condition": "held", "rounds": 1}, {"push": 5},
                {"condition": "frightened", "rounds": 1}]
 )  # fmt: skip
-def test_a_crossing_ends_with_what_ends_a_walk(effect: dict[str, Any]) -> None:
+def test_crossing_ends_with_anything_that_ends_a_move(effect: dict[str, Any]) -> None:
     rows = SHIPS.replace("a..", "qa.")
     arms: dict[str, Any] = {"title": "Bane", "about": "x", "kind": "melee", "damage": "0"}
     gear = {"arms": {"bane": arms | {"type": "bludgeoning", "effect": effect}}}
@@ -200,7 +200,7 @@ def test_a_crossing_ends_with_what_ends_a_walk(effect: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_nobody_walks_or_strikes_across_where_the_tiles_touch() -> None:
+def test_units_cannot_move_or_attack_across_touching_tiles_of_detached_zones() -> None:
     link = {"zones": ["n", "s"]}
     settings = {"zones": True, "zone_map": "nnss", "links": [link]}
     play = scene(".ap.", "ap", settings, a={"speed": 100, "weapons": ["knife"]})
@@ -212,7 +212,7 @@ def test_nobody_walks_or_strikes_across_where_the_tiles_touch() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_no_push_goes_across_where_the_tiles_touch() -> None:
+def test_pushes_do_not_cross_touching_tiles_of_detached_zones() -> None:
     settings = {"zones": True, "zone_map": "nnnss", "links": [{"zones": ["n", "s"]}]}
     shove = power(range=60, effect={"push": 15})
     play = casting("ap...", settings, powers={"shove": shove}).do("cast red.a shove blue.p")
@@ -227,16 +227,16 @@ def test_no_push_goes_across_where_the_tiles_touch() -> None:
 
 @pytest.mark.rule("ACT-31")
 @pytest.mark.parametrize("shots", [True, False])
-def test_the_level_says_whether_shots_pass(shots: bool) -> None:
+def test_level_sets_whether_shots_pass(shots: bool) -> None:
     play = ships(link={"shots": shots}, a={"weapons": ["bow"]})
     assert ("attack red.a blue.p bow" in play.legal()) == shots
 
 
-# Inaccessible zones
+# Closed links
 
 
 @pytest.mark.rule("ACT-31")
-def test_an_inaccessible_zone_cannot_be_crossed_to_and_all_are_told() -> None:
+def test_closed_zone_cannot_be_crossed_to_and_everyone_is_told() -> None:
     play = locked()
     assert play.legal("cross") == []
     assert play.refused("cross red.a s").code == "closed"
@@ -244,13 +244,13 @@ def test_an_inaccessible_zone_cannot_be_crossed_to_and_all_are_told() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_shots_pass_into_it_all_the_same() -> None:
+def test_shots_pass_into_a_closed_zone() -> None:
     closed = {"closed": True}
     assert "attack red.a blue.p bow" in ships(link=closed, a={"weapons": ["bow"]}).legal()
 
 
 @pytest.mark.rule("ACT-31")
-def test_what_the_level_names_opens_it_and_all_are_told_when_and_why() -> None:
+def test_interaction_opens_the_link_and_everyone_is_told() -> None:
     play = locked().do("end red.a").do("handle red.b 0,2")
     opened = play.events("zone_opened", "blue")
     assert [(e["zones"], e["about"]) for e in opened] == [(("n", "s"), "A plank falls across.")]
@@ -258,7 +258,7 @@ def test_what_the_level_names_opens_it_and_all_are_told_when_and_why() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_what_cannot_be_is_no_level() -> None:
+def test_impossible_links_are_reported() -> None:
     closed = {"zones": ["n", "s"], "opened_by": "lever"}
     itself = {"zones": ["n", "n"]}
     settings = {"zones": True, "zone_map": "nnss", "links": [closed, itself]}
@@ -275,7 +275,7 @@ def test_what_cannot_be_is_no_level() -> None:
 @pytest.mark.parametrize(
     ("names", "shown"), [({}, "zone n, zone s"), ({"n": "the quay"}, "the quay, zone s")]
 )
-def test_zones_are_told_by_their_names(names: dict[str, str], shown: str) -> None:
+def test_zones_are_shown_by_their_names(names: dict[str, str], shown: str) -> None:
     made = replace(level("a..p", {"zones": True, "zone_map": "nnss"}), zone_names=names)
     words = BattleSentences(BOOK, battlefield_of(made, True).names)
     assert words.event(events.ZoneClosed(zones=("n", "s"))) == f"The crossing is closed ({shown})"
@@ -283,7 +283,7 @@ def test_zones_are_told_by_their_names(names: dict[str, str], shown: str) -> Non
 
 
 @pytest.mark.rule("ACT-31")
-def test_nobody_teleports_into_a_detached_zone() -> None:
+def test_unit_cannot_teleport_into_a_detached_zone() -> None:
     play = ships(a={"powers": ["blink"], "focus": 9}, gear={"powers": {"blink": FAR_BLINK}})
     refusal = play.refused("cast_at red.a blink 6,0")
     assert (refusal.code, refusal.rule) == ("no-crossing", "ACT-31")

@@ -20,13 +20,13 @@ BOW: dict[str, Any] = {"weapons": ["bow"]}
 
 
 def covered(play: Play, weapon: str = "bow") -> list[tuple[str, int, str | None]]:
-    """What cover does to an attack of red on blue."""
+    """Return the modifier of cover to an attack of red on blue."""
     found = odds(play, f"attack red.a blue.p {weapon}").modifiers
     return [(m.text, m.value, m.rule) for m in found if "cover" in m.text]
 
 
 @pytest.mark.rule("ACT-32")
-def test_half_cover_is_worth_2() -> None:
+def test_half_cover_counts_2() -> None:
     play = scene("a.o.p", a=BOW)
     assert covered(play) == [("half cover", -2, "ACT-32")]
     play.do("attack red.a blue.p bow", 4, 4, 3)
@@ -34,7 +34,7 @@ def test_half_cover_is_worth_2() -> None:
 
 
 @pytest.mark.rule("ACT-32")
-def test_three_quarters_cover_is_worth_5() -> None:
+def test_three_quarters_cover_counts_5() -> None:
     play = scene("a.=.p", a=BOW)
     assert covered(play) == [("three-quarters cover", -5, "ACT-32")]
     play.do("attack red.a blue.p bow", 5, 5, 5, 1)
@@ -42,14 +42,14 @@ def test_three_quarters_cover_is_worth_5() -> None:
 
 
 @pytest.mark.rule("ACT-32")
-def test_who_is_wholly_covered_cannot_be_targeted() -> None:
+def test_target_with_total_cover_is_refused() -> None:
     play = scene("..#..\na.#.p\n..#..", a=BOW)
     refusal = play.refused("attack red.a blue.p bow")
     assert (refusal.code, refusal.rule) == ("total-cover", "ACT-32")
 
 
 @pytest.mark.rule("ACT-32")
-def test_glass_covers_wholly_though_one_sees_through_it() -> None:
+def test_transparent_terrain_can_give_total_cover() -> None:
     glass = {"|": ("pane", Terrain("Pane", walk=False, cover="total"))}
     play = scene("..|..\na.|.p\n..|..", settings={"more": glass}, a=BOW)
     assert play.refused("attack red.a blue.p bow").code == "total-cover"
@@ -58,13 +58,13 @@ def test_glass_covers_wholly_though_one_sees_through_it() -> None:
 
 
 @pytest.mark.rule("ACT-32")
-def test_the_numbers_are_settings() -> None:
+def test_values_of_cover_are_settings() -> None:
     play = scene("a.o.p", settings={"half_cover": 4}, a=BOW)
     assert covered(play) == [("half cover", -4, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-32")
-def test_cover_counts_against_blows_too() -> None:
+def test_cover_counts_in_melee_too() -> None:
     play = scene("aop", a={"weapons": ["pike"]})
     assert covered(play, "pike") == [("half cover", -2, "ACT-32")]
 
@@ -82,7 +82,7 @@ def test_some_weapons_ignore_cover(ignores: str, rows: str, cover: list[int]) ->
 
 
 @pytest.mark.rule("ACT-33")
-def test_only_what_lies_between_covers() -> None:
+def test_only_things_in_between_give_cover() -> None:
     for rows in ("oa..p", "a..po", "o...o\na...p\no...o"):
         assert covered(scene(rows, a=BOW)) == []
 
@@ -94,20 +94,20 @@ def test_only_the_best_cover_counts() -> None:
 
 
 @pytest.mark.rule("ACT-33")
-def test_a_creature_between_gives_half_at_most() -> None:
+def test_creature_in_between_gives_half_at_most() -> None:
     assert covered(scene("a.b.p", a=BOW)) == [("half cover", -2, "ACT-32")]
     assert covered(scene("a.q.p", a=BOW)) == [("half cover", -2, "ACT-32")]
     assert covered(scene("abqrp", a=BOW)) == [("half cover", -2, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
-def test_a_large_creature_covers_with_all_its_tiles() -> None:
+def test_large_creature_gives_cover_with_all_its_tiles() -> None:
     play = scene("..b..\na...p", a=BOW, b={"size": "large"})
     assert covered(play) == [("half cover", -2, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
-def test_the_two_fighters_do_not_cover_themselves() -> None:
+def test_attacker_and_target_do_not_give_cover_themselves() -> None:
     play = scene("a.....p.\n........", a=BOW | {"size": "large"}, p={"size": "large"})
     assert covered(play) == []
     perched = {"fly": 30, "on": "o"}
@@ -115,9 +115,9 @@ def test_the_two_fighters_do_not_cover_themselves() -> None:
 
 
 def levels(far: int, width: int = 1) -> list[str]:
-    """What red has of blue, so far behind a wall, from rows below it and columns before it.
+    """Return red's view of blue behind a wall, by rows below it and columns before it.
 
-    `.` none, `h` half, `q` three-quarters, `T` total cover.
+    Blue is `far` tiles behind the wall. `.` none, `h` half, `q` three-quarters, `T` total cover.
     """
     signs = {(): ".", (-2,): "h", (-5,): "q"}
     target, size = "p" + "." * (width - 1), {"size": "large"} if width > 1 else {}
@@ -136,25 +136,25 @@ def levels(far: int, width: int = 1) -> list[str]:
 
 
 @pytest.mark.rule("ACT-33")
-def test_right_behind_a_wall_it_is_total_in_line_three_quarters_off_it_and_none_steeply() -> None:
+def test_cover_directly_behind_a_wall_is_total_in_line_and_falls_off_steeply() -> None:
     assert levels(1) == ["TTTTT", "qqqqq", ".qqqq", "..qqq"]
 
 
 @pytest.mark.rule("ACT-33")
-def test_two_tiles_behind_a_wall_it_is_total_in_line_half_off_it_and_then_none() -> None:
+def test_cover_two_tiles_behind_a_wall_is_total_in_line_and_half_off_it() -> None:
     assert levels(2) == ["TTTTT", ".hhhh", "...hh", "....h"]
 
 
 @pytest.mark.rule("ACT-33")
 def test_more_than_half_of_the_lines_is_three_quarters_for_large_targets_too() -> None:
-    """Of nine lines five are more than half, and no number is just half."""
+    """Five of nine lines are more than half; exactly half is impossible."""
     assert levels(1, 2) == ["qqqqq", ".....", ".....", "....."]
 
 
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize(("sign", "cover"), [("o", -2), ("=", -5)])
 @pytest.mark.parametrize("rows", ["a.{}.p", "a{}.p", "a..{}.p", "..{}.p\na....", "..{}p\na..."])
-def test_a_single_obstacle_gives_as_much_as_its_kind_and_the_lines_allow(
+def test_single_obstacle_gives_cover_up_to_its_kind_and_lines(
     sign: str, cover: int, rows: str
 ) -> None:
     blocked = {"..{}.p\na....": -2, "..{}p\na...": -5}.get(rows, -5)
@@ -163,8 +163,8 @@ def test_a_single_obstacle_gives_as_much_as_its_kind_and_the_lines_allow(
 
 
 @pytest.mark.rule("ACT-33")
-def test_it_is_counted_from_the_best_point() -> None:
-    """From the lower left one two lines pass below the wall, from the others none."""
+def test_cover_is_counted_from_the_best_point() -> None:
+    """Two lines from the lower left point pass below the wall; none from the others do."""
     assert covered(scene("a...\no...\n...p", a=BOW)) == []
     assert covered(scene("a#.\n..p", a=BOW)) == [("half cover", -2, "ACT-32")]
     assert covered(scene("p..\n.#a", a=BOW)) == [("half cover", -2, "ACT-32")]
@@ -172,35 +172,35 @@ def test_it_is_counted_from_the_best_point() -> None:
 
 
 @pytest.mark.rule("ACT-33")
-def test_what_a_line_runs_beside_does_not_block_it() -> None:
+def test_tile_beside_a_line_does_not_block_it() -> None:
     for rows in ("##..\na..p\n....", ".##.\na..p\n.##.", "a.p\n#.#"):
         assert covered(scene(rows, a=BOW)) == []
 
 
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize("rows", ["a.#p.\n..#..", "a.#.p.\n...#..", "a.\n..\n#.\n.#\np.\n.."])
-def test_a_line_along_an_edge_passes_no_wall_on_either_side(rows: str) -> None:
-    """Such a line runs between the middles of two large footprints."""
+def test_line_along_an_edge_passes_no_wall_on_either_side(rows: str) -> None:
+    """Such a line runs between the centres of two large footprints."""
     large = {"size": "large"}
     play = scene(rows, a=BOW | large, p=large)
     assert play.refused("attack red.a blue.p bow").code == "total-cover"
 
 
 @pytest.mark.rule("ACT-33")
-def test_past_a_wall_as_wide_as_half_of_a_large_one_the_other_half_is_seen() -> None:
+def test_other_half_of_a_large_unit_is_seen_past_a_wall_as_wide_as_one_half() -> None:
     large = {"size": "large"}
     assert covered(scene("a.#p.\n.....", a=BOW | large, p=large)) == []
 
 
 @pytest.mark.rule("ACT-33")
-def test_a_corner_passed_exactly_is_blocked_only_from_both_sides() -> None:
+def test_corner_passed_exactly_is_blocked_only_from_both_sides() -> None:
     assert covered(scene("a#\n.p", a=BOW)) == []
     assert scene("a#\n#p", a=BOW).refused("attack red.a blue.p bow").code == "total-cover"
     assert covered(scene("ao\nop", a=BOW)) == [("half cover", -2, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
-def test_the_dead_cover_nobody() -> None:
+def test_dead_units_give_no_cover() -> None:
     play = scene("aq.p", a=BOW, q={"life": 1})
     play.do("attack red.a blue.q bow", 6, 6, 6, 6, 1)
     play.do("end red.a").do("end blue.p")
@@ -209,7 +209,7 @@ def test_the_dead_cover_nobody() -> None:
 
 @pytest.mark.rule("ACT-32")
 @pytest.mark.parametrize("seed", range(20))
-def test_who_is_out_of_sight_is_wholly_covered(seed: int) -> None:
+def test_unit_out_of_sight_has_total_cover(seed: int) -> None:
     rng = Random(f"outlook {seed}")
     tiles, opaque = range(36), [rng.random() < 0.2 for _ in range(36)]
     covers = [rng.choice((0, 0, 0, 1, 2, 3)) for _ in tiles]

@@ -1,4 +1,4 @@
-"""ACT-34: types of damage of powers, areas and what lasts."""
+"""ACT-34: damage types of powers, areas and lasting damage."""
 
 from typing import Any
 
@@ -31,13 +31,13 @@ def test_resistance_halves_and_vulnerability_doubles(figure: dict[str, Any], lif
 
 
 @pytest.mark.rule("ACT-34")
-def test_it_counts_for_attack_rolls_of_powers() -> None:
+def test_resistance_counts_for_attack_rolls_of_powers() -> None:
     play = casting("a.p", powers={"ember_dart": {}}, p={"resist": ["fire"]})
     assert play.do("cast red.a ember_dart blue.p", 5, 5, 5, 7).life("blue.p") == 6
 
 
 @pytest.mark.rule("ACT-34")
-def test_a_save_halves_before_resistance_does() -> None:
+def test_save_halves_before_resistance_does() -> None:
     burn = power(
         range=60,
         save={"ability": "mind", "difficulty": 3, "half": True},
@@ -67,7 +67,7 @@ def test_gear_and_conditions_resist_too() -> None:
 
 
 @pytest.mark.rule("ACT-34")
-def test_any_damage_ends_what_is_fragile() -> None:
+def test_any_damage_ends_fragile_conditions() -> None:
     both = {
         "sleep": power(range=60, time="bonus", effect={"condition": "asleep"}),
         "prick": power(range=60, effect={"damage": "1"}),

@@ -1,4 +1,4 @@
-"""ACT-35: monsters die, heroes fall."""
+"""ACT-35: creatures die, heroes are dying."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True}
 ROWS = "pa.b"
-"""Blue stands beside red's a; b keeps red in the battle."""
+"""A drawing with blue next to red's a; b keeps red in the battle."""
 
 
 def battle(**a: Any) -> Play:
-    """Both of red are heroes; blue's turn is the last."""
+    """Return a battle in which both of red are heroes, and blue's turn is the last."""
     return scene(ROWS, a=HERO | a, b=HERO)
 
 
 def count(play: Play) -> tuple[int, int, bool]:
-    """Successes, failures, and whether it is stable."""
+    """Return the successes and failures, and whether the hero is stable."""
     dying = world_of(play).get(play.unit("red.a"), Dying)
     return dying.successes, dying.failures, dying.stable
 
@@ -33,7 +33,7 @@ def is_down(play: Play) -> bool:
 
 
 def apply(play: Play, outcome: Outcome) -> None:
-    """Lets something come upon the units before the ask that is open is answered."""
+    """Apply an outcome to the units before the open ask is answered."""
     world = world_of(play)
     world.push(outcome)
     play.battle.stop = play.battle.machine.advance(world) or play.battle.stop
@@ -48,17 +48,17 @@ def mend(play: Play, amount: int) -> None:
 
 
 def fallen(**counted: int) -> Play:
-    """Red's a is down, and blue's turn is about to end."""
+    """Return a battle in which red's a is down, and blue's turn is about to end."""
     play = battle().do("end red.a").do("end red.b")
     knock_out(play, "red.a", **counted)
     return play
 
 
-# Falling
+# Going down
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_monster_dies_at_0() -> None:
+def test_creature_dies_at_0() -> None:
     play = scene(ROWS, b=HERO, a={"life": 2}).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 2)
     assert play.is_dead("red.a")
@@ -66,7 +66,7 @@ def test_a_monster_dies_at_0() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_hero_falls_prone_and_incapacitated() -> None:
+def test_hero_at_0_is_prone_and_incapacitated() -> None:
     play = battle(life=2).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 6)
     assert not play.is_dead("red.a")
@@ -75,7 +75,7 @@ def test_a_hero_falls_prone_and_incapacitated() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_what_brings_it_down_is_not_a_failure_yet() -> None:
+def test_damage_that_brings_a_hero_down_is_no_failure_yet() -> None:
     play = battle(life=2).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 6)
     assert count(play) == (0, 0, False)
@@ -84,14 +84,14 @@ def test_what_brings_it_down_is_not_a_failure_yet() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_going_down_in_the_own_turn_ends_it() -> None:
+def test_going_down_in_its_own_turn_ends_the_turn() -> None:
     play = scene("a^.b\n...p", a=HERO | {"life": 1}, b=HERO).do("move red.a 1,0", 4)
     assert (play.asked, play.left("red.a")) == (("turn", "red.b"), 0)
     assert [event["unit"] for event in play.events("turn_ended")] == ["red.a"]
 
 
 @pytest.mark.rule("ACT-35")
-def test_what_it_did_for_others_ends_with_it() -> None:
+def test_hero_that_goes_down_stops_helping() -> None:
     play = battle().do("help red.a blue.p").do("end red.a").do("end red.b")
     knock_out(play, "red.a")
     play.do("end blue.p", 6, 6, 6)
@@ -99,20 +99,20 @@ def test_what_it_did_for_others_ends_with_it() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_nobody_defends_itself_lying_there() -> None:
+def test_dying_hero_does_not_defend() -> None:
     play = battle(life=1).do("defend red.a").do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 6, 1)
     assert held(play, "red.a") == ["prone", "dying"]
 
 
-# Holding on
+# Death saves
 
 
 @pytest.mark.rule("ACT-35")
 @pytest.mark.parametrize(
     ("dice", "expected"), [((4, 4, 3), (1, 0, False)), ((4, 3, 3), (0, 1, False))]
 )
-def test_the_check_needs_11_and_nothing_is_added(
+def test_check_needs_11_and_has_no_modifiers(
     dice: tuple[int, ...], expected: tuple[int, int, bool]
 ) -> None:
     play = scene(ROWS, a=HERO | {"strength": 5, "mind": 5}, b=HERO).do("end red.a").do("end red.b")
@@ -124,7 +124,7 @@ def test_the_check_needs_11_and_nothing_is_added(
 
 
 @pytest.mark.rule("ACT-35")
-def test_the_check_is_the_whole_turn() -> None:
+def test_check_is_the_whole_turn() -> None:
     play = fallen().do("end blue.p", 6, 6, 6)
     assert play.asked == ("turn", "red.b")
 
@@ -154,7 +154,7 @@ def test_damage_while_down_is_a_failure() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_the_third_failure_by_damage_is_death() -> None:
+def test_third_failure_by_damage_is_death() -> None:
     play = fallen(failures=2).do("attack blue.p red.a blade", 6, 6, 6, 6, 1)
     assert play.is_dead("red.a")
     assert [event["event"] for event in play.events()][-3:] == ["damaged", "dying_checked", "died"]
@@ -169,7 +169,7 @@ def test_damage_ends_stability() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_each_of_two_blows_is_a_failure() -> None:
+def test_each_of_two_hits_is_a_failure() -> None:
     play = fallen()
     unit = play.unit("red.a")
     blow = Blow(unit, 1, "blade", "ACT-13")
@@ -178,7 +178,7 @@ def test_each_of_two_blows_is_a_failure() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_no_damage_is_no_failure() -> None:
+def test_zero_damage_is_no_failure() -> None:
     play = fallen()
     strike(play, 0)
     assert count(play) == (0, 0, False)
@@ -186,7 +186,7 @@ def test_no_damage_is_no_failure() -> None:
 
 @pytest.mark.rule("ACT-35")
 def test_lasting_damage_comes_before_the_check() -> None:
-    """It dies of it, and no check is drawn."""
+    """The hero dies of it, and no check is rolled."""
     play = fallen(failures=2)
     lay(play, "red.a", "bleeding", dice="1d3")
     play.do("end blue.p", 1)
@@ -194,11 +194,11 @@ def test_lasting_damage_comes_before_the_check() -> None:
     assert play.rolls[-1] == ("damage", None)
 
 
-# Coming back
+# Recovery
 
 
 @pytest.mark.rule("ACT-35")
-def test_any_healing_brings_it_up_still_prone_and_wipes_the_count() -> None:
+def test_any_healing_brings_a_hero_up_still_prone_and_resets_the_count() -> None:
     play = fallen(failures=2)
     mend(play, 1)
     assert (play.life("red.a"), is_down(play), held(play, "red.a")) == (1, False, ["prone"])
@@ -208,7 +208,7 @@ def test_any_healing_brings_it_up_still_prone_and_wipes_the_count() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_who_is_up_again_has_a_turn_again() -> None:
+def test_recovered_hero_has_a_turn_again() -> None:
     play = fallen()
     mend(play, 4)
     play.do("end blue.p").do("stand red.a").do("attack red.a blue.p blade", 1, 1, 1)
@@ -216,17 +216,17 @@ def test_who_is_up_again_has_a_turn_again() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_no_healing_at_all_wakes_nobody() -> None:
+def test_healing_of_0_does_not_revive() -> None:
     play = fallen()
     mend(play, 0)
     assert is_down(play)
 
 
-# Losing
+# Defeat
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_side_with_no_hero_up_has_lost() -> None:
+def test_side_with_no_hero_standing_has_lost() -> None:
     play = scene("pab", a=HERO | {"life": 1}).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 1)
     assert play.over is not None
@@ -234,20 +234,20 @@ def test_a_side_with_no_hero_up_has_lost() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_hero_that_is_up_keeps_its_side_in() -> None:
+def test_standing_hero_keeps_its_side_in() -> None:
     play = battle(life=1).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 1)
     assert play.over is None
 
 
 @pytest.mark.rule("ACT-35")
-def test_a_side_that_never_had_heroes_fights_to_the_last() -> None:
+def test_side_without_heroes_fights_to_the_last() -> None:
     play = scene("ap.q", p={"life": 1}).do("attack red.a blue.p blade", 6, 6, 6, 1)
     assert play.over is None
 
 
 def fells(play: Play, *ids: str) -> None:
-    """All of these lose what life they have at the same moment."""
+    """Return an outcome in which these units lose all their life at the same time."""
     apply(play, Hurt(tuple(Blow(play.unit(id), play.life(id), "blade", "ACT-13") for id in ids)))
 
 
@@ -264,7 +264,7 @@ def fells(play: Play, *ids: str) -> None:
 def test_sides_that_lose_their_last_heroes_at_once_have_not_won(
     rows: str, heroes: str, fallen: tuple[str, ...]
 ) -> None:
-    """Whoever else of them still stands."""
+    """This applies even if other units of theirs still stand."""
     given: dict[str, Any] = dict.fromkeys(heroes, HERO)
     play = scene(rows, **given)
     fells(play, *fallen)
@@ -273,7 +273,7 @@ def test_sides_that_lose_their_last_heroes_at_once_have_not_won(
 
 
 @pytest.mark.rule("ACT-35")
-def test_of_three_sides_two_lose_their_heroes_and_the_third_has_won() -> None:
+def test_third_side_wins_when_two_lose_their_heroes() -> None:
     play = scene("paqb.x", a=HERO, p=HERO)
     fells(play, "red.a", "blue.p")
     assert play.over is not None
@@ -281,7 +281,7 @@ def test_of_three_sides_two_lose_their_heroes_and_the_third_has_won() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_of_three_sides_the_one_without_heroes_leaves_and_the_others_go_on() -> None:
+def test_side_without_a_standing_hero_leaves_and_the_others_go_on() -> None:
     play = scene("paqb.x", a=HERO)
     fells(play, "red.a")
     assert play.over is None
@@ -289,8 +289,8 @@ def test_of_three_sides_the_one_without_heroes_leaves_and_the_others_go_on() -> 
 
 
 @pytest.mark.rule("ALL-05")
-def test_who_falls_at_the_same_moment_falls_together() -> None:
-    """The last foe dies and the last hero goes down: nobody has won."""
+def test_units_that_fall_at_the_same_time_fall_together() -> None:
+    """The last foe dies and the last hero goes down: it is a draw."""
     play = scene("pa", a=HERO | {"life": 1}, p={"life": 1})
     blows = tuple(Blow(play.unit(id), 1, "blade", "ACT-13") for id in ("red.a", "blue.p"))
     apply(play, Hurt(blows))

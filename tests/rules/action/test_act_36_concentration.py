@@ -13,13 +13,13 @@ KEPT: dict[str, Any] = {"concentration": True, "targets": "ally", "range": 30}
 
 
 def hexed(**given: object) -> Play:
-    """Blue's p is hexed by red's a, and has its turn."""
+    """Return a battle in which blue's p is hexed by red's a, on p's turn."""
     play = casting("ap", powers={"hex": {}}, **given).do("cast red.a hex blue.p", 1, 1, 1)
     return play.do("end red.a")
 
 
 @pytest.mark.rule("ACT-36")
-def test_who_is_hurt_saves_after_the_damage_or_loses_it() -> None:
+def test_damaged_caster_saves_or_loses_concentration() -> None:
     play = hexed(a={"life": 30}).do("attack blue.p red.a blade", 5, 5, 5, 2, 3, 3, 3)
     assert play.rolls[-1] == ("concentration", "red.a")
     assert play.told("save_failed", "total", "needed") == (9, 10)
@@ -28,14 +28,14 @@ def test_who_is_hurt_saves_after_the_damage_or_loses_it() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_save_keeps_it_up() -> None:
+def test_successful_save_keeps_concentration() -> None:
     play = hexed(a={"life": 30, "mind": 1}).do("attack blue.p red.a blade", 5, 5, 5, 2, 3, 3, 3)
     assert play.last("save_made")["total"] == 10
     assert play.events("concentration_lost") == []
 
 
 @pytest.mark.rule("ACT-36")
-def test_half_the_damage_is_needed_if_that_is_more() -> None:
+def test_difficulty_is_half_the_damage_if_that_is_more() -> None:
     strong = power(attack="melee", effect={"damage": "25"})
     play = casting(
         "ap", powers={"hex": {}, "strong": strong}, a={"life": 60}, p={"powers": ["strong"]}
@@ -46,13 +46,13 @@ def test_half_the_damage_is_needed_if_that_is_more() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_no_damage_calls_for_no_save() -> None:
+def test_zero_damage_needs_no_save() -> None:
     play = hexed(a={"resist": ["slashing"]}).do("attack blue.p red.a blade", 5, 5, 5, 1)
     assert [why for why, _ in play.rolls[-2:]] == ["attack", "damage"]
 
 
 @pytest.mark.rule("ACT-36")
-def test_who_keeps_nothing_up_rolls_nothing() -> None:
+def test_unit_without_concentration_rolls_nothing() -> None:
     play = casting("ap", powers={"hex": {}}).do("cast red.a hex blue.p", 6, 6, 6).do("end red.a")
     play.do("attack blue.p red.a blade", 5, 5, 5, 2)
     assert play.rolls[-1][0] == "damage"
@@ -60,14 +60,14 @@ def test_who_keeps_nothing_up_rolls_nothing() -> None:
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize(("dice", "is_kept"), [((1, 1, 1), False), ((6, 6, 6), True)])
-def test_what_missed_is_not_kept_up(dice: tuple[int, ...], is_kept: bool) -> None:
+def test_missed_spell_needs_no_concentration(dice: tuple[int, ...], is_kept: bool) -> None:
     grip = power(attack="melee", concentration=True, effect={"condition": "held", "rounds": 3})
     play = casting("ap", powers={"grip": grip}).do("cast red.a grip blue.p", *dice)
     assert world_of(play).has(play.unit("red.a"), Concentrating) == is_kept
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_new_one_ends_the_old() -> None:
+def test_new_concentration_ends_the_old() -> None:
     bless = power(**KEPT, effect={"condition": "blessed"})
     ward = power(**KEPT, time="bonus", effect={"condition": "warded"})
     play = casting("a.p", powers={"bless": bless, "ward": ward})
@@ -78,7 +78,7 @@ def test_a_new_one_ends_the_old() -> None:
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize("hero", [True, False])
-def test_falling_ends_it(hero: bool) -> None:
+def test_going_down_ends_concentration(hero: bool) -> None:
     bless = power(**KEPT, effect={"condition": "blessed"})
     play = casting("b.\nap", powers={"bless": bless}, a={"hero": hero, "life": 3}, b={"hero": True})
     play.do("cast red.a bless red.b").do("end red.a").do("end red.b")
@@ -88,7 +88,7 @@ def test_falling_ends_it(hero: bool) -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_being_unable_to_act_ends_it() -> None:
+def test_being_incapacitated_ends_concentration() -> None:
     daze = power(range=30, effect={"condition": "stunned", "rounds": 1})
     play = casting("ap", powers={"hex": {}, "daze": daze}, p={"powers": ["daze"]})
     play.do("cast red.a hex blue.p", 1, 1, 1).do("end red.a").do("cast blue.p daze red.a")
@@ -97,7 +97,7 @@ def test_being_unable_to_act_ends_it() -> None:
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize("hero", [False, True])
-def test_who_goes_down_in_its_own_area_keeps_nothing_of_it_up(hero: bool) -> None:
+def test_caster_that_goes_down_in_its_own_area_loses_concentration(hero: bool) -> None:
     blast: dict[str, Any] = {**KEPT, "shape": "burst", "size": 10, "targets": "any"}
     boom = power(**blast, effect={"damage": "5", "condition": "held"})
     caster = {"life": 3, "hero": hero}
@@ -108,7 +108,7 @@ def test_who_goes_down_in_its_own_area_keeps_nothing_of_it_up(hero: bool) -> Non
 
 
 @pytest.mark.rule("ACT-36")
-def test_what_a_user_lays_on_itself_in_the_end_is_kept_up_too() -> None:
+def test_condition_on_the_user_itself_needs_concentration_too() -> None:
     boast = power(**KEPT, own={"condition": "blessed"})
     play = casting("ap", powers={"boast": boast, "hex": {}}).do("cast red.a boast red.a")
     assert held(play, "red.a") == ["blessed"]

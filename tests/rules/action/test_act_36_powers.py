@@ -1,4 +1,4 @@
-"""ACT-36: what powers cost, whom they reach, what they do; ACT-10 and ACT-11: items."""
+"""ACT-36: costs, targets and effects of powers; ACT-10 and ACT-11: items."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from tests.rules.action.powers import casting, item, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay
 
-# What it costs
+# Costs
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_spell_costs_focus_and_the_action() -> None:
+def test_spell_costs_focus_and_the_action() -> None:
     play = casting("a.p", powers={"mind_needle": {}})
     play.do("cast red.a mind_needle blue.p", 1, 1, 1, 3, 4)
     focus = play.battle.world.find(play.unit("red.a"), Focus)
@@ -21,7 +21,7 @@ def test_a_spell_costs_focus_and_the_action() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_without_the_focus_a_spell_cannot_be_cast() -> None:
+def test_spell_is_refused_without_the_focus() -> None:
     refusal = casting("a.p", powers={"slumber": {}}, a={"focus": 2}).refused(
         "cast_at red.a slumber 2,0"
     )
@@ -45,13 +45,13 @@ def test_uses_run_out_until_a_rest() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_the_power_of_a_reaction_is_not_cast_on_the_turn() -> None:
+def test_reaction_power_is_not_cast_on_the_turn() -> None:
     play = casting("a.p", powers={"turning_hand": {}})
     assert play.refused("cast red.a turning_hand").code == "reaction-only"
     assert play.legal("cast") == []
 
 
-# Whom it reaches
+# Targets
 
 
 @pytest.mark.rule("ACT-36")
@@ -70,7 +70,7 @@ def test_the_power_of_a_reaction_is_not_cast_on_the_turn() -> None:
         ("slumber", "blue.p", "needs-tile"),
     ],
 )
-def test_targets_have_to_be_meant_near_and_in_sight(id: str, target: str, code: str) -> None:
+def test_targets_must_be_valid_in_range_and_in_sight(id: str, target: str, code: str) -> None:
     gear = {id: power(targets="ally", range=30)} if id == "stone_coat" else {id: {}}
     play = casting("a..b.p\n##....\nq#....\nc#....", powers=gear)
     said = f"cast red.a {id} {target}" if target else f"cast red.a {id}"
@@ -90,7 +90,7 @@ def test_range_is_counted_between_the_nearest_tiles() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_an_ally_may_be_oneself() -> None:
+def test_ally_can_be_the_user_itself() -> None:
     play = casting("ab.p", powers={"mend": {}}, a={"hurt": 5}, b={"hurt": 5})
     assert play.legal("cast") == ["cast red.a mend red.a", "cast red.a mend red.b"]
     play.do("cast red.a mend red.a", 1, 1)
@@ -98,7 +98,7 @@ def test_an_ally_may_be_oneself() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_foe_that_is_not_seen_can_be_attacked_but_not_bewitched() -> None:
+def test_unseen_foe_can_be_attacked_but_not_targeted_with_a_save() -> None:
     known = ("ember_dart", "hex", "fade")
     play = casting("a.p", powers={"ember_dart": {}, "hex": {}}, p={"powers": known, "focus": 9})
     play.do("end red.a").do("cast blue.p fade blue.p").do("end blue.p")
@@ -110,7 +110,7 @@ def test_a_foe_that_is_not_seen_can_be_attacked_but_not_bewitched() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_spell_attack_adds_mind_and_magic_and_its_damage_alone() -> None:
+def test_spell_attack_adds_mind_and_magic_and_no_ability_to_damage() -> None:
     caster = {"mind": 2, "skills": {"magic": 1, "shooting": 5}}
     play = casting("a.p", powers={"ember_dart": {}}, a=caster, p={"rating": 13, "life": 20})
     play.do("cast red.a ember_dart blue.p", 3, 3, 4, 8)
@@ -119,7 +119,7 @@ def test_a_spell_attack_adds_mind_and_magic_and_its_damage_alone() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_miss_does_nothing() -> None:
+def test_missed_spell_does_nothing() -> None:
     play = casting("ap", powers={"frost_grip": {}}, p={"rating": 18})
     play.do("cast red.a frost_grip blue.p", 6, 6, 5)
     assert play.events("condition_gained") == []
@@ -127,7 +127,7 @@ def test_a_miss_does_nothing() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_hit_does_the_rest_of_its_effect() -> None:
+def test_spell_that_hits_has_its_other_effects() -> None:
     play = casting("ap", powers={"frost_grip": {}}).do(
         "cast red.a frost_grip blue.p", 4, 4, 4, 1, 1
     )
@@ -137,7 +137,7 @@ def test_a_hit_does_the_rest_of_its_effect() -> None:
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize(("total", "healed"), [((6, 6, 6), True), ((1, 1, 1), False)])
-def test_of_an_attack_the_own_share_comes_only_on_a_hit(
+def test_attacks_effect_on_the_user_comes_only_on_a_hit(
     total: tuple[int, ...], healed: bool
 ) -> None:
     drain = power(attack="melee", own={"heal": "3"})
@@ -148,7 +148,7 @@ def test_of_an_attack_the_own_share_comes_only_on_a_hit(
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize("dice", [(1, 1, 1, 4), (6, 6, 6)])
-def test_of_a_save_the_own_share_comes_whatever_is_saved(dice: tuple[int, ...]) -> None:
+def test_effect_on_the_user_comes_whatever_is_saved(dice: tuple[int, ...]) -> None:
     play = casting("a.p", powers={"leech": {}}, a={"hurt": 5}).do(
         "cast red.a leech blue.p", *dice, 2
     )
@@ -179,7 +179,7 @@ def test_effects_come_in_their_order() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_condition_lasts_for_rounds_of_its_causer() -> None:
+def test_condition_lasts_for_rounds_of_its_causer() -> None:
     play = casting("a.p", powers={"glare": {}}).do("cast red.a glare blue.p", 1, 1, 1)
     play.do("end red.a")
     assert play.events("condition_lost") == []
@@ -188,7 +188,7 @@ def test_a_condition_lasts_for_rounds_of_its_causer() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_cure_takes_conditions_off() -> None:
+def test_cure_removes_conditions() -> None:
     play = casting(
         "ab.p",
         powers={
@@ -201,34 +201,34 @@ def test_a_cure_takes_conditions_off() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_dying_hero_is_made_stable() -> None:
+def test_dying_hero_is_made_stable() -> None:
     play = casting("ab.p", powers={"patch_up": {}}, b={"hero": True, "begins": "dying"})
     play.do("cast red.a patch_up red.b")
     assert play.last("stabilised")["unit"] == "red.b"
 
 
 @pytest.mark.rule("ACT-36")
-def test_focus_comes_back_up_to_the_most() -> None:
+def test_focus_returns_up_to_the_maximum() -> None:
     play = casting("a.p", powers={"trim_the_wick": {}, "hex": {}}, a={"focus": 3})
     play.do("cast red.a hex blue.p", 6, 6, 6).do("cast red.a trim_the_wick")
     assert play.told("focus_regained", "amount", "left") == (1, 3)
 
 
 @pytest.mark.rule("ACT-36")
-def test_speed_that_changes_in_the_turn_counts_at_once() -> None:
+def test_changed_speed_counts_at_once() -> None:
     play = casting("a.p", powers={"quicken": {}}).do("cast red.a quicken red.a")
     assert play.left("red.a") == 10
 
 
 @pytest.mark.rule("ACT-36")
-def test_who_plants_its_feet_goes_nowhere() -> None:
+def test_stuck_unit_does_not_move() -> None:
     play = casting("a.p", powers={"plant_feet": {}}).do("drop red.a").do("cast red.a plant_feet")
     assert play.told("condition_lost", "condition") == ("prone",)
     assert play.legal("move") == []
 
 
 @pytest.mark.rule("ACT-36")
-def test_movement_is_gained_by_who_has_its_turn() -> None:
+def test_movement_is_gained_by_the_acting_unit() -> None:
     legs = power(targets="ally", range=30, effect={"move": 20, "condition": "blessed"})
     play = casting("ab.p", powers={"legs": legs}).do("cast red.a legs red.b")
     assert play.left("red.b") == 0
@@ -236,7 +236,7 @@ def test_movement_is_gained_by_who_has_its_turn() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_hiding_by_a_power_needs_what_hiding_needs() -> None:
+def test_hiding_by_a_power_needs_the_same_conditions() -> None:
     play = casting("a.p", powers={"vanish": {}})
     assert play.refused("cast red.a vanish").code == "in-sight"
     play = casting("a#p", powers={"vanish": {}}).do("cast red.a vanish", 6, 6, 6)
@@ -244,7 +244,7 @@ def test_hiding_by_a_power_needs_what_hiding_needs() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_the_hidden_are_found() -> None:
+def test_hidden_units_are_found() -> None:
     play = casting("a.##\n..#p\n....", powers={"keen_eye": {}}, p={"powers": ["vanish"]})
     play.do("end red.a").do("cast blue.p vanish", 6, 6, 6).do("end blue.p")
     play.do("cast_at red.a keen_eye 2,2")
@@ -252,7 +252,7 @@ def test_the_hidden_are_found() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_the_ground_changes_where_one_can_walk() -> None:
+def test_ground_changes_on_passable_tiles() -> None:
     play = casting("a..p\n.#o.\n....", powers={"kindle": {}}).do("cast_at red.a kindle 2,1")
     changed = play.last("terrain_changed")
     assert changed["terrain"] == "fire"
@@ -268,7 +268,7 @@ def test_the_ground_changes_where_one_can_walk() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_place_has_to_have_room_for_its_user() -> None:
+def test_place_must_have_room_for_its_user() -> None:
     play = casting("a..p\n.#_.\n....", powers={"blink": {}})
     assert play.refused("cast_at red.a blink 3,0").code == "no-room"
     assert play.refused("cast_at red.a blink 1,1").code == "no-room"
@@ -278,7 +278,7 @@ def test_a_place_has_to_have_room_for_its_user() -> None:
 
 
 @pytest.mark.rule("ACT-22")
-def test_who_is_knocked_prone_over_a_gap_comes_down_beside_it() -> None:
+def test_unit_knocked_prone_over_a_gap_comes_down_next_to_it() -> None:
     trip = power(effect={"prone": True}, range=30)
     play = casting("a._p_.", powers={"trip": trip}, p={"fly": 30, "on": "_"})
     play.do("cast red.a trip blue.p")
@@ -290,7 +290,7 @@ def test_who_is_knocked_prone_over_a_gap_comes_down_beside_it() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_an_item_takes_the_action_and_is_used_up() -> None:
+def test_item_takes_the_action_and_is_used_up() -> None:
     play = casting("a.p", items={"red_draught": {}}, a={"hurt": 6})
     play.do("use red.a red_draught red.a", 1, 1)
     assert (play.life("red.a"), play.hand("red.a")) == (8, ())
@@ -299,7 +299,7 @@ def test_an_item_takes_the_action_and_is_used_up() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_nobody_is_healed_whom_nothing_ails() -> None:
+def test_healing_an_unharmed_unit_is_refused() -> None:
     heal = power(targets="ally", effect={"heal": "1d4", "cure": ["dazed"]})
     breath = power(shape="self", targets="ally", effect={"heal": "1d4"})
     play = casting("ab.p", powers={"heal": heal, "breath": breath}, b={"hurt": 1})
@@ -314,7 +314,7 @@ def test_nobody_is_healed_whom_nothing_ails() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_who_is_hurt_may_drink_once_it_is_and_not_before() -> None:
+def test_unit_can_drink_once_it_is_wounded() -> None:
     play = casting("ap", items={"red_draught": {}})
     assert play.legal("use") == []
     assert play.refused("use red.a red_draught red.a").rule == "ALL-08"
@@ -323,7 +323,7 @@ def test_who_is_hurt_may_drink_once_it_is_and_not_before() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_an_item_is_thrown_at_a_tile() -> None:
+def test_item_is_thrown_at_a_tile() -> None:
     play = casting("a..p", items={"fire_flask": {}})
     assert play.refused("use red.a fire_flask blue.p").code == "needs-tile"
     play.do("throw red.a fire_flask 3,0", 2, 2, 1, 1, 1)
@@ -332,14 +332,14 @@ def test_an_item_is_thrown_at_a_tile() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_the_difficulty_of_an_item_owes_nothing_to_its_user() -> None:
+def test_difficulty_of_an_item_does_not_depend_on_its_user() -> None:
     vial = item(save={"ability": "mind"}, effect={"prone": True})
     play = casting("ap", items={"vial": vial}, a={"mind": 5}).do("use red.a vial blue.p", 3, 3, 4)
     assert play.told("save_made", "total", "needed") == (10, 10)
 
 
 @pytest.mark.rule("ACT-11")
-def test_a_trigger_knows_that_an_item_was_used() -> None:
+def test_trigger_sees_that_an_item_was_used() -> None:
     used = Trigger(when=(When(used=WhenUsed(item="chalk")),), do=(Do(message="Chalked."),))
     play = casting("a.p", {"script": Script(triggers=(used,))}, items={"chalk": {}})
     play.do("use red.a chalk red.a")
@@ -347,6 +347,6 @@ def test_a_trigger_knows_that_an_item_was_used() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_hits_with_weapons_do_more_than_damage() -> None:
+def test_weapon_hits_can_have_effects_beyond_damage() -> None:
     play = scene("ap....", a={"weapons": ["tail"]}).do("attack red.a blue.p tail", 5, 5, 5, 1)
     assert play.at("blue.p") == (3, 0)

@@ -1,4 +1,4 @@
-"""ACT-36: every power and item that is shipped can be used, and says true odds."""
+"""ACT-36: every shipped power and item can be used, with correct odds."""
 
 from typing import Any
 
@@ -21,11 +21,14 @@ ROWS = """
 
 
 DRAWN = {"vanish": "a#p", "boathook": "a..p"}
-"""Drawings for those that need another one: a corner to hide behind, room to be pulled."""
+"""Drawings for powers that need another one: a corner to hide behind, room to be pulled."""
 
 
 def drawn(id: str, **given: Any) -> Play:
-    """Red's a is hurt, bleeds and has spent focus, so that all that mends has something to do."""
+    """Return a battle in which red's a is wounded, bleeding and low on focus.
+
+    All healing has an effect on it.
+    """
     rows = DRAWN.get(id, ROWS)
     foes: dict[str, dict[str, Any]] = {foe: {"life": 30} for foe in "pq" if foe in rows}
     if id == "keen_eye":
@@ -59,7 +62,7 @@ def test_every_item_can_be_used(id: str) -> None:
 
 @pytest.mark.rule("ACT-13")
 @pytest.mark.parametrize("id", [id for id, arms in GEAR["arms"].items() if arms.effect])
-def test_every_weapon_does_what_else_it_does(id: str) -> None:
+def test_every_weapon_has_its_further_effect(id: str) -> None:
     play = casting(".a.p......", a={"weapons": [id]}, p={"life": 60})
     play = play if play.legal("attack") else casting(".ap..", a={"weapons": [id]}, p={"life": 60})
     odds = play.battle.odds(from_text(f"attack red.a blue.p {id}", play.battle.book.commands()))

@@ -1,4 +1,4 @@
-"""ACT-38: saving throws, and what helps with them (ACT-25, ACT-32)."""
+"""ACT-38: saving throws, and their modifiers (ACT-25, ACT-32)."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from tests.scenario import Play
 
 
 def bolt(ability: str = "agility", **more: Any) -> dict[str, Any]:
-    """A spell that is saved from at 12."""
+    """Return a spell with a save at difficulty 12."""
     saved = {"ability": ability, "difficulty": 12}
     return power(range=60, save=saved, effect={"condition": "marked"}, **more)
 
 
 def saving(rows: str, ability: str = "agility", /, *dice: int, **given: Any) -> Play:
-    """Blue's p has saved from the spell with these dice."""
+    """Return a battle in which blue's p has saved against the spell with these dice."""
     play = casting(rows, powers={"bolt": bolt(ability)}, **given)
     return play.do("cast red.a bolt blue.p", *dice)
 
@@ -31,14 +31,14 @@ def test_ability_and_skill_are_added(ability: str, skill: str) -> None:
 
 
 @pytest.mark.rule("ACT-38")
-def test_one_less_than_the_difficulty_is_too_little() -> None:
+def test_total_below_the_difficulty_fails() -> None:
     play = saving("a.p", "mind", 3, 4, 4)
     assert play.told("save_failed", "total", "needed", "dice") == (11, 12, (3, 4, 4))
     assert play.last("condition_gained")["unit"] == "blue.p"
 
 
 @pytest.mark.rule("ACT-36")
-def test_the_difficulty_of_a_spell_is_ten_and_mind_and_magic() -> None:
+def test_difficulty_of_a_spell_is_ten_plus_mind_and_magic() -> None:
     spell = power(range=60, save={"ability": "mind"}, effect={"prone": True})
     caster = {"mind": 2, "skills": {"magic": 1}}
     play = casting("a.p", powers={"spell": spell}, a=caster).do("cast red.a spell blue.p", 4, 4, 4)
@@ -46,7 +46,7 @@ def test_the_difficulty_of_a_spell_is_ten_and_mind_and_magic() -> None:
 
 
 @pytest.mark.rule("ACT-38")
-def test_half_of_the_damage_rounded_down_and_nothing_else_for_who_saves() -> None:
+def test_save_halves_damage_rounded_down_and_avoids_the_rest() -> None:
     sting = power(
         range=60,
         save={"ability": "mind", "difficulty": 10, "half": True},
@@ -58,7 +58,7 @@ def test_half_of_the_damage_rounded_down_and_nothing_else_for_who_saves() -> Non
 
 
 @pytest.mark.rule("ACT-38")
-def test_conditions_add_to_saves_and_lean_those_of_agility() -> None:
+def test_conditions_modify_saves_and_give_advantage_on_agility() -> None:
     both = {"hexed": {}, "bolt": bolt(), "glue": power(range=60, effect={"condition": "held"})}
     both["hexed"] = power(range=60, time="bonus", effect={"condition": "hexed"})
     play = casting("a.p", powers=both).do("cast red.a hexed blue.p")
@@ -70,7 +70,7 @@ def test_conditions_add_to_saves_and_lean_those_of_agility() -> None:
 
 
 @pytest.mark.rule("ACT-38")
-def test_only_agility_is_leaned_on() -> None:
+def test_only_agility_has_advantage() -> None:
     both = {
         "bolt": bolt("mind"),
         "glue": power(range=60, time="bonus", effect={"condition": "held"}),
@@ -99,7 +99,7 @@ def test_cover_helps_agility_saves_and_no_others() -> None:
 
 
 @pytest.mark.rule("ACT-33")
-def test_from_a_burst_cover_counts_from_its_centre() -> None:
+def test_cover_from_a_burst_counts_from_its_centre() -> None:
     boom = power(
         **BLAST | {"size": 10},
         save={"ability": "agility", "difficulty": 12},
@@ -110,7 +110,7 @@ def test_from_a_burst_cover_counts_from_its_centre() -> None:
 
 
 @pytest.mark.rule("ACT-38")
-def test_a_weapons_effect_is_kept_off_by_a_save_after_the_damage() -> None:
+def test_save_avoids_a_weapons_effect_after_the_damage() -> None:
     play = casting("ap.", a={"weapons": ["maul"]})
     play.do("attack red.a blue.p maul", 4, 4, 4, 3, 5, 4, 4)
     assert [why for why, _ in play.rolls[-3:]] == ["attack", "damage", "save"]
@@ -120,14 +120,14 @@ def test_a_weapons_effect_is_kept_off_by_a_save_after_the_damage() -> None:
 
 
 @pytest.mark.rule("ALL-02")
-def test_the_dead_save_from_nothing() -> None:
+def test_dead_units_make_no_saves() -> None:
     play = casting("ap.", a={"weapons": ["maul"], "strength": 9})
     play.do("attack red.a blue.p maul", 4, 4, 4, 3)
     assert play.rolls[-1][0] == "damage"
 
 
 @pytest.mark.rule("ACT-38")
-def test_of_a_poisoned_sting_a_save_halves_the_poison() -> None:
+def test_save_halves_the_poison_of_a_sting() -> None:
     play = casting("ap", a={"weapons": ["sting"]})
     play.do("attack red.a blue.p sting", 4, 4, 4, 1, 4, 4, 4, 3)
     assert play.life("blue.p") == 8

@@ -1,4 +1,4 @@
-"""ALL-02, ACT-33 and ACT-36: lines, cones and bursts, whom they catch, the dice they draw."""
+"""ALL-02, ACT-33 and ACT-36: lines, cones and bursts, the units affected, and the dice drawn."""
 
 import pytest
 
@@ -10,7 +10,7 @@ SAVED = {"ability": "agility", "difficulty": 10, "half": True}
 
 
 @pytest.mark.rule("ALL-02")
-def test_an_area_rolls_its_damage_once_before_the_saves_in_unit_order() -> None:
+def test_area_rolls_its_damage_once_before_the_saves_in_unit_order() -> None:
     boom = power(**BLAST, save=SAVED, effect=FIRE)
     play = casting("a...qp", powers={"boom": boom})
     play.do("cast_at red.a boom 4,0", 6, 1, 1, 1, 6, 6, 6)
@@ -19,21 +19,21 @@ def test_an_area_rolls_its_damage_once_before_the_saves_in_unit_order() -> None:
 
 
 @pytest.mark.rule("ALL-02")
-def test_an_area_rolls_its_damage_even_where_nobody_is() -> None:
+def test_area_rolls_its_damage_even_on_empty_tiles() -> None:
     play = casting("a.....p", powers={"roof_fall": {}}).do("cast_at red.a roof_fall 3,0", 1, 2, 3)
     assert play.last("rolled")["dice"] == (1, 2, 3)
     assert play.life("blue.p") == 10
 
 
 @pytest.mark.rule("ALL-02")
-def test_without_half_a_single_target_that_saves_draws_no_damage() -> None:
+def test_single_target_that_saves_rolls_no_damage_without_half() -> None:
     play = casting("a.p", powers={"undertow": {}}).do("cast red.a undertow blue.p", 4, 4, 4)
     assert play.told("save_made", "total", "needed") == (12, 10)
     assert (play.life("blue.p"), play.at("blue.p")) == (10, (2, 0))
 
 
 @pytest.mark.rule("ALL-02")
-def test_an_area_hurts_all_at_the_same_moment() -> None:
+def test_area_damages_all_at_the_same_time() -> None:
     boom = power(**BLAST, effect={"damage": "20"})
     play = casting("a.bp", powers={"boom": boom}, a={"life": 5}).do("cast_at red.a boom 2,0")
     assert play.is_dead("red.b")
@@ -47,7 +47,7 @@ def test_an_area_hurts_all_at_the_same_moment() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_line_goes_on_to_its_length_and_leaves_its_user_alone() -> None:
+def test_line_extends_to_its_length_and_spares_its_user() -> None:
     ray = power(shape="line", size=20, effect={"damage": "1"})
     play = casting("apq.rs", powers={"ray": ray}).do("cast_at red.a ray 1,0")
     lives = [play.life(f"blue.{letter}") for letter in "pqrs"]
@@ -56,14 +56,14 @@ def test_a_line_goes_on_to_its_length_and_leaves_its_user_alone() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_line_ends_at_a_wall() -> None:
+def test_line_ends_at_a_wall() -> None:
     ray = power(shape="line", size=30, effect={"damage": "1"})
     play = casting("ap#q\n....", powers={"ray": ray}).do("cast_at red.a ray 1,0")
     assert (play.life("blue.p"), play.life("blue.q")) == (9, 10)
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_cone_is_as_wide_as_it_is_long() -> None:
+def test_cone_is_as_wide_as_it_is_long() -> None:
     breath = power(shape="cone", size=15, effect={"damage": "1"})
     rows = "..t..\n..q.s\na.p..\n....r\n....."
     play = casting(rows, powers={"breath": breath}).do("cast_at red.a breath 3,2")
@@ -71,14 +71,14 @@ def test_a_cone_is_as_wide_as_it_is_long() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_burst_reaches_as_far_as_its_radius() -> None:
+def test_burst_extends_to_its_radius() -> None:
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting("a...pq\n....r.", powers={"boom": boom}).do("cast_at red.a boom 3,0")
     assert [play.life(f"blue.{letter}") for letter in "pqr"] == [9, 10, 9]
 
 
 @pytest.mark.rule("ACT-36")
-def test_friends_are_spared_only_where_it_is_said() -> None:
+def test_allies_are_spared_only_if_stated() -> None:
     for spares, life in ((False, 9), (True, 10)):
         boom = power(**BLAST, spares=spares, effect={"damage": "1"})
         play = casting("a.bp", powers={"boom": boom}).do("cast_at red.a boom 3,0")
@@ -86,7 +86,7 @@ def test_friends_are_spared_only_where_it_is_said() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_what_is_all_around_its_user_takes_hold_of_it_only_for_good() -> None:
+def test_burst_around_its_user_affects_it_only_if_beneficial() -> None:
     play = casting("bap", powers={"whirl": {}}).do("cast red.a whirl", 1, 1, 1, 1, 1)
     assert (play.life("red.a"), play.life("red.b"), play.life("blue.p")) == (10, 10, 8)
     sweep = power(shape="burst", range=0, size=5, effect={"damage": "1"})
@@ -97,18 +97,18 @@ def test_what_is_all_around_its_user_takes_hold_of_it_only_for_good() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_a_large_creature_is_caught_once_by_any_of_its_tiles() -> None:
+def test_large_creature_is_affected_once_by_any_of_its_tiles() -> None:
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting("a....p.\n.......", powers={"boom": boom}, p={"size": "large"})
     play.do("cast_at red.a boom 4,0")
     assert play.life("blue.p") == 9
 
 
-# What is in between
+# Obstacles
 
 
 @pytest.mark.rule("ACT-33")
-def test_an_area_passes_no_wall_and_counts_from_its_centre() -> None:
+def test_area_passes_no_wall_and_counts_from_its_centre() -> None:
     boom = power(shape="burst", range=60, size=15, effect={"damage": "1"})
     rows = "a..#p\n...#.\n...#.\n...#.\n..q.."
     play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 2,1")
@@ -117,8 +117,8 @@ def test_an_area_passes_no_wall_and_counts_from_its_centre() -> None:
 
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize("sign", ["#", "+"])
-def test_a_burst_does_not_start_in_a_wall_nor_in_a_shut_door(sign: str) -> None:
-    """Starting there it would reach who stands on the other side."""
+def test_burst_does_not_start_in_a_wall_or_a_closed_door(sign: str) -> None:
+    """Starting there, it would reach units on the other side."""
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting(f"a..{sign}p.\n...#..\n", powers={"boom": boom})
     refusal = play.refused("cast_at red.a boom 3,0")
@@ -129,7 +129,7 @@ def test_a_burst_does_not_start_in_a_wall_nor_in_a_shut_door(sign: str) -> None:
 
 
 @pytest.mark.rule("ACT-33")
-def test_a_burst_may_start_in_a_fog_that_one_walks_into() -> None:
+def test_burst_can_start_in_passable_fog() -> None:
     fog = {"more": {"&": ("fog", Terrain("Fog", see=False, cover="total"))}}
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting("a..&p.\n...#..\n", fog, powers={"boom": boom})
@@ -137,7 +137,7 @@ def test_a_burst_may_start_in_a_fog_that_one_walks_into() -> None:
 
 
 @pytest.mark.rule("ACT-32")
-def test_an_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
+def test_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
     boom = power(shape="burst", range=60, size=10, effect={"damage": "1"})
     rows = "a.##\n..#p\n...."
     play = casting(rows, powers={"boom": boom, "needle": power(range=60)})
@@ -148,19 +148,19 @@ def test_an_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
 
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize(("rows", "total"), [("p.a.....", 11), ("p...a...", 9)])
-def test_its_user_is_a_creature_in_between_too(rows: str, total: int) -> None:
-    """The burst starts on the fifth column, where the second user stands itself."""
+def test_user_gives_cover_as_a_creature_in_between(rows: str, total: int) -> None:
+    """The burst starts on the fifth column, where the second user is."""
     saved = {"ability": "agility", "difficulty": 9}
     boom = power(shape="burst", range=60, size=20, spares=True, save=saved, effect={"damage": "1"})
     play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 4,0", 3, 3, 3)
     assert play.told("save_made", "total") == (total,)
 
 
-# What is offered
+# Legal targets
 
 
 @pytest.mark.rule("ACT-36")
-def test_an_area_has_to_catch_somebody_it_is_for() -> None:
+def test_area_must_affect_at_least_one_valid_target() -> None:
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting("a.b....p", powers={"boom": boom})
     refusal = play.refused("cast_at red.a boom 2,0")
@@ -169,7 +169,7 @@ def test_an_area_has_to_catch_somebody_it_is_for() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_hidden_foes_are_caught_unknown_and_change_nothing_that_is_offered() -> None:
+def test_hidden_foes_are_affected_but_change_nothing_that_is_offered() -> None:
     boom = power(**BLAST, effect={"damage": "1"})
     shown = casting("a...p.", powers={"boom": boom})
     rows = "a...pq"
@@ -182,7 +182,7 @@ def test_hidden_foes_are_caught_unknown_and_change_nothing_that_is_offered() -> 
 
 
 @pytest.mark.rule("ACT-36")
-def test_tiles_out_of_range_or_of_sight_are_no_centres() -> None:
+def test_tiles_out_of_range_or_sight_are_no_centres() -> None:
     boom = power(shape="burst", range=15, size=30, effect={"damage": "1"})
     play = casting("a..#.p", powers={"boom": boom})
     assert play.refused("cast_at red.a boom 4,0").code == "out-of-range"

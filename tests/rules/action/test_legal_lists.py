@@ -1,4 +1,4 @@
-"""What is listed for powers, items and blows is what is accepted of all that could be named."""
+"""The listed commands for powers, items and attacks are exactly the legal ones."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,11 +16,11 @@ from tests.conformance.brawls import brawl
 from tests.conformance.driver import stops
 
 NAMED = (Attack, Smash, Help, UsePower, UsePowerAt, Use, Throw)
-"""Commands that name a thing, and whom or what it is used on."""
+"""Commands that name a thing, and a target or a tile."""
 
 
 def nameable(battle: Battle, ask: TurnAsk) -> Iterator[Command]:
-    """All such commands for what the unit has, on anybody and at any tile of the map."""
+    """Return all such commands for the unit's things, on any unit and any tile of the map."""
     view, unit = battle.view(ask.side).world, battle.id_of(ask.unit)
     hand, cells = view.find(ask.unit, Hand), list(view.grid.cells())
     targets = [battle.view(ask.side).id_of(other) for other in battle.view(ask.side).units()]
@@ -37,7 +37,7 @@ def nameable(battle: Battle, ask: TurnAsk) -> Iterator[Command]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_can_be_done_is_listed_and_nothing_else(seed: int) -> None:
+def test_listed_commands_are_exactly_the_legal_ones(seed: int) -> None:
     for battle in stops(brawl(seed), Random(f"listed {seed}"), 25, lambda: brawl(seed)):
         if isinstance(battle.stop, TurnAsk):
             every = set(nameable(battle, battle.stop))

@@ -1,4 +1,4 @@
-"""What only an Action level can get wrong is told in a sentence that names the unit or thing."""
+"""Findings that only an Action level can have, each naming the unit or thing."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.rules.action.scene import level
 
 CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}
 GROWN: dict[str, Any] = {"growth": [{"title": "More", "about": "More of it", "focus": 1}]}
-"""With a rank of 1 it can pay for what it knows."""
+"""Growths with which a unit of rank 1 can pay for its powers."""
 
 UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
     "j": ("burrow", Terrain("Burrow", max_size="tiny")),
@@ -21,7 +21,7 @@ UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
 
 
 def told(made: Any) -> list[str]:
-    """All that the lints say."""
+    """Return all findings of the lints."""
     return [flaw.text(BOOK.catalogue) for lint in LINTS for flaw in lint(made)]
 
 
@@ -39,7 +39,7 @@ def of_power(**power: Any) -> list[str]:
     return told(level("a..p", gear={"powers": {"trick": plain | power}}))
 
 
-def test_a_plain_level_is_in_order() -> None:
+def test_plain_level_has_no_findings() -> None:
     fallen, up = {"hero": True, "begins": "dying"}, {"hero": True}
     assert of_units("ab.p", a=fallen, b=up, p={"hides": True}) == []
 
@@ -47,7 +47,7 @@ def test_a_plain_level_is_in_order() -> None:
 # Room
 
 
-def test_a_large_unit_stands_on_all_its_tiles() -> None:
+def test_large_unit_needs_room_on_all_its_tiles() -> None:
     large = {"size": "large"}
     assert of_units("ab.p\n....", a=large) == ["The units 'a' and 'b' are both at [1, 0]."]
     assert of_units("a#.p\n....", a=large) == ["The unit 'a' is 'large' and has no room at [1, 0]."]
@@ -56,7 +56,7 @@ def test_a_large_unit_stands_on_all_its_tiles() -> None:
     ]
 
 
-def test_nobody_begins_where_it_is_too_tight() -> None:
+def test_unit_does_not_begin_where_it_is_too_tight() -> None:
     tight = "The unit 'a' is 'medium', but 'Burrow' at [0, 0] has room for 'tiny' at most."
     assert of_units(settings={"more": UNDER_FOOT}, a={"on": "j"}) == [tight]
     assert of_units(a={"on": "%"}) == []
@@ -66,7 +66,7 @@ def test_nobody_begins_where_it_is_too_tight() -> None:
 
 @pytest.mark.parametrize("way", ["deploy", "trigger"])
 @pytest.mark.parametrize(("area", "count"), [(((2, 1),), 1), (((2, 1), (0, 0)), 0)])
-def test_who_comes_later_needs_room_there(way: str, area: Any, count: int) -> None:
+def test_arriving_unit_needs_room_there(way: str, area: Any, count: int) -> None:
     coming = Do(reinforcement=Reinforcement(units=("red.a",), area="nook"))
     script = Script(
         areas={"nook": area},
@@ -78,13 +78,13 @@ def test_who_comes_later_needs_room_there(way: str, area: Any, count: int) -> No
     assert found == [text] * count
 
 
-def test_walks_stay_surveyable() -> None:
+def test_speed_is_limited() -> None:
     assert of_units(a={"speed": 155}) == ["The unit 'a' moves 155 ft a turn; 150 is the most."]
     assert of_units(a={"fly": 155}) == ["The unit 'a' moves 155 ft a turn; 150 is the most."]
     assert of_units(a={"speed": 150}) == []
 
 
-# How units begin
+# The start of units
 
 
 @pytest.mark.parametrize("begins", ["dying", "stable"])
@@ -93,7 +93,7 @@ def test_only_heroes_begin_down(begins: str) -> None:
     assert of_units(p={"begins": begins}) == [only]
 
 
-def test_who_begins_up_has_some_life() -> None:
+def test_standing_unit_begins_with_some_life() -> None:
     text = "The unit 'a' has lost 10 life at the start, but has 10."
     assert of_units(a={"hurt": 10}) == [text]
     assert of_units(a={"hurt": 9}) == []
@@ -101,20 +101,20 @@ def test_who_begins_up_has_some_life() -> None:
     assert of_units("ab.p", a=stable, b={"hero": True}) == []
 
 
-def test_a_side_with_heroes_has_one_up() -> None:
+def test_side_with_heroes_has_one_standing() -> None:
     text = "All heroes of the side 'red' begin dying or stable, so it loses at once."
     fallen = {"begins": "stable", "hero": True}
     assert of_units("ab.p", a=fallen) == [text]
     assert of_units("ab.p", a=fallen, b={"hero": True, "begins": "prone"}) == []
 
 
-def test_who_lies_in_wait_is_able_to() -> None:
+def test_unit_that_lies_in_wait_is_able_to() -> None:
     text = "The unit 'a' lies in wait, but begins 'dying'."
     sly = {"hides": True, "begins": "dying", "hero": True}
     assert of_units("ab.p", a=sly, b={"hero": True}) == [text]
 
 
-def test_nobody_lies_in_wait_where_others_are_placed() -> None:
+def test_unit_does_not_lie_in_wait_where_others_are_placed() -> None:
     deploy = Deploy(side="red", area="start", units=("red.a",))
     script = Script(areas={"start": ((0, 0), (2, 0))}, deploy=(deploy,))
     text = "The unit 'p' lies in wait in the area where 'red' is placed."
@@ -123,17 +123,17 @@ def test_nobody_lies_in_wait_where_others_are_placed() -> None:
     assert of_units(".p.b", {"script": script}, **units) == []
 
 
-def test_who_lies_in_wait_has_somebody_to_wait_for() -> None:
+def test_unit_that_lies_in_wait_has_a_foe_to_wait_for() -> None:
     text = "The unit 'a' lies in wait, but no foe is on the board at the start."
     assert of_units("a...", a={"hides": True}, p={"off": True}) == [text]
     assert of_units("...p", a={"hides": True, "off": True}) == []
 
 
-def test_a_rank_has_its_growths() -> None:
+def test_rank_has_its_growths() -> None:
     assert of_units(a={"rank": 1}) == ["The unit 'a' has rank 1, but 'kind_a' has 0 growths."]
 
 
-# What they carry
+# Gear
 
 
 def test_armour_is_worn_and_shields_are_held() -> None:
@@ -143,13 +143,13 @@ def test_armour_is_worn_and_shields_are_held() -> None:
     assert of_units(a={"shield": "leather"}) == [shield]
 
 
-def test_what_is_known_can_be_paid_for() -> None:
+def test_known_powers_can_be_paid_for() -> None:
     text = "The unit 'a' knows 'kindle', which costs 2 focus, but has 1 at most."
     assert of_units(a=CASTER) == [text]
     assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
 
 
-def test_what_is_spent_was_there() -> None:
+def test_things_spent_were_there() -> None:
     assert of_units(a=CASTER | GROWN | {"rank": 1, "spent": 2, "used": ["kindle"]}) == []
     assert of_units(a={"spent": 2, "used": ["kindle"]}) == [
         "The unit 'a' has spent 2 focus at the start, but has 0 at most.",
@@ -166,7 +166,7 @@ def test_what_is_spent_was_there() -> None:
         ({"kind": "melee", "loading": True}, "has the kind 'melee', so it can't need loading"),
     ],
 )
-def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
+def test_useless_weapons_are_reported(weapon: dict[str, Any], flaw: str) -> None:
     assert with_arms(**weapon) == [f"[thing] {flaw}."]
 
 
@@ -184,7 +184,7 @@ def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
         ({"effect": {"teleport": True}}, "teleports, so its shape must be 'place'"),
     ],
 )
-def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
+def test_useless_powers_are_reported(power: dict[str, Any], flaw: str) -> None:
     assert of_power(**power) == [f"[trick] {flaw}."]
 
 
@@ -202,18 +202,18 @@ def test_items_are_no_reactions(item: dict[str, Any]) -> None:
         ("conditions", "prone", "There is no 'prone' in conditions.toml, which the rules need."),
     ],
 )
-def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None:
+def test_entries_needed_by_the_rules_must_stay(table: str, id: str, text: str) -> None:
     made = level("a..p")
     left = {key: thing for key, thing in made.gear[table].items() if key != id}
     assert told(replace(made, gear={**made.gear, table: left})) == [text]
 
 
-def test_what_breaks_leaves_something() -> None:
+def test_breakable_things_leave_a_wreck() -> None:
     urn = {"j": ("urn", Terrain("Urn", walk=False, life=3))}
     assert of_units("a.jp", {"more": urn}) == ["[urn] can be broken, but has no wreck."]
 
 
-def test_none_is_worn_where_the_level_says_so() -> None:
+def test_level_can_remove_armour() -> None:
     assert of_units(a={"armour": "", "shield": ""}) == []
 
 
@@ -233,7 +233,9 @@ def test_checks_and_ties_are_sensible() -> None:
 @pytest.mark.parametrize(
     ("most", "who", "count"), [(9, {}, 0), (10, {}, 1), (10, {"unit": "red.a"}, 1)]
 )
-def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count: int) -> None:
+def test_trigger_on_life_that_holds_at_once_is_reported(
+    most: int, who: dict[str, Any], count: int
+) -> None:
     when = When(health=WhenHealth(at_most=most, **who))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
     text = "The unit 'a' begins with 10 life, so this is true at once."
@@ -243,7 +245,7 @@ def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count
 @pytest.mark.parametrize(
     ("unit", "count"), [({}, 0), ({"hurt": 4}, 1), ({"hero": True, "begins": "dying"}, 1)]
 )
-def test_who_begins_hurt_is_at_once_below_what_is_waited_for(
+def test_trigger_on_life_counts_wounds_and_dying_at_the_start(
     unit: dict[str, Any], count: int
 ) -> None:
     when = When(health=WhenHealth(unit="red.a", at_most=6))
@@ -252,7 +254,7 @@ def test_who_begins_hurt_is_at_once_below_what_is_waited_for(
     assert len(found) == count
 
 
-def test_a_flaw_says_where_it_stands() -> None:
+def test_finding_states_its_place() -> None:
     made = level("a..p", a={"speed": 155, "rank": 1})
     found = [(flaw.at, flaw.severity) for lint in LINTS for flaw in lint(made)]
     assert found == [(("unit", "red.a", "speed"), "error"), (("unit", "red.a", "rank"), "error")]

@@ -1,4 +1,4 @@
-"""The odds of attacks: against every fall of the dice, against a convolution, and on each level."""
+"""The odds of attacks, against all rolls, against a convolution, and on each level."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ Found = dict[tuple[str, int], Fraction]
 
 
 def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[AttackProfile]:
-    """Attacks with any numbers, guards among them."""
+    """Return attacks with any numbers, with guards among them."""
     guards = st.lists(st.builds(HitGuard, st.sampled_from("xyz"), st.integers(1, 6)), max_size=2)
     return st.builds(
         AttackProfile,
@@ -53,7 +53,7 @@ def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[AttackProfile]:
 
 
 def read(profile: AttackProfile, assume: str) -> Found:
-    """What the engine says: how the attack ends, the damage, and the chance of it."""
+    """Return the engine's results: how the attack ends and the damage, with their probability."""
     outcomes, total = chain_odds(HitRoll(profile), check_assume(assume))
     found: Counter[tuple[str, int]] = Counter()
     for outcome, weight in outcomes:
@@ -62,7 +62,7 @@ def read(profile: AttackProfile, assume: str) -> Found:
 
 
 def ending(outcome: AgendaItem) -> tuple[str, int]:
-    """How an attack came out, and the damage."""
+    """Return how an attack ended, and its damage."""
     if isinstance(outcome, HitOutcome):
         return "hit", outcome.dealt
     if isinstance(outcome, MissOutcome):
@@ -71,11 +71,11 @@ def ending(outcome: AgendaItem) -> tuple[str, int]:
     return "asked", 0
 
 
-# Every fall of the dice
+# All rolls
 
 
 def by_faces(item: AgendaItem, assume: str) -> Iterator[tuple[tuple[str, int], Fraction]]:
-    """Plays the chain with every fall of its dice, all alike."""
+    """Run the chain with all rolls of its dice, each equally likely."""
     if isinstance(item, Decision) and assume != "stop":
         yield from by_faces(item.branches[0 if assume == "never" else -1].then, assume)
     elif isinstance(item, Chain):
@@ -89,7 +89,7 @@ def by_faces(item: AgendaItem, assume: str) -> Iterator[tuple[tuple[str, int], F
 
 @settings(max_examples=40, deadline=None)
 @given(any_attack(FEW), st.sampled_from(("stop", "never", "always")))
-def test_up_to_six_dice_equal_every_fall(profile: AttackProfile, assume: str) -> None:
+def test_odds_of_up_to_six_dice_equal_all_rolls(profile: AttackProfile, assume: str) -> None:
     found: Found = {}
     for key, chance in by_faces(HitRoll(profile), assume):
         found[key] = found.get(key, Fraction(0)) + chance
@@ -101,7 +101,7 @@ def test_up_to_six_dice_equal_every_fall(profile: AttackProfile, assume: str) ->
 
 @lru_cache(maxsize=500)
 def summed(expr: str) -> dict[int, Fraction]:
-    """The distribution of dice that are all kept, one die folded in after another."""
+    """Return the distribution of dice that are all kept, adding one die after another."""
     total = {0: Fraction(1)}
     for term in expr.replace("-", "+-").split("+"):
         if "d" not in term:
@@ -120,7 +120,7 @@ def summed(expr: str) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=10)
 def checked(expr: str) -> dict[int, Fraction]:
-    """The distribution of a check: three dice, or the best or worst three of four."""
+    """Return the distribution of a check: three dice, or the best or worst three of four."""
     if expr == "3d6":
         return summed(expr)
     found: Counter[int] = Counter()
@@ -131,7 +131,7 @@ def checked(expr: str) -> dict[int, Fraction]:
 
 
 def convolved(profile: AttackProfile) -> Found:
-    """What the rules make of an attack, worked out apart from the engine, nobody on guard."""
+    """Return the results of an attack without guards, computed apart from the engine."""
     needed = profile.needed
     reached = [c for v, c in checked(profile.roll).items() if _hits(v + profile.bonus, needed)]
     hits = sum(reached, Fraction(0))
@@ -150,11 +150,11 @@ def _hits(total: int, needed: int | None) -> bool:
 
 @settings(max_examples=80, deadline=None)
 @given(any_attack(MANY))
-def test_more_dice_equal_a_convolution(profile: AttackProfile) -> None:
+def test_odds_of_more_dice_equal_a_convolution(profile: AttackProfile) -> None:
     assert read(profile, "never") == convolved(profile)
 
 
-# Who stands on the levels
+# Units of the levels
 
 
 def action_levels() -> list[Any]:
@@ -162,7 +162,7 @@ def action_levels() -> list[Any]:
 
 
 def duels(battle: Battle) -> Iterator[tuple[Entity, Entity, str]]:
-    """One attacker and target for every kind, weapon and kind."""
+    """Return one attacker and target for every kind, weapon and kind."""
     world, met = battle.world, set[tuple[str, str, str]]()
     there = world.ids(Position)
     for unit, target in product(there, there):
@@ -174,7 +174,7 @@ def duels(battle: Battle) -> Iterator[tuple[Entity, Entity, str]]:
 
 
 @pytest.mark.parametrize("found", action_levels(), ids=lambda found: found.id)
-def test_every_kind_and_weapon_of_a_level_against_every_kind(found: Any) -> None:
+def test_odds_are_exact_for_every_kind_and_weapon_against_every_kind(found: Any) -> None:
     battle = Battle.start(BOOK, load_level(found.path, {"action": BOOK}))
     while isinstance(battle.stop, Roll):
         battle.settle(tuple(1 + n % sides for n, sides in enumerate(battle.stop.dice.sides)))
@@ -188,7 +188,7 @@ def test_every_kind_and_weapon_of_a_level_against_every_kind(found: Any) -> None
     assert count > 10
 
 
-def test_the_dice_of_the_book_are_the_ones_convolved_here() -> None:
+def test_books_dice_are_the_ones_convolved_here() -> None:
     for expr in CHECKS:
         dist = Dice.of(expr).dist()
         assert checked(expr) == {v: Fraction(w, dist.total) for v, w in dist.weights}
