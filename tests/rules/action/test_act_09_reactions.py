@@ -638,10 +638,10 @@ def named_or_none(play: Play, unit: Entity) -> str | None:
 
 @pytest.mark.rule("ACT-09")
 def test_prompt_says_what_answering_yes_uses_up() -> None:
-    assert prompt(leave()).endswith("That uses the reaction until its next turn.")
+    assert prompt(leave()).endswith("Uses the reaction until its next turn.")
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
     play.do("end red.a").do("move blue.p 3,2 2,2")
-    said = "That uses the reaction until its next turn, the readied attack, the loaded shot."
+    said = "Uses the reaction until its next turn, the readied attack, the loaded shot."
     assert prompt(play).endswith(said)
 
 
