@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 CORNER = 20
 """Size of the corners of panels' nine-patches, in their own units and in pixels at 100 %."""
+WIDEST = 440
+"""Width of a note at most: a facts line has two lines there."""
 FADE = 22
 """Height of the fading edge of a page that continues."""
 
@@ -128,7 +130,7 @@ def hint(
 
     `words` are below the title, and `flavour` below them.
     """
-    px, most = app.look.px, app.look.px(280)
+    px, most = app.look.px, app.look.px(WIDEST)
     head = app.type.block(title, min(most, app.type.width(title, "sans bold") + px(2)), "sans bold")
     bodies = [_body(app, words, "sans", INK, most)] if words else []
     if flavour:
