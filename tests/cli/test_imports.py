@@ -13,7 +13,8 @@ ROOT = Path(__file__).parents[2]
 BOOKS = sorted(find_books().books)
 
 NEEDED = """
-import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runpy, signal, sys
+import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runpy, signal, string
+import sys
 import esper, msgspec, tomli
 argparse.ArgumentParser().parse_args([])
 """
