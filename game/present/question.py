@@ -63,6 +63,8 @@ class Shut(msgspec.Struct, frozen=True):
     rule: str | None
     thing: str | None = None
     """Item, power, spell or ability that is of no use now."""
+    facts: str = ""
+    """Facts line of the command."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -179,7 +181,8 @@ def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
         refusal = battle.why_not(plain)
         if refusal and not refusal.is_moot:
             why = sheet.words.refusal(refusal)
-            found.append(Shut(word, sheet.words.verb(word), why, refusal.rule))
+            facts = sheet.lines.of_command(plain)
+            found.append(Shut(word, sheet.words.verb(word), why, refusal.rule, facts=facts))
     return found
 
 
@@ -193,7 +196,8 @@ def _vain(
         thing = " ".join(things) or None
         if (word, thing) not in open_keys:
             why = words.refusal(refusal)
-            yield Shut(word, words.deed(word, things), why, refusal.rule, thing)
+            facts, label = sheet.lines.of_command(command), words.deed(word, things)
+            yield Shut(word, label, why, refusal.rule, thing, facts)
 
 
 def _crowds(commands: Iterable[Command]) -> frozenset[str]:

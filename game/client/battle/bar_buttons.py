@@ -37,9 +37,8 @@ def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
         )
     for shut in plan.question.shut if plan.question else ():
         key = shut.verb, shut.thing
-        found.append(
-            CommandButton(button_id(key), shut.label, _icon(app, key), is_open=False, why=shut.why)
-        )
+        shown = CommandButton(button_id(key), shut.label, _icon(app, key), is_open=False)
+        found.append(replace(shown, why=shut.why, facts=shut.facts))
     found.sort(key=lambda button: (is_end(button), not button.is_open))
     return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
 

@@ -338,7 +338,8 @@ class CommandButtons:
             return
         button = self.all[n]
         rect = next((rect for m, rect in self.places() if m == n), None)
-        words = button.facts if button.is_open else button.why
+        told = (button.facts,) if button.is_open else (button.why, button.facts)
+        words = "\n".join(filter(None, told))
         if rect is not None and (words or button.about or self._is_small):
             beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
             flavour = button.about if button.is_open else ""

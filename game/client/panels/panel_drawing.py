@@ -152,7 +152,8 @@ def hint(
 
 
 def _body(app: "App", words: str, face: "Face", ink: Colour, most: int) -> pygame.Surface:
-    width = min(most, app.type.width(words, face, SMALL) + app.look.px(2))
+    longest = max(app.type.width(line, face, SMALL) for line in words.split("\n"))
+    width = min(most, longest + app.look.px(2))
     return app.type.block(words, width, face, SMALL, ink)
 
 
