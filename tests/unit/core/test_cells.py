@@ -10,11 +10,11 @@ def test_offsets_are_in_reading_order() -> None:
     assert len(set(EIGHT)) == 8
 
 
-def test_reading_goes_by_row_first() -> None:
+def test_reading_sorts_by_row_first() -> None:
     assert sorted([(0, 1), (5, 0), (2, 0)], key=reading) == [(2, 0), (5, 0), (0, 1)]
 
 
-def test_distance_with_and_without_diagonals() -> None:
+def test_distance_depends_on_diagonals() -> None:
     assert steps_apart((1, 1), (4, 3), diagonal=True) == 3
     assert steps_apart((1, 1), (4, 3), diagonal=False) == 5
     assert steps_apart((4, 3), (4, 3), diagonal=True) == 0

@@ -1,4 +1,4 @@
-"""Dice expressions: reading, printing, values, limits and known distributions."""
+"""Dice expressions: parsing, printing, values, limits and known distributions."""
 
 import re
 from fractions import Fraction
@@ -27,7 +27,7 @@ from game.core.dice import Dice, DicePart, Dist
         ("100d1000", "100d1000"),
     ],
 )
-def test_canonical_text(text: str, canonical: str) -> None:
+def test_text_is_canonical(text: str, canonical: str) -> None:
     dice = Dice.parse(text)
     assert str(dice) == canonical
     assert Dice.parse(canonical) == dice
@@ -71,7 +71,7 @@ def test_dice_built_or_decoded_by_hand_keep_the_limits() -> None:
         msgspec.json.decode(b'{"parts":[{"count":0,"sides":6}]}', type=Dice)
 
 
-def test_of_takes_text_numbers_and_dice() -> None:
+def test_of_accepts_text_numbers_and_dice() -> None:
     assert Dice.of("d6") == Dice.parse("1d6")
     assert Dice.of(-3) == Dice.parse("-3")
     assert Dice.of(Dice.parse("2d4")) == Dice.parse("2d4")
@@ -103,11 +103,11 @@ def test_sides_are_in_drawing_order() -> None:
         ("7", [], 7),
     ],
 )
-def test_value_of_faces(text: str, faces: list[int], value: int) -> None:
+def test_value_is_computed_from_faces(text: str, faces: list[int], value: int) -> None:
     assert Dice.parse(text).value(faces) == value
 
 
-def test_value_refuses_faces_that_cannot_be() -> None:
+def test_value_refuses_impossible_faces() -> None:
     with pytest.raises(ValueError, match=r"^'2d6' needs 2 faces, not 3\.$"):
         Dice.parse("2d6").value([1, 2, 3])
     with pytest.raises(ValueError, match=r"^A d4 of '1d6\+1d4' cannot show 5\.$"):
@@ -116,13 +116,13 @@ def test_value_refuses_faces_that_cannot_be() -> None:
         Dice.parse("1d6").value([0])
 
 
-def test_bounds() -> None:
+def test_bounds_are_the_extreme_values() -> None:
     assert (Dice.parse("2d6+1d4-1").lowest, Dice.parse("2d6+1d4-1").highest) == (2, 15)
     assert (Dice.parse("4d6kl3").lowest, Dice.parse("4d6kl3").highest) == (3, 18)
     assert (Dice.parse("8d6s+1").lowest, Dice.parse("8d6s+1").highest) == (1, 9)
 
 
-def test_known_distributions() -> None:
+def test_distributions_are_exact() -> None:
     assert Dice.parse("2d3").dist() == Dist(((2, 1), (3, 2), (4, 3), (5, 2), (6, 1)), 9)
     assert Dice.parse("2d3kh1").dist() == Dist(((1, 1), (2, 3), (3, 5)), 9)
     assert Dice.parse("2d3kl1-1").dist() == Dist(((0, 5), (1, 3), (2, 1)), 9)
@@ -145,7 +145,7 @@ def test_large_distributions_are_complete() -> None:
         assert dist.weights[-1][0] == Dice.parse(text).highest
 
 
-def test_distributions_are_kept() -> None:
+def test_distributions_are_cached() -> None:
     assert Dice.parse("5d8").dist() is Dice.parse("5d8").dist()
 
 
@@ -158,7 +158,9 @@ def test_distributions_are_kept() -> None:
         ("4d6kl3", [2, 5, 5, 1], [True, True, False, True]),
     ],
 )
-def test_which_faces_count(text: str, faces: list[int], counted: list[bool]) -> None:
+def test_counted_marks_the_faces_that_count(
+    text: str, faces: list[int], counted: list[bool]
+) -> None:
     (part,) = Dice.parse(text).parts
     assert part.counted(faces) == counted
     values = (1 if part.rule == "s" else face for face in faces)

@@ -1,7 +1,7 @@
 """Creatures of all sizes on maps small enough to follow by hand.
 
-Digits are the largest size that fits on a tile that costs 1: 0 tiny, 1 small, 2 medium, 3 large,
-4 huge. `.` is a tile with room for all, `~` one that costs 2, `#` a wall.
+A digit is the largest size that fits on a tile that costs 1: 0 tiny, 1 small, 2 medium, 3 large, 4
+huge. `.` is a tile with room for all, `~` one that costs 2, `#` a wall.
 """
 
 import pytest
@@ -27,12 +27,12 @@ def ends(room: Room, anchor: Cell) -> list[Cell]:
 
 
 def places(room: Room) -> dict[Cell, int | None]:
-    """The spans at the anchors of all places."""
+    """Return the spans at the anchors of all places."""
     cells = [(x, y) for y in range(room.height) for x in range(room.width)]
     return {cell: room.span(cell) for cell in cells if room.span(cell)}
 
 
-def test_tiles_of_a_footprint() -> None:
+def test_tiles_of_a_footprint_are_in_reading_order() -> None:
     assert tiles((3, 1), 1) == ((3, 1),)
     assert tiles((3, 1), 2) == ((3, 1), (4, 1), (3, 2), (4, 2))
     assert len(tiles((0, 0), 3)) == 9
@@ -50,13 +50,13 @@ def test_tiles_of_a_footprint() -> None:
         ((2, 7), 2, (0, 0), 3, 5),
     ],
 )
-def test_footprints_are_apart_by_their_nearest_tiles(
+def test_footprints_are_separated_by_their_nearest_tiles(
     a: Cell, a_span: int, b: Cell, b_span: int, between: int
 ) -> None:
     assert steps_between(a, a_span, b, b_span) == steps_between(b, b_span, a, a_span) == between
 
 
-def test_footprints_are_adjacent_when_some_of_their_tiles_are() -> None:
+def test_footprints_are_adjacent_when_any_of_their_tiles_are() -> None:
     grid = grid_of(
         "....",
         "..#.",
@@ -77,7 +77,7 @@ TUNNEL = grid_of(
 )
 
 
-def test_a_large_creature_stands_in_full_where_it_can_and_else_squeezed() -> None:
+def test_large_creature_stands_at_full_size_where_it_can_and_else_squeezed() -> None:
     room = Room(TUNNEL, LARGE)
     assert places(room) == {(0, 0): 2, (2, 1): 1, (3, 1): 1, (4, 1): 1, (5, 0): 2, (5, 1): 2}
     assert [room.is_squeezed(cell) for cell in [(0, 0), (3, 1), (6, 1), (0, 2)]] == [
@@ -88,11 +88,12 @@ def test_a_large_creature_stands_in_full_where_it_can_and_else_squeezed() -> Non
     assert room.tiles((3, 1)) == ((3, 1),)
 
 
-def test_a_large_creature_squeezes_through_a_tunnel_and_takes_its_size_beyond() -> None:
+def test_large_creature_squeezes_through_a_tunnel_and_grows_beyond() -> None:
     room = Room(TUNNEL, LARGE)
     assert ends(room, (0, 0)) == [(2, 1)]
     assert ends(room, (3, 1)) == [(2, 1), (4, 1)]
-    # Out on (5, 0) or (5, 1) it takes the first footprint over that tile, out on (5, 2) the only.
+    # Leaving on (5, 0) or (5, 1), it takes the first footprint over that tile; on (5, 2), the only
+    # one.
     assert ends(room, (4, 1)) == [(5, 0), (3, 1), (5, 1)]
     found = reach(room, (0, 0), None, slow=room.slowed())
     assert found.costs == {(0, 0): 0, (2, 1): 2, (3, 1): 4, (4, 1): 6, (5, 0): 7, (5, 1): 7}
@@ -102,16 +103,16 @@ def test_a_large_creature_squeezes_through_a_tunnel_and_takes_its_size_beyond() 
     assert path_cost(room, (0, 0), path[1:]) is None
 
 
-def test_paths_of_a_room_follow_steps_that_lead_one_way() -> None:
+def test_paths_of_a_room_follow_one_way_steps() -> None:
     room = Room(grid_of("####...", ".......", "####...", diagonal=False), LARGE)
     assert ends(room, (3, 1)) == [(4, 0), (2, 1)]
-    # Back into the tunnel from the lower place too, though no step out of it leads there.
+    # Back into the tunnel from the lower place too, although no step out of it leads there.
     assert (3, 1) in ends(room, (4, 1))
     assert reach(room, (4, 1), None, slow=room.slowed()).path((2, 1)) == ((3, 1), (2, 1))
     assert reach(room, (2, 1), None, slow=room.slowed()).path((4, 1)) == ((3, 1), (4, 0), (4, 1))
 
 
-def test_a_huge_creature_squeezes_where_two_tiles_are_open() -> None:
+def test_huge_creature_squeezes_where_two_tiles_are_open() -> None:
     room = Room(grid_of("...###", "......", "......"), HUGE)
     assert places(room) == {(0, 0): 3, (2, 1): 2, (3, 1): 2, (4, 1): 2}
     assert ends(room, (0, 0)) == [(2, 1)]
@@ -119,7 +120,7 @@ def test_a_huge_creature_squeezes_where_two_tiles_are_open() -> None:
     assert reach(room, (0, 0), 4, slow=room.slowed()).costs == {(0, 0): 0, (2, 1): 2, (3, 1): 4}
 
 
-def test_a_huge_creature_does_not_enter_a_tunnel_of_one_tile() -> None:
+def test_huge_creature_does_not_enter_a_tunnel_of_one_tile() -> None:
     assert places(Room(grid_of("...##", ".....", "...##"), HUGE)) == {(0, 0): 3}
 
 
@@ -132,7 +133,7 @@ def test_a_huge_creature_does_not_enter_a_tunnel_of_one_tile() -> None:
         (LARGE, "--1--", [(2, 0)]),
     ],
 )
-def test_a_tile_for_one_size_smaller_is_squeezed_into(
+def test_creature_squeezes_into_a_tile_for_one_size_smaller(
     size: int, spans: str, squeezed: list[Cell]
 ) -> None:
     room = Room(grid_of("01234", "###34"), size)
@@ -142,7 +143,7 @@ def test_a_tile_for_one_size_smaller_is_squeezed_into(
     assert [cell for cell in row if room.is_squeezed(cell)] == squeezed
 
 
-def test_a_medium_creature_in_a_crawlspace_pays_double() -> None:
+def test_medium_creature_in_a_crawlspace_pays_double() -> None:
     room = Room(grid_of("..11.0"), MEDIUM)
     found = reach(room, (0, 0), None, slow=room.slowed())
     assert found.costs == {(0, 0): 0, (1, 0): 1, (2, 0): 3, (3, 0): 5, (4, 0): 6}
@@ -154,7 +155,7 @@ def test_tiny_creatures_cannot_squeeze_and_need_not() -> None:
     assert not any(room.is_squeezed(cell) for cell in places(room))
 
 
-def test_in_the_open_a_large_creature_only_steps_in_full() -> None:
+def test_large_creature_only_steps_at_full_size_in_the_open() -> None:
     room = Room(grid_of(*["......"] * 6), LARGE)
     around = [(1, 1), (2, 1), (3, 1), (1, 2), (3, 2), (1, 3), (2, 3), (3, 3)]
     assert ends(room, (2, 2)) == around
@@ -163,14 +164,14 @@ def test_in_the_open_a_large_creature_only_steps_in_full() -> None:
     ]
 
 
-def test_a_large_creature_squeezes_between_chambers_that_touch() -> None:
+def test_large_creature_squeezes_between_touching_chambers() -> None:
     room = Room(grid_of("..##", "....", "##.."), LARGE)
     assert places(room) == {(0, 0): 2, (2, 1): 2}
     assert room.neighbours((0, 0)) == (((2, 1), 1),)
     assert room.neighbours((2, 1)) == (((0, 0), 1),)
 
 
-def test_a_squeezed_diagonal_is_closed_by_terrain_and_not_by_foes() -> None:
+def test_squeezed_diagonal_is_closed_by_terrain_and_not_by_foes() -> None:
     corner = ["..##", "...#", "#...", "##.."]
     assert ends(Room(grid_of(*corner), LARGE, {(2, 1), (1, 2)}), (0, 0)) == [(2, 2)]
     walled = ["..##", "..##", "##..", "##.."]
@@ -197,7 +198,7 @@ def test_closed_tiles_bar_every_footprint_over_them() -> None:
     assert ends(Room(grid, MEDIUM, {(2, 1)}), (3, 2)) == [(3, 1), (2, 2)]
 
 
-def test_a_step_costs_the_dearest_tile_of_the_footprint() -> None:
+def test_step_costs_the_most_expensive_tile_of_the_footprint() -> None:
     room = Room(grid_of("..~.", "...."), LARGE)
     assert room.neighbours((0, 0)) == (((1, 0), 2),)
     assert room.neighbours((1, 0)) == (((0, 0), 1), ((2, 0), 2))
@@ -218,7 +219,7 @@ def test_slowed_anchors_are_squeezed_or_over_given_tiles() -> None:
 HALL = grid_of("......", "......")
 
 
-def test_the_start_is_the_anchor_where_the_creature_stands_as_steps_would_have_it() -> None:
+def test_start_is_the_anchor_when_the_creature_stands_as_steps_would_leave_it() -> None:
     assert Room(HALL, LARGE).start((2, 0), 2) == (2, 0)
     assert Room(TUNNEL, LARGE).start((3, 1), 1) == (3, 1)
     assert Room(HALL, MEDIUM).start((2, 0), 1) == (2, 0)
@@ -226,12 +227,12 @@ def test_the_start_is_the_anchor_where_the_creature_stands_as_steps_would_have_i
         Room(HALL, LARGE).start((2, 0), 3)
 
 
-def test_a_creature_still_squeezed_in_the_open_takes_its_size_at_its_first_step() -> None:
+def test_creature_still_squeezed_in_the_open_grows_at_its_first_step() -> None:
     room = Room(HALL, LARGE)
     start = room.start((2, 0), 1)
     assert start == (-3, -1)
     assert (room.span(start), room.is_squeezed(start), room.tiles(start)) == (1, True, ((2, 0),))
-    # To the left on (1, 0) or (1, 1); below on (2, 1); to the right, over the tile it leaves.
+    # To the left on (1, 0) or (1, 1); below on (2, 1); to the right, over the tile that it leaves.
     assert ends(room, start) == [(0, 0), (1, 0), (2, 0)]
     found = reach(room, start, 2)
     assert found.costs == {start: 0, (0, 0): 1, (1, 0): 1, (2, 0): 1, (3, 0): 2}
@@ -239,14 +240,14 @@ def test_a_creature_still_squeezed_in_the_open_takes_its_size_at_its_first_step(
     assert path_cost(room, start, [(2, 0), (3, 0)]) == 2
 
 
-def test_a_creature_in_full_where_it_does_not_fit_may_squeeze_in_place() -> None:
+def test_creature_at_full_size_where_it_does_not_fit_can_squeeze_in_place() -> None:
     room = Room(TUNNEL, LARGE)
     start = room.start((3, 1), 2)
     assert room.span(start) == 2
     assert ends(room, start) == [(5, 0), (2, 1), (3, 1), (4, 1), (5, 1)]
 
 
-def test_a_start_that_is_no_place_has_the_steps_of_a_full_footprint() -> None:
+def test_start_that_is_no_place_has_the_steps_of_a_full_footprint() -> None:
     room = Room(HALL, LARGE, {(2, 0), (2, 1)})
     assert room.span((2, 0)) is None
     assert not room.is_squeezed((2, 0))
@@ -256,7 +257,7 @@ def test_a_start_that_is_no_place_has_the_steps_of_a_full_footprint() -> None:
     assert ends(room, room.start((2, 0), 1)) == [(0, 0), (3, 0)]
 
 
-def test_nothing_leads_off_the_grid_or_back_onto_it() -> None:
+def test_steps_never_lead_off_the_grid_or_back_onto_it() -> None:
     assert Room(HALL, LARGE).neighbours((6, 0)) == ()
     assert Room(HALL, LARGE).span((6, 0)) is None
     assert ends(Room(HALL, LARGE), (4, 0)) == [(3, 0)]

@@ -6,20 +6,20 @@ from game.core.grid import MOST_FOUND, Grid
 
 
 def grid_of(*rows: str, diagonal: bool = True) -> Grid:
-    """Digits are costs, `#` is a wall, `~` a chasm: not enterable, yet seen across."""
+    """Return a grid: digits are costs, `#` is a wall, `~` a chasm, impassable but transparent."""
     text = "".join(rows)
     costs = [int(tile) if tile.isdigit() else 0 for tile in text]
     return Grid(len(rows[0]), len(rows), costs, [tile == "#" for tile in text], diagonal)
 
 
-def test_costs_and_opacity() -> None:
+def test_tiles_have_costs_and_opacity() -> None:
     grid = grid_of("12", "#~")
     assert [grid.cost(cell) for cell in grid.cells()] == [1, 2, 0, 0]
     assert [grid.is_opaque(cell) for cell in grid.cells()] == [False, False, True, False]
     assert grid.dearest == 2
 
 
-def test_off_the_grid() -> None:
+def test_tiles_off_the_grid_are_impassable_and_opaque() -> None:
     grid = grid_of("11", "11")
     for cell in [(-1, 0), (0, -1), (2, 0), (0, 2)]:
         assert cell not in grid
@@ -34,7 +34,7 @@ def test_cells_are_in_reading_order() -> None:
     assert list(grid_of("111", "111").cells()) == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
 
 
-def test_neighbours_in_reading_order_with_their_costs() -> None:
+def test_neighbours_are_in_reading_order_with_their_costs() -> None:
     grid = grid_of("123", "411", "1#1")
     assert grid.neighbours((1, 1)) == (
         ((0, 0), 1),
@@ -48,14 +48,14 @@ def test_neighbours_in_reading_order_with_their_costs() -> None:
     assert grid.neighbours((1, 1)) is grid.neighbours((1, 1))
 
 
-def test_four_neighbours() -> None:
+def test_grid_without_diagonals_has_four_neighbours() -> None:
     grid = grid_of("11", "11", diagonal=False)
     assert grid.neighbours((0, 0)) == (((1, 0), 1), ((0, 1), 1))
     assert not grid.adjacent((0, 0), (1, 1))
     assert grid.adjacent((0, 0), (0, 1))
 
 
-def test_a_diagonal_is_closed_only_by_both_tiles_beside_it() -> None:
+def test_diagonal_is_closed_only_by_both_tiles_beside_it() -> None:
     closed, half = grid_of("1~", "#1"), grid_of("1~", "11")
     assert closed.neighbours((0, 0)) == ()
     assert not closed.adjacent((0, 0), (1, 1))
@@ -64,20 +64,20 @@ def test_a_diagonal_is_closed_only_by_both_tiles_beside_it() -> None:
     assert half.adjacent((1, 1), (0, 0))
 
 
-def test_adjacency_asks_nothing_of_the_two_tiles() -> None:
+def test_adjacency_ignores_the_two_tiles_themselves() -> None:
     grid = grid_of("##", "11")
     assert grid.adjacent((0, 0), (1, 0))
     assert not grid.adjacent((0, 1), (0, 1))
     assert grid.neighbours((0, 0)) == (((0, 1), 1), ((1, 1), 1))
 
 
-def test_a_grid_equals_only_itself() -> None:
+def test_grid_equals_only_itself() -> None:
     grid, same = grid_of("1"), grid_of("1")
     assert grid != same
     assert len({grid, same}) == 2
 
 
-def test_tables_may_be_bytes() -> None:
+def test_tables_can_be_bytes() -> None:
     tables = [1, 0, 3, 2], [0, 1, 0, 1], [0, 2, 1, 3], [4, 3, 2, 4]
     costs, opaque, covers, rooms = tables
     listed = Grid(2, 2, costs, opaque, True, covers=covers, rooms=rooms)
@@ -102,7 +102,7 @@ def test_wrong_sizes_and_costs_are_named() -> None:
         Grid(2, 1, [1, -1], [False] * 2, True)
 
 
-def test_what_is_found_about_a_grid_is_found_once() -> None:
+def test_results_are_cached_per_grid() -> None:
     one, other, asked = grid_of("11"), grid_of("11"), list[str]()
 
     def find() -> int:
@@ -113,7 +113,7 @@ def test_what_is_found_about_a_grid_is_found_once() -> None:
     assert other.once("a", find) == 3
 
 
-def test_no_more_is_kept_about_a_grid_than_a_number_of_findings() -> None:
+def test_cache_of_a_grid_is_limited() -> None:
     known = grid_of("11")
     known.once(-1, lambda: "old")
     for key in range(MOST_FOUND):

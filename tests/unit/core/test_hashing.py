@@ -1,11 +1,11 @@
-"""The digest is the one that everybody means by its name."""
+"""The digest is BLAKE2b."""
 
 import hashlib
 
 from game.core.hashing import blake2b
 
 
-def test_it_is_the_one_of_hashlib() -> None:
+def test_digest_equals_that_of_hashlib() -> None:
     for text in (b"", b"red.ann", bytes(1000)):
         expected = hashlib.blake2b(text, digest_size=12).hexdigest()
         assert blake2b(text, digest_size=12).hexdigest() == expected

@@ -12,14 +12,14 @@ def grid_of(*rows: str, diagonal: bool = True) -> Grid:
     return Grid(len(rows[0]), len(rows), costs, [False] * len(costs), diagonal)
 
 
-def test_budget_bounds_the_cost_of_entering() -> None:
+def test_budget_limits_the_cost_of_entering() -> None:
     grid = grid_of("11211", diagonal=False)
     assert reach(grid, (0, 0), 2).costs == {(0, 0): 0, (1, 0): 1}
     assert reach(grid, (0, 0), 4).costs == {(0, 0): 0, (1, 0): 1, (2, 0): 3, (3, 0): 4}
 
 
 @pytest.mark.parametrize("budget", [0, -1])
-def test_no_budget_reaches_the_start_only(budget: int) -> None:
+def test_zero_budget_reaches_the_start_only(budget: int) -> None:
     found = reach(grid_of("111"), (1, 0), budget)
     assert found.start == (1, 0)
     assert found.costs == {(1, 0): 0}
@@ -56,7 +56,7 @@ def test_final_tiles_are_entered_and_not_left() -> None:
     assert len(reach(grid, (0, 0), None, final={(0, 0)}).costs) == 4
 
 
-def test_paths_go_around_a_final_tile_of_equal_cost() -> None:
+def test_paths_avoid_a_final_tile_of_equal_cost() -> None:
     found = reach(grid_of("111", "111", "111"), (0, 1), None, final={(1, 0)})
     assert found.path((2, 1)) == ((1, 1), (2, 1))
 
@@ -66,14 +66,14 @@ def test_slow_tiles_cost_double_to_enter() -> None:
     assert found.costs == {(0, 0): 0, (1, 0): 6, (2, 0): 7}
 
 
-def test_the_canonical_path_bends_least_and_comes_from_the_first_in_reading_order() -> None:
+def test_canonical_path_has_the_fewest_bends_and_the_first_predecessors() -> None:
     found = reach(grid_of("111", "111", "111", diagonal=False), (0, 0), None)
     assert found.path((2, 2)) == ((1, 0), (2, 0), (2, 1), (2, 2))
     back = reach(grid_of("111", "111", "111", diagonal=False), (2, 2), None)
     assert back.path((0, 0)) == ((2, 1), (2, 0), (1, 0), (0, 0))
 
 
-def test_four_tiles_straight_ahead_are_walked_straight() -> None:
+def test_path_of_four_tiles_straight_ahead_is_straight() -> None:
     found = reach(grid_of(*["1111111"] * 5), (1, 2), 5)
     assert found.path((5, 2)) == ((2, 2), (3, 2), (4, 2), (5, 2))
 
@@ -87,13 +87,13 @@ def test_paths_do_not_follow_later_changes_of_the_containers() -> None:
     assert slowed.path((1, 1)) == ((1, 1),)
 
 
-def test_the_start_need_not_be_enterable() -> None:
+def test_start_need_not_be_enterable() -> None:
     found = reach(grid_of("#1", "11"), (0, 0), 1)
     assert found.costs == {(0, 0): 0, (1, 0): 1, (0, 1): 1, (1, 1): 1}
     assert found.path((1, 1)) == ((1, 1),)
 
 
-def test_a_start_off_the_grid_leads_nowhere() -> None:
+def test_start_off_the_grid_leads_nowhere() -> None:
     assert reach(grid_of("1"), (-1, 0), None).costs == {(-1, 0): 0}
 
 
@@ -109,9 +109,9 @@ def test_a_start_off_the_grid_leads_nowhere() -> None:
         ([(1, 0), (2, 1)], 4),
     ],
 )
-def test_cost_of_a_path(path: list[Cell], cost: int | None) -> None:
+def test_path_cost_adds_up_its_steps(path: list[Cell], cost: int | None) -> None:
     assert path_cost(grid_of("121", "##2"), (0, 0), path) == cost
 
 
-def test_cost_of_a_path_through_slow_tiles() -> None:
+def test_path_cost_doubles_slow_tiles() -> None:
     assert path_cost(grid_of("121"), (0, 0), [(1, 0), (2, 0)], slow={(1, 0)}) == 5

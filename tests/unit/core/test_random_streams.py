@@ -36,14 +36,14 @@ def test_roll_draws_each_die_in_order() -> None:
     assert stream.drawn == 3
 
 
-def test_the_counter_is_the_whole_state() -> None:
+def test_counter_is_the_whole_state() -> None:
     stream = Stream(7, "battle")
     stream.roll(Dice.parse("5d6"))
     again = Stream(7, "battle", stream.drawn)
     assert stream.roll(Dice.parse("5d6")) == again.roll(Dice.parse("5d6"))
 
 
-def test_a_fixed_number_draws_nothing() -> None:
+def test_fixed_number_draws_nothing() -> None:
     stream = Stream(7, "battle")
     assert stream.roll(Dice.of(4)) == ()
     assert stream.drawn == 0

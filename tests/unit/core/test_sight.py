@@ -17,7 +17,7 @@ def seen(grid: Grid, a: Cell, radius: int | None = None) -> set[Cell]:
     return set(grid.cells_of(field(grid, a, radius=radius)))
 
 
-def test_a_wall_between_hides_and_an_end_does_not() -> None:
+def test_wall_in_between_hides_and_its_end_does_not() -> None:
     grid = grid_of("..#.#")
     assert sees(grid, (0, 0), 1, (2, 0), 1)
     assert sees(grid, (2, 0), 1, (4, 0), 1)
@@ -25,7 +25,7 @@ def test_a_wall_between_hides_and_an_end_does_not() -> None:
     assert not sees(grid, (3, 0), 1, (0, 0), 1)
 
 
-def test_a_wall_squarely_between_hides_though_there_is_room_beside_it() -> None:
+def test_wall_directly_in_between_hides_although_there_is_room_beside_it() -> None:
     assert not sees(grid_of(".......", ".a..#b.", "......."), (1, 1), 1, (5, 1), 1)
 
 
@@ -35,32 +35,32 @@ def test_one_wall_beside_a_corner_does_not_hide_and_two_do() -> None:
     assert sees(grid_of(".#", "#."), (1, 0), 1, (0, 1), 1)
 
 
-def test_a_large_one_is_seen_by_any_of_its_points() -> None:
+def test_large_unit_is_seen_by_any_of_its_points() -> None:
     assert sees(grid_of("..#..", "..#..", "....."), (0, 1), 1, (3, 1), 2)
     assert not sees(grid_of("..#..", "..#..", "..#.."), (0, 1), 1, (3, 1), 2)
 
 
-def test_field_of_a_closet_holds_its_walls_and_nothing_behind() -> None:
-    """Its corner tiles lie behind two walls that meet, so they are not seen either."""
+def test_field_of_a_closet_has_its_walls_and_nothing_behind() -> None:
+    """Its corner tiles are behind two walls that meet, so they are not seen either."""
     grid = grid_of(".....", ".###.", ".#.#.", ".###.", ".....")
     assert seen(grid, (2, 2)) == {(2, 2), (2, 1), (1, 2), (3, 2), (2, 3)}
 
 
-def test_field_in_the_open_is_a_square_cut_by_the_map() -> None:
+def test_field_in_the_open_is_a_square_limited_by_the_map() -> None:
     grid = grid_of("....", "....", "....")
     assert seen(grid, (0, 0), 1) == {(0, 0), (1, 0), (0, 1), (1, 1)}
     assert seen(grid, (1, 1), 0) == {(1, 1)}
     assert seen(grid, (3, 2)) == set(grid.cells())
 
 
-def test_field_of_a_large_one_starts_at_its_rim() -> None:
+def test_field_of_a_large_unit_starts_at_its_rim() -> None:
     grid = grid_of("......", "......", "......")
     assert set(grid.cells_of(field(grid, (0, 0), 2, 1))) == {
         (x, y) for x in range(3) for y in range(3)
     }
 
 
-def test_a_pillar_hides_what_is_in_line_behind_it() -> None:
+def test_pillar_hides_tiles_in_line_behind_it() -> None:
     grid = grid_of(".....", "..#..", ".....")
     assert set(grid.cells()) - seen(grid, (0, 1)) == {(3, 1), (4, 1)}
 
@@ -71,7 +71,7 @@ def test_shots_stop_at_glass_and_sight_does_not() -> None:
     assert set(grid.cells_of(field(grid, (0, 0), glass=True))) == {(0, 0), (1, 0)}
 
 
-def test_fields_are_kept_and_die_with_their_grid() -> None:
+def test_fields_are_cached_with_their_grid() -> None:
     grid = grid_of(*["." * 20] * 20)
     assert field(grid, (0, 0)) is field(grid, (0, 0), radius=99)
     kept = weakref.ref(grid)

@@ -17,13 +17,13 @@ def path_to(end: Cell, perils: Perils, most: int) -> tuple[Cell, ...]:
     return paths_to(found, (end,), perils, STRIP.neighbours, most)[end]
 
 
-def test_harm_is_gone_around_within_the_movement_left() -> None:
+def test_path_avoids_harm_within_the_movement_left() -> None:
     assert path_to((4, 1), thorns((2, 0), (2, 1)), 4) == ((1, 2), (2, 2), (3, 2), (4, 1))
     fence = thorns((2, 0), (2, 1), (2, 2))
     assert path_to((4, 1), fence, 4) == ((1, 1), (2, 1), (3, 1), (4, 1))
 
 
-def test_a_longer_path_is_taken_only_if_it_does_less_harm() -> None:
+def test_longer_path_is_taken_only_if_it_does_less_harm() -> None:
     grid = grid_of("11111", "1###1", "11111", diagonal=False)
     found = reach(grid, (0, 0), 12)
     around = paths_to(found, ((4, 0),), thorns((2, 0)), grid.neighbours, 12)[4, 0]
@@ -33,7 +33,7 @@ def test_a_longer_path_is_taken_only_if_it_does_less_harm() -> None:
     assert len(paths_to(found, ((4, 0),), both, grid.neighbours, 12)[4, 0]) == 4
 
 
-def test_a_foe_counts_once_however_often_its_reach_is_left() -> None:
+def test_foe_counts_once_however_often_its_reach_is_left() -> None:
     held = {(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2)}
     perils = Perils(strikers=lambda a, b: frozenset({7} if a in held and b not in held else ()),
                     blows={7: 3000}, where=None)  # fmt: skip
@@ -41,7 +41,7 @@ def test_a_foe_counts_once_however_often_its_reach_is_left() -> None:
     assert (trail.harm, trail.struck, trail.path[0]) == (3000, frozenset({7}), (1, 1))
 
 
-def test_who_hits_harder_is_avoided_rather() -> None:
+def test_harder_hitting_foe_is_avoided_first() -> None:
     foes = {1: {(2, 0)}, 2: {(2, 1)}, 3: {(2, 2)}}
     perils = Perils(strikers=lambda a, _: frozenset(f for f in foes if a in foes[f]),
                     blows={1: 2000, 2: 3000, 3: 1000}, where=None)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Plays on from a command in every way the dice can fall, by clones and `settle` alone."""
+"""A search of all results of a command over all rolls, by clones and `settle` alone."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -26,12 +26,12 @@ Found = dict[Leaf, Fraction]
 
 
 def all_faces(dice: Dice) -> Iterator[tuple[int, ...]]:
-    """Every way these dice can fall."""
+    """Return all rolls of these dice."""
     return product(*(range(1, sides + 1) for sides in dice.sides))
 
 
 def by_value(dice: Dice) -> list[tuple[tuple[int, ...], Fraction]]:
-    """One way for every value the dice can have, with the chance of the value."""
+    """Return one roll for each value of the dice, with the value's probability."""
     ways = list(all_faces(dice))
     counts = Counter(dice.value(faces) for faces in ways)
     shown = {dice.value(faces): faces for faces in ways}
@@ -39,13 +39,13 @@ def by_value(dice: Dice) -> list[tuple[tuple[int, ...], Fraction]]:
 
 
 def by_faces(dice: Dice) -> list[tuple[tuple[int, ...], Fraction]]:
-    """Every way the dice can fall, all alike."""
+    """Return all rolls of the dice, each equally likely."""
     ways = list(all_faces(dice))
     return [(faces, Fraction(1, len(ways))) for faces in ways]
 
 
 def searched(battle: Battle, command: Command, assume: Assume, ways: Any = by_value) -> Found:
-    """What the command comes to, with its chance."""
+    """Return the results of the command, with their probabilities."""
     before, after = Board(battle), battle.clone()
     after.apply(command)
     found: Found = defaultdict(Fraction)
@@ -77,7 +77,7 @@ def _leaves(
 
 
 def _answer(battle: Battle, ask: Ask, assume: Assume) -> Command | None:
-    """What the assumption answers; None where it leaves the matter open, or the turn goes on."""
+    """Return the command that the assumption chooses, or None if it stops or the turn goes on."""
     assumed = assume if isinstance(assume, str) else assume.get(ask.called, "stop")
     if isinstance(ask, TurnAsk) or assumed == "stop":
         return None
@@ -88,13 +88,13 @@ def _answer(battle: Battle, ask: Ask, assume: Assume) -> Command | None:
 
 
 class Board:
-    """The units as they stand at one moment."""
+    """The units at one moment."""
 
     def __init__(self, battle: Battle) -> None:
         self._rows = _rows(battle)
 
     def changes(self, battle: Battle) -> tuple[tuple[Any, ...], ...]:
-        """What is different later: (id, tile, damage, movement) or (id, "dies", damage)."""
+        """Return later differences: (id, tile, damage, movement) or (id, "dies", damage)."""
         found: list[tuple[Any, ...]] = []
         for old, new in zip(self._rows, _rows(battle), strict=True):
             if new[1] is None:
@@ -123,7 +123,7 @@ def _row(world: World, unit: Entity) -> tuple[Any, ...]:
 
 
 def read(odds: Odds) -> Found:
-    """The same of what the engine says, leaving out what `changes` does not tell."""
+    """Return the same from the engine's odds, without what `changes` doesn't report."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
         rows = tuple(row for change in rows_of(chance) if (row := _read_row(change)))
@@ -142,7 +142,7 @@ def _read_row(change: dict[str, Any]) -> tuple[Any, ...] | None:
 
 
 def play_on(battle: Battle, rng: Random, stops: int) -> Iterator[Any]:
-    """Random play; yields each stop before it is answered."""
+    """Play at random; yield each stop before it is answered."""
     for _ in range(stops):
         stop = battle.stop
         yield stop

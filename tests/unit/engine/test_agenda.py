@@ -1,4 +1,4 @@
-"""What waits on the agenda applies when it comes up, or not at all."""
+"""Items on the agenda apply when they come up, or not at all."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from tests.scenario import Play
 PIKE: dict[str, Any] = {"weapons": ["pike"]}
 RAM: dict[str, Any] = {"weapons": ["ram"], "skills": {"fighting": 20}}
 SURE: dict[str, Any] = {"weapons": ["blade"], "skills": {"fighting": 20}}
-"""Hits with any dice."""
+"""Stats with which a unit hits with any dice."""
 
 
 def reactors(play: Play, answer: str = "pass") -> list[str]:
-    """Who is asked for a reaction, one after another, each answering the same without dice."""
+    """Return the units asked for a reaction in turn, each giving the same answer without dice."""
     found = []
     while play.asked and play.asked[0] == "react":
         found.append(play.asked[1][-1])
@@ -40,7 +40,7 @@ def reactors(play: Play, answer: str = "pass") -> list[str]:
         ("pqrstuvwa", "pqrstuvw"),
     ],
 )
-def test_any_number_of_reactors_is_asked_in_initiative_order_from_the_mover_on(
+def test_any_number_of_reactors_is_asked_in_turn_order_after_the_mover(
     order: str, asked: str
 ) -> None:
     rows = [list("........") for _ in range(5)]
@@ -68,7 +68,7 @@ THREE = """
 """
 
 
-def test_a_reaction_comes_before_the_step_which_is_made_after_it() -> None:
+def test_reaction_comes_before_the_step() -> None:
     play = scene(THREE, "apqr", p=SURE)
     play.do("move red.a 5,2 5,3").do("react blue.p blade", 1, 1, 1, 2)
     assert (play.at("red.a"), play.left("red.a"), play.life("red.a")) == ((4, 2), 6, 8)
@@ -77,7 +77,7 @@ def test_a_reaction_comes_before_the_step_which_is_made_after_it() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
+def test_unit_that_passed_is_asked_again_and_one_that_attacked_is_not() -> None:
     play = scene(THREE, "apqr", p=SURE)
     play.do("move red.a 5,2 hit").do("react blue.p blade", 1, 1, 1, 1)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 2))
@@ -86,7 +86,7 @@ def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
     assert play.at("red.a") == (5, 2)
 
 
-def test_all_who_strike_strike_each_in_full_before_the_next() -> None:
+def test_each_attack_is_finished_before_the_next() -> None:
     play = scene(THREE, "apqr", p=SURE, q=SURE, r=SURE)
     play.do("move red.a 5,2")
     for letter in "pqr":
@@ -96,7 +96,7 @@ def test_all_who_strike_strike_each_in_full_before_the_next() -> None:
     assert [r for r in play.rolls if r[0] == "attack"] == [("attack", f"blue.{c}") for c in "pqr"]
 
 
-def test_nobody_strikes_a_mover_that_is_no_longer_there() -> None:
+def test_mover_that_is_no_longer_there_is_not_attacked() -> None:
     play = scene(THREE, "aqpr", q=RAM)
     play.do("move red.a 5,2").do("react blue.q ram", 1, 1, 1, 1)
     assert play.at("red.a") == (5, 2)
@@ -104,14 +104,14 @@ def test_nobody_strikes_a_mover_that_is_no_longer_there() -> None:
     assert play.left("red.a") == 6
 
 
-def test_a_mover_that_dies_is_struck_no_more_and_its_path_ends() -> None:
+def test_dead_mover_is_attacked_no_more_and_its_path_ends() -> None:
     play = scene(THREE.replace("a.", "ab"), "apbqr", a={"life": 2}, p=SURE)
     play.do("move red.a 5,1 5,0").do("react blue.p blade", 1, 1, 1, 2)
     assert play.is_dead("red.a")
     assert play.asked == ("turn", "blue.p")
 
 
-def test_a_path_provokes_at_each_step_that_leaves_a_reach() -> None:
+def test_path_provokes_at_each_step_that_leaves_a_reach() -> None:
     play = scene("........\n.p...q..\na.......\n........", "apq")
     play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2")
     assert (reactors(play), play.at("red.a")) == (["p"], (6, 2))
@@ -124,7 +124,7 @@ def test_a_path_provokes_at_each_step_that_leaves_a_reach() -> None:
     assert play.at("red.a") == (6, 2)
 
 
-def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
+def test_disengaged_unit_provokes_no_one_until_the_turn_ends() -> None:
     play = scene(THREE, "apqr")
     play.do("disengage red.a").do("move red.a 5,2")
     assert play.asked == ("turn", "red.a")
@@ -135,7 +135,7 @@ def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
     assert reactors(play) == ["p", "q", "r"]
 
 
-def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
+def test_reaction_is_restored_at_the_start_of_the_units_turn() -> None:
     rows = "......\n.pab..\n......"
     play = scene(rows, "abp", p=SURE)
     play.do("move red.a 2,0 3,0").do("react blue.p blade", 1, 1, 1, 1)
@@ -145,7 +145,7 @@ def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
     assert play.asked == ("react", "blue.p")
 
 
-def test_a_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None:
+def test_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None:
     rows = "......\n...p..\n...xa.\n...q..\n......"
     play = scene(rows, "apqx")
     play.do("move red.a 5,2")
@@ -157,7 +157,7 @@ def test_a_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None
     assert play.at("red.a") == (5, 2)
 
 
-def test_being_shoved_provokes_nobody() -> None:
+def test_pushed_unit_provokes_no_one() -> None:
     play = scene("......\n.pa...\n..b...\n......", "pab", p=RAM)
     play.do("attack blue.p red.a ram", 1, 1, 1, 1)
     assert play.at("red.a") == (3, 1)
@@ -177,7 +177,7 @@ a.......
 
 
 def ready(play: Play, *units: str) -> Play:
-    """These units ready an attack; it is then a's turn in the second round."""
+    """Let these units ready an attack, until a's turn in the second round."""
     while play.battle.round == 1:
         assert play.asked
         unit = play.asked[1]
@@ -187,7 +187,7 @@ def ready(play: Play, *units: str) -> Play:
     return play
 
 
-def test_a_readied_attack_comes_after_the_step_and_the_walk_goes_on() -> None:
+def test_readied_attack_comes_after_the_step_and_the_move_goes_on() -> None:
     play = ready(scene(GATE, "apq", p=SURE, a={"speed": 35}), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 6,1 7,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (5, 1))
@@ -195,21 +195,21 @@ def test_a_readied_attack_comes_after_the_step_and_the_walk_goes_on() -> None:
     assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (7, 1), 0)
 
 
-def test_a_readied_attack_is_for_who_enters_the_reach_not_who_moves_in_it() -> None:
+def test_readied_attack_is_for_units_entering_the_reach_and_not_moving_in_it() -> None:
     play = ready(scene(GATE, "apq"), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1").do("pass blue.p").do("move red.a 5,2")
     assert play.asked == ("turn", "red.a")
     assert play.at("red.a") == (5, 2)
 
 
-def test_a_readied_attack_lapses_with_the_next_turn() -> None:
+def test_readied_attack_ends_with_the_next_turn() -> None:
     play = ready(scene(GATE, "paq"), "p")
     assert play.asked == ("turn", "blue.p")
     play.do("end blue.p").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("turn", "red.a")
 
 
-def test_of_two_readied_the_second_is_not_asked_when_the_first_shoves_the_mover_off() -> None:
+def test_second_readied_unit_is_not_asked_when_the_first_pushes_the_mover_away() -> None:
     rows = ".......\na......\n......q\n.....p.\n"
     play = ready(scene(rows, "apq", p=RAM, q=SURE), "p", "q")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,2")
@@ -218,7 +218,7 @@ def test_of_two_readied_the_second_is_not_asked_when_the_first_shoves_the_mover_
     assert (play.at("red.a"), play.asked) == ((5, 1), ("turn", "red.a"))
 
 
-def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
+def test_only_the_unit_come_upon_attacks_when_both_have_readied() -> None:
     play = ready(scene(GATE, "apq", p=SURE), "p")
     play.do("ready red.a blade").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("react", "blue.p")
@@ -229,7 +229,7 @@ def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
     assert play.at("blue.p") == (6, 2)
 
 
-def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
+def test_one_reaction_serves_opportunity_or_readied_attack() -> None:
     rows = "......\n.pa...\n......"
     play = ready(scene(rows, "ap", p=SURE), "p")
     play.do("move red.a 3,1").do("react blue.p blade", 1, 1, 1, 1)
@@ -238,7 +238,7 @@ def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_a_hazard_comes_between_leaving_and_what_waits_for_the_entering() -> None:
+def test_hazard_comes_between_leaving_and_readied_attacks() -> None:
     rows = "......\n.pa^..\n....q.\n"
     play = ready(scene(rows, "apq", p=SURE, q=SURE, a={"life": 4}), "q")
     play.do("move red.a 3,1").do("pass blue.p", 2)
@@ -248,7 +248,7 @@ def test_a_hazard_comes_between_leaving_and_what_waits_for_the_entering() -> Non
     assert names[-3:] == ["moved", "rolled", "damaged"]
 
 
-def test_a_mover_that_dies_in_the_middle_of_its_path_goes_no_further() -> None:
+def test_mover_that_dies_on_its_path_goes_no_further() -> None:
     rows = "......\na.^...\n......\n.....p"
     play = scene(rows.replace("......\na", "...b..\na"), "apb", a={"life": 3})
     play.do("move red.a 1,1 2,1 3,1", 4)
@@ -256,7 +256,7 @@ def test_a_mover_that_dies_in_the_middle_of_its_path_goes_no_further() -> None:
     assert (play.asked, play.last("died")["at"]) == (("turn", "blue.p"), (2, 1))
 
 
-def test_who_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
+def test_unit_that_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
     play = scene("..b..\na^..p", "apb", a={"life": 3})
     play.do("move red.a 1,1", 1).do("end red.a").do("end blue.p").do("end red.b", 4)
     assert play.is_dead("red.a")
@@ -264,13 +264,13 @@ def test_who_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
 
 
 class Forever(System[TakeTurn]):
-    """A fault: takes the turn again and again."""
+    """A faulty system that takes the turn again and again."""
 
     def process(self, world: World, item: TakeTurn) -> None:
         world.push(item)
 
 
-def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_book_that_never_stops_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agenda_machine, "RUNAWAY", 500)
     kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TakingTurns")
     book = replace(BOOK, systems=(*kept, Forever()))
@@ -281,13 +281,13 @@ def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 class Silent(System[Ordered | NextTurn]):
-    """A fault: the order of turns is known, and nobody is given one."""
+    """A faulty system that knows the turn order but gives no unit a turn."""
 
     def process(self, world: World, item: AgendaItem) -> None:
-        """Nothing."""
+        """Do nothing."""
 
 
-def test_a_book_that_lets_the_agenda_run_out_is_caught() -> None:
+def test_book_that_empties_the_agenda_raises_an_error() -> None:
     kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TurnOrder")
     book = replace(BOOK, systems=(*kept, Silent()))
     battle = Battle.start(book, level("a.p"))

@@ -1,4 +1,4 @@
-"""Chains: rolls and choices with all their numbers frozen, from the declaration to the outcome."""
+"""Chains: rolls and decisions with all their numbers stored, from declaration to outcome."""
 
 from collections import Counter
 from fractions import Fraction
@@ -25,12 +25,12 @@ FENCE = ".....\n.ap..\n....."
 
 
 def fence(**target: object) -> Play:
-    """Red attacks a blue fencer who can parry."""
+    """Return a battle in which red attacks a blue fencer who can parry."""
     return scene(FENCE, "ap", p={"weapons": ["foil"], **target})
 
 
 def profile(**numbers: object) -> AttackProfile:
-    """An attack that needs 10 and does 1d6."""
+    """Return an attack that needs 10 and deals 1d6."""
     named = {
         **{"attacker": 2, "target": 3, "at": (2, 1), "weapon": "blade", "roll": "3d6"},
         **{"source": "arms", "bonus": 0, "needed": 10, "damage": "1d6"},
@@ -42,7 +42,7 @@ def profile(**numbers: object) -> AttackProfile:
 PARRY: dict[str, Any] = {"guards": (HitGuard("foil", 30),), "guard_side": "blue"}
 
 
-def test_a_choice_comes_between_the_hit_and_the_damage() -> None:
+def test_decision_comes_between_the_hit_and_the_damage() -> None:
     play = fence().do("attack red.a blue.p blade", 3, 3, 4)
     assert play.asked == ("guard", "blue.p")
     assert play.legal() == ["answer blue.p no", "answer blue.p foil"]
@@ -52,35 +52,35 @@ def test_a_choice_comes_between_the_hit_and_the_damage() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_a_parry_breaks_the_chain_off_and_uses_the_reaction() -> None:
+def test_parry_ends_the_chain_and_uses_the_reaction() -> None:
     play = fence().do("attack red.a blue.p blade", 3, 3, 4).do("answer blue.p foil")
     assert play.life("blue.p") == 10
     play.do("move red.a 0,1")
     assert play.asked == ("turn", "red.a")
 
 
-def test_a_miss_offers_no_parry_and_rolls_no_damage() -> None:
+def test_miss_offers_no_parry_and_rolls_no_damage() -> None:
     play = fence().do("attack red.a blue.p blade", 3, 3, 3)
     assert play.asked == ("turn", "red.a")
     assert [why for why, _ in play.rolls].count("damage") == 0
     assert play.last("missed")["total"] == 9
 
 
-def test_without_a_reaction_left_there_is_no_parry() -> None:
+def test_parry_needs_a_reaction_left() -> None:
     play = scene(".....\n.apb.\n.....", "abp", p={"weapons": ["foil"]})
     play.do("attack red.a blue.p blade", 6, 6, 6).do("answer blue.p foil").do("end red.a")
     play.do("attack red.b blue.p blade", 6, 6, 6, 1)
     assert play.asked == ("turn", "red.b")
 
 
-def test_an_answer_that_is_none_is_refused() -> None:
+def test_invalid_answer_is_refused() -> None:
     play = fence().do("attack red.a blue.p blade", 6, 6, 6)
     assert play.refused("answer blue.p maybe").code == "no-answer"
     assert play.refused("answer red.a yes").code == "not-asked"
     assert play.refused("end red.a").code == "wrong-command"
 
 
-def test_the_numbers_are_those_of_the_declaration() -> None:
+def test_numbers_are_those_of_the_declaration() -> None:
     aim = HitRoll(profile(bonus=2))
     assert isinstance(aim.after(7), MissOutcome)
     assert aim.after(8) == Wound(profile(bonus=2))
@@ -92,7 +92,7 @@ def test_the_numbers_are_those_of_the_declaration() -> None:
 
 @pytest.mark.parametrize("assume", ["never", "always"])
 @pytest.mark.parametrize("guarded", [{}, PARRY], ids=["open", "guarded"])
-def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, guarded: dict[str, Any]) -> None:
+def test_chain_has_the_results_of_all_its_faces(assume: str, guarded: dict[str, Any]) -> None:
     start = HitRoll(profile(**guarded, damage="1d4+1", bonus=1))
     outcomes, total = chain_odds(start, (("", assume),))
     counted: Counter[object] = Counter()
@@ -111,19 +111,19 @@ def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, guarded: dict[
     }
 
 
-def test_a_chain_stops_at_an_open_choice() -> None:
+def test_chain_stops_at_an_open_decision() -> None:
     outcomes, total = chain_odds(HitRoll(profile(**PARRY)), (("", "stop"),))
     weights = {type(outcome): weight for outcome, weight in outcomes}
     assert (weights, total) == ({Decision: 135, MissOutcome: 81}, 216)
 
 
-def test_equal_outcomes_of_different_totals_are_one() -> None:
+def test_equal_outcomes_of_different_totals_are_merged() -> None:
     outcomes, _ = chain_odds(HitRoll(profile()), (("", "stop"),))
     kinds = Counter(type(outcome) for outcome, _ in outcomes)
     assert kinds == {MissOutcome: 1, HitOutcome: 6}
 
 
-def test_the_middle_of_a_chain_can_be_saved() -> None:
+def test_middle_of_a_chain_can_be_saved() -> None:
     play = fence().do("attack red.a blue.p blade", 6, 5, 4)
     battle = play.battle
     other = Battle.restored(battle.book, battle.world.scene.level, battle.snapshot())
@@ -134,7 +134,7 @@ def test_the_middle_of_a_chain_can_be_saved() -> None:
     assert again.last("hit")["total"] == 15
 
 
-def test_each_die_stands_in_one_rolled_event_and_in_what_it_led_to() -> None:
+def test_each_die_is_in_one_rolled_event_and_in_its_consequence() -> None:
     play = fence().do("attack red.a blue.p blade", 6, 5, 4).do("answer blue.p no", 2)
     rolled = [event for event in play.events("rolled") if event["why"] != "initiative"]
     assert [event["dice"] for event in rolled] == [(6, 5, 4), (2,)]
@@ -142,14 +142,14 @@ def test_each_die_stands_in_one_rolled_event_and_in_what_it_led_to() -> None:
     assert play.last("damaged")["dice"] == (6, 5, 4, 2)
 
 
-def test_dice_of_a_chain_that_was_broken_off_are_not_told_again() -> None:
+def test_dice_of_an_interrupted_chain_are_not_logged_again() -> None:
     play = scene("......\n.apx..\n......", "axp", p={"weapons": ["foil"]})
     play.do("attack red.a blue.p blade", 6, 6, 6).do("concede").do("end red.a")
     play.do("move ochre.x 2,1").do("attack ochre.x red.a blade", 4, 4, 4, 3)
     assert play.last("damaged")["dice"] == (4, 4, 4, 3)
 
 
-def test_faces_that_cannot_be_are_refused_and_change_nothing() -> None:
+def test_impossible_faces_are_refused_and_change_nothing() -> None:
     battle = scene(FENCE, "ap").battle
     attack = next(c for c in battle.legal() if type(c).__name__ == "Attack")
     battle.apply(attack)

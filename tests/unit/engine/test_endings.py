@@ -1,4 +1,4 @@
-"""How battles end: by the last side standing, by giving up, by agreement, by the last round."""
+"""Endings of battles: the last side standing, concession, agreement, the last round."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def ending(play: Play) -> tuple[str | None, str]:
     return play.over.winner, play.over.reason
 
 
-def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
+def test_last_side_standing_wins_and_nothing_more_is_asked() -> None:
     play = scene(".ap.\n....", "ap", a=SURE, p={"life": 1})
     play.do("attack red.a blue.p blade", 1, 1, 1, 1)
     assert play.over == BattleEnd("red", "elimination", 1)
@@ -32,7 +32,7 @@ def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
     }
 
 
-def test_a_side_that_has_somebody_left_goes_on() -> None:
+def test_side_with_a_unit_left_goes_on() -> None:
     play = three().do("attack red.a blue.p blade", 1, 1, 1).do("answer blue.p no", 1)
     assert play.is_dead("blue.p")
     assert play.over is None
@@ -40,13 +40,13 @@ def test_a_side_that_has_somebody_left_goes_on() -> None:
     assert play.asked == ("turn", "ochre.x")
 
 
-def test_of_two_sides_the_other_wins_when_one_gives_up() -> None:
+def test_other_side_of_two_wins_when_one_concedes() -> None:
     play = scene(".ap.\n.b..", "apb").do("end red.a").do("concede")
     assert ending(play) == ("red", "concede")
     assert play.last("conceded")["side"] == "blue"
 
 
-def test_of_three_sides_the_others_go_on_until_one_is_left() -> None:
+def test_other_sides_of_three_go_on_until_one_is_left() -> None:
     play = three().do("concede")
     assert play.is_dead("red.a")
     assert play.is_dead("red.b")
@@ -55,14 +55,14 @@ def test_of_three_sides_the_others_go_on_until_one_is_left() -> None:
     assert ending(play) == ("ochre", "concede")
 
 
-def test_giving_up_when_asked_to_react() -> None:
+def test_concession_is_possible_when_asked_to_react() -> None:
     play = scene("......\n.pax..\n......", "apx").do("move red.a 3,0")
     assert play.asked == ("react", "blue.p")
     play.do("concede")
     assert (play.at("red.a"), play.asked) == ((3, 0), ("turn", "red.a"))
 
 
-def test_giving_up_in_the_middle_of_a_chain_breaks_it_off() -> None:
+def test_concession_ends_a_chain() -> None:
     play = three().do("attack red.a blue.p blade", 1, 1, 1)
     assert play.asked == ("guard", "blue.p")
     play.do("concede")
@@ -71,7 +71,7 @@ def test_giving_up_in_the_middle_of_a_chain_breaks_it_off() -> None:
     assert [why for why, _ in play.rolls].count("damage") == 0
 
 
-def test_a_mover_whose_side_gives_up_in_a_chain_goes_no_further() -> None:
+def test_mover_whose_side_concedes_in_a_chain_goes_no_further() -> None:
     play = scene("......\n.pax..\n...q..\n......", "axpq", a={"weapons": ["foil"]}, p=SURE)
     play.do("move red.a 3,0 4,0").do("react blue.p blade", 1, 1, 1)
     assert play.asked == ("guard", "red.a")
@@ -80,7 +80,7 @@ def test_a_mover_whose_side_gives_up_in_a_chain_goes_no_further() -> None:
     assert play.events("moved") == []
 
 
-def test_a_draw_is_agreed() -> None:
+def test_draw_can_be_agreed() -> None:
     play = scene(".a.p\n....", "ap").do("offer_draw")
     assert play.asked == ("draw", "blue.p")
     assert play.legal() == ["answer blue.p yes", "answer blue.p no"]
@@ -89,7 +89,7 @@ def test_a_draw_is_agreed() -> None:
     assert ending(play) == (None, "agreed")
 
 
-def test_a_draw_is_declined_and_cannot_be_offered_again_in_the_round() -> None:
+def test_declined_draw_cannot_be_offered_again_in_the_round() -> None:
     play = scene(".a.p\n....", "ap").do("offer_draw").do("answer blue.p no")
     assert play.asked == ("turn", "red.a")
     assert play.refused("offer_draw").code == "draw-offered"
@@ -99,7 +99,7 @@ def test_a_draw_is_declined_and_cannot_be_offered_again_in_the_round() -> None:
     assert play.asked == ("draw", "blue.p")
 
 
-def test_a_draw_offered_while_somebody_reacts_leaves_the_reaction_open() -> None:
+def test_draw_offered_during_a_reaction_leaves_the_reaction_open() -> None:
     play = scene("pa..\n....", "ap").do("move red.a 2,0").do("offer_draw")
     assert play.asked == ("draw", "red.a")
     play.do("answer red.a no")
@@ -108,7 +108,7 @@ def test_a_draw_offered_while_somebody_reacts_leaves_the_reaction_open() -> None
     assert play.at("red.a") == (2, 0)
 
 
-def test_a_draw_offered_in_a_chain_leaves_its_dice() -> None:
+def test_draw_offered_in_a_chain_leaves_its_dice() -> None:
     play = scene("ap..\n....", "ap", p={"weapons": ["foil"]}).do(
         "attack red.a blue.p blade", 5, 5, 5
     )
@@ -116,12 +116,12 @@ def test_a_draw_offered_in_a_chain_leaves_its_dice() -> None:
     assert play.last("damaged")["dice"] == (5, 5, 5, 4)
 
 
-def test_no_draw_is_offered_among_three() -> None:
+def test_draw_is_not_offered_among_three() -> None:
     assert three().refused("offer_draw").code == "no-duel"
 
 
 @pytest.mark.parametrize("winner", [None, "blue"])
-def test_after_the_last_round_nobody_has_won_unless_the_level_says_so(winner: str | None) -> None:
+def test_last_round_ends_in_a_draw_unless_the_level_names_a_winner(winner: str | None) -> None:
     play = scene(".a.p", "ap", {"rounds": 2, "rounds_winner": winner})
     for _ in range(2):
         play.do("end red.a").do("end blue.p")

@@ -7,8 +7,8 @@ GAME = Path(__file__).parents[3] / "game"
 GUIDE = GAME / "engine" / "README.md"
 
 
-def test_every_file_is_named_where_things_are() -> None:
-    """A name without a folder is of the one named before it in its row."""
+def test_guide_names_every_file() -> None:
+    """A name without a folder belongs to the folder named before it in its row."""
     table = GUIDE.read_text(encoding="utf-8").partition("## Where things are")[2]
     named = set[str]()
     for row in (line.split("|")[1] for line in table.splitlines() if line.startswith("| `")):

@@ -1,4 +1,4 @@
-"""One check for each type of command, whoever asks."""
+"""One check for each type of command, for all callers."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ def battle() -> Play:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_is_listed_passes_the_check_and_what_passes_is_accepted(seed: int) -> None:
+def test_listed_commands_pass_the_check_and_checked_commands_are_accepted(seed: int) -> None:
     play = battle()
     types = play.book.commands()
     for stop in play_on(play.battle, Random(seed), 60):
@@ -43,7 +43,7 @@ def test_what_is_listed_passes_the_check_and_what_passes_is_accepted(seed: int) 
             assert from_json(to_json(command), kinds) == command
 
 
-def test_what_is_refused_changes_nothing() -> None:
+def test_refused_command_changes_nothing() -> None:
     play = battle()
     refused = {
         "move red.a 0,0 0,0": "no-step",
@@ -64,7 +64,7 @@ def test_what_is_refused_changes_nothing() -> None:
     assert {text: play.refused(text).code for text in refused} == refused
 
 
-def test_a_refusal_says_in_a_sentence_what_is_wrong_and_by_which_rule() -> None:
+def test_refusal_states_the_reason_and_the_rule_in_a_sentence() -> None:
     play = scene("a.......p", "ap")
     refusal = play.refused("move red.a 1,0 2,0 3,0 4,0 5,0 6,0 7,0")
     assert (refusal.code, refusal.rule) == ("too-far", "ACT-06")
@@ -74,7 +74,7 @@ def test_a_refusal_says_in_a_sentence_what_is_wrong_and_by_which_rule() -> None:
     assert refusal.text(texts, {"red.a": "Ann"}) == "Too far: 35 ft, and Ann has 30 ft left."
 
 
-def test_one_action_a_turn_and_movement_around_it() -> None:
+def test_turn_has_one_action_with_movement_around_it() -> None:
     play = battle().do("move red.a 1,0").do("disengage red.a").do("move red.a 0,0")
     assert play.left("red.a") == 4
     for text in ("disengage red.a", "ready red.a blade", "hide red.a", "attack red.a blue.p blade"):
@@ -84,7 +84,7 @@ def test_one_action_a_turn_and_movement_around_it() -> None:
     assert play.asked == ("turn", "blue.p")
 
 
-def test_the_options_come_in_the_order_of_the_book() -> None:
+def test_options_come_in_the_order_of_the_book() -> None:
     play = battle()
     rules = next(rules for rules in play.book.asks if rules.ask.name == "turn")
     words = [verb(option.command) for option in rules.options]
@@ -107,14 +107,14 @@ def test_moves_are_listed_by_end_tile_in_reading_order_with_their_cost() -> None
     assert set(costs[5:]) == {None}
 
 
-def test_a_longer_path_than_the_listed_one_is_accepted() -> None:
+def test_path_longer_than_the_listed_one_is_accepted() -> None:
     play = scene("...\na..\n..p", "ap")
     assert "move red.a 0,0 1,0 1,1" not in play.legal()
     play.do("move red.a 0,0 1,0 1,1")
     assert (play.at("red.a"), play.left("red.a")) == ((1, 1), 3)
 
 
-def test_every_ask_takes_a_concession_but_none_lists_it() -> None:
+def test_every_ask_accepts_a_concession_but_none_lists_it() -> None:
     play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
     for text in ("move red.a 3,0", "react blue.p blade", ""):
         assert play.battle.why_not(Concede()) is None
@@ -125,7 +125,7 @@ def test_every_ask_takes_a_concession_but_none_lists_it() -> None:
     assert play.asked == ("guard", "red.a")
 
 
-def test_while_dice_are_due_and_when_it_is_over_nothing_is_taken() -> None:
+def test_commands_are_refused_while_dice_are_due_and_after_the_end() -> None:
     play = scene(".ap..\n.....", "ap")
     attack = from_text("attack red.a blue.p blade", play.book.commands())
     play.battle.apply(attack)

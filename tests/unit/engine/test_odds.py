@@ -1,4 +1,4 @@
-"""Odds are what play comes to, over all the ways the dice can fall."""
+"""Odds equal the results of play over all rolls."""
 
 from fractions import Fraction
 from typing import Any
@@ -44,7 +44,7 @@ def agrees(play: Play, text: str, assume: Assume) -> None:
     assert read(odds_of(play, text, assume)) == searched(play.battle, command, assume)
 
 
-def test_an_attack_by_every_face_of_every_die() -> None:
+def test_odds_of_an_attack_equal_those_over_every_face() -> None:
     play = scene(
         "....\n.ap.\n....", "ap", a={"skills": {"fighting": 1}, "weapons": ["dirk"]}, p={"life": 2}
     )
@@ -63,7 +63,7 @@ def test_an_attack_by_every_face_of_every_die() -> None:
     parries=st.booleans(),
     assume=st.sampled_from(["stop", "never", "always"]),
 )
-def test_a_plain_attack_is_what_its_dice_come_to(
+def test_odds_of_a_plain_attack_equal_those_of_its_dice(
     bonus: int, armour: int, life: int, weapon: str, parries: bool, assume: str
 ) -> None:
     foe = {"rating": armour, "life": life, **(FENCER if parries else {})}
@@ -75,7 +75,9 @@ def test_a_plain_attack_is_what_its_dice_come_to(
 
 @pytest.mark.parametrize("assume", ASSUMPTIONS, ids=str)
 @pytest.mark.parametrize("parries", [False, True])
-def test_a_path_past_strikers_is_what_its_dice_come_to(assume: Assume, parries: bool) -> None:
+def test_odds_of_a_path_past_attackers_equal_those_of_its_dice(
+    assume: Assume, parries: bool
+) -> None:
     rows = ".......\n.pa.q..\n.......\n......."
     mover = {"life": 3, **(FENCER if parries else {})}
     play = scene(rows, "apq", a=mover, p=KNIFE, q=KNIFE)
@@ -83,30 +85,30 @@ def test_a_path_past_strikers_is_what_its_dice_come_to(assume: Assume, parries: 
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
-def test_two_strikers_at_one_step_each_strike_or_neither(assume: str) -> None:
+def test_two_attackers_at_one_step_attack_or_decline_alike(assume: str) -> None:
     rows = ".....\n.p...\n.qa..\n....."
     agrees(scene(rows, "apq", a={"life": 4}, p=KNIFE, q=KNIFE), "move red.a 3,2", assume)
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
-def test_a_shove_saves_the_mover_from_the_second_striker(assume: str) -> None:
+def test_push_saves_the_mover_from_the_second_attacker(assume: str) -> None:
     rows = ".....\n.p...\n.qa..\n....."
     shover = {"weapons": ["ram"]}
     agrees(scene(rows, "aqp", p=KNIFE, q=shover), "move red.a 3,2", assume)
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
-def test_a_path_over_hazards_may_end_in_the_middle(assume: str) -> None:
+def test_path_over_hazards_can_end_in_the_middle(assume: str) -> None:
     play = scene("..p..\na^^..\n.....\nb....", "abp", a={"life": 5})
     agrees(play, "move red.a 1,1 2,1 3,1 4,1", assume)
 
 
-def test_the_next_turn_is_beyond_the_horizon() -> None:
+def test_next_turn_does_not_count() -> None:
     play = scene("a^^.b\n....p", "apb", p={"on": "^"})
     assert [(c.weight, c.then) for c in odds_of(play, "end red.a").outcomes] == [(1, None)]
 
 
-def test_the_weights_of_a_plain_attack_in_figures() -> None:
+def test_weights_of_a_plain_attack_are_exact() -> None:
     found = odds_of(scene(".ap.\n...q", "apq"), "attack red.a blue.p blade")
     chances = {
         repr(rows_of(chance)): Fraction(chance.weight, found.of) for chance in found.outcomes
@@ -117,7 +119,7 @@ def test_the_weights_of_a_plain_attack_in_figures() -> None:
         assert chances[told] == Fraction(135, 216 * 6)
 
 
-def test_modifiers_are_told_with_their_rules() -> None:
+def test_modifiers_come_with_their_rules() -> None:
     skill = ("fighting", 2, "ACT-38")
     play = scene(".ap.\n...q", "apq", a={"skills": {"fighting": 2}})
     found = odds_of(play, "attack red.a blue.p blade")
@@ -127,19 +129,19 @@ def test_modifiers_are_told_with_their_rules() -> None:
     assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill, ("prone", 0, "ACT-26")]
 
 
-def test_modifiers_of_those_who_may_strike_are_told_only_if_they_are_assumed_to() -> None:
+def test_modifiers_of_possible_attackers_count_only_if_assumed() -> None:
     play = scene(".pa..\n.....", "ap", p=KNIFE)
     assert odds_of(play, "move red.a 3,0", "never").modifiers == ()
     assert [m.value for m in odds_of(play, "move red.a 3,0", "always").modifiers] == [1]
 
 
-def test_the_assumption_is_part_of_the_answer() -> None:
+def test_assumption_is_part_of_the_answer() -> None:
     play = scene(".pa..\n.....", "ap")
     for assume in ASSUMPTIONS:
         assert odds_of(play, "move red.a 3,0", assume).assume == assume
 
 
-def test_an_open_choice_is_named() -> None:
+def test_open_decision_is_named() -> None:
     play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
     stopped = odds_of(play, "move red.a 3,0")
     assert [(c.weight, c.then) for c in stopped.outcomes] == [(1, "react")]
@@ -148,7 +150,7 @@ def test_an_open_choice_is_named() -> None:
     assert struck.of == 216
 
 
-def test_where_the_odds_stop_nobody_looks_what_could_be_answered(
+def test_odds_do_not_list_the_commands_at_their_stop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """On a large map that takes longer than all the rest."""
@@ -166,15 +168,15 @@ def test_where_the_odds_stop_nobody_looks_what_could_be_answered(
     assert looked == ["react"]
 
 
-def test_an_assumption_must_be_a_known_one() -> None:
+def test_unknown_assumption_is_refused() -> None:
     wrongs: tuple[Any, ...] = ("sometimes", {"react": "maybe"}, None, ["stop"], {1: "stop"})
     for wrong in wrongs:
         with pytest.raises(ValueError, match="An assumption is one of 'stop', 'never', 'always'"):
             check_assume(wrong)
 
 
-def test_equal_moments_are_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight strikers of 12 or 5 ways each: five million ways without merging."""
+def test_equal_states_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight attackers with 12 or 5 results each: five million paths without merging."""
     rows = [list("........") for _ in range(5)]
     places = [(3, 1), (3, 2), (3, 3), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
     for letter, (x, y) in zip("pqrstuvw", places, strict=True):
@@ -193,7 +195,7 @@ def test_equal_moments_are_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert play.do("move red.a 5,2").asked == ("react", "blue.p")
 
 
-def test_too_many_outcomes_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_outcomes_leave_the_battle_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     play = scene(".pa..\n.....", "ap")
     monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 2)
     before, log = play.battle.hash(), play.events()
@@ -218,7 +220,7 @@ def test_odds_of_a_reaction_are_those_of_its_attack() -> None:
     assert [rows_of(c) for c in odds_of(play, "pass blue.p").outcomes] == [()]
 
 
-def test_odds_of_giving_up_and_of_offering_a_draw() -> None:
+def test_odds_of_a_concession_and_of_a_draw_offer_are_certain() -> None:
     play = scene("a.p\n...", "ap")
     changes = [rows_of(c) for c in play.battle.odds(Concede()).outcomes]
     assert changes == [({"over": "concede", "winner": "blue"},)]

@@ -1,4 +1,4 @@
-"""Outcomes that differ in an amount only, tried from both ends."""
+"""Outcomes that differ only in an amount, tried from both ends."""
 
 from collections.abc import Callable, Hashable
 
@@ -18,20 +18,20 @@ class Burnt(Outcome, frozen=True):
 
 
 class Odd(Outcome, frozen=True):
-    """One without."""
+    """An outcome without an amount."""
 
     number: int
 
 
 def left(low: int, high: int, share: Share) -> int | None:
-    """What is left between two that agree, or differ by just the amount."""
+    """Return the result between two that agree, or differ by exactly the amount."""
     if low == high:
         return low
     return low - share.more if low - high == share.span else None
 
 
 def tried(outcomes: list[AgendaItem], rule: Callable[[int], int]) -> tuple[list[int], int]:
-    """What each comes to, and how many were tried for it."""
+    """Return each result, and how many were tried."""
     tries: list[AgendaItem] = []
 
     def trial(outcome: AgendaItem) -> int:
@@ -41,19 +41,19 @@ def tried(outcomes: list[AgendaItem], rule: Callable[[int], int]) -> tuple[list[
     return each(outcomes, trial, left), len(tries)
 
 
-def test_what_lies_between_two_that_differ_by_the_amount_is_told() -> None:
+def test_results_between_two_that_differ_by_the_amount_are_filled_in() -> None:
     outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(4, 20)]
     assert tried(outcomes, lambda n: 50 - n) == ([50 - n for n in range(4, 20)], 2)
 
 
-def test_a_threshold_is_found_by_halves() -> None:
+def test_threshold_is_found_by_bisection() -> None:
     outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(64)]
     found, tries = tried(outcomes, lambda n: max(0, 41 - n))
     assert found == [max(0, 41 - n) for n in range(64)]
     assert tries < 16
 
 
-def test_every_threshold_there_may_be_is_found() -> None:
+def test_every_possible_threshold_is_found() -> None:
     outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(12)]
     for falls in range(14):
         for breaks in range(falls, 14):
@@ -64,11 +64,11 @@ def test_every_threshold_there_may_be_is_found() -> None:
             assert tried(outcomes, rule)[0] == [rule(n) for n in range(12)]
 
 
-def test_others_are_tried_one_by_one_and_keep_their_places() -> None:
+def test_other_outcomes_are_tried_one_by_one_and_keep_their_order() -> None:
     outcomes: list[AgendaItem] = [Odd(1), Burnt("hay", 9), Burnt("rye", 1), Odd(2), Burnt("hay", 1)]
     assert tried(outcomes, lambda n: 50 - n) == ([-99, 41, 49, -99, 49], 5)
 
 
-def test_amounts_count_in_their_order_however_they_are_listed() -> None:
+def test_amounts_are_sorted_however_they_are_listed() -> None:
     outcomes: list[AgendaItem] = [Burnt("hay", n) for n in (5, 1, 3, 2, 4)]
     assert tried(outcomes, lambda n: 50 - n) == ([45, 49, 47, 48, 46], 2)

@@ -1,4 +1,4 @@
-"""What mypy refuses of the engine's types: entities mixed with numbers, and parts wired wrongly."""
+"""Errors that mypy finds with the engine's types: entities mixed with numbers, wrong functions."""
 
 import os
 import re
@@ -77,7 +77,7 @@ class Misnamed(System[EndTurn]):
 """
 
 
-def test_mypy_refuses_what_is_marked_and_nothing_else(tmp_path: Path) -> None:
+def test_mypy_rejects_marked_lines_and_no_others(tmp_path: Path) -> None:
     path = tmp_path / "program.py"
     path.write_text(PROGRAM, "utf-8")
     command = [sys.executable, "-m", "mypy", f"--cache-dir={os.devnull}", str(path)]

@@ -1,4 +1,4 @@
-"""Any moment can be taken back, saved, copied; dice and secrets that came out are a wall."""
+"""Any moment can be undone, saved and copied; dice and revealed secrets are a wall."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ def test_any_stop_can_be_saved_restored_cloned_and_hashed(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_restored_battle_and_a_clone_play_on_alike(seed: int) -> None:
+def test_restored_battle_and_clone_play_on_alike(seed: int) -> None:
     played = battle().battle
     for _ in play_on(played, Random(seed), 40):
         pass
@@ -69,7 +69,7 @@ def test_undo_goes_back_through_every_moment(seed: int) -> None:
     assert refusal.code == "nothing-to-undo"
 
 
-def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> None:
+def test_command_without_dice_or_secrets_can_be_undone_freely() -> None:
     play = battle()
     before = play.battle.hash()
     play.do("move red.a 1,0").do("defend red.a").do("move red.a 1,1")
@@ -92,7 +92,7 @@ def test_dice_are_a_wall_that_consent_can_pass() -> None:
     assert (play.battle.hash(), play.battle.wall_of("red")) == (before, 1)
 
 
-def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
+def test_pending_dice_are_no_wall() -> None:
     play = battle().do("move red.a 1,0")
     before = play.battle.hash()
     attack = next(c for c in play.battle.legal() if type(c).__name__ == "Attack")
@@ -102,7 +102,7 @@ def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
     assert play.battle.hash() == before
 
 
-def test_the_dice_of_a_chain_go_with_it() -> None:
+def test_undo_removes_the_dice_of_a_chain() -> None:
     play = scene(".ap..\n.....", "ap", p={"weapons": ["foil"]})
     play.do("attack red.a blue.p blade", 6, 6, 6)
     assert list(map(len, play.battle.world.drawn.values())) == [3]
@@ -115,7 +115,7 @@ def test_the_dice_of_a_chain_go_with_it() -> None:
     assert play.last("damaged")["dice"] == (4, 4, 4, 2)
 
 
-def test_a_secret_that_came_out_is_a_wall() -> None:
+def test_revealed_secret_is_a_wall() -> None:
     play = scene("a...p", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a")
     play.do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
@@ -126,7 +126,7 @@ def test_a_secret_that_came_out_is_a_wall() -> None:
     assert refusal.code == "behind-the-wall"
 
 
-def test_the_answer_to_an_ask_is_a_command_of_its_own() -> None:
+def test_answer_to_an_ask_is_a_command_of_its_own() -> None:
     play = scene(".pa..\n.....", "ap").do("move red.a 3,0")
     before = play.battle.hash()
     play.do("pass blue.p")
@@ -137,7 +137,7 @@ def test_the_answer_to_an_ask_is_a_command_of_its_own() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_a_finished_battle_can_be_taken_back_by_consent() -> None:
+def test_finished_battle_can_be_undone_by_consent() -> None:
     play = battle()
     before = play.battle.hash()
     for _ in range(2):
@@ -165,7 +165,7 @@ def test_a_finished_battle_can_be_taken_back_by_consent() -> None:
         (b'{"state": [[1, [{"type": "Economy", "action": 1}]]], "faces": []}', "`bool`"),
     ],
 )
-def test_a_spoiled_snapshot_is_refused(spoiled: bytes, message: str) -> None:
+def test_damaged_snapshot_is_refused(spoiled: bytes, message: str) -> None:
     played = battle().battle
     with pytest.raises(ValueError, match=message):
         Battle.restored(played.book, played.world.scene.level, spoiled)

@@ -1,4 +1,4 @@
-"""A side's view decides what it is offered and told; the truth decides what comes of it."""
+"""A side's view decides its options and events; the true world decides the results."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ FIELD = """
 
 
 def hidden_at(*path: str) -> Play:
-    """Red's a has lain in wait in the dark, and then walked this path unseen; it is blue's turn."""
+    """Return a battle on blue's turn, after red's a has moved unseen in the dark."""
     play = scene(FIELD, "apqb", hiding=(6, 6, 6), a=LURKS, p=PIKE)
     return play.do(f"move red.a {' '.join(path)}").do("end red.a")
 
@@ -43,7 +43,7 @@ HIDEOUTS = [
 
 
 def seen_by_blue(battle: Battle) -> object:
-    """All that blue can learn without doing anything."""
+    """Return everything that blue can learn without acting."""
     commands = (*battle.legal(), *illegal(battle))
     odds = [
         repr(battle.odds(command, assume))
@@ -58,7 +58,7 @@ def seen_by_blue(battle: Battle) -> object:
 
 
 def illegal(battle: Battle) -> tuple[Command, ...]:
-    """Commands that ask about everything on the map."""
+    """Return commands that touch everything on the map."""
     cells = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
     return (
         *(ActionMove("blue.p", (cell,)) for cell in cells),
@@ -69,15 +69,15 @@ def illegal(battle: Battle) -> tuple[Command, ...]:
 
 
 @pytest.mark.parametrize("path", HIDEOUTS[1:])
-def test_two_truths_that_look_alike_are_treated_alike(path: tuple[str, ...]) -> None:
+def test_two_states_with_the_same_view_are_treated_alike(path: tuple[str, ...]) -> None:
     one, other = hidden_at(*HIDEOUTS[0]).battle, hidden_at(*path).battle
     assert one.hash() != other.hash()
     assert seen_by_blue(one) == seen_by_blue(other)
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_they_are_treated_alike_until_they_look_different(seed: int) -> None:
-    """Blue plays on at random in both truths at once, with the same dice."""
+def test_same_view_means_same_treatment_until_a_difference_shows(seed: int) -> None:
+    """Blue plays at random in both battles at once, with the same dice."""
     one, other = hidden_at(*HIDEOUTS[0]).battle, hidden_at(*HIDEOUTS[1]).battle
     rng = Random(seed)
     while one.view("blue").hash() == other.view("blue").hash():
@@ -96,7 +96,7 @@ def test_they_are_treated_alike_until_they_look_different(seed: int) -> None:
             return
 
 
-def test_of_an_unseen_unit_only_its_own_side_knows_where_it_is() -> None:
+def test_only_its_own_side_knows_the_tile_of_a_hidden_unit() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     unit = play.unit("red.a")
     for side, knows in (("red", True), ("blue", False)):
@@ -106,7 +106,7 @@ def test_of_an_unseen_unit_only_its_own_side_knows_where_it_is() -> None:
     assert play.at("red.a") == (4, 3)
 
 
-def test_steps_unseen_are_told_to_the_own_side_only() -> None:
+def test_hidden_steps_are_logged_for_the_own_side_only() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     assert len(play.events("moved", "red")) == 3
     assert play.events("moved", "blue") == []
@@ -114,7 +114,7 @@ def test_steps_unseen_are_told_to_the_own_side_only() -> None:
     assert play.events("hid", "red") != []
 
 
-def test_where_others_mean_to_walk_is_not_shown() -> None:
+def test_planned_path_is_hidden_from_other_sides() -> None:
     play = scene("....\npa..\n....\n....", "ap").do("move red.a 2,2 3,2")
     assert play.asked == ("react", "blue.p")
     for side, knows in (("red", True), ("blue", False)):
@@ -122,7 +122,7 @@ def test_where_others_mean_to_walk_is_not_shown() -> None:
         assert view.world.has(play.unit("red.a"), Path) == knows
 
 
-def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> None:
+def test_unit_does_not_react_to_what_it_does_not_see_but_a_hidden_one_can_react() -> None:
     play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
     play.do("move red.a 3,3")
     assert play.asked == ("turn", "red.a")
@@ -133,7 +133,7 @@ def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> 
     assert play.events("found", "blue")[-1]["at"] == (4, 3)
 
 
-def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
+def test_hidden_attacker_is_not_in_the_movers_odds() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     found = play.battle.odds(ActionMove("blue.p", ((7, 2),)), "always")
     assert [(c.weight, c.then, rows_of(c)) for c in found.outcomes] == [
@@ -141,7 +141,7 @@ def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
     ]
 
 
-def test_an_attack_on_a_tile_tells_only_that_it_missed() -> None:
+def test_attack_on_a_tile_reveals_only_a_miss() -> None:
     there, away = hidden_at("2,2", "3,3", "4,3"), hidden_at("2,1", "3,1", "4,1")
     for play in (there, away):
         play.do("smash blue.p 4,3 pike", 1, 2, 3, 1)
@@ -150,7 +150,7 @@ def test_an_attack_on_a_tile_tells_only_that_it_missed() -> None:
     assert there.battle.view("blue").hash() == away.battle.view("blue").hash()
 
 
-def test_an_attack_on_the_right_tile_may_hit_and_find() -> None:
+def test_attack_on_the_right_tile_can_hit_and_find() -> None:
     play = hidden_at("2,2", "3,3", "4,3").do("smash blue.p 4,3 pike", 6, 6, 6, 4, 2)
     assert play.life("red.a") == 8
     assert play.last("hit")["total"] == 16
@@ -158,14 +158,14 @@ def test_an_attack_on_the_right_tile_may_hit_and_find() -> None:
     assert play.refused("smash blue.p 4,3 pike").code == "no-action"
 
 
-def test_attacking_brings_the_attacker_to_light_and_has_advantage() -> None:
+def test_attacking_reveals_the_attacker_and_has_advantage() -> None:
     play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
     play.do("attack red.a blue.p pike", 1, 1, 1, 1)
     assert play.last("rolled")["roll"] == "4d6kh3"
     assert play.events("found", "blue")[-1]["rule"] == "ACT-21"
 
 
-def test_the_last_foe_may_be_unseen_and_the_battle_is_not_won_without_it() -> None:
+def test_battle_is_not_won_while_a_hidden_foe_is_left() -> None:
     sure = {"skills": {"fighting": 20}}
     play = scene(
         "a......\n....bp.\n.......", "apb", hiding=(6, 6, 6), a=LURKS, b={"life": 1}, p=sure
@@ -180,7 +180,7 @@ def test_the_last_foe_may_be_unseen_and_the_battle_is_not_won_without_it() -> No
     assert play.asked == ("draw", "red.a")
 
 
-def test_a_view_is_not_touched_by_asking_and_does_not_touch_the_truth() -> None:
+def test_reading_a_view_changes_neither_it_nor_the_true_world() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     battle = play.battle
     truth, seen = battle.hash(), battle.view("blue").hash()
@@ -192,7 +192,7 @@ def test_a_view_is_not_touched_by_asking_and_does_not_touch_the_truth() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) -> None:
+def test_every_side_has_a_view_with_its_own_units_at_every_stop(seed: int) -> None:
     play = scene(FIELD, "apqb", a={"weapons": ["bow"]}, q={"weapons": ["foil"]})
     for _ in play_on(play.battle, Random(seed), 80):
         for side in ("red", "blue"):
@@ -205,15 +205,15 @@ def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) 
                 assert play.book.card(view.world, unit).stats
 
 
-def test_while_dice_are_due_a_view_does_not_tell_who_is_aimed_at() -> None:
+def test_view_does_not_reveal_the_target_while_dice_are_due() -> None:
     there, away = hidden_at("2,2", "3,3", "4,3").battle, hidden_at("2,1", "3,1", "4,1").battle
     for battle in (there, away):
         battle.apply(Smash("blue.p", (4, 3), "pike"))
     assert there.view("blue").hash() == away.view("blue").hash()
 
 
-def test_a_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
-    """Ochre has found red's a and may strike as it leaves; blue still does not see it."""
+def test_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
+    """Ochre has found red's a and can attack as it leaves; blue still doesn't see it."""
     play = scene("****..\n*ax*..\n****.p\n****..", "apx", hiding=(6, 6, 6), a=LURKS, x={"on": "*"})
     play.do("end red.a").do("end blue.p").do("move ochre.x 1,1").do("end ochre.x").do(
         "move red.a 0,1"

@@ -1,4 +1,4 @@
-"""Contest battles with a script, written as a level file would write it."""
+"""Contest battles with a script in the form of a level file."""
 
 from typing import Any
 
@@ -25,7 +25,10 @@ def scripted(
     settings: dict[str, Any] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """The battle of `level` with this script; the figures of `absent` letters have no place yet."""
+    """Return the battle of `level` with this script.
+
+    Units of `absent` letters have no place yet.
+    """
     made = level(rows, settings, **units)
     kept = tuple(
         msgspec.structs.replace(unit, at=None) if unit.id[-1] in absent else unit
@@ -43,5 +46,5 @@ def scripted(
 
 
 def says(*when: dict[str, Any], once: bool = True) -> dict[str, Any]:
-    """A trigger that tells "now" when these hold."""
+    """Return a trigger that shows "now" when these conditions are true."""
     return {"when": list(when), "do": [{"message": "now"}], "once": once}

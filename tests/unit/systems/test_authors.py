@@ -1,4 +1,4 @@
-"""Damage names the unit whose deed it is; the table after the battle counts it for that unit."""
+"""Damage events name the unit responsible, for the table after the battle."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.scenario import Play
 
 
 def authors(play: Play, side: str | None = None) -> list[str | None]:
-    """Return whose deed each damage was, as a side is told it."""
+    """Return the author of each damage event, as a side is told it."""
     return [event.get("by") for event in play.events("damaged", side)]
 
 
@@ -37,7 +37,7 @@ def dealt(play: Play) -> dict[str, str]:
 
 
 @pytest.mark.rule("CON-09")
-def test_damage_of_a_trap_is_dealt_by_the_unit_that_laid_it() -> None:
+def test_damage_of_a_trap_is_dealt_by_the_unit_that_set_it() -> None:
     play = duel("a....b", a={"hand": ["spikes"]}, b={"movement": "9"}).do("lay red.a spikes")
     play.do("move red.a 1,0 2,0 3,0 4,0").do("end red.a")
     play.do("move blue.b 4,0").do("decline blue.b").do("decline red.a")
@@ -47,7 +47,7 @@ def test_damage_of_a_trap_is_dealt_by_the_unit_that_laid_it() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_damage_of_a_trap_is_dealt_by_its_owner_even_when_that_is_dead() -> None:
+def test_damage_of_a_trap_is_dealt_by_its_owner_even_when_dead() -> None:
     units: dict[str, Any] = {"a": {"hand": ["spikes"], "life": 1}, "c": {"life": 9}}
     play = duel("a.b..c", **units).do("lay red.a spikes").do("move red.a 1,0").do("end red.a")
     play.do("move blue.b 1,0").do("engage blue.b").do("attack blue.b red.a", 3)
@@ -67,7 +67,7 @@ def test_lasting_damage_is_dealt_by_the_user_of_the_item() -> None:
 
 
 @pytest.mark.rule("ALL-03")
-def test_damage_of_a_hazard_is_nobodys_even_after_an_attack() -> None:
+def test_damage_of_a_hazard_is_dealt_by_no_one_even_after_an_attack() -> None:
     play = duel("ab^..").do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 2)
     play.do("disengage blue.b", 6, 1).do("flee blue.b 2,0", 3)
     assert authors(play) == ["red.a", None]
@@ -75,7 +75,7 @@ def test_damage_of_a_hazard_is_nobodys_even_after_an_attack() -> None:
 
 
 @pytest.mark.rule("ETI-10")
-def test_damage_of_a_counter_attack_is_dealt_by_the_defender() -> None:
+def test_damage_of_striking_back_is_dealt_by_the_defender() -> None:
     play = ballroom.fight().do("attack red.a blue.b").do("two blue.b", 1, 1, 6, 6)
     assert authors(play) == ["blue.b"]
 
@@ -93,7 +93,7 @@ def test_damage_of_spite_is_dealt_by_the_group() -> None:
     assert authors(play)[:2] == ["red.a", "blue.p"]
 
 
-def test_only_sides_that_see_the_author_are_told_whose_deed_it_is() -> None:
+def test_only_sides_that_see_the_author_are_told() -> None:
     play = action.scene("a..p")
     world = play.battle.world
     attacker, victim = play.unit("red.a"), play.unit("blue.p")

@@ -1,4 +1,4 @@
-"""Placing units before the first turn, unseen by the others."""
+"""Placing units before the first turn, unseen by other sides."""
 
 import json
 from typing import Any
@@ -22,11 +22,11 @@ AREAS = {"west": [(0, 0), (1, 0)], "east": [(3, 0), (4, 0)]}
 
 
 def both(**more: Any) -> Play:
-    """Red places on (0, 0) and (1, 0), then blue on (3, 0) and (4, 0)."""
+    """Return a battle in which red places on (0, 0) and (1, 0), then blue on (3, 0) and (4, 0)."""
     return scripted("a...b", areas=AREAS, deploy=DEPLOY, absent="ab", **more)
 
 
-def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
+def test_all_units_have_tiles_at_once_and_sides_place_in_order() -> None:
     play = both()
     assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (3, 0))
     assert play.asked == ("deploy", "red.a")
@@ -37,8 +37,8 @@ def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_every_free_tile_where_a_unit_can_be_placed_is_offered() -> None:
-    """Units may change places as well, but a click on another unit chooses that unit."""
+def test_every_free_tile_for_a_unit_is_offered() -> None:
+    """Units can also change places, but a click on another unit chooses that unit."""
     books = find_books().books
     battle = Battle.start(books["action"], load_level(find_level("even_money"), books))
     while isinstance(battle.stop, Roll):
@@ -55,7 +55,7 @@ def test_every_free_tile_where_a_unit_can_be_placed_is_offered() -> None:
     assert any(battle.why_not(command) is None for command in swaps)
 
 
-def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
+def test_tiles_are_hidden_from_other_sides_until_all_are_ready() -> None:
     play = both().do("place red.a 1,0").do("done")
     blue = play.battle.view("blue").world
     assert not blue.has(play.unit("red.a"), Position)
@@ -64,7 +64,7 @@ def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
     assert blue.get(play.unit("red.a"), Position).at == (1, 0)
 
 
-def test_two_placings_look_the_same_to_who_places_next() -> None:
+def test_two_placements_look_the_same_to_the_next_side() -> None:
     first, second = both().do("done"), both().do("place red.a 1,0").do("done")
     seen = [
         json.dumps([play.battle.view("blue").hash(), play.events(side="blue"), play.legal()])
@@ -73,7 +73,7 @@ def test_two_placings_look_the_same_to_who_places_next() -> None:
     assert seen[0] == seen[1]
 
 
-def test_only_ones_own_on_ones_own_tiles() -> None:
+def test_side_places_only_its_own_units_on_its_own_tiles() -> None:
     play = both()
     assert play.refused("place red.a 2,0").code == "not-there"
     assert play.refused("place red.a 99,0").code == "not-there"
@@ -81,14 +81,14 @@ def test_only_ones_own_on_ones_own_tiles() -> None:
     assert play.refused("place nobody 1,0").code == "not-placed"
 
 
-def test_who_is_not_placed_keeps_the_tile_taken() -> None:
+def test_unit_that_is_not_placed_keeps_its_tile() -> None:
     play = scripted(
         "a..b.c", areas={"any": [(0, 0), (3, 0), (4, 0)]}, deploy=[{**DEPLOY[0], "area": "any"}]
     )
     assert play.refused("place red.a 3,0").code == "taken"
 
 
-def test_placing_is_taken_back_until_all_are_seen() -> None:
+def test_placement_can_be_undone_until_all_is_revealed() -> None:
     play = both().do("place red.a 1,0")
     assert play.battle.undo() is None
     assert play.at("red.a") == (0, 0)
@@ -98,7 +98,7 @@ def test_placing_is_taken_back_until_all_are_seen() -> None:
     assert refusal.code == "behind-the-wall"
 
 
-def test_placing_does_not_go_on_for_ever() -> None:
+def test_number_of_placements_is_limited() -> None:
     play = both()
     for turn in range(200):
         play.do(f"place red.a {(turn + 1) % 2},0")
@@ -106,24 +106,24 @@ def test_placing_does_not_go_on_for_ever() -> None:
     assert play.legal() == ["done"]
 
 
-def test_a_side_that_gives_up_while_placing_has_lost() -> None:
+def test_side_that_concedes_while_placing_has_lost() -> None:
     play = both().do("concede")
     assert play.over is not None
     assert play.over.winner == "blue"
 
 
-def test_the_json_form_names_the_tile() -> None:
+def test_json_form_names_the_tile() -> None:
     assert to_json(Place("red.a", (1, 0))) == {"do": "place", "unit": "red.a", "to": (1, 0)}
 
 
-def test_how_often_a_side_moves_its_units_is_not_seen() -> None:
+def test_number_of_a_sides_placements_is_hidden() -> None:
     play = both()
     before = play.battle.view("blue").hash()
     play.do("place red.a 1,0")
     assert play.battle.view("blue").hash() == before
 
 
-def test_where_areas_overlap_nobody_elses_units_are_moved() -> None:
+def test_units_of_others_are_not_moved_where_areas_overlap() -> None:
     areas = {"west": [(0, 0), (1, 0)], "east": [(1, 0), (4, 0)]}
     play = scripted("a...b", areas=areas, deploy=DEPLOY, absent="ab")
     assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (1, 0))
@@ -131,7 +131,7 @@ def test_where_areas_overlap_nobody_elses_units_are_moved() -> None:
     assert play.at("blue.b") == (1, 0)
 
 
-def test_odds_while_placing_know_that_the_others_are_there() -> None:
+def test_odds_while_placing_include_the_others() -> None:
     play = scripted(
         "a..b..c",
         areas={"west": [(0, 0)], "east": [(3, 0)], "far": [(6, 0)]},
@@ -142,17 +142,17 @@ def test_odds_while_placing_know_that_the_others_are_there() -> None:
     assert [rows_of(chance) for chance in found.outcomes] == [({"unit": "red.a", "dies": True},)]
 
 
-def test_a_draw_can_be_offered_while_placing() -> None:
+def test_draw_can_be_offered_while_placing() -> None:
     assert both().battle.why_not(OfferDraw()) is None
 
 
-def test_the_order_is_made_when_all_are_placed() -> None:
+def test_turn_order_is_set_when_all_are_placed() -> None:
     play = scripted("a..b..c", areas=AREAS, deploy=DEPLOY, absent="ab", settings={"order": "roll"})
     play.do("concede").do("done", 3, 5)
     assert play.asked == ("turn", "ochre.c")
 
 
-def test_nothing_goes_off_while_placing() -> None:
+def test_triggers_do_not_happen_while_placing() -> None:
     trigger = {"when": [{"count": {"at_most": 2}}], "do": [{"message": "now"}]}
     play = scripted("a..b..c", areas=AREAS, deploy=DEPLOY, absent="ab", triggers=[trigger])
     play.do("concede")

@@ -10,11 +10,11 @@ from tests.unit.systems.scripted import says, scripted
 
 
 def told(play: Play) -> int:
-    """How often the message was told."""
+    """Return how often the message was shown."""
     return len(play.events("message"))
 
 
-def test_a_round_holds_from_its_start_on() -> None:
+def test_round_is_true_from_its_start_on() -> None:
     play = scripted("a..b", triggers=[says({"round": 2})])
     play.do("end red.a")
     assert told(play) == 0
@@ -22,13 +22,13 @@ def test_a_round_holds_from_its_start_on() -> None:
     assert (told(play), play.asked) == (1, ("turn", "red.a"))
 
 
-def test_the_first_round_holds_before_the_first_turn() -> None:
+def test_first_round_is_true_before_the_first_turn() -> None:
     play = scripted("a..b", triggers=[says({"round": 1})])
     names = [event["event"] for event in play.events()]
     assert names.index("message") < names.index("turn_started")
 
 
-def test_a_turn_holds_while_it_lasts() -> None:
+def test_turn_is_true_while_it_lasts() -> None:
     play = scripted("a..b", triggers=[says({"turn": "blue.b"})])
     assert told(play) == 0
     play.do("end red.a")
@@ -39,7 +39,7 @@ def test_a_turn_holds_while_it_lasts() -> None:
     ("who", "count"),
     [({"unit": "red.a"}, 1), ({"side": "red"}, 1), ({}, 1), ({"side": "blue"}, 0)],
 )
-def test_entering_an_area(who: dict[str, Any], count: int) -> None:
+def test_enter_is_true_while_a_unit_is_in_the_area(who: dict[str, Any], count: int) -> None:
     trigger = says({"enter": {**who, "area": "mid"}})
     play = scripted("a...b", areas={"mid": [(2, 0)]}, triggers=[trigger])
     play.do("move red.a 1,0")
@@ -48,7 +48,7 @@ def test_entering_an_area(who: dict[str, Any], count: int) -> None:
     assert told(play) == count
 
 
-def test_a_trigger_goes_off_once_unless_it_says_otherwise() -> None:
+def test_trigger_happens_once_by_default() -> None:
     for once, count in ((True, 1), (False, 2)):
         trigger = says({"enter": {"area": "mid"}}, once=once)
         play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[trigger])
@@ -56,14 +56,14 @@ def test_a_trigger_goes_off_once_unless_it_says_otherwise() -> None:
         assert told(play) == count
 
 
-def test_a_repeating_trigger_waits_until_it_comes_to_hold_anew() -> None:
+def test_repeating_trigger_waits_until_it_becomes_true_again() -> None:
     trigger = says({"enter": {"area": "mid"}}, once=False)
     play = scripted("a...b", areas={"mid": [(1, 0), (2, 0)]}, triggers=[trigger])
     play.do("move red.a 1,0 2,0").do("end red.a").do("end blue.b")
     assert told(play) == 1
 
 
-def test_every_condition_must_hold_at_one_moment() -> None:
+def test_all_conditions_must_be_true_at_once() -> None:
     conditions = ({"enter": {"area": "mid"}}, {"round": 2})
     play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[says(*conditions)])
     play.do("move red.a 1,0").do("move red.a 2,0").do("end red.a").do("end blue.b")
@@ -73,7 +73,7 @@ def test_every_condition_must_hold_at_one_moment() -> None:
 
 
 def fallen(condition: dict[str, Any]) -> Play:
-    """Red kills blue; ochre looks on."""
+    """Return a battle in which red kills blue, and ochre watches."""
     play = scripted("ab.c", triggers=[says(condition)], b={"life": 3})
     return play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 3)
 
@@ -82,11 +82,11 @@ def fallen(condition: dict[str, Any]) -> Play:
     ("who", "count"),
     [({"unit": "blue.b"}, 1), ({"side": "blue"}, 1), ({"unit": "ochre.c"}, 0), ({}, 1)],
 )
-def test_a_death(who: dict[str, Any], count: int) -> None:
+def test_death_is_true_once_the_unit_has_died(who: dict[str, Any], count: int) -> None:
     assert told(fallen({"death": who})) == count
 
 
-def test_little_life_left_counts_only_for_who_stands() -> None:
+def test_low_life_counts_only_for_standing_units() -> None:
     condition = {"health": {"unit": "blue.b", "at_most": 7}}
     play = scripted("ab.c", triggers=[says(condition)])
     play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 2)
@@ -96,20 +96,20 @@ def test_little_life_left_counts_only_for_who_stands() -> None:
     assert told(fallen({"health": {"unit": "blue.b", "at_most": 2}})) == 0
 
 
-def test_how_many_stand() -> None:
+def test_count_of_standing_units_is_a_condition() -> None:
     assert told(fallen({"count": {"at_most": 2}})) == 1
     assert told(fallen({"count": {"side": "blue", "at_most": 0}})) == 1
     assert told(fallen({"count": {"at_least": 4}})) == 0
 
 
-def test_how_many_stand_in_an_area() -> None:
+def test_count_of_units_in_an_area_is_a_condition() -> None:
     condition = {"count": {"area": "mid", "side": "red", "at_least": 1}}
     play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[says(condition)])
     play.do("move red.a 1,0")
     assert told(play) == 1
 
 
-def test_an_item_that_was_used() -> None:
+def test_used_item_is_a_condition() -> None:
     condition = {"used": {"unit": "red.a", "item": "salve"}}
     play = scripted("a..b", triggers=[says(condition)], a={"hand": ["salve", "vest"]})
     assert told(play) == 0
@@ -139,7 +139,7 @@ def test_reinforcements_take_free_tiles_and_act_from_the_next_round_on() -> None
     assert play.asked == ("turn", "ochre.c")
 
 
-def test_who_finds_no_free_tile_arrives_when_there_is_one() -> None:
+def test_unit_without_a_free_tile_arrives_when_there_is_one() -> None:
     arrival = {
         "when": [{"round": 1}],
         "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
@@ -149,7 +149,7 @@ def test_who_finds_no_free_tile_arrives_when_there_is_one() -> None:
     assert play.at("ochre.c") == (1, 0)
 
 
-def test_arriving_on_a_hazard_hurts() -> None:
+def test_arriving_on_a_hazard_does_damage() -> None:
     arrival = {
         "when": [{"turn": "blue.b"}],
         "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
@@ -159,7 +159,7 @@ def test_arriving_on_a_hazard_hurts() -> None:
     assert play.life("ochre.c") == 6
 
 
-def test_an_opened_door_can_be_walked_through_and_closed_again() -> None:
+def test_opened_door_can_be_walked_through_and_closed_again() -> None:
     opening = {"when": [{"round": 2}], "do": [{"open": {"area": "door", "terrain": "floor"}}]}
     closing = {"when": [{"round": 3}], "do": [{"open": {"area": "door", "terrain": "wall"}}]}
     play = scripted("a#b", areas={"door": [(1, 0)]}, triggers=[opening, closing])
@@ -188,7 +188,7 @@ def test_changed_terrain_is_part_of_a_saved_state() -> None:
     ("deed", "winner"),
     [({"win": "red"}, "red"), ({"lose": "red"}, "blue"), ({"win": "blue"}, "blue")],
 )
-def test_a_trigger_decides_the_battle(deed: dict[str, Any], winner: str) -> None:
+def test_trigger_can_decide_the_battle(deed: dict[str, Any], winner: str) -> None:
     trigger = {"when": [{"enter": {"area": "mid"}}], "do": [deed]}
     play = scripted("a..b", areas={"mid": [(1, 0)]}, triggers=[trigger])
     play.do("move red.a 1,0")
@@ -196,7 +196,7 @@ def test_a_trigger_decides_the_battle(deed: dict[str, Any], winner: str) -> None
     assert (play.over.winner, play.over.reason) == (winner, "objective")
 
 
-def test_losing_among_three_takes_only_that_side_off() -> None:
+def test_side_that_loses_among_three_leaves_alone() -> None:
     trigger = {"when": [{"enter": {"area": "mid"}}], "do": [{"lose": "red"}]}
     play = scripted("a..bc", areas={"mid": [(1, 0)]}, triggers=[trigger])
     play.do("move red.a 1,0")
@@ -208,7 +208,7 @@ def test_losing_among_three_takes_only_that_side_off() -> None:
 
 
 def aims(*objectives: dict[str, Any], rows: str = "a..b", **more: Any) -> Play:
-    """A battle with these aims; the area `mid` is (1, 0)."""
+    """Return a battle with these objectives; the area `mid` is (1, 0)."""
     return scripted(rows, areas={"mid": [(1, 0)]}, objectives=list(objectives), **more)
 
 
@@ -222,12 +222,12 @@ def test_reaching_an_area_wins() -> None:
     assert outcome(play) == ("red", "objective")
 
 
-def test_only_the_own_side_reaches_it() -> None:
+def test_only_the_own_side_can_complete_an_objective() -> None:
     play = aims({"id": "go", "side": "blue", "reach": {"area": "mid"}}).do("move red.a 1,0")
     assert play.over is None
 
 
-def test_all_that_is_not_optional_is_needed() -> None:
+def test_all_required_objectives_are_needed() -> None:
     play = aims(
         {"id": "go", "side": "red", "reach": {"area": "mid"}},
         {"id": "stay", "side": "red", "survive": 1},
@@ -246,14 +246,14 @@ def test_defeating_a_unit_wins() -> None:
     assert outcome(play) == ("red", "objective")
 
 
-def test_surviving_the_last_round_is_in_time() -> None:
+def test_surviving_the_last_round_wins() -> None:
     play = aims({"id": "hold", "side": "blue", "survive": 2}, settings={"rounds": 2})
     for _ in range(2):
         play.do("end red.a").do("end blue.b")
     assert outcome(play) == ("blue", "objective")
 
 
-def test_holding_an_area_counts_rounds_in_a_row() -> None:
+def test_holding_an_area_counts_consecutive_rounds() -> None:
     aim = {"id": "hold", "side": "red", "hold": {"area": "mid", "rounds": 2}}
     play = aims(aim).do("move red.a 1,0").do("end red.a").do("end blue.b")
     play.do("move red.a 0,0").do("end red.a").do("end blue.b")
@@ -263,7 +263,7 @@ def test_holding_an_area_counts_rounds_in_a_row() -> None:
     assert outcome(play) == ("red", "objective")
 
 
-def test_an_area_is_not_held_with_a_foe_in_it() -> None:
+def test_area_with_a_foe_in_it_is_not_held() -> None:
     aim = {"id": "hold", "side": "red", "hold": {"area": "mid", "rounds": 1}}
     play = scripted("ab..", areas={"mid": [(0, 0), (1, 0)]}, objectives=[aim])
     play.do("end red.a").do("end blue.b")
@@ -272,7 +272,7 @@ def test_an_area_is_not_held_with_a_foe_in_it() -> None:
     assert outcome(play) == ("red", "objective")
 
 
-def test_who_was_to_be_protected_loses_the_battle_by_dying() -> None:
+def test_side_loses_when_its_protected_unit_dies() -> None:
     aim = {"id": "guard", "side": "blue", "protect": "blue.b"}
     play = aims(aim, rows="ab.c", b={"life": 1})
     play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
@@ -280,7 +280,7 @@ def test_who_was_to_be_protected_loses_the_battle_by_dying() -> None:
     assert play.over is None
 
 
-def test_who_was_to_reach_an_area_fails_by_dying() -> None:
+def test_objective_fails_when_the_unit_that_must_reach_an_area_dies() -> None:
     aim = {"id": "go", "side": "blue", "reach": {"unit": "blue.b", "area": "mid"}}
     play = scripted("ab.c", areas={"mid": [(2, 0)]}, objectives=[aim], b={"life": 1})
     play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
@@ -289,28 +289,28 @@ def test_who_was_to_reach_an_area_fails_by_dying() -> None:
     assert (kept.failed, kept.reached, kept.lost) == (("go",), (), ())
 
 
-def test_an_objective_is_reached_by_a_trigger() -> None:
+def test_trigger_can_complete_an_objective() -> None:
     trigger = {"when": [{"round": 2}], "do": [{"objective": "wait"}]}
     play = scripted("a..b", triggers=[trigger], objectives=[{"id": "wait", "side": "blue"}])
     play.do("end red.a").do("end blue.b")
     assert outcome(play) == ("blue", "objective")
 
 
-# Who has lost, and what comes first
+# Defeat, and the order of events
 
 
 def four_sides(**more: Any) -> Play:
     return scripted("a.b.c.d", areas={"gate": [(1, 0)]}, **more)
 
 
-def test_who_gave_up_wins_nothing_any_more() -> None:
+def test_side_that_conceded_cannot_win() -> None:
     aim = {"id": "kill", "side": "red", "defeat": {"unit": "blue.b"}}
     play = four_sides(objectives=[aim]).do("concede").do("concede")
     assert play.is_dead("blue.b")
     assert play.over is None
 
 
-def test_who_has_lost_gets_no_reinforcements() -> None:
+def test_side_that_has_lost_gets_no_reinforcements() -> None:
     arrival = {
         "when": [{"round": 2}],
         "do": [{"reinforcement": {"units": ["violet.d"], "area": "gate"}}],
@@ -322,7 +322,7 @@ def test_who_has_lost_gets_no_reinforcements() -> None:
     assert play.at("violet.d") is None
 
 
-def test_losing_whom_one_protects_comes_before_winning() -> None:
+def test_losing_a_protected_unit_comes_before_winning() -> None:
     play = aims(
         {"id": "guard", "side": "red", "protect": "blue.b"},
         {"id": "kill", "side": "red", "defeat": {"unit": "blue.b"}},
@@ -333,7 +333,7 @@ def test_losing_whom_one_protects_comes_before_winning() -> None:
     assert outcome(play) == ("ochre", "objective")
 
 
-def test_the_first_deed_that_decides_the_battle_ends_it() -> None:
+def test_first_effect_that_decides_the_battle_ends_it() -> None:
     both = {"when": [{"enter": {"area": "mid"}}]}
     triggers = [
         both | {"do": [{"win": "red"}]},
@@ -345,7 +345,7 @@ def test_the_first_deed_that_decides_the_battle_ends_it() -> None:
     assert told(play) == 0
 
 
-def test_of_two_who_reach_their_aims_at_once_the_first_listed_wins() -> None:
+def test_first_listed_side_wins_when_two_complete_their_objectives_at_once() -> None:
     play = aims(
         {"id": "blue_stays", "side": "blue", "survive": 1},
         {"id": "red_stays", "side": "red", "survive": 1},
@@ -354,13 +354,13 @@ def test_of_two_who_reach_their_aims_at_once_the_first_listed_wins() -> None:
     assert outcome(play) == ("blue", "objective")
 
 
-def test_a_tile_is_entered_before_who_stands_there_is_met() -> None:
+def test_entering_a_tile_comes_before_meeting_a_unit_there() -> None:
     play = aims({"id": "go", "side": "red", "reach": {"area": "mid"}}, rows="ab..")
     play.do("move red.a 1,0")
     assert outcome(play) == ("red", "objective")
 
 
-def test_nobody_is_walled_in_where_they_stand() -> None:
+def test_unit_is_not_walled_in_on_its_tile() -> None:
     closing = {"when": [{"round": 2}], "do": [{"open": {"area": "mid", "terrain": "wall"}}]}
     play = scripted("ab..", areas={"mid": [(1, 0), (2, 0)]}, triggers=[closing])
     play.do("end red.a").do("end blue.b")
@@ -368,14 +368,14 @@ def test_nobody_is_walled_in_where_they_stand() -> None:
     play.do("move red.a 1,0")
 
 
-def test_terrain_that_does_not_change_is_not_told_of() -> None:
+def test_unchanged_terrain_is_not_logged() -> None:
     opening = {"when": [{"round": 2}], "do": [{"open": {"area": "mid", "terrain": "floor"}}]}
     play = scripted("a..b", areas={"mid": [(1, 0)]}, triggers=[opening])
     play.do("end red.a").do("end blue.b")
     assert play.events("terrain_changed") == []
 
 
-def test_who_waits_for_a_tile_waits_once() -> None:
+def test_unit_waiting_for_a_tile_waits_once() -> None:
     arrival = {
         "when": [{"turn": "red.a"}],
         "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],

@@ -32,13 +32,13 @@ COMMON: tuple[type[Command], ...] = (Move, Use, Lay, End, Answer, Concede, Offer
 
 
 def types_of(book: Book) -> tuple[type[Command], ...]:
-    """The common types, each in the form the book has for its word, and the book's others."""
+    """Return the common types in the book's form of each, and the book's own types."""
     own = {verb(kind): kind for kind in book.commands()}
     return tuple(({verb(kind): kind for kind in COMMON} | own).values())
 
 
 ALL = {id: types_of(book) for id, book in books().items()}
-"""The types by book: two books may call different commands by the same word."""
+"""The types by book: two books can use one word for different commands."""
 
 every_type = pytest.mark.parametrize(
     ("book", "kind"),
@@ -51,13 +51,13 @@ each_type_once = pytest.mark.parametrize(
         for kind, id in {kind: id for id in ALL for kind in ALL[id]}.items()
     ],
 )
-"""Those of several books in the last of them only."""
+"""A parameter with each type once: those of several books in the last one only."""
 
 
 @each_type_once
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
-def test_the_text_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
+def test_text_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
     written = data.draw(command(kind))
     assert from_text(to_text(written), ALL[book]) == written
 
@@ -65,7 +65,7 @@ def test_the_text_form_parses_back(book: str, kind: type[Command], data: st.Data
 @each_type_once
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
-def test_the_json_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
+def test_json_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
     written = data.draw(command(kind))
     assert from_json(json.loads(json.dumps(to_json(written))), ALL[book]) == written
 
@@ -78,7 +78,7 @@ def test_unknown_keys_are_errors(book: str, kind: type[Command]) -> None:
 
 
 @every_type
-def test_every_field_but_the_last_ones_is_needed(book: str, kind: type[Command]) -> None:
+def test_every_field_except_the_last_ones_is_required(book: str, kind: type[Command]) -> None:
     needed = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
     if needed:
         with pytest.raises(ValueError, match="missing required field"):
@@ -92,7 +92,7 @@ def test_each_word_is_one_type(book: str) -> None:
     assert len({verb(kind) for kind in ALL[book]}) == len(ALL[book])
 
 
-def test_the_text_form_is_the_verb_and_the_fields() -> None:
+def test_text_form_is_the_verb_and_the_fields() -> None:
     assert to_text(Move("red.ann", ((3, 4), (4, 4)))) == "move red.ann 3,4 4,4"
     assert to_text(Use("red.ann", "flour", "blue.bo")) == "use red.ann flour blue.bo"
     assert to_text(Use("red.ann", "bandage")) == "use red.ann bandage"
@@ -100,7 +100,7 @@ def test_the_text_form_is_the_verb_and_the_fields() -> None:
     assert to_text(OfferDraw()) == "offer_draw"
 
 
-def test_the_json_form_is_the_verb_and_the_fields() -> None:
+def test_json_form_is_the_verb_and_the_fields() -> None:
     moved = to_json(Move("red.ann", ((3, 4),)))
     assert json.loads(json.dumps(moved)) == {"do": "move", "unit": "red.ann", "path": [[3, 4]]}
     assert to_json(Use("red.ann", "bandage")) == {
@@ -110,7 +110,7 @@ def test_the_json_form_is_the_verb_and_the_fields() -> None:
     }
 
 
-def test_spaces_do_not_count() -> None:
+def test_extra_spaces_are_ignored() -> None:
     assert from_text("  move  red.ann\t3,4 ", COMMON) == Move("red.ann", ((3, 4),))
 
 
@@ -157,7 +157,7 @@ BAD_OBJECTS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("raw", "sentence"), BAD_OBJECTS, ids=str)
-def test_a_bad_object_gets_a_sentence(raw: dict[str, Any], sentence: str) -> None:
+def test_bad_object_gets_a_sentence(raw: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         from_json(raw, COMMON)
 

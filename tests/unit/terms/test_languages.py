@@ -42,7 +42,7 @@ def test_catalogue_from_outside_the_game_stays_as_it_is(tmp_path: Path) -> None:
     assert texts.say("event", "hummed", {}, unit="Ann") == "Ann hums"
 
 
-def test_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+def test_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadTexts, match="There is no folder"):
         language_of(str(tmp_path / "nowhere"))
 

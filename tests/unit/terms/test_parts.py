@@ -1,4 +1,4 @@
-"""What a part of a book holds."""
+"""The contents of a book's part."""
 
 from types import ModuleType
 

@@ -11,13 +11,13 @@ BOOK = {"event": {"died": "{unit} falls"}, "ask": {"turn": "{unit}'s turn"}}
 NAMES = {"red.ann": "Ann", "flour": "Bag of flour"}
 
 
-def test_a_later_catalogue_overrides_an_earlier() -> None:
+def test_later_catalogue_overrides_an_earlier() -> None:
     texts = Texts(COMMON, BOOK)
     assert texts.say("event", "died", NAMES, unit="red.ann") == "Ann falls"
     assert texts.say("event", "moved", NAMES, unit="red.ann", to=(3, 4)) == "Ann moves to (3, 4)"
 
 
-def test_what_there_is() -> None:
+def test_catalogue_lists_tables_keys_and_fields() -> None:
     texts = Texts(COMMON, BOOK)
     assert texts.has("ask", "turn")
     assert not texts.has("ask", "moved")
@@ -27,12 +27,12 @@ def test_what_there_is() -> None:
     assert texts.fields("event", "moved") == ("unit", "to")
 
 
-def test_an_earlier_catalogue_is_left_as_it_was() -> None:
+def test_earlier_catalogue_is_left_unchanged() -> None:
     Texts(COMMON, BOOK)
     assert COMMON["event"]["died"] == "{unit} dies"
 
 
-def test_values_that_a_sentence_does_not_want_are_ignored() -> None:
+def test_values_not_used_in_a_sentence_are_ignored() -> None:
     assert Texts(COMMON).say("event", "died", {}, unit="red.x", at=(1, 1)) == "red.x dies"
 
 
@@ -48,7 +48,7 @@ def test_values_that_a_sentence_does_not_want_are_ignored() -> None:
         (((1, 2), (3, 4)), "(1, 2), (3, 4)"),
     ],
 )
-def test_values_as_people_read_them(value: object, text: str) -> None:
+def test_values_are_shown_as_people_read_them(value: object, text: str) -> None:
     assert value_text(value, NAMES) == text
 
 
@@ -76,9 +76,7 @@ def test_catalogues_are_read_from_files(tmp_path: Path) -> None:
     ],
     ids=lambda value: ascii(value)[:20],
 )
-def test_a_catalogue_that_cannot_be_used_says_why(
-    tmp_path: Path, content: bytes | None, says: str
-) -> None:
+def test_unusable_catalogue_says_why(tmp_path: Path, content: bytes | None, says: str) -> None:
     path = tmp_path / "texts.toml"
     if content is not None:
         path.write_bytes(content)
@@ -88,7 +86,7 @@ def test_a_catalogue_that_cannot_be_used_says_why(
     assert says in str(caught.value)
 
 
-def test_a_value_that_is_missing_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_value_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = Texts({"change": {"at": "{unit} is at {value}", "dies": "{unit} falls"}})
     assert texts.say("change", "dies", NAMES, unit="red.ann", value=None) == "Ann falls"
     with pytest.raises(ValueError, match="missing"):
@@ -99,7 +97,7 @@ def test_a_value_that_is_missing_is_never_shown(monkeypatch: pytest.MonkeyPatch)
     assert "nobody" not in texts.say("change", "at", NAMES, unit="red.ann", value=None)
 
 
-def test_players_see_a_field_that_nobody_fills_as_it_is_written(
+def test_unfilled_field_is_shown_to_players_as_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     texts = Texts({"event": {"moved": "{unti} walks"}})
@@ -109,7 +107,7 @@ def test_players_see_a_field_that_nobody_fills_as_it_is_written(
     assert texts.say("event", "moved", NAMES, unit="red.ann") == "{unti} walks"
 
 
-def test_an_article_is_small_within_a_sentence() -> None:
+def test_article_is_lower_case_within_a_sentence() -> None:
     texts = Texts(
         {
             "event": {

@@ -1,4 +1,4 @@
-"""Reading and writing: in order of id, through one path, with indexes that follow."""
+"""Reading and writing: in order of id, through one path, with indexes kept up to date."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from game.world import World
 from tests.unit.world.worlds import empty, peopled
 
 
-def test_get_find_and_has() -> None:
+def test_get_find_and_has_agree() -> None:
     world, ann, bo = peopled()
     assert world.get(ann, Vitals) == Vitals(7, 10)
     assert world.find(bo, Allegiance) == Allegiance("blue")
@@ -34,7 +34,7 @@ def test_worlds_answer_with_their_own_data_whichever_was_written_last() -> None:
     assert dict(other.all(Vitals))[ann] == Vitals(3, 10)
 
 
-def test_putting_what_is_there_already_is_no_write() -> None:
+def test_putting_an_equal_component_is_no_write() -> None:
     world, ann, _ = peopled()
     before, hurt = world.writes, world.get(ann, Vitals)
     world.put(ann, hurt)
@@ -56,7 +56,7 @@ def test_undo_and_clone_leave_other_worlds_alone() -> None:
     assert other.has(bo, Position)
 
 
-def test_the_table_for_reading_is_what_esper_holds() -> None:
+def test_table_for_reading_equals_the_contents_of_esper() -> None:
     world, ann, bo = peopled()
     other, _, _ = peopled()
     mark = world.mark()
@@ -83,7 +83,7 @@ def test_entities_come_in_order_of_id_whatever_the_history() -> None:
     assert tuple(entity for entity, _ in world.all(Vitals)) == expected
 
 
-def test_all_bears_writes_while_it_is_read() -> None:
+def test_all_allows_writes_while_it_is_read() -> None:
     world, ann, bo = peopled()
     for unit, position in world.all(Position):
         world.put(unit, Position((position.at[0], 0)))
@@ -98,7 +98,7 @@ def test_put_replaces_a_component_of_the_same_type() -> None:
     assert world.ids(Vitals).count(ann) == 1
 
 
-def test_dropping_what_is_not_there_writes_nothing() -> None:
+def test_dropping_a_missing_component_writes_nothing() -> None:
     world, ann, _ = peopled()
     writes, mark = world.writes, world.mark()
     world.drop(ann, Dead)
@@ -116,7 +116,7 @@ def test_every_write_is_counted_and_journalled() -> None:
     assert world.touched(mark) == {(ann, Vitals): Vitals(7, 10), (bo, Position): Position((2, 1))}
 
 
-def test_strip_keeps_what_it_is_told_to_keep() -> None:
+def test_strip_keeps_the_named_types() -> None:
     world, ann, bo = peopled()
     world.strip(bo, keep=(Name, Allegiance))
     assert [type(c) for c in dict(world.dump())[bo]] == [Allegiance, Name]
@@ -141,7 +141,7 @@ def test_units_are_found_by_tile_in_order_of_id() -> None:
 
 
 def slow_at(world: World, kind: type[Placed], cell: tuple[int, int]) -> tuple[Entity, ...]:
-    """The index once more, by looking at everything."""
+    """Return the same as the index, by checking every entity."""
     return tuple(
         entity
         for entity, components in world.dump()

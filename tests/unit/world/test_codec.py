@@ -1,4 +1,4 @@
-"""Every type of record of every book survives its way through JSON."""
+"""Every type of record of every book survives conversion to JSON and back."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ JUNK: tuple[Any, ...] = (*(None, -1, 1.5, "x", "", [], [[]], [1, 2, 3], {}, {"ty
 
 
 def every_type() -> Iterator[tuple[Book, type[Record]]]:
-    """All types of all books; those that are the same in several books once."""
+    """Return all types of all books; types shared by several books once."""
     seen: set[type[Record]] = set()
     for book in books().values():
         for kind in records_of(book):
@@ -39,7 +39,7 @@ def codec_of(book: Book) -> Codec:
 @pytest.mark.parametrize(("book", "kind"), TYPES)
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
-def test_a_record_is_read_back(book: Book, kind: type[Record], data: st.DataObject) -> None:
+def test_record_is_read_back(book: Book, kind: type[Record], data: st.DataObject) -> None:
     codec, written = codec_of(book), data.draw(record(book, kind))
     raw = json.loads(encode(written))
     read = codec.read(raw, Record)
@@ -52,7 +52,7 @@ def test_a_record_is_read_back(book: Book, kind: type[Record], data: st.DataObje
 @pytest.mark.parametrize(("book", "kind"), TYPES)
 @settings(max_examples=12, deadline=None)
 @given(data=st.data())
-def test_a_damaged_record_is_read_or_refused(
+def test_damaged_record_is_read_or_refused(
     book: Book, kind: type[Record], data: st.DataObject
 ) -> None:
     codec, raw = codec_of(book), json.loads(encode(data.draw(record(book, kind))))
@@ -70,13 +70,13 @@ def test_a_damaged_record_is_read_or_refused(
 
 
 @pytest.mark.parametrize("book", books().values(), ids=list(books()))
-def test_every_type_has_a_name_of_its_own(book: Book) -> None:
+def test_every_type_has_its_own_name(book: Book) -> None:
     types = records_of(book)
     assert len({tag_of(kind) for kind in types}) == len(types)
 
 
 @pytest.mark.parametrize("book", books().values(), ids=list(books()))
-def test_a_record_is_read_only_as_what_it_is(book: Book) -> None:
+def test_record_is_read_only_as_its_own_type(book: Book) -> None:
     codec = codec_of(book)
     raw: dict[str, Any] = {"type": "Finish", "winner": None, "reason": "agreed"}
     assert isinstance(codec.read(raw, AgendaItem), AgendaItem)

@@ -30,7 +30,7 @@ def test_different_histories_of_one_state_have_one_hash() -> None:
     assert world.hash() == expected
 
 
-def test_hash_covers_no_events_and_no_faces() -> None:
+def test_hash_ignores_events_and_faces() -> None:
     world, _, _ = peopled()
     before = world.hash()
     world.tell(TurnStarted(unit="red.ann"))
@@ -71,7 +71,7 @@ def all_components(world: World) -> Iterator[tuple[Entity, Component]]:
             yield entity, component
 
 
-def test_every_component_that_is_missing_counts() -> None:
+def test_every_missing_component_counts() -> None:
     world, _, _ = peopled()
     before, root = world.hash(), world.root
     for entity, component in list(all_components(world)):
@@ -101,7 +101,7 @@ def test_agenda_and_next_id_count() -> None:
     assert len(hashes) == 2 * len(agendas)
 
 
-def test_the_hash_never_changes_between_versions() -> None:
+def test_hash_never_changes_between_versions() -> None:
     world = empty()
     world.spawn(Name("red.ann", "Ann", "brawler"), Allegiance("red"), Position((0, 0)))
     world.push(Concession("red"))

@@ -23,7 +23,7 @@ def restored(raw: Any) -> World:
     return world
 
 
-def test_a_dump_is_read_back() -> None:
+def test_dump_is_read_back() -> None:
     world, ann, _ = peopled()
     world.spawn()
     other = restored(json.loads(encode(world.dump())))
@@ -84,7 +84,7 @@ DAMAGES: dict[str, tuple[Any, str]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_dump_is_refused(damage: str) -> None:
+def test_damaged_dump_is_refused(damage: str) -> None:
     raw, sentence = DAMAGES[damage]
     with pytest.raises(ValueError, match=sentence):
         restored(raw)
@@ -106,18 +106,18 @@ def _with_next_id(value: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize("value", [10**9, -3, 0, 2], ids=str)
-def test_a_next_id_that_cannot_be_is_refused(value: int) -> None:
+def test_impossible_next_id_is_refused(value: int) -> None:
     with pytest.raises(ValueError, match="next"):
         restored(_with_next_id(value))
 
 
-def test_an_entity_that_stands_twice_is_refused() -> None:
+def test_duplicate_entity_is_refused() -> None:
     raw = dumped()
     with pytest.raises(ValueError, match="twice"):
         restored([*raw, raw[-1]])
 
 
-def test_a_tile_off_the_map_is_refused() -> None:
+def test_tile_off_the_map_is_refused() -> None:
     raw = dumped()
     for component in (component for _, components in raw for component in components):
         if component["type"] == "Position":
@@ -130,7 +130,7 @@ def test_a_tile_off_the_map_is_refused() -> None:
     ("tile", "sentence"),
     [([[9, 9], "floor"], "is off the map"), ([[0, 0], "cheese"], "'cheese' is no terrain")],
 )
-def test_ground_that_cannot_be_is_refused(tile: list[Any], sentence: str) -> None:
+def test_impossible_ground_is_refused(tile: list[Any], sentence: str) -> None:
     raw = dumped()
     raw[0][1].append({"type": "Ground", "changed": [tile]})
     with pytest.raises(ValueError, match=sentence):

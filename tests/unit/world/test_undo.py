@@ -1,4 +1,4 @@
-"""Undo, marks, ids, clones, and worlds that nobody holds any more."""
+"""Undo, marks, ids, clones, and worlds that are no longer used."""
 
 import gc
 
@@ -37,7 +37,7 @@ def test_marks_nest() -> None:
     assert world.get(ann, Vitals) == Vitals(7, 10)
 
 
-def test_undo_takes_back_what_was_told_and_the_faces() -> None:
+def test_undo_removes_events_and_faces() -> None:
     world, _, _ = peopled()
     world.tell(TurnStarted(unit="red.ann"))
     thrown: tuple[int, ...] = (3,)
@@ -59,7 +59,7 @@ def test_undo_counts_as_writing() -> None:
     assert world.writes > writes
 
 
-def test_an_undone_spawn_gives_its_id_again() -> None:
+def test_undone_spawn_gives_its_id_again() -> None:
     world, _, _ = peopled()
     mark, before = world.mark(), world.hash()
     first = world.spawn(Name("red.new", "New", "brawler"), Position((1, 0)))
@@ -76,7 +76,7 @@ def test_ids_go_up_by_one() -> None:
     assert [world.spawn() for _ in range(3)] == [2, 3, 4]
 
 
-def test_nothing_is_told_in_a_quiet_world() -> None:
+def test_quiet_world_logs_nothing() -> None:
     world, _, _ = peopled()
     world.quiet = True
     world.tell(TurnStarted(unit="red.ann"))
@@ -88,7 +88,7 @@ def test_nothing_is_told_in_a_quiet_world() -> None:
 # The agenda
 
 
-def test_the_last_item_pushed_is_on_top() -> None:
+def test_last_item_pushed_is_on_top() -> None:
     world = empty()
     world.push(Concession("red"), Concession("blue"))
     world.push(Finish(None, "agreed"))
@@ -98,7 +98,7 @@ def test_the_last_item_pushed_is_on_top() -> None:
     assert world.get(world.root, Agenda) == Agenda()
 
 
-def test_the_agenda_is_part_of_undo_and_hash() -> None:
+def test_agenda_is_part_of_undo_and_hash() -> None:
     world = empty()
     mark, before = world.mark(), world.hash()
     world.push(Concession("red"))
@@ -110,7 +110,7 @@ def test_the_agenda_is_part_of_undo_and_hash() -> None:
 # Clones
 
 
-def test_a_clone_is_equal_and_independent() -> None:
+def test_clone_is_equal_and_independent() -> None:
     world, ann, bo = peopled()
     world.draw(world.height, (6,))
     other = world.clone()
@@ -127,7 +127,7 @@ def test_a_clone_is_equal_and_independent() -> None:
     assert other.get(ann, Vitals) == Vitals(1, 10)
 
 
-def test_a_clone_spawns_the_same_ids() -> None:
+def test_clone_spawns_the_same_ids() -> None:
     world, _, _ = peopled()
     world.spawn()
     other = world.clone()
@@ -135,7 +135,7 @@ def test_a_clone_spawns_the_same_ids() -> None:
     assert world.spawn() == taken
 
 
-def test_a_clone_is_passed_through_hide() -> None:
+def test_clone_passes_components_through_hide() -> None:
     world, ann, bo = peopled()
     other = world.clone(lambda e, c: None if (e, type(c)) == (bo, Position) else c)
     assert not other.has(bo, Position)
@@ -150,7 +150,7 @@ def world_hash(world: World) -> str:
 # Freeing
 
 
-def test_worlds_that_nobody_holds_are_freed() -> None:
+def test_unused_worlds_are_freed() -> None:
     gc.collect()
     before = set(esper.list_worlds())
     for _ in range(50):

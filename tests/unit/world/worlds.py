@@ -14,17 +14,17 @@ CODEC = Codec((*ENGINE_RECORDS, *BOOK.records))
 
 
 def scene() -> Battlefield:
-    """A scene of three by two tiles."""
+    """Return a battlefield of three by two tiles."""
     return battlefield_of(duel.level("a..\n..b"), diagonal=False)
 
 
 def empty() -> World:
-    """A world that holds nothing but its root."""
+    """Return a world with nothing but its root."""
     return World(scene())
 
 
 def peopled() -> tuple[World, Entity, Entity]:
-    """A world of two units and a heap of things, and the units."""
+    """Return a world of two units and some dropped items, and the units."""
     world = empty()
     ann = world.spawn(Name("red.ann", "Ann", "brawler"), Allegiance("red"), Position((0, 0)))
     bo = world.spawn(Name("blue.bo", "Bo", "brawler"), Allegiance("blue"), Position((2, 1)))
