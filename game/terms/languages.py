@@ -81,7 +81,8 @@ def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
             known = english.get(table, {}).get(key)
             lacking = _fields(template) - _fields(known) if known is not None else set()
             for field in sorted(lacking):
-                yield f"{key!r} in [{table}] has {{{field}}}, which is no field of the English entry"
+                entry = f"{key!r} in [{table}]"
+                yield f"{entry} has {{{field}}}, which is no field of the English entry"
 
 
 def _fields(template: str) -> set[str]:

@@ -164,7 +164,7 @@ def test_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) -> N
     app.push(asking)
     asking.field.text = str(goal)
     hand.click(asking.give)
-    assert "is there already" in asking.trouble
+    assert "already exists" in asking.trouble
 
 
 def test_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.client.battle.context import BattleContext
-from game.client.battle.event_timeline import DiceMatch, Thrown
+from game.client.battle.event_timeline import DiceMatch, Thrown, Timeline
 from game.present.shown_events import ShownEvent
 from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 
@@ -19,6 +19,47 @@ class PanelStage:
         self._seat = seat
         self._last: ShownEvent | None = None
         """Newest line of the log."""
+        self.timeline = Timeline(seat.board, self, seat.app.words.say)
+        self.is_hasty = False
+        self.has_told = False
+        """Whether anything besides the board has to be drawn again."""
+
+    # Time
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass; return whether anything has to be drawn again."""
+        seat = self._seat
+        self.timeline.pace = self._pace()
+        is_alive = seat.board.update(self._hurried(seconds))
+        changed = False
+        for part in (seat.queue, seat.tray, seat.log, seat.forecast):
+            changed = part.update(seconds) or changed
+        changed = self.timeline.update(seconds) or changed
+        if not self.timeline.is_busy:
+            changed = self._go_on(seconds) or changed
+        self.has_told = changed
+        return changed or is_alive
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether an event is being shown, or anything on the board or in the panels moves."""
+        seat = self._seat
+        panels = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
+        return self.timeline.is_busy or seat.board.is_alive or panels
+
+    def _hurried(self, seconds: float) -> float:
+        """Return the time that passes on the board meanwhile."""
+        return seconds * (HASTE if self.is_hasty else 1)
+
+    def _pace(self) -> float:
+        """Return the speed at which events are shown; 0 for all at once."""
+        raise NotImplementedError
+
+    def _go_on(self, seconds: float) -> bool:
+        """Go on once all events are shown; return whether anything changed."""
+        raise NotImplementedError
+
+    # Events
 
     def line(self, told: ShownEvent) -> None:
         """Add a line to the log; the steps of one walk share a line with its end."""

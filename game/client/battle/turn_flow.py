@@ -28,11 +28,7 @@ class Flow(PanelStage):
         super().__init__(seat)
         self._showing = showing
         self.slip = LevelMessages(seat.app, not seat.sitting.people, self._spared)
-        self.timeline = Timeline(seat.board, self, seat.app.words.say)
-        self.is_hasty = False
         self.is_over = False
-        self.has_told = False
-        """Whether anything besides the board has to be drawn again."""
         self._told = 0
         self._asked_at = 0
         self._is_begun = False
@@ -78,38 +74,33 @@ class Flow(PanelStage):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether anything has to be drawn again."""
-        seat = self._seat
-        self.timeline.pace = self._pace()
-        is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
-        changed = False
-        for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.bar):
-            changed = part.update(seconds) or changed
-        changed = self.slip.update(seconds * (HASTE if self.is_hasty else 1)) or changed
-        changed = self.timeline.update(seconds) or changed
-        if not self.timeline.is_busy:
-            changed = self._go_on() or changed
-            seat.prepare()
-        self.has_told = changed
-        return changed or is_alive
+        is_fading = self.slip.update(self._hurried(seconds))
+        is_used = self._seat.bar.update(seconds)
+        changed = super().update(seconds)
+        self.has_told = self.has_told or is_fading or is_used
+        return changed or self.has_told
 
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves and no player is thinking."""
         seat = self._seat
-        moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
         waits = bool(self.slip.words and seat.sitting.people)  # thinking doesn't count then
         thinks = seat.sitting.is_thinking and not waits
-        busy = self.timeline.is_busy or seat.board.is_alive or thinks
         fades = bool(self.slip.words) and not seat.sitting.people
-        return not (busy or moving or fades)
+        return not (self.is_moving or thinks or fades)
 
     def _pace(self) -> float:
         settings = self._seat.app.settings
         pace = settings.speed if self._seat.is_ours else settings.computer_speed
         return pace * HASTE if self.is_hasty else pace
 
-    def _go_on(self) -> bool:
+    def _go_on(self, seconds: float) -> bool:
         """Play on to the next event or question; return whether anything changed."""
+        changed = self._play_on()
+        self._seat.prepare()
+        return changed
+
+    def _play_on(self) -> bool:
         seat, before = self._seat, self._told
         changed = self._is_stale
         if self._is_stale:

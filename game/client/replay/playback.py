@@ -1,7 +1,6 @@
 """Playback of a record: step by step with all events, or at any place at once."""
 
 from game.client.battle.context import BattleContext
-from game.client.battle.event_timeline import Timeline
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.presenter import Presenter
 from game.play.rewind import RewindableBattle
@@ -19,11 +18,8 @@ class Playback(PanelStage):
     def __init__(self, seat: BattleContext, showing: Presenter, reel: RewindableBattle) -> None:
         super().__init__(seat)
         self._showing, self.reel = showing, reel
-        self.timeline = Timeline(seat.board, self, seat.app.words.say)
-        self.is_playing = self.is_hasty = False
+        self.is_playing = False
         self.speed = SPEEDS[0]
-        self.has_told = False
-        """Whether anything besides the board has to be drawn again."""
         self._told = 0
         self._firsts: frozenset[int] = frozenset()
         """Numbers of the events with which commands begin, as this view counts events."""
@@ -33,27 +29,13 @@ class Playback(PanelStage):
 
     # Time
 
-    def update(self, seconds: float) -> bool:
-        """Let time pass; return whether anything has to be drawn again."""
-        seat = self._seat
-        self.timeline.pace = self.speed * HASTE if self.is_hasty else self.speed
-        is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
-        changed = False
-        for part in (seat.queue, seat.tray, seat.log, seat.forecast):
-            changed = part.update(seconds) or changed
-        changed = self.timeline.update(seconds) or changed
-        if not self.timeline.is_busy:
-            changed = self._go_on(seconds) or changed
-        self.has_told = changed
-        return changed or is_alive
-
     @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
-        seat = self._seat
-        moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
-        busy = self.timeline.is_busy or seat.board.is_alive or self.is_playing
-        return not (busy or moving)
+        return not (self.is_moving or self.is_playing)
+
+    def _pace(self) -> float:
+        return self.speed * HASTE if self.is_hasty else self.speed
 
     def _go_on(self, seconds: float) -> bool:
         """Go to the next command if the last one is fully shown and playback is on."""
