@@ -189,7 +189,7 @@ def _area(deed: Deed) -> Facts:
 
 
 def _targets(deed: Deed) -> Facts:
-    """Return whom it is for, and that an area takes others too."""
+    """Return the possible targets, and whether an area also affects others."""
     match deed.shape:
         case "place":
             return ()
@@ -201,7 +201,7 @@ def _targets(deed: Deed) -> Facts:
         return fact(Slot.TARGET, f"only_{deed.targets}")
     if is_own(deed) and deed.targets == "foe":
         return fact(Slot.TARGET, "all_others")
-    # What changes the ground also works where nobody is.
+    # Without a target, too, a change of the ground has an effect.
     return fact(Slot.TARGET, "all_any" if deed.effect.terrain else f"all_{deed.targets}")
 
 
@@ -302,7 +302,7 @@ def _condition(kind: Kind, basis: Basis) -> Facts:
 
 
 def _by_distance(kind: Kind, feet: int) -> Facts:
-    """Return how attacks from up to so many feet and from farther off are rolled."""
+    """Return how attacks are rolled from up to `feet`, and from beyond."""
     if kind.near and kind.far:
         return fact(Slot.EFFECT, "attacks_near_and_far", near=kind.near, far=kind.far, feet=feet)
     return line_of(
