@@ -15,10 +15,10 @@ from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
 from game.content.levels import load_level
-from game.content.toml_files.findings import Finding, LevelError, words_text
+from game.content.toml_files.finding_texts import Problem, Words, because, quoted
+from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.text_reading import read_text
-from game.content.values.wording import capital, quoted
 from game.terms.level import Level
 
 BattleTrial = Callable[[Level, str], list[Finding]]
@@ -57,8 +57,7 @@ def battle_lints(draft: CampaignDraft, trying: BattleTrial | None = None) -> Non
             _try(fight, trying)
     for path in sorted(draft.path.parent.glob("*.toml")):
         if path != draft.path and path.stem not in named:
-            text = f"No stop has the level {quoted(path.stem)}, which stands beside the campaign."
-            draft.source.note("warning", "level-unused", text, ("title",))
+            draft.source.warning("level-unused", ("title",), level=path.stem)
 
 
 def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
@@ -66,25 +65,27 @@ def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> 
     at = (*keys, "level")
     word = battle.level.removesuffix(".toml")
     if word != battle.level and own_level(draft.path, word) is not None:
-        text = f"A level is named by its id, {quoted(word)}, and not by a "
-        draft.source.error("unknown-level", f"{text}file.", at, at_value=True)
+        draft.source.error("unknown-level", at, at_value=True, variant="file", level=word)
         return None
     try:
         path = level_path(draft.path, battle)
     except LevelError as fault:
         own = [path.stem for path in draft.path.parent.glob("*.toml") if path != draft.path]
         near = None if "/" in battle.level else draft.source.nearest(battle.level, own)
-        text = f"There is no level {quoted(battle.level)}; did you mean {near!r}, which stands "
-        text += "beside the campaign?"
-        said = text if near not in (None, battle.level) else fault.findings[0].message
-        draft.source.error("unknown-level", said, at, at_value=True)
+        if near is None or near == battle.level:
+            said = Words(fault.findings[0].message)
+            draft.source.error("unknown-level", at, at_value=True, variant="why", text=said)
+        else:
+            draft.source.error(
+                "unknown-level", at, at_value=True, variant="beside", level=battle.level, near=near
+            )
         return None
     try:
         level = load_level(path, draft.books)
         tables = tomli.loads(read_text(path))
     except LevelError as fault:
-        text = f"The level {quoted(battle.level)} cannot be played: {_first(fault)}"
-        draft.source.error("level-unusable", text, at, at_value=True)
+        why = Words(_first(fault))
+        draft.source.error("level-unusable", at, at_value=True, level=battle.level, why=why)
         return None
     return _Fight(draft, keys, stop, battle, path, level, tables)
 
@@ -100,13 +101,13 @@ def _first(fault: LevelError) -> str:
 def _is_sound(fight: _Fight) -> bool:
     """Return whether the stop's keys fit its level; note those that don't."""
     faults = [*_party_faults(fight), *_change_faults(fight)]
-    for code, text, keys in faults:
-        fight.draft.source.error(code, text, (*fight.keys, *keys), at_value=True)
+    for problem, keys in faults:
+        fight.draft.source.add("error", problem, (*fight.keys, *keys), at_value=True)
     return not faults
 
 
-Fault = tuple[str, str, Keys]
-"""A code, a sentence, and the keys within the battle's table."""
+Fault = tuple[Problem, Keys]
+"""A problem, and the keys within the battle's table."""
 
 
 def _party_faults(fight: _Fight) -> Iterator[Fault]:
@@ -115,25 +116,24 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
     sides = [side.id for side in level.sides]
     if battle.side is not None and battle.side not in sides:
         near = source.nearest(battle.side, sides)
-        hint = f"did you mean {near!r}?" if near else f"there are {words_text(sides)}."
-        text = f"The level {quoted(level.id)} has no side {quoted(battle.side)}; {hint}"
-        yield "side-unknown", text, ("side",)
+        hint = because("did-you-mean", near=near) if near else because("sides", names=tuple(sides))
+        side = battle.side
+        problem = Problem("side-unknown", variant="level", level=level.id, side=side, hint=hint)
+        yield problem, ("side",)
         return
     if battle.heroes is None:
         return
     if level.rulebook != fight.draft.book.id:
-        text = f"The level {quoted(level.id)} is played by the book {quoted(level.rulebook)}, and "
-        text += f"the roster is of {quoted(fight.draft.book.id)}; leave 'heroes' out, and it is "
-        text += "played as it is."
-        yield "other-book", text, ("heroes",)
+        book, own = level.rulebook, fight.draft.book.id
+        yield Problem("other-book", level=level.id, book=book, own=own), ("heroes",)
         return
     party = battle.side or party_side(dict(fight.tables)) or ""
     places = room(dict(fight.tables), party, [hero.id for hero in fight.draft.heroes])
     if places is not None and places < battle.heroes:
-        text = f"The level {quoted(level.id)} has room for {places}, as so many units of "
-        text += f"{quoted(party)} have ids of heroes, and no [[deploy]] of that side places more; "
-        text += f"{battle.heroes} are to go."
-        yield "no-room", text, ("heroes",)
+        problem = Problem(
+            "no-room", level=level.id, places=places, side=party, heroes=battle.heroes
+        )
+        yield problem, ("heroes",)
 
 
 def _change_faults(fight: _Fight) -> Iterator[Fault]:
@@ -143,23 +143,16 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
         for index, id in enumerate(change.without):
             if id not in known:
                 near = fight.draft.source.nearest(id, known)
-                hint = f"; did you mean {near!r}?" if near else "."
-                text = f"The level {quoted(fight.level.id)} has no unit {quoted(id)}{hint}"
-                yield "unknown-name", text, ("change", number, "without", index)
+                hint = because("did-you-mean", near=near) if near else because("no-hint")
+                level, place = fight.level.id, ("change", number, "without", index)
+                problem = Problem("unknown-name", variant="unit", level=level, unit=id, hint=hint)
+                yield problem, place
         if not change.without and not change.unit:
-            text = f"A change at the stop {quoted(fight.stop.id)} changes nothing; it needs "
-            yield (
-                "change-idle",
-                f"{text}'without' or a [[stop.battle.change.unit]].",
-                (
-                    "change",
-                    number,
-                ),
-            )
+            yield Problem("change-idle", stop=fight.stop.id), ("change", number)
         for index, unit in enumerate(change.unit):
             if not isinstance(unit.get("id"), str):
-                text = f"A unit of a change at the stop {quoted(fight.stop.id)} lacks the key 'id'."
-                yield "missing-key", text, ("change", number, "unit", index)
+                problem = Problem("missing-key", variant="change", stop=fight.stop.id)
+                yield problem, ("change", number, "unit", index)
 
 
 # Playing
@@ -176,8 +169,8 @@ def _try(fight: _Fight, trying: BattleTrial | None) -> None:
                 level = load_level(fight.path, fight.draft.books, changes=change)
             except LevelError as fault:
                 found = next(f for f in fault.findings if f.severity == "error")
-                text, keys = _cause(fight, difficulty.id, changes, who, found)
-                fight.draft.source.error("battle-unusable", text, keys)
+                problem, keys = _cause(fight, difficulty.id, changes, who, found)
+                fight.draft.source.add("error", problem, keys)
                 break
             if trying is not None and number == 0 and (changes or who):
                 _play(fight, difficulty.id, changes, who, level, trying)
@@ -197,10 +190,15 @@ def _play(
     """
     plain = replace(level, script=replace(level.script, expects=()))
     for found in trying(plain, str(fight.path)):
-        text = f"At the difficulty {quoted(difficulty)}{_with(who)}, in the level "
-        text += f"{quoted(level.id)}: {found.message}"
         keys = (*fight.keys, *_change_or_goers(fight, changes))
-        fight.draft.source.note(found.severity, found.code, text, keys)
+        text = because(
+            "trial",
+            difficulty=difficulty,
+            party=_with(who),
+            level=level.id,
+            found=Words(found.message),
+        )
+        fight.draft.source.add(found.severity, Problem.told(found.code, text), keys)
 
 
 def _cause(
@@ -209,30 +207,47 @@ def _cause(
     changes: tuple[Change, ...],
     who: Goers | None,
     found: Finding,
-) -> tuple[str, Keys]:
+) -> tuple[Problem, Keys]:
     """Return a finding on an unplayable battle, and its place.
 
     The place is the campaign's table of the unit to blame, or else the first change of the
     difficulty, or the heroes.
     """
-    level, at = quoted(fight.level.id), f"At the difficulty {quoted(difficulty)}"
+    level, why = fight.level.id, Words(found.message)
     for change in changes:
         for number, unit in enumerate(change.unit):
             if _is_about(found, unit):
                 table = ("change", fight.battle.change.index(change), "unit", number)
-                text = f"{at} the level {level} cannot be played: {found.message}"
-                return text, (*fight.keys, *table, *_key_in(found, unit))
+                problem = Problem(
+                    "battle-unusable",
+                    variant="change",
+                    difficulty=difficulty,
+                    level=level,
+                    party=Words(),
+                    why=why,
+                )
+                return problem, (*fight.keys, *table, *_key_in(found, unit))
     for number, hero in enumerate(fight.draft.table.hero):
         if who and hero.get("id") in who and _is_about(found, hero):
-            text = f"The hero {quoted(hero['id'])} cannot go into the level {level}"
-            return f"{text}: {found.message}", ("hero", number, *_key_in(found, hero))
-    text = f"the level {level} cannot be played{_with(who)}: {found}"
-    keys = (*fight.keys, *_change_or_goers(fight, changes))
-    return f"{at} {text}" if changes else capital(text), keys
+            name = str(hero["id"])
+            problem = Problem("battle-unusable", variant="hero", hero=name, level=level, why=why)
+            return problem, ("hero", number, *_key_in(found, hero))
+    keys, party, whole = (*fight.keys, *_change_or_goers(fight, changes)), _with(who), str(found)
+    if not changes:
+        return Problem("battle-unusable", level=level, party=party, why=Words(whole)), keys
+    problem = Problem(
+        "battle-unusable",
+        variant="change",
+        difficulty=difficulty,
+        level=level,
+        party=party,
+        why=Words(whole),
+    )
+    return problem, keys
 
 
-def _with(who: Goers | None) -> str:
-    return f" with {words_text([quoted(id) for id in who])}" if who else ""
+def _with(who: Goers | None) -> Words:
+    return because("with", names=tuple(who)) if who else Words()
 
 
 def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:

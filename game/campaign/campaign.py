@@ -7,9 +7,9 @@ import msgspec
 
 from game.campaign.campaign_tables import Change, Difficulty, Stop, StopBattle
 from game.content.levels import level_called
-from game.content.toml_files.findings import Finding, LevelError
+from game.content.toml_files.finding_texts import Problem
+from game.content.toml_files.findings import LevelError
 from game.content.values.book_data import BookLike
-from game.content.values.wording import quoted
 
 
 class CampaignError(LevelError):
@@ -60,12 +60,13 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
     word, own = battle.level, own_level(campaign, battle.level)
     parts = word.split("/")
     if own is None:
-        said = f"{quoted(word)} leads out of the campaign's folder; a level is named by its id, "
-        raise _no_level(word, f"{said}or by its path in that folder, without '.toml'.")
+        problem = Problem("unknown-level", variant="outside", level=word)
+        raise LevelError([problem.of_file(word)])
     if own.is_file():
         return own
     if len(parts) > 1:
-        raise _no_level(word, f"There is no level {quoted(word)} in the campaign's folder.")
+        problem = Problem("unknown-level", variant="folder", level=word)
+        raise LevelError([problem.of_file(word)])
     return level_called(word)
 
 
@@ -89,10 +90,6 @@ def _is_within(file: Path, folder: Path) -> bool:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a name that is too long, or links in a circle
         return False
-
-
-def _no_level(word: str, text: str) -> LevelError:
-    return LevelError([Finding(word, 0, 0, "error", "unknown-level", text)])
 
 
 def changes_at(battle: StopBattle, difficulty: str) -> tuple[Change, ...]:

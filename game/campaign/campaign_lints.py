@@ -3,8 +3,6 @@
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.campaign_tables import Stop
 from game.campaign.route_analysis import Roads, reaching, walk
-from game.content.toml_files.findings import words_text
-from game.content.values.wording import quoted
 
 
 def run_lints(draft: CampaignDraft) -> None:
@@ -23,62 +21,48 @@ def run_lints(draft: CampaignDraft) -> None:
 def _titles(draft: CampaignDraft, number: int, title: str) -> None:
     before = [one.title for one in draft.table.difficulty[:number]]
     if title in before:
-        text = f"Another difficulty has the title {quoted(title)} already."
-        draft.source.error("difficulty-twice", text, ("difficulty", number, "title"), at_value=True)
+        keys = ("difficulty", number, "title")
+        draft.source.error("difficulty-twice", keys, at_value=True, variant="title", title=title)
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
     """Note an ending, ways and a battle of one stop that exclude each other."""
     source, keys = draft.source, ("stop", number)
-    called = f"The stop {quoted(stop.id)}"
     battle = stop.battle
     if stop.ending and (stop.way or (battle and battle.won)):
-        text = f"{called} is an ending, so no way leads on from it; take them out, or 'ending'."
-        source.error("ending-goes-on", text, (*keys, "ending"))
+        source.error("ending-goes-on", (*keys, "ending"), stop=stop.id)
     if battle and battle.won and stop.way:
-        text = f"{called} has ways, and its battle says with 'won' where one is; keep one of them."
-        source.error("ways-and-won", text, (*keys, "battle", "won"))
+        source.error("ways-and-won", (*keys, "battle", "won"), stop=stop.id)
     if not stop.ending and not stop.way and not (battle and battle.won):
-        text = f"No way leads on from {called[0].lower()}{called[1:]}; give it a [[stop.way]], or "
-        text += "'ending = true'."
-        source.error("dead-end", text, (*keys, "id"), at_value=True)
+        source.error("dead-end", (*keys, "id"), at_value=True, stop=stop.id)
     for id in stop.joins:
         if id in stop.leaves:
-            text = f"{quoted(id)} joins and leaves at once."
-            source.error("joins-and-leaves", text, (*keys, "leaves"))
+            source.error("joins-and-leaves", (*keys, "leaves"), hero=id)
     if battle is None:
         return
     if battle.grows and battle.heroes is None:
-        text = f"{called} has a battle to which nobody of the roster goes, so nobody grows by it; "
-        text += "say with 'heroes' how many may go."
-        source.error("grows-nobody", text, (*keys, "battle", "grows"))
+        source.error("grows-nobody", (*keys, "battle", "grows"), stop=stop.id)
 
 
 def _roads(draft: CampaignDraft) -> None:
     source, stops = draft.source, draft.campaign().stops
     roads = walk(stops, draft.table.start)
     if not roads.is_whole:
-        text = "So much can happen on this road that not all of it can be looked at."
-        source.note("warning", "too-many-roads", text, ("start",))
+        source.warning("too-many-roads", ("start",))
     ends = frozenset(id for id, stop in stops.items() if stop.ending)
     if not ends:
-        text = "No stop is an ending; give one 'ending = true'."
-        source.error("no-ending", text, ("title",))
+        source.error("no-ending", ("title",))
     lead = reaching(roads.to, ends)
     for number, stop in enumerate(draft.table.stop):
         keys = ("stop", number, "id")
         if stop.id not in roads.stops:
             if roads.is_whole:
-                text = f"No road leads to the stop {quoted(stop.id)}."
-                source.error("stop-unreachable", text, keys, at_value=True)
+                source.error("stop-unreachable", keys, at_value=True, stop=stop.id)
             continue
         if ends and stop.id not in lead:
-            text = f"No ending can be reached from the stop {quoted(stop.id)}."
-            source.error("no-ending", text, keys, at_value=True)
+            source.error("no-ending", keys, at_value=True, variant="stop", stop=stop.id)
         elif stop.id in roads.closed:
-            text = f"At the stop {quoted(stop.id)} it may be that no way is open; give it one that "
-            text += "needs nobody and nothing."
-            source.error("dead-end", text, keys, at_value=True)
+            source.error("dead-end", keys, at_value=True, variant="shut", stop=stop.id)
         _ways(draft, number, stop, roads)
     _heroes(draft, roads)
 
@@ -86,8 +70,7 @@ def _roads(draft: CampaignDraft) -> None:
 def _ways(draft: CampaignDraft, number: int, stop: Stop, roads: Roads) -> None:
     for way in range(len(stop.way)):
         if roads.is_whole and (stop.id, way) not in roads.open:
-            text = f"What this way of the stop {quoted(stop.id)} needs can never be."
-            draft.source.error("way-never", text, ("stop", number, "way", way, "needs"))
+            draft.source.error("way-never", ("stop", number, "way", way, "needs"), stop=stop.id)
 
 
 def _heroes(draft: CampaignDraft, roads: Roads) -> None:
@@ -95,14 +78,12 @@ def _heroes(draft: CampaignDraft, roads: Roads) -> None:
     joined = {id for s in draft.table.stop if s.id in roads.stops for id in s.joins}
     for number, hero in enumerate(draft.heroes):
         if hero.id not in joined:
-            text = f"{quoted(hero.id)} joins at no stop that can be reached."
-            draft.source.error("hero-never", text, ("hero", number, "id"), at_value=True)
+            draft.source.error("hero-never", ("hero", number, "id"), at_value=True, hero=hero.id)
     alone = _without_heroes(draft)
     for number, stop in enumerate(draft.table.stop):
         if stop.id in alone and stop.battle and stop.battle.heroes:
-            text = f"One can come to the stop {quoted(stop.id)} with nobody in the roster; let "
-            text += f"somebody of {words_text([quoted(id) for id in sorted(joined)])} join before."
-            draft.source.error("roster-empty", text, ("stop", number, "battle", "heroes"))
+            keys, heroes = ("stop", number, "battle", "heroes"), tuple(sorted(joined))
+            draft.source.error("roster-empty", keys, stop=stop.id, heroes=heroes)
 
 
 def _without_heroes(draft: CampaignDraft) -> set[str]:

@@ -10,12 +10,13 @@ from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.values.book_data import ID, ID_RULE, BookData, BookLike, book_data
 from game.content.values.decoding import Decoder, field_names
-from game.content.values.wording import given, quoted
+from game.content.values.wording import given
 
 Lint = Callable[[CampaignDraft], None]
 """Notes problems of the draft on its source."""
@@ -140,12 +141,21 @@ def _check_ids(source: Source) -> None:
                 continue
             keys = (name, number, "id")
             if not ID.fullmatch(id):
-                text = f"{quoted(id)} is no id for a {name}: {ID_RULE}."
-                source.error("bad-id", text, keys, at_value=True)
+                what, rule = because(name), Words(ID_RULE)
+                source.error("bad-id", keys, at_value=True, given=id, what=what, rule=rule)
             elif id in seen:
-                text = f"There is a {name} {quoted(id)} already; each needs an id of its own."
-                source.error(f"{name}-twice", text, keys, at_value=True)
+                source.add("error", _twice(name, id), keys, at_value=True)
             seen.add(id)
+
+
+def _twice(name: str, id: str) -> Problem:
+    match name:
+        case "stop":
+            return Problem("stop-twice", id=id)
+        case "hero":
+            return Problem("hero-twice", id=id)
+        case _:
+            return Problem("difficulty-twice", id=id)
 
 
 def _hero(
@@ -157,8 +167,14 @@ def _hero(
 ) -> Heroic | None:
     """Return a hero of the roster with stats checked by the book, or None with errors noted."""
     if not isinstance(table, dict):
-        text = f"Hero {keys[1] + 1} must be a table, not {given(table)}."
-        decoder.source.error("wrong-type", text, keys, at_value=True)
+        decoder.source.error(
+            "wrong-type",
+            keys,
+            at_value=True,
+            variant="table",
+            subject=Words(f"Hero {keys[1] + 1}"),
+            given=Words(given(table)),
+        )
         return None
     names = field_names(Hero)
     of_book = [] if book is None else [k for k in field_names(book.schema.unit) if k not in names]

@@ -12,12 +12,12 @@ from game.content.drafts.level_draft import LevelDraft
 from game.content.drafts.level_tables import FORMAT, MOST
 from game.content.drafts.resolving import resolved
 from game.content.shipped_folders import CAMPAIGN, levels_root
-from game.content.toml_files.findings import Finding, LevelError, in_order, words_text
+from game.content.toml_files.finding_texts import Problem, Words
+from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Changes, Source, nearest
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
-from game.content.values.wording import quoted
 from game.terms.level import Level
 from game.terms.texts import BadTexts, Texts
 
@@ -133,9 +133,10 @@ def level_called(id: str, *, root: Path | None = None) -> Path:
     if id in paths:
         return paths[id]
     near = nearest(id, paths)
-    hint = f"did you mean {near!r}?" if near else "'five-tables levels' lists them."
-    text = f"There is no level {quoted(id)}; {hint}"
-    raise LevelError([Finding(id, 0, 0, "error", "unknown-level", text)])
+    problem = Problem("unknown-level", level=id)
+    if near:
+        problem = Problem("unknown-level", variant="near", level=id, near=near)
+    raise LevelError([problem.of_file(id)])
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
@@ -165,8 +166,7 @@ def refuse_campaign(path: Path) -> None:
     """Raise LevelError if the file or folder is a campaign's and not a level's."""
     if _is_campaign(path):
         file = printable(str(path))
-        text = f"{file!r} is a campaign, not a level; 'five-tables play' sets out on it."
-        raise LevelError([Finding(file, 0, 0, "error", "is-campaign", text)])
+        raise LevelError([Problem("is-campaign", path=Words(repr(file))).of_file(file)])
 
 
 def _is_campaign(path: Path) -> bool:
@@ -195,9 +195,8 @@ def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
     """Raise LevelError for an unknown format, without any other findings."""
     number = source.tables.get("format")
     if isinstance(number, int) and not isinstance(number, bool) and number > newest:
-        text = f"The {what} is of a newer format than {newest}, the newest known here; "
-        text += "get a newer version of the game."
-        source.error("newer-format", text, ("format",), at_value=True)
+        what = Words(what)
+        source.error("newer-format", ("format",), at_value=True, what=what, newest=newest)
         raise LevelError(source.found)
 
 
@@ -207,10 +206,13 @@ def book_of(source: Source, books: Books) -> BookLike | None:
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None
     near = source.nearest(name, books)
-    names = words_text([repr(id) for id in sorted(books)])
-    hint = f"did you mean {near!r}?" if near else f"known are {names}."
-    text = f"There is no rulebook {quoted(name)}; {hint}"
-    source.error("unknown-rulebook", text, ("rulebook",), at_value=True)
+    if near:
+        source.error(
+            "unknown-rulebook", ("rulebook",), at_value=True, variant="near", book=name, near=near
+        )
+    else:
+        known = tuple(sorted(books))
+        source.error("unknown-rulebook", ("rulebook",), at_value=True, book=name, known=known)
     return None
 
 
@@ -225,7 +227,8 @@ def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> Chec
     texts = _sentences(book) if flaws else Texts()
     for flaw in (one for one in flaws if not one.file):
         keys = _keys_of(flaw.at, ids, source)
-        source.note(flaw.severity, "book-rule", flaw.text(texts), keys, at_value=True)
+        problem = Problem("book-rule", text=Words(flaw.text(texts)))
+        source.add(flaw.severity, problem, keys, at_value=True)
     found = flawed(data_paths(book, root), (one for one in flaws if one.file), texts)
     is_bad = source.has_errors or any(finding.severity == "error" for finding in found)
     return CheckedLevel(None if is_bad else level, tuple(found))

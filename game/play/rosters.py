@@ -17,9 +17,9 @@ from game.content.drafts.level_edits import (
     title_of,
     units_of,
 )
+from game.content.toml_files.finding_texts import quoted
 from game.content.toml_files.findings import words_text
 from game.content.toml_files.source import Changes, nearest
-from game.content.values.wording import quoted
 from game.core.random_streams import Stream
 from game.terms.level import Level
 from game.terms.rosters import Offer

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import quoted
 from game.core.dice import Dice
 from game.engine.book import Book
 from game.terms.level import Level, Terrain

@@ -6,8 +6,9 @@ from typing import get_type_hints
 import msgspec
 from msgspec import inspect
 
+from game.content.toml_files.finding_texts import quoted
 from game.content.toml_files.findings import words_text
-from game.content.values.wording import expected, given, quoted
+from game.content.values.wording import expected, given
 
 
 def names(words: Iterable[str], last: str = "and") -> str:

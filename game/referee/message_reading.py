@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import quoted
 from game.play.line_reading import Wrong
 from game.referee.message_faults import misfit, names
 from game.referee.protocol import HEARD, QUERIES, Heard, Query

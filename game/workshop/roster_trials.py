@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from game.content.levels import read_level
+from game.content.toml_files.finding_texts import quoted
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Positions
-from game.content.values.wording import quoted
 from game.engine.book import Book
 from game.play.rosters import Picked, arranged, draws, fielded, flaw_of
 from game.terms.level import Level

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from game.content.drafts.level_draft import MOST_TILES, LevelDraft, TableEntry
+from game.content.toml_files.finding_texts import because
 from game.content.toml_files.positions import Keys
-from game.content.values.wording import quoted
 from game.core.cells import Cell
 from game.terms.level_script import Area
 
@@ -16,10 +16,16 @@ def are_on_map(draft: LevelDraft) -> None:
     for entry, area in _areas(draft):
         for keys, corner in _corners(entry, area):
             if not draft.has(corner):
-                x, y = corner
-                text = f"The area {quoted(area.id)} goes off the map at [{x}, {y}]; columns go "
-                text += f"from 0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
-                draft.source.error("area-off-map", text, keys, at_value=True)
+                right, low = draft.width - 1, draft.height - 1
+                draft.source.error(
+                    "area-off-map",
+                    keys,
+                    at_value=True,
+                    area=area.id,
+                    tile=corner,
+                    right=right,
+                    low=low,
+                )
                 break
 
 
@@ -29,12 +35,12 @@ def have_tiles(draft: LevelDraft) -> None:
         return
     for entry, area in _areas(draft):
         if area.tiles == ():
-            text = f"The area {quoted(area.id)} has no tiles; it must have at least one."
-            draft.source.error("area-empty", text, (*entry.keys, "tiles"), at_value=True)
+            draft.source.error("area-empty", (*entry.keys, "tiles"), at_value=True, area=area.id)
         elif area.letter is not None and area.letter not in draft.letters:
-            text = f"The area {quoted(area.id)} has no tiles, as the letter {quoted(area.letter)} "
-            text += "is not in the grid."
-            draft.source.error("area-empty", text, (*entry.keys, "letter"), at_value=True)
+            keys, absent = (*entry.keys, "letter"), area.letter
+            draft.source.error(
+                "area-empty", keys, at_value=True, variant="letter", area=area.id, absent=absent
+            )
 
 
 def are_not_too_large(draft: LevelDraft) -> None:
@@ -43,9 +49,9 @@ def are_not_too_large(draft: LevelDraft) -> None:
     for entry, area in _areas(draft):
         total += draft.size(area)
         if total > MOST_TILES:
-            text = f"With the area {quoted(area.id)} all areas together have {total} tiles; at "
-            text += f"most {MOST_TILES} are possible."
-            draft.source.error("too-many", text, entry.keys)
+            draft.source.error(
+                "too-many", entry.keys, variant="tiles", area=area.id, count=total, most=MOST_TILES
+            )
             return
 
 
@@ -55,9 +61,10 @@ def name_tiles_once(draft: LevelDraft) -> None:
         seen: set[Cell] = set()
         for number, cell in enumerate(area.tiles or ()):
             if cell in seen:
-                text = f"The area {quoted(area.id)} lists the tile [{cell[0]}, {cell[1]}] twice."
                 keys = (*entry.keys, "tiles", number)
-                draft.source.note("warning", "area-tile-twice", text, keys, at_value=True)
+                draft.source.warning(
+                    "area-tile-twice", keys, at_value=True, area=area.id, tile=cell
+                )
             seen.add(cell)
 
 
@@ -71,8 +78,7 @@ def are_named(draft: LevelDraft) -> None:
     used = draft.used.get("area", set())
     for entry, area in _areas(draft):
         if area.id not in used:
-            text = f"Nothing names the area {quoted(area.id)}."
-            draft.source.note("warning", "area-unused", text, (*entry.keys, "id"), at_value=True)
+            draft.source.warning("area-unused", (*entry.keys, "id"), at_value=True, area=area.id)
 
 
 def can_be_entered(draft: LevelDraft) -> None:
@@ -86,8 +92,8 @@ def can_be_entered(draft: LevelDraft) -> None:
     for keys, area, what, is_late in _standing_room(draft):
         is_opened = is_late and any(map(draft.can_come, draft.areas.get(area, ())))
         if not now.get(area, True) and not is_opened:
-            text = f"No tile of the area {quoted(area)} can be entered, so nobody can {what} there."
-            draft.source.error("area-blocked", text, keys, at_value=True)
+            why = because(what)
+            draft.source.error("area-blocked", keys, at_value=True, area=area, why=why)
 
 
 def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
@@ -95,7 +101,7 @@ def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
     plot = draft.plot
     for deploy in plot.deploys:
         if deploy.value:
-            yield (*deploy.keys, "area"), deploy.value.area, "be placed", False
+            yield (*deploy.keys, "area"), deploy.value.area, "be-placed", False
     for aim in plot.objectives:
         if aim.value and aim.value.reach:
             yield (*aim.keys, "reach", "area"), aim.value.reach.area, "come", True
@@ -108,9 +114,9 @@ def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
                 yield keys, deed.reinforcement.area, "arrive", True
     for unit in draft.units:
         if unit.behaviour and unit.behaviour.guard:
-            yield (*unit.keys, "behaviour", "guard"), unit.behaviour.guard, "stand guard", True
+            yield (*unit.keys, "behaviour", "guard"), unit.behaviour.guard, "stand-guard", True
         for number, area in enumerate((unit.behaviour and unit.behaviour.patrol) or ()):
-            yield (*unit.keys, "behaviour", "patrol", number), area, "go round", True
+            yield (*unit.keys, "behaviour", "patrol", number), area, "patrol", True
 
 
 def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from game.content.checks.sides import others_units
 from game.content.drafts.level_draft import LevelDraft, TableEntry
-from game.content.toml_files.findings import words_text
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import Problem, Words
 from game.core.cells import Cell
 from game.terms.level_script import Deploy
 
@@ -18,19 +17,18 @@ def are_free(draft: LevelDraft) -> None:
     for entry, deploy in _all(draft):
         for number, id in enumerate(deploy.units or ()):
             if id in draft.distinct and draft.is_placed(draft.distinct[id]):
-                text = f"The unit {quoted(id)} has a place already; it cannot be placed by its "
-                text += "side too."
                 keys = (*entry.keys, "units", number)
-                draft.source.error("deploy-placed", text, keys, at_value=True)
+                draft.source.error("deploy-placed", keys, at_value=True, unit=id)
 
 
 def are_own(draft: LevelDraft) -> None:
     """Report deploy-foreign if a side would place another side's unit."""
     for entry, deploy in _all(draft):
         for keys, id, side in others_units(draft, entry.keys, deploy.side, deploy.units):
-            text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
-            text += f"{quoted(deploy.side)} cannot place it."
-            draft.source.error("deploy-foreign", text, keys, at_value=True)
+            placer = deploy.side
+            draft.source.error(
+                "deploy-foreign", keys, at_value=True, unit=id, side=side, placer=placer
+            )
 
 
 def are_once(draft: LevelDraft) -> None:
@@ -40,10 +38,8 @@ def are_once(draft: LevelDraft) -> None:
         units = draft.deployed(deploy)
         for number, id in enumerate(units):
             if id in seen:
-                text = f"The unit {quoted(id)} is placed by two deployments; one of them must "
-                text += "leave it out."
                 keys = (*entry.keys, "units", number) if deploy.units else entry.keys
-                draft.source.error("deploy-twice", text, keys, at_value=True)
+                draft.source.error("deploy-twice", keys, at_value=True, unit=id)
             seen.add(id)
 
 
@@ -58,9 +54,8 @@ def have_units(draft: LevelDraft) -> None:
     kept = {side.id for side in draft.sides if side.fields.get("heroes")}
     for entry, deploy in _all(draft):
         if not draft.deployed(deploy) and deploy.side not in kept:
-            text = f"{draft.called(entry.keys)} has no units to place: all of the side "
-            text += f"{quoted(deploy.side)} have a place or come later."
-            draft.source.note("warning", "deploy-empty", text, entry.keys)
+            name = Words(draft.called(entry.keys))
+            draft.source.warning("deploy-empty", entry.keys, deploy=name, side=deploy.side)
 
 
 def are_apart(draft: LevelDraft) -> None:
@@ -72,10 +67,10 @@ def are_apart(draft: LevelDraft) -> None:
         if shared is None:
             owners.update(dict.fromkeys(tiles, side))
             continue
-        text = f"The sides {quoted(owners[shared])} and {quoted(side)} both place units on "
-        text += f"[{shared[0]}, {shared[1]}]; their areas must have no tile in common, else one "
-        text += "could tell where the other stands."
-        draft.source.error("deploy-shared", text, (*entry.keys, "area"), at_value=True)
+        keys, other = (*entry.keys, "area"), owners[shared]
+        draft.source.error(
+            "deploy-shared", keys, at_value=True, side=side, other=other, tile=shared
+        )
 
 
 def _used(draft: LevelDraft) -> Iterator[tuple[str, str, TableEntry[Deploy]]]:
@@ -101,10 +96,9 @@ def have_room(draft: LevelDraft) -> None:
         for number, id in enumerate(draft.deployed(deploy)):
             cell = next((cell for cell in free if cell not in takers), None)
             if cell is None:
-                text = f"The unit {quoted(id)} finds no free tile in the area "
-                text += f"{quoted(deploy.area)}, which {_all_takers(draft, deploy.area, takers)}."
                 keys = (*entry.keys, "units", number) if deploy.units else (*entry.keys, "area")
-                draft.source.error("deploy-cramped", text, keys, at_value=True)
+                problem = _cramped(draft, id, deploy.area, takers)
+                draft.source.add("error", problem, keys, at_value=True)
                 break
             takers[cell] = id
 
@@ -113,12 +107,13 @@ def _walkable(draft: LevelDraft, area: str) -> Iterator[Cell]:
     return (cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell))
 
 
-def _all_takers(draft: LevelDraft, area: str, takers: Mapping[Cell, str]) -> str:
-    """Return the units on the tiles of a full area, as words for a message."""
-    names = [quoted(takers[cell]) for cell in _walkable(draft, area) if cell in takers]
-    if len(names) > _MOST_NAMED:
-        names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]
-    return f"{words_text(names)} {'fill' if len(names) > 1 else 'fills'}"
+def _cramped(draft: LevelDraft, unit: str, area: str, takers: Mapping[Cell, str]) -> Problem:
+    """Return the problem of a unit without a free tile in an area that others fill."""
+    there = tuple(takers[cell] for cell in _walkable(draft, area) if cell in takers)
+    if len(there) > _MOST_NAMED:
+        count = len(there)
+        return Problem("deploy-cramped", variant="many", unit=unit, area=area, count=count)
+    return Problem("deploy-cramped", unit=unit, area=area, there=there)
 
 
 def _all(draft: LevelDraft) -> list[tuple[TableEntry[Deploy], Deploy]]:

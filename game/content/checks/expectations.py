@@ -1,6 +1,7 @@
 """Checks of the author's expectations."""
 
 from game.content.drafts.level_draft import LevelDraft
+from game.content.toml_files.finding_texts import Words
 from game.content.toml_files.positions import Keys
 
 
@@ -16,27 +17,29 @@ def say_something(draft: LevelDraft) -> None:
             continue
         wins, keys = expect.wins, (*entry.keys, "wins")
         if wins and wins.least > wins.most:
-            text = f"{draft.called(entry.keys)} can never be met: 'least' is {wins.least} and "
-            text += f"'most' is {wins.most}."
-            draft.source.error("expect-range", text, keys, at_value=True)
+            draft.source.error(
+                "expect-range",
+                keys,
+                at_value=True,
+                entry=Words(draft.called(entry.keys)),
+                least=wins.least,
+                most=wins.most,
+            )
         elif wins and (wins.least, wins.most) == (0, 1):
-            text = f"{draft.called(entry.keys)} is always met; it must have 'least' above 0 or "
-            text += "'most' below 1."
-            draft.source.note("warning", "expect-idle", text, keys, at_value=True)
+            name = Words(draft.called(entry.keys))
+            draft.source.warning("expect-idle", keys, at_value=True, entry=name)
         elif expect.nobody_dies_before_acting is False:
-            text = f"{draft.called(entry.keys)} expects nothing; 'nobody_dies_before_acting' can "
-            text += "only be true."
-            keys = (*entry.keys, "nobody_dies_before_acting")
-            draft.source.note("warning", "expect-idle", text, keys, at_value=True)
+            name, keys = Words(draft.called(entry.keys)), (*entry.keys, "nobody_dies_before_acting")
+            draft.source.warning("expect-idle", keys, at_value=True, variant="nobody", entry=name)
 
 
 def _ends_in_time(draft: LevelDraft, keys: Keys, before: int) -> None:
     """Record an expected round that a battle can't reach."""
     keys = (*keys, "ends_before")
-    name = draft.called(keys[:-1])
+    name, rounds = Words(draft.called(keys[:-1])), draft.rounds
     if before == 1:
-        text = f"{name} can never be met: every battle has a first round."
-        draft.source.error("expect-range", text, keys, at_value=True)
-    elif draft.rounds is not None and before > draft.rounds:
-        text = f"{name} is always met, as the battle ends after round {draft.rounds} at the latest."
-        draft.source.note("warning", "expect-idle", text, keys, at_value=True)
+        draft.source.error("expect-range", keys, at_value=True, variant="round", entry=name)
+    elif rounds is not None and before > rounds:
+        draft.source.warning(
+            "expect-idle", keys, at_value=True, variant="rounds", entry=name, rounds=rounds
+        )

@@ -1,7 +1,7 @@
 """Checks of the map's grid and its letters."""
 
 from game.content.drafts.level_draft import GRID, LEGEND, ZONES, LevelDraft
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import Problem, Words, because
 
 MOST = 500
 """Maximum number of tiles along each edge of a map."""
@@ -10,8 +10,7 @@ MOST = 500
 def has_rows(draft: LevelDraft) -> None:
     """Report map-empty if a map has no tile."""
     if draft.rows is not None and not any(draft.rows):
-        text = "The grid of [map] is empty; it must have at least one row of letters."
-        draft.source.error("map-empty", text, GRID)
+        draft.source.error("map-empty", GRID)
 
 
 def is_even(draft: LevelDraft) -> None:
@@ -22,18 +21,18 @@ def is_even(draft: LevelDraft) -> None:
             continue
         why = _spaced(draft, row)
         if not row and number == draft.height - 1:
-            why = "; an empty line before the ''' counts as a row"
-        text = f"Row {number + 1} of the grid has {_letters(len(row))}, where the map is {width} "
-        text += f"wide{why}."
+            why = because("empty-line")
         at = 0 if why and row.startswith(" ") else min(len(row), width)
-        draft.source.note("error", "map-ragged", text, GRID, letter=(number, at))
+        count = len(row)
+        problem = Problem("map-ragged", row=number + 1, count=count, width=width, why=why)
+        draft.source.add("error", problem, GRID, letter=(number, at))
 
 
 def is_not_too_large(draft: LevelDraft) -> None:
     """Report map-too-large if an edge of the map is too long."""
     if draft.width > MOST or draft.height > MOST:
-        text = f"The map is {draft.width} × {draft.height} tiles; at most {MOST} × {MOST} can be."
-        draft.source.error("map-too-large", text, GRID)
+        width, height = draft.width, draft.height
+        draft.source.error("map-too-large", GRID, width=width, height=height, most=MOST)
 
 
 def letters_are_known(draft: LevelDraft) -> None:
@@ -47,18 +46,8 @@ def letters_are_known(draft: LevelDraft) -> None:
         for letter in unknown.intersection(row):
             if letter == " " and len(row) != draft.width and _spaced(draft, row):
                 continue
-            text = f"The letter {quoted(letter)} of the grid is not in the legend."
-            if letter == "#":
-                text = f"{text[:-1]}; it stands there in quotes, as it begins a comment without."
-            if letter == "\t":
-                text = (
-                    "A tab stands in the grid; each tile is one letter, so write spaces or letters."
-                )
-            if letter != " " and (letter.isspace() or not letter.isprintable()) and letter != "\t":
-                text = "A sign that only looks like a space stands in the grid "
-                text += f"(U+{ord(letter):04X}); take it away."
             at = (number, row.index(letter))
-            draft.source.note("error", "unknown-letter", text, GRID, letter=at)
+            draft.source.add("error", _unknown(letter), GRID, letter=at)
         unknown -= set(row)
 
 
@@ -68,8 +57,7 @@ def letters_are_used(draft: LevelDraft) -> None:
         return
     for letter in draft.legend:
         if letter not in draft.letters and len(letter) == 1:
-            text = f"The letter {quoted(letter)} of the legend is not in the grid."
-            draft.source.note("warning", "letter-unused", text, (*LEGEND, letter))
+            draft.source.warning("letter-unused", (*LEGEND, letter), unused=letter)
 
 
 def zones_fit(draft: LevelDraft) -> None:
@@ -78,27 +66,29 @@ def zones_fit(draft: LevelDraft) -> None:
     if zones is None or not draft.rows:
         return
     if len(zones) != draft.height:
-        text = f"The zones have {_rows(len(zones))}, where the map is {draft.height} high."
-        draft.source.error("zones-differ", text, ZONES)
+        draft.source.error("zones-differ", ZONES, count=len(zones), height=draft.height)
     for number, row in enumerate(zones):
         if len(row) != draft.width:
-            text = f"Row {number + 1} of the zones has {_letters(len(row))}, where the map is "
-            text += f"{draft.width} wide."
-            at = (number, min(len(row), draft.width))
-            draft.source.note("error", "zones-differ", text, ZONES, letter=at)
+            at, count, width = (number, min(len(row), draft.width)), len(row), draft.width
+            problem = Problem(
+                "zones-differ", variant="row", row=number + 1, count=count, width=width
+            )
+            draft.source.add("error", problem, ZONES, letter=at)
 
 
-def _spaced(draft: LevelDraft, row: str) -> str:
+def _unknown(letter: str) -> Problem:
+    """Return the problem of a letter that isn't in the legend."""
+    if letter == "#":
+        return Problem("unknown-letter", variant="hash", unknown=letter)
+    if letter == "\t":
+        return Problem("unknown-letter", variant="tab")
+    if letter != " " and (letter.isspace() or not letter.isprintable()):
+        return Problem("unknown-letter", variant="unseen", point=Words(f"{ord(letter):04X}"))
+    return Problem("unknown-letter", unknown=letter)
+
+
+def _spaced(draft: LevelDraft, row: str) -> Words:
     """Return the end of a sentence about a row with surrounding spaces, if these are no tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
-        return ""
-    where = "begins" if row.startswith(" ") else "ends"
-    return f"; it {where} with a space"
-
-
-def _rows(number: int) -> str:
-    return "1 row" if number == 1 else f"{number} rows"
-
-
-def _letters(number: int) -> str:
-    return "1 letter" if number == 1 else f"{number} letters"
+        return Words()
+    return because("begins-with-space" if row.startswith(" ") else "ends-with-space")

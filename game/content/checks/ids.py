@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from game.content.drafts.level_draft import LevelDraft
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.positions import Keys
 from game.content.values.book_data import ID, ID_RULE
-from game.content.values.wording import quoted
 
 
 class _Named(Protocol):
@@ -25,22 +25,32 @@ def differ(draft: LevelDraft) -> None:
         seen: set[str | None] = set()
         for one in named:
             if one.id is not None and one.id in seen:
-                article = "an" if word[0] in "ao" else "a"
-                text = f"There is {article} {word} {quoted(one.id)} already; each needs an id of "
-                draft.source.error(
-                    f"{word}-twice", f"{text}its own.", (*one.keys, "id"), at_value=True
-                )
+                draft.source.add("error", _twice(word, one.id), (*one.keys, "id"), at_value=True)
             seen.add(one.id)
+
+
+def _twice(word: str, id: str) -> Problem:
+    match word:
+        case "side":
+            return Problem("side-twice", id=id)
+        case "unit":
+            return Problem("unit-twice", id=id)
+        case "area":
+            return Problem("area-twice", id=id)
+        case _:
+            return Problem("objective-twice", id=id)
 
 
 def are_simple(draft: LevelDraft) -> None:
     """Report bad-id if an id can't be used in commands."""
     for word, named in _all(draft):
-        article = "an" if word[0] in "ao" else "a"
         for one in named:
             if one.id is not None and not ID.fullmatch(one.id):
-                text = f"{quoted(one.id)} is no id for {article} {word}: {ID_RULE}."
-                draft.source.error("bad-id", text, (*one.keys, "id"), at_value=True)
+                keys, what = (*one.keys, "id"), because(word)
+                rule = Words(ID_RULE)
+                draft.source.error(
+                    "bad-id", keys, at_value=True, given=one.id, what=what, rule=rule
+                )
 
 
 def _all(draft: LevelDraft) -> Iterable[tuple[str, Iterable[_Named]]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.content.drafts.level_draft import LevelDraft, TableEntry
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import because
 from game.terms.level_script import Objective
 
 KINDS = ("reach", "defeat", "survive", "hold", "protect")
@@ -21,10 +21,7 @@ def can_be_reached(draft: LevelDraft) -> None:
     }
     for entry, aim in _all(draft):
         if aim.id not in named and all(getattr(aim, kind) is None for kind in KINDS):
-            text = f"Nothing says when the objective {quoted(aim.id)} is reached: it must have "
-            text += "one of the keys 'reach', 'defeat', 'survive', 'hold' and 'protect', or a "
-            text += "trigger must name it."
-            draft.source.error("objective-never", text, entry.keys)
+            draft.source.error("objective-never", entry.keys, objective=aim.id)
 
 
 def come_in_time(draft: LevelDraft) -> None:
@@ -36,9 +33,10 @@ def come_in_time(draft: LevelDraft) -> None:
         if aim.hold is not None:
             keys, rounds = (*entry.keys, "hold", "rounds"), aim.hold.rounds
         if rounds > draft.rounds:
-            text = f"The objective {quoted(aim.id)} takes {rounds} rounds, but the battle ends "
-            text += f"after {draft.rounds}."
-            draft.source.error("objective-late", text, keys, at_value=True)
+            most = draft.rounds
+            draft.source.error(
+                "objective-late", keys, at_value=True, objective=aim.id, rounds=rounds, most=most
+            )
 
 
 def are_of_their_side(draft: LevelDraft) -> None:
@@ -49,17 +47,32 @@ def are_of_their_side(draft: LevelDraft) -> None:
     for entry, aim in _all(draft):
         reach, defeat = aim.reach, aim.defeat
         if reach and _side(draft, reach.unit, reach.side) not in (None, aim.side):
-            text = f"The objective {quoted(aim.id)} is of the side {quoted(aim.side)}, so one of "
-            text += "its own units must reach the area."
-            draft.source.error("objective-foreign", text, (*entry.keys, "reach"), at_value=True)
+            draft.source.error(
+                "objective-foreign",
+                (*entry.keys, "reach"),
+                at_value=True,
+                variant="reach",
+                objective=aim.id,
+                side=aim.side,
+            )
         if defeat and _side(draft, defeat.unit, defeat.side) == aim.side:
-            text = f"The objective {quoted(aim.id)} asks the side {quoted(aim.side)} to defeat "
-            text += "its own."
-            draft.source.error("objective-foreign", text, (*entry.keys, "defeat"), at_value=True)
+            draft.source.error(
+                "objective-foreign",
+                (*entry.keys, "defeat"),
+                at_value=True,
+                variant="defeat",
+                objective=aim.id,
+                side=aim.side,
+            )
         if aim.protect and _side(draft, aim.protect, aim.side) not in (None, aim.side):
-            text = f"The objective {quoted(aim.id)} is of the side {quoted(aim.side)}, so it must "
-            text += "protect one of its own units."
-            draft.source.error("objective-foreign", text, (*entry.keys, "protect"), at_value=True)
+            draft.source.error(
+                "objective-foreign",
+                (*entry.keys, "protect"),
+                at_value=True,
+                variant="protect",
+                objective=aim.id,
+                side=aim.side,
+            )
 
 
 def can_win(draft: LevelDraft) -> None:
@@ -69,15 +82,14 @@ def can_win(draft: LevelDraft) -> None:
     needed = {a.side for _, a in _all(draft) if not a.optional and a.protect is None}
     kinds: dict[str, str] = {}
     for _, aim in _all(draft):
-        kind = "to protect somebody" if aim.protect and not aim.optional else "optional"
+        kind = "protecting" if aim.protect and not aim.optional else "optional"
         both = kinds.setdefault(aim.side, kind) != kind
-        kinds[aim.side] = "optional or to protect somebody" if both else kind
+        kinds[aim.side] = "optional-or-protecting" if both else kind
     for entry, aim in _all(draft):
         if aim.side not in needed:
             needed.add(aim.side)
-            text = f"All objectives of the side {quoted(aim.side)} are {kinds[aim.side]}; it "
-            text += "cannot win by them."
-            draft.source.note("warning", "objectives-optional", text, entry.keys)
+            kind = because(kinds[aim.side])
+            draft.source.warning("objectives-optional", entry.keys, side=aim.side, kind=kind)
 
 
 def _side(draft: LevelDraft, unit: str | None, side: str | None) -> str | None:

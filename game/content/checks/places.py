@@ -3,8 +3,8 @@
 from itertools import chain
 
 from game.content.drafts.level_draft import GRID, LevelDraft, UnitDraft
+from game.content.toml_files.finding_texts import Problem
 from game.content.values.book_data import ID
-from game.content.values.wording import quoted
 from game.core.cells import Cell
 
 
@@ -18,33 +18,30 @@ def are_given_once(draft: LevelDraft) -> None:
         spots = draft.placed.get(id, ())
         if "at" in unit.table:
             if spots:
-                text = f"The unit {quoted(unit.id)} has the letter {spots[0][0]!r} in the grid and "
-                text += "'at' too; one of them must go."
-                draft.source.error("unit-both", text, (*unit.keys, "at"))
+                keys, found = (*unit.keys, "at"), spots[0][0]
+                draft.source.error("unit-both", keys, unit=str(unit.id), found=found)
         elif not spots and id not in coming and not draft.stations:
             _nowhere(draft, unit)
         elif len(spots) > 1:
-            text = f"The unit {quoted(unit.id)} stands in the grid {len(spots)} times; once is "
-            text += "possible."
-            _note(draft, unit, spots[1][1], "letter-twice", text)
+            problem = Problem("letter-twice", unit=str(unit.id), count=len(spots))
+            _add(draft, unit, spots[1][1], problem)
 
 
 def can_be_stood_on(draft: LevelDraft) -> None:
     """Report unit-off-map or unit-in-wall if a unit is on a tile that it can't enter."""
     for id, cell in draft.standing.items():
-        unit, (x, y) = draft.distinct[id], cell
+        unit = draft.distinct[id]
         if not draft.has(cell):
             if unit.at is None:  # a letter of a row that is too long, which is reported for the row
                 continue
-            text = f"The unit {quoted(unit.id)} stands off the map at [{x}, {y}]; columns go from "
-            text += f"0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
-            _note(draft, unit, cell, "unit-off-map", text)
+            right, low = draft.width - 1, draft.height - 1
+            problem = Problem("unit-off-map", unit=id, tile=cell, right=right, low=low)
+            _add(draft, unit, cell, problem)
             continue
         terrain = draft.terrain_at(cell)
         if terrain is not None and not terrain.walk:
-            text = f"The unit {quoted(unit.id)} stands at [{x}, {y}] in {quoted(terrain.title)}, "
-            text += "which cannot be entered."
-            _note(draft, unit, cell, "unit-in-wall", text)
+            problem = Problem("unit-in-wall", unit=id, tile=cell, terrain=terrain.title)
+            _add(draft, unit, cell, problem)
 
 
 def are_not_shared(draft: LevelDraft) -> None:
@@ -54,9 +51,8 @@ def are_not_shared(draft: LevelDraft) -> None:
         unit = draft.distinct[id]
         other = first.setdefault(cell, unit)
         if other is not unit:
-            text = f"The unit {quoted(unit.id)} stands at [{cell[0]}, {cell[1]}], where the unit "
-            text += f"{quoted(other.id)} stands already; a tile has room for one."
-            _note(draft, unit, cell, "tile-shared", text)
+            problem = Problem("tile-shared", unit=id, other=str(other.id), tile=cell)
+            _add(draft, unit, cell, problem)
 
 
 def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
@@ -66,12 +62,13 @@ def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
     if unit.side is None or not ID.fullmatch(str(unit.id)) or not _is_clear_who_comes(draft):
         return
     letters = [x for x, entry in draft.legend.items() if entry and entry.unit == unit.id]
-    why = "give it a letter in the grid, or 'at', or a [[deploy]] of its side, or a "
-    why += "'reinforcement' in a trigger"
+    name = str(unit.id)
     if letters:
-        why = f"its letter {letters[0]!r} must be in the grid"
-    text = f"The unit {quoted(unit.id)} stands nowhere; {why}."
-    draft.source.error("unit-nowhere", text, unit.keys)
+        draft.source.error(
+            "unit-nowhere", unit.keys, variant="letter", unit=name, absent=letters[0]
+        )
+    else:
+        draft.source.error("unit-nowhere", unit.keys, unit=name)
 
 
 def _is_clear_who_comes(draft: LevelDraft) -> bool:
@@ -88,10 +85,10 @@ def _coming(draft: LevelDraft) -> set[str]:
     return draft.brought.keys() | set(chain.from_iterable(deployed))
 
 
-def _note(draft: LevelDraft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
+def _add(draft: LevelDraft, unit: UnitDraft, cell: Cell, problem: Problem) -> None:
     """Record an error at the unit's place."""
     if unit.at is not None:
-        draft.source.error(code, text, (*unit.keys, "at"), at_value=True)
+        draft.source.add("error", problem, (*unit.keys, "at"), at_value=True)
     else:
         x, y = cell
-        draft.source.note("error", code, text, GRID, letter=(y, x))
+        draft.source.add("error", problem, GRID, letter=(y, x))

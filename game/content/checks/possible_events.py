@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from game.content.checks.objectives import KINDS
 from game.content.checks.things_on_tiles import Things, names_in
 from game.content.drafts.level_draft import LevelDraft, TableEntry
+from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.positions import Keys
-from game.content.values.wording import quoted
 from game.terms.level_script import Heads, Trigger, When, Who
 
 
@@ -22,19 +22,19 @@ def can_come_to_pass(draft: LevelDraft) -> None:
     for entry in draft.plot.triggers:
         if found := course.flaws.get(entry.keys):
             keys, flaw = found
-            text = f"{draft.called(keys)} can never hold: {flaw}."
-            draft.source.note("warning", "trigger-never", text, keys)
+            called = Words(draft.called(keys))
+            draft.source.warning("trigger-never", keys, condition=called, why=flaw)
     _find_unreached(draft, course)
     for id, unit in draft.distinct.items():
         if id not in course.coming:
-            text = f"The unit {quoted(id)} never comes onto the board, as no trigger that brings "
-            text += "it can go off."
-            draft.source.note("warning", "unit-never", text, unit.keys)
+            draft.source.warning("unit-never", unit.keys, unit=id)
     sides = {draft.distinct[id].side for id in course.coming}
     if len(sides) < 2:
-        who = f"Only the side {quoted(min(map(str, sides)))}" if sides else "No side"
-        text = f"{who} ever has units on the board, so that nobody can win or lose."
-        draft.source.error("no-way-to-win", text, ("side",))
+        if sides:
+            only = min(map(str, sides))
+            draft.source.error("no-way-to-win", ("side",), variant="one", side=only)
+        else:
+            draft.source.error("no-way-to-win", ("side",), variant="none")
 
 
 def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
@@ -50,9 +50,8 @@ def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
         if aim is None or any(getattr(aim, kind) is not None for kind in KINDS):
             continue
         if triggers and all(keys in course.flaws for keys in triggers):
-            text = f"Nothing reaches the objective {quoted(entry.id)}, as no trigger that does can "
-            text += "go off."
-            draft.source.note("warning", "objective-never", text, entry.keys)
+            name = str(entry.id)
+            draft.source.warning("objective-never", entry.keys, variant="triggers", objective=name)
 
 
 class _Course:
@@ -71,7 +70,7 @@ class _Course:
         is_asked = any(w.handled or w.broken for w in whens)
         self._things = Things(draft) if is_asked else None
         self._room = {area: sum(map(draft.can_come, tiles)) for area, tiles in draft.areas.items()}
-        self.flaws: dict[Keys, tuple[Keys, str]] = {}
+        self.flaws: dict[Keys, tuple[Keys, Words]] = {}
         """For each trigger that can never happen, the condition that can't be true, and why."""
         self._follow()
 
@@ -97,38 +96,38 @@ class _Course:
             side = self.draft.distinct[id].side
             self._heads[side] = self._heads.get(side, 0) + 1
 
-    def _flaw(self, entry: TableEntry[Trigger], trigger: Trigger) -> tuple[Keys, str] | None:
+    def _flaw(self, entry: TableEntry[Trigger], trigger: Trigger) -> tuple[Keys, Words] | None:
         """Return the first condition that can't be true, and why, or None."""
         acting = None
         dead = {when.death.unit for when in trigger.when if when.death} - {None}
         for number, when in enumerate(trigger.when):
             flaw = next(self._flaws(when), None)
             if flaw is None and (gone := _standing(when) & dead):
-                flaw = f"{quoted(min(gone))} is dead at that moment, as another condition says"
+                flaw = because("dead-then", unit=min(gone))
             if when.turn is not None:
                 if flaw is None and acting not in (None, when.turn):
-                    flaw = f"it is the turn of {quoted(acting)} at that moment"
+                    flaw = because("turn-of-other", unit=acting)
                 acting = when.turn
             if flaw is not None:
                 return (*entry.keys, "when", number), flaw
         return None
 
-    def _flaws(self, when: When) -> Iterator[str]:
+    def _flaws(self, when: When) -> Iterator[Words]:
         rounds = self.draft.rounds
         if when.round is not None and rounds is not None and when.round > rounds:
-            yield f"the last round is {rounds}"
+            yield because("last-round", rounds=rounds)
         named = [
             when.turn,
             *(w.unit for w in _meant(when)),
         ]
         for unit in named:
             if unit is not None and unit not in self.coming:
-                yield f"the unit {quoted(unit)} never comes onto the board"
+                yield because("unit-never-there", unit=unit)
         for who in _meant(when):
             if who.side is not None and not self._heads.get(who.side):
-                yield f"the side {quoted(who.side)} never has units on the board"
+                yield because("side-never-there", side=who.side)
         if when.enter and not self._room.get(when.enter.area, 1):
-            yield f"no tile of the area {quoted(when.enter.area)} can be entered"
+            yield because("area-closed", area=when.enter.area)
         if when.used and when.used.item is not None:
             yield from self._misuse(when.used.item)
         if self._things and when.handled:
@@ -138,27 +137,28 @@ class _Course:
         if when.count:
             yield from self._miscounts(when.count)
 
-    def _misuse(self, item: str) -> Iterator[str]:
+    def _misuse(self, item: str) -> Iterator[Words]:
         gear, usable = self.draft.gear, self.draft.usable
         if usable and item not in gear[usable]:
             table = next(table for table, things in gear.items() if item in things)
-            text = f"{quoted(item)} stands in {table}.toml, and only what stands in "
-            yield f"{text}{usable}.toml is used up"
+            own, used = Words(f"{table}.toml"), Words(f"{usable}.toml")
+            yield because("not-used-up", item=item, file=own, usable=used)
         elif item not in self._goods:
-            yield f"nobody has {quoted(item)}"
+            yield because("item-of-nobody", item=item)
 
-    def _miscounts(self, heads: Heads) -> Iterator[str]:
+    def _miscounts(self, heads: Heads) -> Iterator[Words]:
         least, most = heads.at_least, heads.at_most
         if least is None:
             return
         if most is not None and least > most:
-            yield f"'at_least' is {least} and 'at_most' is {most}"
+            yield because("bounds-crossed", least=least, most=most)
         if least > (there := self._heads.get(heads.side, 0)):
-            whose = "in all" if heads.side is None else f"of the side {quoted(heads.side)}"
-            units = "is 1 unit" if there == 1 else f"are {there} units"
-            yield f"there {units} {whose}, not {least}"
+            if heads.side is None:
+                yield because("too-few-units", count=there, least=least)
+            else:
+                yield because("too-few-of-side", count=there, side=heads.side, least=least)
         if heads.area is not None and least > 0 and not self._room.get(heads.area, 1):
-            yield f"no tile of the area {quoted(heads.area)} can be entered"
+            yield because("area-closed", area=heads.area)
 
 
 def _standing(when: When) -> set[str]:

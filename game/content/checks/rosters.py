@@ -9,8 +9,8 @@ from typing import NamedTuple
 from game.content.checks.sides import others_units
 from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.drafts.resolving import units_in
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.positions import Keys
-from game.content.values.wording import quoted
 from game.terms.rosters import Roster
 
 
@@ -19,24 +19,23 @@ def are_once(draft: LevelDraft) -> None:
     seen: set[str] = set()
     for entry, roster in _all(draft):
         if roster.side in seen:
-            text = f"The side {quoted(roster.side)} has two rosters; it can have one."
-            draft.source.error("roster-twice", text, entry.keys)
+            draft.source.error("roster-twice", entry.keys, variant="side", side=roster.side)
         seen.add(roster.side)
         units = roster.units or ()
         for number, id in enumerate(units):
             if id in units[:number]:
-                text = f"The roster lists the unit {quoted(id)} twice."
                 keys = (*entry.keys, "units", number)
-                draft.source.error("roster-twice", text, keys, at_value=True)
+                draft.source.error("roster-twice", keys, at_value=True, variant="unit", unit=id)
 
 
 def are_own(draft: LevelDraft) -> None:
     """Report roster-foreign if a side would replace another side's units."""
     for entry, roster in _all(draft):
         for keys, id, side in others_units(draft, entry.keys, roster.side, roster.units):
-            text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
-            text += f"{quoted(roster.side)} cannot choose another in its place."
-            draft.source.error("roster-foreign", text, keys, at_value=True)
+            chooser = roster.side
+            draft.source.error(
+                "roster-foreign", keys, at_value=True, unit=id, side=side, chooser=chooser
+            )
 
 
 def have_prices(draft: LevelDraft) -> None:
@@ -47,10 +46,8 @@ def have_prices(draft: LevelDraft) -> None:
         for key in ("kinds", "lead"):
             for number, kind in enumerate(getattr(roster, key) or ()):
                 if kind not in draft.prices:
-                    text = f"The kind {quoted(kind)} has no price in bestiary.toml, so it cannot "
-                    text += "be chosen for points."
                     keys = (*entry.keys, key, number)
-                    draft.source.error("roster-unpriced", text, keys, at_value=True)
+                    draft.source.error("roster-unpriced", keys, at_value=True, kind=kind)
 
 
 def can_be_filled(draft: LevelDraft) -> None:
@@ -58,16 +55,15 @@ def can_be_filled(draft: LevelDraft) -> None:
     for entry, roster in _clear(draft):
         why = _unfillable(draft, roster)
         if why:
-            text = f"Nobody can choose the units of {quoted(roster.side)}: {why}."
-            draft.source.error("roster-unfillable", text, entry.keys)
+            draft.source.error("roster-unfillable", entry.keys, side=roster.side, why=why)
 
 
 def hold_the_usual(draft: LevelDraft) -> None:
     """Report roster-default or roster-dear if the level's own units aren't a possible choice."""
     for entry, roster in _clear(draft):
         if not _unfillable(draft, roster):
-            for code, text, keys in _against_usual(draft, entry, roster):
-                draft.source.error(code, text, keys, at_value=True)
+            for problem, keys in _against_usual(draft, entry, roster):
+                draft.source.add("error", problem, keys, at_value=True)
 
 
 def may_be_left_out(draft: LevelDraft) -> None:
@@ -76,10 +72,14 @@ def may_be_left_out(draft: LevelDraft) -> None:
     for entry, roster in _all(draft):
         for number, id in enumerate(draft.rostered(roster)):
             if number >= roster.least and id in named:
-                text = f"The side {quoted(roster.side)} may leave the unit {quoted(id)} out, which "
-                text += f"{named[id]} names; raise 'least' to {number + 1}, or list it earlier in "
-                text += "'units'."
-                draft.source.error("roster-named", text, _at(roster, entry, "units"))
+                draft.source.error(
+                    "roster-named",
+                    _at(roster, entry, "units"),
+                    side=roster.side,
+                    unit=id,
+                    user=named[id],
+                    least=number + 1,
+                )
 
 
 def have_room(draft: LevelDraft) -> None:
@@ -92,16 +92,18 @@ def have_room(draft: LevelDraft) -> None:
             continue
         area = roster.area or _placed_in(draft, roster)
         if area is None:
-            text = f"The side {quoted(roster.side)} may choose {more} more than make room; give "
-            text += "the roster an 'area' where they stand, or let the side place them by a "
-            text += "[[deploy]]."
             keys = _at(roster, entry, "most")
-            draft.source.error("roster-nowhere", text, keys, at_value=True)
+            draft.source.error("roster-nowhere", keys, at_value=True, side=roster.side, more=more)
         elif (free := _room(draft, roster, area)) < more:
-            tiles = "is 1 free tile" if free == 1 else f"are {free or 'no'} free tiles"
-            text = f"The side {quoted(roster.side)} may choose {more} more than make room, and in "
-            text += f"the area {quoted(area)} there {tiles} for them."
-            draft.source.error("roster-cramped", text, _at(roster, entry, "area"), at_value=True)
+            draft.source.error(
+                "roster-cramped",
+                _at(roster, entry, "area"),
+                at_value=True,
+                side=roster.side,
+                more=more,
+                area=area,
+                free=free,
+            )
 
 
 def leave_a_choice(draft: LevelDraft) -> None:
@@ -109,8 +111,7 @@ def leave_a_choice(draft: LevelDraft) -> None:
     for entry, roster in _clear(draft):
         kinds = [*draft.choosable(roster), *(roster.lead or ())]
         if not _unfillable(draft, roster) and kinds and not _has_choice(draft, roster):
-            text = f"The side {quoted(roster.side)} can choose nothing but the level's own units."
-            draft.source.note("warning", "roster-idle", text, entry.keys)
+            draft.source.warning("roster-idle", entry.keys, side=roster.side)
 
 
 class _Usual(NamedTuple):
@@ -151,52 +152,55 @@ def _price(draft: LevelDraft, roster: Roster, kind: str) -> int:
     return 0 if roster.points is None else draft.prices.get(kind, 0)
 
 
-def _unfillable(draft: LevelDraft, roster: Roster) -> str:
-    """Return why no choice has this many units; "" if one has."""
+def _unfillable(draft: LevelDraft, roster: Roster) -> Words | None:
+    """Return why no choice has this many units, or None if one has."""
     kinds, lead = draft.choosable(roster), tuple(dict.fromkeys(roster.lead or ()))
     least, most = roster.least, draft.most(roster)
     if not draft.rostered(roster):
-        return f"there is no unit of the side {quoted(roster.side)} to make room"
+        return because("no-unit-to-replace", side=roster.side)
     if least > most:
-        return f"at least {least} are to be chosen, and at most {most}"
+        return because("choice-crossed", least=least, most=most)
     others = least - bool(lead)
     if others > (len(kinds) if roster.once else bool(kinds) * others):
-        return f"at least {least} are to be chosen, and there are not so many kinds"
+        return because("too-few-kinds", least=least)
     cheap = sorted(_price(draft, roster, kind) for kind in kinds)
     rest = sum(cheap[:others]) if roster.once else others * min(cheap, default=0)
     cost = rest + min((_price(draft, roster, kind) for kind in lead), default=0)
     if roster.points is not None and cost > roster.points:
-        some = "the cheapest costs" if least == 1 else f"the cheapest {least} cost"
-        return f"{some} {cost} points, and {roster.points} may be spent"
-    return ""
+        if least == 1:
+            return because("too-dear-one", cost=cost, points=roster.points)
+        return because("too-dear", least=least, cost=cost, points=roster.points)
+    return None
 
 
 def _against_usual(
     draft: LevelDraft, entry: TableEntry[Roster], roster: Roster
-) -> Iterator[tuple[str, str, Keys]]:
-    """Yield why the level's own units aren't a possible choice, each with its code and place."""
+) -> Iterator[tuple[Problem, Keys]]:
+    """Yield the problems that keep the level's own units from being a choice, with their places."""
     usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
-    own = f"The level's own units of {quoted(roster.side)}"
+    side = roster.side
     for number, (id, kind) in enumerate(zip(usual.units, usual.kinds, strict=True)):
         allowed = lead if lead and number == 0 else kinds
         keys = (*draft.distinct[id].keys, "kind")
         if kind not in allowed:
-            among = "'lead', from which the first is" if allowed is lead else "what may be"
-            text = f"The unit {quoted(id)} is of the kind {quoted(kind)}, which is not in {among} "
-            yield "roster-default", f"{text}chosen; the level's own units must be.", keys
+            if allowed is lead:
+                yield Problem("roster-default", variant="lead", unit=id, kind=kind), keys
+            else:
+                yield Problem("roster-default", variant="kind", unit=id, kind=kind), keys
         elif roster.once and kind in usual.kinds[:number]:
-            text = f"{own} have the kind {quoted(kind)} twice, and each may be chosen once."
-            yield "roster-default", text, keys
+            yield Problem("roster-default", variant="twice", side=side, kind=kind), keys
     count, most = len(usual.units), draft.most(roster)
     if not roster.least <= count <= most:
-        some = f"at least {roster.least}" if count < roster.least else f"at most {most}"
-        text = f"{own} are {count}, and {some} may be chosen."
-        key = "least" if count < roster.least else "most"
-        yield "roster-default", text, (*entry.keys, key)
+        few, least = count < roster.least, roster.least
+        if few:
+            problem = Problem("roster-default", variant="few", side=side, count=count, least=least)
+        else:
+            problem = Problem("roster-default", variant="many", side=side, count=count, most=most)
+        yield problem, (*entry.keys, "least" if few else "most")
     cost = sum(_price(draft, roster, kind) for kind in usual.kinds)
     if roster.points is not None and cost > roster.points:
-        text = f"{own} cost {cost} points, and {roster.points} may be spent."
-        yield "roster-dear", text, (*entry.keys, "points")
+        points = roster.points
+        yield Problem("roster-dear", side=side, cost=cost, points=points), (*entry.keys, "points")
 
 
 def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
@@ -218,18 +222,18 @@ def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
     return False
 
 
-def _named(draft: LevelDraft) -> Mapping[str, str]:
+def _named(draft: LevelDraft) -> Mapping[str, Words]:
     """Return the units that other tables need, with the words for that."""
-    found: dict[str, str] = {}
+    found: dict[str, Words] = {}
     for entry in draft.plot.objectives:
         for id in units_in(entry.value):
-            found.setdefault(id, f"the objective {quoted(entry.id)}")
+            found.setdefault(id, because("an-objective", id=str(entry.id)))
     for number, trigger in enumerate(draft.plot.triggers):
         for when in trigger.value.when if trigger.value else ():
             for id in units_in(when):
-                found.setdefault(id, f"trigger {number + 1}")
+                found.setdefault(id, because("a-trigger", number=number + 1))
     for id in units_in(draft.settings):
-        found.setdefault(id, "a setting")
+        found.setdefault(id, because("a-setting"))
     return found
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from game.content.drafts.level_draft import LevelDraft
+from game.content.toml_files.finding_texts import Words
 from game.content.toml_files.positions import Keys
-from game.content.values.wording import quoted
 
 FEWEST = 2
 
@@ -13,9 +13,7 @@ def are_enough(draft: LevelDraft) -> None:
     """Report no-sides if there are fewer than two sides."""
     number = draft.count("side")
     if "side" not in draft.unclear and number < FEWEST and number == len(draft.sides):
-        has = {0: "no [[side]]", 1: "only one [[side]]"}[number]
-        text = f"The level has {has}; it must have at least {FEWEST}."
-        draft.source.error("no-sides", text, ("side",))
+        draft.source.error("no-sides", ("side",), count=number, fewest=FEWEST)
 
 
 def have_units(draft: LevelDraft) -> None:
@@ -25,8 +23,7 @@ def have_units(draft: LevelDraft) -> None:
         return
     for side in draft.sides:
         if side.id is not None and side.id not in sides:
-            text = f"The side {quoted(side.id)} has no unit; it must have at least one."
-            draft.source.error("side-empty", text, side.keys)
+            draft.source.error("side-empty", side.keys, side=side.id)
 
 
 def look_apart(draft: LevelDraft) -> None:
@@ -41,11 +38,14 @@ def look_apart(draft: LevelDraft) -> None:
                 continue
             first = seen.setdefault((key, *look), side.id)
             if first != side.id:
-                what = "title" if key == "title" else "colour and shape"
-                text = f"The sides {quoted(first)} and {quoted(side.id)} have the same {what}; "
-                text += "players could not tell them apart."
-                keys = (*side.keys, key)
-                draft.source.note("warning", "sides-alike", text, keys, at_value=True)
+                draft.source.warning(
+                    "sides-alike",
+                    (*side.keys, key),
+                    at_value=True,
+                    variant="title" if key == "title" else "look",
+                    side=side.id,
+                    other=first,
+                )
 
 
 def have_heroes_once(draft: LevelDraft) -> None:
@@ -55,10 +55,7 @@ def have_heroes_once(draft: LevelDraft) -> None:
         if not side.fields.get("heroes") or side.id is None:
             continue
         if first is not None:
-            text = f"The sides {quoted(first)} and {quoted(side.id)} both have 'heroes'; in a "
-            text += "campaign the first is the party's."
-            keys = (*side.keys, "heroes")
-            draft.source.note("warning", "heroes-twice", text, keys)
+            draft.source.warning("heroes-twice", (*side.keys, "heroes"), side=side.id, first=first)
         first = first or side.id
 
 
@@ -71,9 +68,8 @@ def are_no_things(draft: LevelDraft) -> None:
     things |= dict.fromkeys(draft.terrain, "terrain.toml")
     for side in draft.sides:
         if side.id in things:
-            text = f"{quoted(side.id)} is no id for a side, as {things[side.id]} has a "
-            text += f"{quoted(side.id)} too; each needs an id of its own."
-            draft.source.error("side-like-thing", text, (*side.keys, "id"), at_value=True)
+            keys, file = (*side.keys, "id"), Words(things[side.id])
+            draft.source.error("side-like-thing", keys, at_value=True, id=side.id, file=file)
 
 
 def others_units(

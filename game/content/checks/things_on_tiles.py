@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import inspect
 
 from game.content.drafts.level_draft import LevelDraft
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import Words, because
 from game.core.cells import Cell
 
 
@@ -20,23 +20,23 @@ class Things:
         self._own = frozenset(cell for area in own for cell in draft.areas.get(area, ()))
         """Tiles on which the book itself makes interactions possible, whatever is there."""
 
-    def never_handled(self, area: str) -> Iterator[str]:
+    def never_handled(self, area: str) -> Iterator[Words]:
         """Yield why no unit can interact with anything in an area; nothing if one can."""
         if not self.draft.handles:
-            yield "nobody handles anything by the rules of this book"
+            yield because("no-interacting")
         elif self._own.isdisjoint(self.draft.areas.get(area, ())):
             kinds = self._kinds(area)
             if kinds and not any(self.draft.terrain[id].becomes for id in kinds):
-                yield f"nothing in the area {quoted(area)} can be handled"
+                yield because("nothing-to-interact", area=area)
 
-    def never_broken(self, area: str) -> Iterator[str]:
+    def never_broken(self, area: str) -> Iterator[Words]:
         """Yield why no unit can break anything in an area; nothing if one can."""
         if not self.draft.handles:
-            yield "nobody breaks anything by the rules of this book"
+            yield because("no-breaking")
             return
         kinds = self._kinds(area)
         if kinds and not any(self.draft.terrain[id].life for id in kinds):
-            yield f"nothing in the area {quoted(area)} can be broken"
+            yield because("nothing-to-break", area=area)
 
     def _kinds(self, area: str) -> set[str]:
         """Return the terrains that are in an area, or come there by triggers or interactions."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.content.drafts.level_draft import LevelDraft, TableEntry
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import Words, because
 from game.terms.level_script import Heads, Trigger
 
 
@@ -14,18 +14,16 @@ def bring_who_is_away(draft: LevelDraft) -> None:
         unit = draft.distinct.get(id)
         if unit is None or not (id in deployed or draft.is_placed(unit)):
             continue
-        how = "its side places it at the start" if id in deployed else "it has a place already"
+        why = because("placed-by-side" if id in deployed else "placed-already")
         for keys in places:
-            text = f"The unit {quoted(id)} cannot arrive: {how}."
-            draft.source.error("reinforcement-standing", text, keys, at_value=True)
+            draft.source.error("reinforcement-standing", keys, at_value=True, unit=id, why=why)
 
 
 def bring_nobody_twice(draft: LevelDraft) -> None:
     """Report reinforcement-twice if a unit arrives twice, probably by mistake."""
     for id, places in draft.brought.items():
         for keys in places[1:]:
-            text = f"The unit {quoted(id)} is brought more than once; only the first time counts."
-            draft.source.note("warning", "reinforcement-twice", text, keys, at_value=True)
+            draft.source.warning("reinforcement-twice", keys, at_value=True, unit=id)
 
 
 def reach_no_protection(draft: LevelDraft) -> None:
@@ -36,10 +34,10 @@ def reach_no_protection(draft: LevelDraft) -> None:
     for entry, trigger in _all(draft):
         for number, deed in enumerate(trigger.do):
             if deed.objective in protecting:
-                text = f"The objective {quoted(deed.objective)} cannot be reached by a trigger, as "
-                text += "it has 'protect': it can only be failed."
-                keys = (*entry.keys, "do", number, "objective")
-                draft.source.error("trigger-idle", text, keys, at_value=True)
+                keys, aim = (*entry.keys, "do", number, "objective"), str(deed.objective)
+                draft.source.error(
+                    "trigger-idle", keys, at_value=True, variant="protect", objective=aim
+                )
 
 
 def agree_with_themselves(draft: LevelDraft) -> None:
@@ -49,12 +47,20 @@ def agree_with_themselves(draft: LevelDraft) -> None:
         for number, deed in enumerate(trigger.do):
             keys = (*entry.keys, "do", number)
             if deed.win not in (None, winner):
-                text = f"{draft.called(entry.keys)} lets both {quoted(winner)} and "
-                text += f"{quoted(deed.win)} win; only one side can."
-                draft.source.error("trigger-torn", text, keys, at_value=True)
+                draft.source.error(
+                    "trigger-torn",
+                    keys,
+                    at_value=True,
+                    variant="two",
+                    trigger=Words(draft.called(entry.keys)),
+                    side=str(winner),
+                    other=str(deed.win),
+                )
             elif deed.lose is not None and deed.lose == winner:
-                text = f"{draft.called(entry.keys)} lets {quoted(winner)} both win and lose."
-                draft.source.error("trigger-torn", text, keys, at_value=True)
+                name = Words(draft.called(entry.keys))
+                draft.source.error(
+                    "trigger-torn", keys, at_value=True, variant="one", trigger=name, side=winner
+                )
 
 
 def change_something(draft: LevelDraft) -> None:
@@ -74,9 +80,15 @@ def change_something(draft: LevelDraft) -> None:
     }
     for keys, change in changes:
         if kinds[change.area] == made == {change.terrain}:
-            text = f"{draft.called(keys)} changes nothing: the area {quoted(change.area)} is "
-            text += f"{quoted(change.terrain)} already."
-            draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
+            draft.source.warning(
+                "trigger-idle",
+                keys,
+                at_value=True,
+                variant="terrain",
+                effect=Words(draft.called(keys)),
+                area=change.area,
+                terrain=change.terrain,
+            )
 
 
 def go_on_after_the_end(draft: LevelDraft) -> None:
@@ -87,9 +99,10 @@ def go_on_after_the_end(draft: LevelDraft) -> None:
             ends = deed.win or (deed.lose and len(draft.sides) == 2)
             if is_over and not ends:
                 keys = (*entry.keys, "do", number)
-                text = f"{draft.called(keys)} never happens, as a deed before it ends the battle; "
-                text += "put that last."
-                draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
+                name = Words(draft.called(keys))
+                draft.source.warning(
+                    "trigger-idle", keys, at_value=True, variant="after", effect=name
+                )
                 break
             is_over = is_over or bool(ends)
 
@@ -102,20 +115,22 @@ def ask_something(draft: LevelDraft) -> None:
         for number, when in enumerate(trigger.when):
             if when.count and (why := _is_met(draft, when.count)):
                 keys = (*entry.keys, "when", number)
-                text = f"{draft.called(keys)} always holds: {why}."
-                draft.source.note("warning", "trigger-always", text, keys, at_value=True)
+                name = Words(draft.called(keys))
+                draft.source.warning("trigger-always", keys, at_value=True, condition=name, why=why)
 
 
-def _is_met(draft: LevelDraft, heads: Heads) -> str:
-    """Return why a count of units is always true; "" if it may not be."""
+def _is_met(draft: LevelDraft, heads: Heads) -> Words | None:
+    """Return why a count of units is always true, or None if it may not be."""
     if heads.at_least:
-        return ""
+        return None
     if heads.at_most is None:
-        return "'at_least' is 0"
+        return because("at-least-none")
     most = sum(heads.side in (None, unit.side) for unit in draft.distinct.values())
-    whose = "" if heads.side is None else f" of the side {quoted(heads.side)}"
-    are = "is never more than 1 unit" if most == 1 else f"are never more than {most} units"
-    return f"there {are}{whose}" if heads.at_most >= most else ""
+    if heads.at_most < most:
+        return None
+    if heads.side is None:
+        return because("never-more", most=most)
+    return because("never-more-of-side", most=most, side=heads.side)
 
 
 def _all(draft: LevelDraft) -> Iterator[tuple[TableEntry[Trigger], Trigger]]:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from game.content.drafts.level_draft import GRID, LevelDraft
 from game.content.drafts.regions import Regions, regions_of
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import Words, because
 from game.core.cells import Cell
-from game.terms.level_script import Objective
+from game.terms.level_script import Objective, Who
 
 Parts = frozenset[int | None]
 
@@ -31,14 +31,10 @@ def _find_cut_off(draft: LevelDraft, ways: "_Ways") -> None:
     cut_off = [id for id in standing if not ways.leads_anywhere(id)]
     for id in cut_off:
         unit = draft.distinct[id]
-        text = f"No way leads from the unit {quoted(id)} to a unit of another side or to the area "
-        text += "of an objective or trigger."
         keys = (*unit.keys, "at") if unit.at is not None else unit.keys
-        draft.source.note("warning", "unit-cut-off", text, keys, at_value=unit.at is not None)
+        draft.source.warning("unit-cut-off", keys, at_value=unit.at is not None, unit=id)
     if len(cut_off) == len(draft.distinct) and not _is_decided_elsewhere(draft):
-        text = "No way leads any side to another, and no objective, trigger or 'rounds_winner' "
-        text += "says who wins."
-        draft.source.note("warning", "no-way-to-win", text, GRID)
+        draft.source.warning("no-way-to-win", GRID, variant="apart")
 
 
 def _is_decided_elsewhere(draft: LevelDraft) -> bool:
@@ -60,11 +56,14 @@ def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
         named = aim.reach.unit if aim.reach else None
         walkers = [named] if named is not None else ways.units_of(aim.side)
         if not any(ways.starts[id] & ways.areas[area] for id in walkers if id in ways.starts):
-            who = f"the unit {quoted(named)}" if named else f"a unit of the side {quoted(aim.side)}"
-            text = f"No way leads {who} to the area {quoted(area)} of the objective "
-            text += f"{quoted(aim.id)}."
-            keys = (*entry.keys, "reach" if aim.reach else "hold", "area")
-            draft.source.note("warning", "objective-unreachable", text, keys, at_value=True)
+            draft.source.warning(
+                "objective-unreachable",
+                (*entry.keys, "reach" if aim.reach else "hold", "area"),
+                at_value=True,
+                who=because("the-unit", unit=named) if named else because("a-unit", side=aim.side),
+                area=area,
+                objective=aim.id,
+            )
 
 
 def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
@@ -76,14 +75,19 @@ def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
             meant, area = when.enter, ways.areas[when.enter.area]
             who = [meant.unit] if meant.unit else ways.units_of(meant.side)
             if not any(ways.starts[id] & area for id in who if id in ways.starts):
-                named = (
-                    "anybody" if meant.side is None else f"a unit of the side {quoted(meant.side)}"
+                keys, to = (*entry.keys, "when", number), meant.area
+                why = because("no-path", who=_who(meant), area=to)
+                called = Words(draft.called(keys))
+                draft.source.warning(
+                    "trigger-never", keys, at_value=True, condition=called, why=why
                 )
-                named = f"the unit {quoted(meant.unit)}" if meant.unit else named
-                keys = (*entry.keys, "when", number)
-                text = f"{draft.called(keys)} can never hold: no way leads {named} to the area "
-                text += f"{quoted(meant.area)}."
-                draft.source.note("warning", "trigger-never", text, keys, at_value=True)
+
+
+def _who(meant: Who) -> Words:
+    """Return the words for the units that a condition names."""
+    if meant.unit:
+        return because("the-unit", unit=meant.unit)
+    return because("anyone") if meant.side is None else because("a-unit", side=meant.side)
 
 
 def _area_of(aim: Objective) -> str | None:

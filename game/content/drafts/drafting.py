@@ -23,12 +23,13 @@ from game.content.drafts.level_tables import (
     MapTable,
     UnitTable,
 )
+from game.content.toml_files.finding_texts import Problem, Words
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.values.book_data import BookData, BookLike
 from game.content.values.decoding import Decoder, field_names
 from game.content.values.value_checks import Names
-from game.content.values.wording import given, quoted
+from game.content.values.wording import given
 from game.terms.level import Side
 from game.terms.level_script import (
     Area,
@@ -174,18 +175,32 @@ class _Reader:
         """Yield the tables of an array. Record other entries, and too many of them."""
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):
-            text = f"{name!r} must be written as [[{name}]] for each, not {given(entries)}."
-            self.source.error("wrong-type", text, (name,))
+            self.source.error(
+                "wrong-type",
+                (name,),
+                variant="array",
+                array=name,
+                header=Words(name),
+                given=Words(given(entries)),
+            )
             return
         if len(entries) > MOST[name]:
-            text = f"The level has {len(entries)} [[{name}]]; at most {MOST[name]} are possible."
-            self.source.error("too-many", text, (name, MOST[name]))
+            count, most, header = len(entries), MOST[name], Words(name)
+            self.source.error(
+                "too-many", (name, most), variant="entries", count=count, header=header, most=most
+            )
         for number, entry in enumerate(entries[: MOST[name]]):
             if isinstance(entry, dict):
                 yield (name, number), entry
             else:
-                text = f"{name.capitalize()} {number + 1} must be a table, not {given(entry)}."
-                self.source.error("wrong-type", text, (name, number), at_value=True)
+                self.source.error(
+                    "wrong-type",
+                    (name, number),
+                    at_value=True,
+                    variant="table",
+                    subject=Words(f"{name.capitalize()} {number + 1}"),
+                    given=Words(given(entry)),
+                )
 
     # The map
 
@@ -201,8 +216,7 @@ class _Reader:
         if table is None:
             return None, None, None, {}
         if isinstance(table, list):
-            text = "'map' must be written as [map], and once only, not as [[map]]."
-            self.source.error("wrong-type", text, ("map",))
+            self.source.error("wrong-type", ("map",), variant="map")
             return None, None, None, {}
         whole = table
         if isinstance(table, dict) and "legend" in self.tables:
@@ -213,8 +227,8 @@ class _Reader:
             letters = self._legend(table["legend"])
         rows = rows_of(found["grid"], " " in (letters or {})) if "grid" in found else None
         if rows and " " not in (letters or " ") and _are_indented(rows):
-            text = "The rows of the grid begin with spaces; begin them at the margin."
-            self.source.note("error", "unknown-letter", text, GRID, letter=(0, 0))
+            problem = Problem("unknown-letter", variant="indented")
+            self.source.add("error", problem, GRID, letter=(0, 0))
             rows = None
         zones = None
         if "zones" in found:
@@ -226,21 +240,27 @@ class _Reader:
 
     def _legend(self, legend: object) -> dict[str, Letter | None] | None:
         if not isinstance(legend, dict):
-            text = f"'legend' in [map] must be a table, not {given(legend)}."
-            self.source.error("wrong-type", text, LEGEND, at_value=True)
+            self.source.error(
+                "wrong-type",
+                LEGEND,
+                at_value=True,
+                variant="table",
+                subject=Words("'legend' in [map]"),
+                given=Words(given(legend)),
+            )
             return None
         if len(legend) > MOST_LETTERS:
-            text = f"The legend has {len(legend)} letters; at most {MOST_LETTERS} are possible."
-            self.source.error("too-many", text, LEGEND)
+            count, most = len(legend), MOST_LETTERS
+            self.source.error("too-many", LEGEND, variant="letters", count=count, most=most)
             return None
         strange = self._strange(legend)
         for letter in legend:
             if len(letter) != 1:
-                text = f"A key of the legend must be one letter, not {quoted(letter)}"
+                keys = (*LEGEND, letter)
                 if letter in strange:
-                    text += " (everything after [map.legend] belongs to it; is a [[side]] header "
-                    text += "missing?)"
-                self.source.error("wrong-value", f"{text}.", (*LEGEND, letter))
+                    self.source.error("wrong-value", keys, variant="stray-key", given=letter)
+                else:
+                    self.source.error("wrong-value", keys, variant="letter", given=letter)
         return {
             letter: None if letter in strange else self._letter(letter, entry)
             for letter, entry in legend.items()

@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from game.content.toml_files.finding_texts import FindingParam, Problem
 from game.content.toml_files.findings import MOST, Finding, LevelError, Severity
 from game.content.toml_files.parsing import parsed
 from game.content.toml_files.positions import Keys, Positions, Spot
@@ -76,15 +77,36 @@ class Source:
         """Whether there are enough errors that further ones are only counted."""
         return self._counts["error"] >= MOST
 
-    def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
-        """Record an error at a key, or at its value."""
-        self.note("error", code, message, keys, at_value=at_value)
+    def error(
+        self,
+        code: str,
+        keys: Keys = (),
+        /,
+        *,
+        at_value: bool = False,
+        variant: str = "",
+        **params: FindingParam,
+    ) -> None:
+        """Record an error at a key, or at its value; `params` are the fields of its sentence."""
+        self.add("error", Problem(code, variant=variant, **params), keys, at_value=at_value)
 
-    def note(
+    def warning(
+        self,
+        code: str,
+        keys: Keys = (),
+        /,
+        *,
+        at_value: bool = False,
+        variant: str = "",
+        **params: FindingParam,
+    ) -> None:
+        """Record a warning in the same way."""
+        self.add("warning", Problem(code, variant=variant, **params), keys, at_value=at_value)
+
+    def add(
         self,
         severity: Severity,
-        code: str,
-        message: str,
+        problem: Problem,
         keys: Keys = (),
         *,
         at_value: bool = False,
@@ -99,7 +121,7 @@ class Source:
             spot = spots.letter(stood, *letter)
         else:
             spot = spots.value(stood) if at_value else spots.key(stood)
-        finding = self._finding(severity, code, message, spot)
+        finding = self._finding(severity, problem, spot)
         self._counts[severity] += finding not in self.found
         self.found[finding] = None
 
@@ -107,8 +129,9 @@ class Source:
         """Return the name most similar to a mistyped word, or None."""
         return None if self.is_full else nearest(word, names)
 
-    def _finding(self, severity: Severity, code: str, message: str, spot: Spot) -> Finding:
-        return Finding(self.file, *spot, severity, code, message, self.positions.line(spot.line))
+    def _finding(self, severity: Severity, problem: Problem, spot: Spot) -> Finding:
+        line = self.positions.line(spot.line)
+        return Finding(self.file, *spot, severity, problem.code, problem.text(), line)
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
 from game.content.toml_files.text_reading import read_text
 from game.content.values.decoding import Decoder
 from game.content.values.value_checks import Names
-from game.content.values.wording import quoted
 from game.terms.book_schema import Flaw, Schema
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Price
@@ -88,12 +88,11 @@ def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
     return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
 
 
-def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
+def check_ids(source: Source, ids: Iterable[str]) -> None:
     """Record the tables of a file whose names are not ids."""
     for id in ids:
         if not ID.fullmatch(id):
-            text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
-            source.error("bad-id", text, (id,))
+            source.error("bad-id", (id,), given=id, what=because("table"), rule=Words(ID_RULE))
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
@@ -136,11 +135,7 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
         for id in files[table].tables:
             first = seen.setdefault(id, table)
             if first != table:
-                text = (
-                    f"{quoted(id)} is no id for a table, as {first}.toml has a {quoted(id)} too; "
-                )
-                text += "each thing needs an id of its own."
-                files[table].error("thing-twice", text, (id,))
+                files[table].error("thing-twice", (id,), id=id, file=Words(f"{first}.toml"))
 
 
 def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> list[Finding]:
@@ -150,8 +145,8 @@ def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> li
         if flaw.file not in sources:
             path = paths[flaw.file]
             sources[flaw.file] = Source(str(path), read_text(path))
-        text = flaw.text(texts)
-        sources[flaw.file].note(flaw.severity, "book-rule", text, flaw.at, at_value=True)
+        problem = Problem("book-rule", text=Words(flaw.text(texts)))
+        sources[flaw.file].add(flaw.severity, problem, flaw.at, at_value=True)
     return [finding for source in sources.values() for finding in source.found]
 
 
@@ -192,7 +187,7 @@ def _things(
 
     Keys that are read `elsewhere` are only allowed, not checked.
     """
-    check_ids(source, source.tables, "a table")
+    check_ids(source, source.tables)
     decoder = Decoder(source, names)
     found = {
         id: decoder.whole(kind, table, (id,), elsewhere) for id, table in source.tables.items()

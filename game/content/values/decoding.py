@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from game.content.toml_files.findings import words_text
+from game.content.toml_files.finding_texts import Problem, Words, because, quoted
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.values.type_fit import fits, in_bounds, info_of, unseen
@@ -28,16 +28,7 @@ from game.content.values.value_advice import (
     takes_table,
 )
 from game.content.values.value_checks import LONGEST_DICE, Names, Used, choice_of, look_of
-from game.content.values.wording import (
-    DICE,
-    OF_LEVELS,
-    capital,
-    expected,
-    given,
-    place,
-    quoted,
-    subject,
-)
+from game.content.values.wording import DICE, OF_LEVELS, capital, expected, given, place, subject
 from game.core.dice import Dice
 
 T = TypeVar("T")
@@ -207,7 +198,10 @@ class Decoder:
         try:
             return msgspec.convert(value, hint, strict=True)
         except (msgspec.ValidationError, OverflowError) as fault:
-            self._wrong(f"cannot be used: {str(fault).removesuffix('.')}", keys)
+            name, why = self._subject(keys), Words(str(fault).removesuffix("."))
+            self.source.error(
+                "wrong-value", keys, at_value=True, variant="unusable", subject=name, why=why
+            )
             return None
 
     def _walk(self, info: inspect.Type, value: object, keys: Keys) -> bool:
@@ -233,8 +227,14 @@ class Decoder:
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 assert isinstance(value, list)
                 if is_row(item) and value and all(isinstance(v, int) for v in value):
-                    text = f"must be a list of lists; write [[{row_of(value)}]]"
-                    self._wrong(text, keys, "wrong-type")
+                    self.source.error(
+                        "wrong-type",
+                        keys,
+                        at_value=True,
+                        variant="rows",
+                        subject=self._subject(keys),
+                        row=Words(row_of(value)),
+                    )
                     return False
                 items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
                 return self._plain(info, value, keys) and all(items)
@@ -271,16 +271,12 @@ class Decoder:
         if choice is None or choice(table):
             return True
         given = [key for key in table if key in choice.keys]
-        where = capital(place(self.source.tables, keys))
-        names = words_text([repr(key) for key in choice.keys])
+        where, names = Words(capital(place(self.source.tables, keys))), tuple(choice.keys)
         if given:
-            text = (
-                f"{where} has {words_text([repr(key) for key in given])}; it can have only one of "
-            )
-            self.source.error("choice-twice", f"{text}{names}.", (*keys, given[1]))
+            both, at = tuple(given), (*keys, given[1])
+            self.source.error("choice-twice", at, where=where, given=both, names=names)
         elif set(table) <= {field.encode_name for field in info.fields}:
-            text = f"{where} must have one of the keys {names}."
-            self.source.error("choice-missing", text, keys)
+            self.source.error("choice-missing", keys, where=where, names=names)
         return False
 
     def _key(self, info: inspect.Type, key: str, keys: Keys) -> bool:
@@ -292,16 +288,20 @@ class Decoder:
     def _plain(self, info: inspect.Type, value: object, keys: Keys) -> bool:
         """Return whether a value of the right type is in its bounds."""
         if isinstance(value, str) and (letter := unseen(value, keys[-1:] == ("title",))):
-            self._wrong(f"must not hold the control character {letter!r}", keys)
+            name = self._subject(keys)
+            self.source.error(
+                "wrong-value", keys, at_value=True, variant="control", subject=name, sign=letter
+            )
         elif isinstance(value, str) and _must_say(info) and value.isspace():
-            self._wrong("must not be blank", keys)
+            name = self._subject(keys)
+            self.source.error("wrong-value", keys, at_value=True, variant="blank", subject=name)
         elif not in_bounds(info, value):
             parts = _PARTS.get(str(keys[-1])) if isinstance(info, inspect.TupleType) else None
             which = f", {parts}" if parts else ""
             said = given(value)
             if isinstance(value, str) and len(value) > LONGEST:
                 said = f"one of {len(value)}" if isinstance(info, inspect.StrType) else said
-            self._wrong(f"must be {expected(info)}{which}, not {said}", keys)
+            self._differs(f"{expected(info)}{which}", f"not {said}", keys)
         else:
             return True
         return False
@@ -318,16 +318,30 @@ class Decoder:
 
     def _dice(self, value: str, keys: Keys) -> bool:
         if len(value) > LONGEST_DICE:
-            self._wrong(f"must have at most {LONGEST_DICE} letters", keys)
+            self.source.error(
+                "wrong-value",
+                keys,
+                at_value=True,
+                variant="long-dice",
+                subject=self._subject(keys),
+                most=LONGEST_DICE,
+            )
             return False
         try:
             Dice.parse(value)
         except ValueError as fault:
-            is_other = "is not a dice expression" in str(fault)
-            why = str(fault).removesuffix(".")
-            if is_other:
-                why = f"not {quoted(value)}{advice_on_dice(value)}"
-            self._wrong(f"must be {DICE}{', ' if is_other else ': '}{why}", keys)
+            if "is not a dice expression" in str(fault):
+                self._differs(DICE, f"not {quoted(value)}{advice_on_dice(value)}", keys)
+                return False
+            self.source.error(
+                "wrong-value",
+                keys,
+                at_value=True,
+                variant="dice",
+                subject=self._subject(keys),
+                expected=Words(DICE),
+                why=Words(str(fault).removesuffix(".")),
+            )
             return False
         return True
 
@@ -341,71 +355,76 @@ class Decoder:
         if table == "zone" and not names:
             self._unpainted(value, keys)
             return False
-        thing = f"{table} {quoted(value)}"
+        thing = because("id-of-level", table=Words(table), id=value)
         if table not in OF_LEVELS:
-            thing = f"{quoted(value)} in {table}.toml"
+            thing = because("id-of-file", file=Words(f"{table}.toml"), id=value)
         hint = self._elsewhere(table, value) or self._hint(value, names)
-        if hint == "." and table in _LISTED_IN:
-            hint = f"; {_LISTED_IN[table]} lists them."
-        if or_none and hint == ".":
-            hint = '; "" is for none.'
-        text = f"{self._subject(keys)}: there is no {thing}{hint}"
-        code = "side-unknown" if table == "side" else "unknown-name"
-        self.source.error(code, text, keys, at_value=not at_key)
+        if not hint and table in _LISTED_IN:
+            hint = because("listed-in", file=Words(_LISTED_IN[table]))
+        if or_none and not hint:
+            hint = because("empty-for-none")
+        name, hint = self._subject(keys), hint or because("no-hint")
+        if table == "side":
+            problem = Problem("side-unknown", subject=name, thing=thing, hint=hint)
+        else:
+            problem = Problem("unknown-name", subject=name, thing=thing, hint=hint)
+        self.source.add("error", problem, keys, at_value=not at_key)
         return False
 
     def _unpainted(self, zone: str, keys: Keys) -> None:
         """Record, at the first zone named, that the level has no zones at all."""
         if not self._lacks_zones:
             self._lacks_zones = True
-            text = f"[map] has no 'zones', so there is no zone {quoted(zone)}; paint them."
-            self.source.error("unknown-name", text, keys, at_value=True)
+            self.source.error("unknown-name", keys, at_value=True, variant="zone", zone=zone)
 
-    def _elsewhere(self, table: str, value: str) -> str:
+    def _elsewhere(self, table: str, value: str) -> Words | None:
         """Return the end of a sentence: the file that defines a name missing from its own."""
         if table == "terrain" and value in (self.names.get("unit") or ()):
-            return f'; a unit stands there by {{ terrain = "…", unit = "{value}" }}.'
+            return because("unit-as-terrain", unit=Words(value))
         if table in OF_LEVELS:
-            return ""
+            return None
         files = {**dict.fromkeys(self.names.get("kind") or (), "bestiary")}
         others = (name for name in self.names if name not in OF_LEVELS and name != table)
         files |= {id: name for name in others for id in self.names[name] or ()}
-        return f"; {quoted(value)} stands in {files[value]}.toml." if value in files else ""
+        if value not in files:
+            return None
+        return because("in-other-file", id=value, file=Words(f"{files[value]}.toml"))
 
-    def _hint(self, word: str, names: Collection[str]) -> str:
+    def _hint(self, word: str, names: Collection[str]) -> Words | None:
         """Return the end of a sentence: the nearest name, or all if they are few."""
         if near := self.source.nearest(word, names):
-            return f"; did you mean {near!r}?"
+            return because("did-you-mean", near=near)
         if 0 < len(names) <= _MOST_NAMES:
-            are = "is" if len(names) == 1 else "are"
-            return f"; possible {are} {words_text([quoted(name) for name in names])}."
-        return "."
+            only = len(names) == 1
+            return because("one-possible" if only else "possible", names=tuple(names))
+        return None
 
     def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
-        where = place(self.source.tables, keys)
-        text = f"There is no key {quoted(key)} in {where}{self._instead(key, allowed, keys)}"
         if not keys and self.top and (file := self._defined_in(key)):
-            text = f"A level cannot define what stands in {file}.toml, so there is no [{key}]; it "
-            text += "uses what stands there, and a unit may differ from its kind."
-        self.source.error("unknown-key", text, (*keys, key))
+            own, header = Words(f"{file}.toml"), Words(key)
+            self.source.error("unknown-key", (key,), variant="file", file=own, header=header)
+            return
+        where = Words(place(self.source.tables, keys))
+        hint = self._instead(key, allowed, keys) or because("no-hint")
+        self.source.error("unknown-key", (*keys, key), key=key, where=where, hint=hint)
 
-    def _instead(self, key: str, allowed: Collection[str], keys: Keys) -> str:
+    def _instead(self, key: str, allowed: Collection[str], keys: Keys) -> Words | None:
         """Return the end of a sentence about an unknown key: the key that was probably meant."""
         near = self.source.nearest(key, allowed)
         is_table = len(keys) <= _DEEPEST_HEADER
         if keys and is_table and key in self.top and near is None:
-            return "; it belongs at the top of the file, before the first [table]."
+            return because("at-the-top")
         if not keys and self.own and key in self.books:
-            return f", as its rulebook is {self.own!r}; the settings of that stand in [{self.own}]."
+            return because("other-book", book=self.own, header=Words(self.own))
         if is_table and self.top and key in self.homes and (near is None or not keys):
-            return f"; did you mean {self.homes[key]}?"
+            return because("did-you-mean", near=Words(self.homes[key]))
         if near is None and (other := meant(key, allowed)):
-            return f"; did you mean {other!r}?"
+            return because("did-you-mean", near=other)
         if not keys and self.top and near is None and (other := meant(key, self.homes)):
-            return f"; did you mean {self.homes[other]}?"
+            return because("did-you-mean", near=Words(self.homes[other]))
         hint = self._hint(key, allowed)
-        if hint == "." and self.homes is HOMES and self.top:
-            return f"; {where_listed(keys, self.own)}."
+        if not hint and self.homes is HOMES and self.top:
+            return because("listed", where=Words(where_listed(keys, self.own)))
         return hint
 
     def _defined_in(self, key: str) -> str | None:
@@ -416,13 +435,20 @@ class Decoder:
         return file_of(key, [name for name in self.names if name not in OF_LEVELS])
 
     def _missing(self, missing: list[str], keys: Keys) -> None:
-        where = place(self.source.tables, keys)
-        word = "key" if len(missing) == 1 else "keys"
-        text = f"{where} lacks the {word} {words_text([repr(key) for key in missing])}."
-        self.source.error("missing-key", capital(text), keys)
+        where = Words(capital(place(self.source.tables, keys)))
+        count, names = len(missing), tuple(missing)
+        self.source.error("missing-key", keys, where=where, count=count, names=names)
 
-    def _wrong(self, what: str, keys: Keys, code: str = "wrong-value") -> None:
-        self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
+    def _differs(self, wanted: str, but: str, keys: Keys) -> None:
+        """Record a value that isn't one of those wanted."""
+        self.source.error(
+            "wrong-value",
+            keys,
+            at_value=True,
+            subject=self._subject(keys),
+            expected=Words(wanted),
+            but=Words(but),
+        )
 
     def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
         which = _PARTS.get(str(keys[-1])) if keys else None
@@ -431,11 +457,18 @@ class Decoder:
         elif are_tables(value) and takes_table(info):
             which = f"[{'.'.join(key for key in keys if isinstance(key, str))}], in single brackets"
         advice = f"; write {which}" if which else advice_for(info, value)
-        text = f"must be {expected(info)}, not {given(value)}{advice}"
-        self._wrong(text, keys, "wrong-type")
+        self.source.error(
+            "wrong-type",
+            keys,
+            at_value=True,
+            subject=self._subject(keys),
+            expected=Words(expected(info)),
+            given=Words(given(value)),
+            advice=Words(advice),
+        )
 
-    def _subject(self, keys: Keys) -> str:
-        return capital(subject(self.source.tables, keys))
+    def _subject(self, keys: Keys) -> Words:
+        return Words(capital(subject(self.source.tables, keys)))
 
 
 def _must_say(info: inspect.Type) -> bool:

@@ -4,12 +4,12 @@ from datetime import date, datetime, time
 
 from msgspec import inspect
 
+from game.content.toml_files.finding_texts import cut, quoted
 from game.content.toml_files.findings import words_text
 from game.content.toml_files.positions import Keys
 
 DICE = 'dice such as "2d6+1", "2d6kh1" or "4"'
 
-_LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
@@ -18,16 +18,6 @@ OF_LEVELS = frozenset(
 """Tables that are not a file of the book under their own name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
 """Words for entries of arrays, if not the array's key."""
-
-
-def quoted(word: object) -> str:
-    """Return a name or text in quotes, shortened if it is long."""
-    return repr(_cut(word))
-
-
-def _cut(word: object) -> str:
-    text = str(word)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def capital(text: str) -> str:
@@ -40,7 +30,7 @@ def place(tables: dict[str, object], keys: Keys) -> str:
     if not keys:
         return "the file"
     if len(keys) == 1:
-        return f"[{_cut(keys[0])}]"
+        return f"[{cut(keys[0])}]"
     return subject(tables, keys)
 
 
@@ -55,7 +45,7 @@ def subject(tables: dict[str, object], keys: Keys) -> str:
     head, rest = (keys[:2], keys[2:]) if is_entry else (keys[:1], keys[1:])
     if not rest:
         return _entry(tables, head) if is_entry else quoted(head[0])
-    return _within(rest, _entry(tables, head) if is_entry else f"[{_cut(head[0])}]")
+    return _within(rest, _entry(tables, head) if is_entry else f"[{cut(head[0])}]")
 
 
 def _within(rest: Keys, inside: str) -> str:

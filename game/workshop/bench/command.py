@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import quoted
 from game.engine.book import Book
 from game.record.failure import Failure
 from game.workshop.bench.measuring import FULL, QUICK, Bench, BenchRow, Measured, measured

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from game.ai.computer_players import COMPUTERS
-from game.content.values.wording import quoted
+from game.content.toml_files.finding_texts import quoted
 from game.engine.book import Book
 from game.play.fault_log import written
 from game.play.opening import Options, level_to_play

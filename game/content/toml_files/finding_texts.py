@@ -1,0 +1,95 @@
+"""The sentences of findings, from the catalogue for authors beside this package.
+
+A text in a sentence is shown in quotes, a tile as [column, row], several texts as a list.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from game.content.toml_files.findings import Finding, words_text
+from game.terms.texts import Texts
+
+CATALOGUE = Path(__file__).parents[1] / "findings.toml"
+TABLE = "finding"
+"""The catalogue table with the sentences of findings."""
+REASONS = "because"
+"""The catalogue table with the reasons that stand within sentences."""
+TOLD = "told"
+"""The sentence that is made elsewhere."""
+
+_LONGEST = 60
+
+
+class Words(str):
+    """Words that are shown in a sentence as they are, without quotes."""
+
+    __slots__ = ()
+
+
+FindingParam = str | int | float | tuple[int, int] | tuple[str, ...]
+"""A parameter: a text, a number, a tile, or several texts."""
+
+
+class Problem:
+    """A finding before its place is known: its code, its sentence, and the parameters of that."""
+
+    __slots__ = ("code", "entry", "params")
+
+    def __init__(self, code: str, /, *, variant: str = "", **params: FindingParam) -> None:
+        """Make a problem; `params` are named like the fields of the sentence."""
+        self.code, self.params = code, params
+        self.entry = f"{code}_{variant}" if variant else code
+
+    @classmethod
+    def told(cls, code: str, text: Words) -> "Problem":
+        """Return a problem with a code from elsewhere, whose sentence is made already."""
+        problem = cls(code, text=text)
+        problem.entry = TOLD
+        return problem
+
+    def text(self) -> str:
+        """Return the sentence: the entry `<code>` or `<code>_<variant>`."""
+        return _say(TABLE, self.entry, self.params)
+
+    def of_file(self, file: str) -> Finding:
+        """Return an error about a whole file."""
+        return Finding(file, 0, 0, "error", self.code, self.text())
+
+
+def because(entry: str, /, **params: FindingParam) -> Words:
+    """Return a reason within a sentence."""
+    return Words(_say(REASONS, entry, params))
+
+
+def quoted(word: object) -> str:
+    """Return a name or text in quotes, shortened if it is long."""
+    return repr(cut(word))
+
+
+def cut(word: object) -> str:
+    """Return a text, shortened if it is long."""
+    text = str(word)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+@lru_cache(maxsize=1)
+def finding_texts() -> Texts:
+    """Return the catalogue; raise BadTexts if it can't be used."""
+    return Texts.read(CATALOGUE)
+
+
+def _say(table: str, key: str, params: Mapping[str, FindingParam]) -> str:
+    shown = {field: _shown(value) for field, value in params.items()}
+    return finding_texts().say(table, key, {}, **shown)
+
+
+def _shown(value: FindingParam) -> object:
+    if isinstance(value, Words):
+        return str(value)
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, tuple):
+        texts = [quoted(one) for one in value if isinstance(one, str)]
+        return words_text(texts) if len(texts) == len(value) else f"[{value[0]}, {value[1]}]"
+    return value

@@ -1,0 +1,89 @@
+"""The sentences of findings: each code that is recorded has its own, with exactly its fields."""
+
+import ast
+import re
+from pathlib import Path
+
+from game.campaign import loading
+from game.content import levels
+from game.content.finding_codes import CODES
+from game.content.toml_files.finding_texts import (
+    REASONS,
+    TABLE,
+    Problem,
+    Words,
+    because,
+    finding_texts,
+)
+from game.terms.texts import Texts
+from game.workshop import check_campaign
+from game.workshop.book_checks.sentence_uses import (
+    SentenceKind,
+    SentenceUse,
+    own_uses,
+    sentence_faults,
+)
+
+OPTIONS = ("at_value", "variant")
+KINDS = [SentenceKind(name, TABLE, OPTIONS) for name in ("error", "warning", "Problem")]
+REASON = SentenceKind("because", REASONS, ())
+FOLDERS = [Path(str(module.__file__)).parent for module in (levels, loading)]
+MAKERS = ("source.py", "finding_texts.py")
+"""The modules that hand sentences on for others."""
+
+
+def uses(*kinds: SentenceKind) -> tuple[SentenceUse, ...]:
+    found = (use for kind in kinds for folder in FOLDERS for use in own_uses(kind, folder))
+    return tuple(use for use in found if not use.place.startswith(MAKERS))
+
+
+def test_every_finding_has_its_sentence() -> None:
+    made = uses(*KINDS)
+    assert len(made) > 120
+    told = {"told"}  # for findings whose sentence is made elsewhere
+    texts = finding_texts()
+    faults = list(sentence_faults(KINDS[0], texts, texts, made))
+    assert [text for _, _, text in faults if not any(repr(one) in text for one in told)] == []
+
+
+def test_every_reason_has_its_words() -> None:
+    made, texts = uses(REASON), finding_texts()
+    literal = tuple(use for use in made if use.entries)
+    assert len(literal) > 40
+    assert list(sentence_faults(REASON, texts, Texts(), literal)) == []
+    assert all(not use.fields for use in made if not use.entries)
+
+
+def test_every_reason_is_used() -> None:
+    strings = {
+        node.value
+        for folder in FOLDERS
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert [key for key in finding_texts().keys(REASONS) if key not in strings] == []
+
+
+def test_sentences_are_of_known_codes() -> None:
+    keys = [re.sub("_.*", "", key) for key in finding_texts().keys(TABLE)]
+    known = {*CODES, *check_campaign.CODES, "told"}
+    assert [key for key in keys if key not in known] == []
+
+
+def test_texts_are_quoted_tiles_are_in_brackets_and_lists_are_joined() -> None:
+    found = Problem("tile-shared", unit="bo", other="an", tile=(3, 1))
+    assert found.text() == (
+        "The unit 'bo' stands at [3, 1], where the unit 'an' stands already; a tile has room for "
+        "one."
+    )
+    near = because("possible", names=("a", "b", "c"))
+    assert near == "; possible are 'a', 'b' and 'c'."
+    missing = Problem("missing-key", where=Words("[map]"), count=1, names=("grid",))
+    assert missing.text() == "[map] lacks the key 'grid'."
+
+
+def test_long_text_is_cut() -> None:
+    said = Problem("area-unused", area="x" * 200).text()
+    assert len(said) < 100
+    assert "…" in said
