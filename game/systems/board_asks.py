@@ -149,11 +149,6 @@ def check_breaking_away(
     return None
 
 
-def item_facts(seen: BoardSeen, command: ItemCommand) -> TextFacts:
-    """Return the item's description, for the command's text."""
-    return {"about": items.spec(seen.view, command.item).about}
-
-
 def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
     """Return the `work` function of using an item; without a target, it is used on its user."""
 
@@ -211,7 +206,6 @@ def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
     return Option(
         *(Use, lambda seen: (Use(seen.id, item) for item in own_items(seen, "self"))),
         *(check, effect),
-        facts=item_facts,
         work=item_work(rule),
     )
 
@@ -233,7 +227,6 @@ def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
     return Option(
         *(Lay, lambda seen: (Lay(seen.id, item) for item in own_items(seen, "tile"))),
         *(check, effect),
-        facts=item_facts,
     )
 
 

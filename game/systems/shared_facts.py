@@ -34,5 +34,23 @@ def turns_facts(turns: int) -> Facts:
     return fact(Slot.DURATION, "turns", turns=turns) if turns else fact(Slot.DURATION, "for_good")
 
 
+def share_of_turn_facts(most: int) -> Facts:
+    """Return the cost of an item outside fights: `most` per turn."""
+    return fact(Slot.COST, "items_a_turn", most=most)
+
+
+def disengage_facts(dice: str, most: int) -> Facts:
+    """Return what disengaging takes: both sides roll `dice`, in `most` attempts per turn."""
+    return line_of(
+        fact(Slot.EFFECT, "disengage", dice=dice),
+        fact(Slot.USES, "breath", most=most),
+    )
+
+
+def end_facts(first: int, loss: int) -> Facts:
+    """Return what ending a turn means, with the life lost at it from round `first` on."""
+    return line_of(ENDS_TURN, fact_of(Slot.EFFECT, "sudden_death", loss=loss, round=first))
+
+
 ENDS_TURN = fact(Slot.EFFECT, "ends_turn")
 WALKS = fact(Slot.COST, "movement_a_tile")

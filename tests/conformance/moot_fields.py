@@ -58,6 +58,37 @@ ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
     "save.half": lambda deed: deed.attack is not None or _hurts_nobody(deed),
 }
 
+PLAYED = ("attack", "defence")
+ATTACK_ONLY, DEFENCE_ONLY = ("ties", "harm", "safe"), ("ward", "riposte", "sting")
+
+
+def _changes_nothing(manner: Any, role: str) -> bool:
+    knack = getattr(manner, role)
+    if knack is None:
+        return True
+    unread = DEFENCE_ONLY if role == "attack" else ATTACK_ONLY
+    fields = (name for name in knack.__struct_fields__ if name not in ("when", *unread))
+    return not any(getattr(knack, name) for name in fields)
+
+
+def _is_played(item: Any) -> bool:
+    return item.target in PLAYED
+
+
+ETIQUETTE_ITEMS: dict[str, Moot] = {
+    "turns": lambda it: _is_played(it) or not it.lasting,
+    # An item that is played only changes the dice of an attack.
+    **dict.fromkeys(
+        ("damage", "recoil", "heal", "gain", "lose", "halt", "cure", "steal", "lasting"), _is_played
+    ),
+    **dict.fromkeys(
+        [f"knack.{field}" for field in ("when", "dice", "high", "low", "floor", "cap")],
+        lambda it: not _is_played(it),
+    ),
+    **dict.fromkeys([f"knack.{name}" for name in ATTACK_ONLY], lambda it: it.target != "attack"),
+    **dict.fromkeys([f"knack.{name}" for name in DEFENCE_ONLY], lambda it: it.target != "defence"),
+}
+
 BOARD_GROUND: dict[str, Moot] = {
     "cost": lambda it: not it.walk,
     "hazard": lambda it: not it.walk,
@@ -69,6 +100,12 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
         "turns": lambda it: not (it.armour or it.edge or it.balance or it.lasting),
     },
     "contest.terrain": BOARD_GROUND,
+    "etiquette.arms": {
+        "attack.when": lambda it: _changes_nothing(it, "attack"),
+        "defence.when": lambda it: _changes_nothing(it, "defence"),
+    },
+    "etiquette.items": ETIQUETTE_ITEMS,
+    "etiquette.terrain": BOARD_GROUND,
     "tag.terrain": BOARD_GROUND,
     "action.arms": ACTION_EFFECTS
     | {
@@ -123,6 +160,11 @@ ONLY_WALKED = dict.fromkeys(
 
 UNREAD: Mapping[str, Mapping[str, str]] = {
     "contest.terrain": ONLY_WALKED,
+    "etiquette.terrain": ONLY_WALKED,
+    "etiquette.arms": {
+        **{f"attack.{field}": "Only a defender wards and strikes back." for field in DEFENCE_ONLY},
+        **{f"defence.{field}": "Only an attacker's dice do harm." for field in ATTACK_ONLY},
+    },
     "tag.terrain": ONLY_WALKED,
     "action.items": {"guard": "Only powers have a guard."},
     "verdigris.terrain": dict.fromkeys(
@@ -134,6 +176,9 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
 
 UNTOLD: Mapping[str, Mapping[str, str]] = {
     "contest": dict.fromkeys(
+        ("order", "initiative"), "The order of turns is found before anybody commands."
+    ),
+    "etiquette": dict.fromkeys(
         ("order", "initiative"), "The order of turns is found before anybody commands."
     ),
     "action": {

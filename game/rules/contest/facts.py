@@ -2,7 +2,15 @@
 
 from game.rules.contest.commands import Attack, Chase, Stay
 from game.rules.contest.schema import Figure, Settings, Weapon
-from game.systems.shared_facts import ENDS_TURN, WALKS, board_ground_facts, goods_facts, turns_facts
+from game.systems.shared_facts import (
+    WALKS,
+    board_ground_facts,
+    disengage_facts,
+    end_facts,
+    goods_facts,
+    share_of_turn_facts,
+    turns_facts,
+)
 from game.terms.board_commands import Decline, Engage, Flee, TryDisengage
 from game.terms.board_items import Thing
 from game.terms.commands import End, Lay, Move, Use
@@ -22,8 +30,9 @@ def _weapon(weapon: Weapon, basis: Basis) -> Facts:
 
 def _item(thing: Thing, basis: Basis) -> Facts:
     is_changing = bool(thing.armour or thing.edge or thing.balance or thing.lasting)
+    most = basis.settings.items_a_turn
     return line_of(
-        _price(basis) if thing.target == "opponent" else _share_of_turn(basis),
+        _price(basis) if thing.target == "opponent" else share_of_turn_facts(most),
         fact(Slot.TARGET, thing.target),
         goods_facts(thing),
         fact_of(Slot.EFFECT, "armour", value=thing.armour),
@@ -36,10 +45,6 @@ def _item(thing: Thing, basis: Basis) -> Facts:
 def _price(basis: Basis) -> Facts:
     """Return the cost of an attack or item in a fight (CON-08)."""
     return fact_of(Slot.COST, "fight_price", price=basis.settings.fight_price)
-
-
-def _share_of_turn(basis: Basis) -> Facts:
-    return fact(Slot.COST, "items_a_turn", most=basis.settings.items_a_turn)
 
 
 # Commands
@@ -59,23 +64,11 @@ def _attack(basis: Basis) -> Facts:
 
 
 def _disengage(basis: Basis) -> Facts:
-    settings = basis.settings
-    return line_of(
-        fact(Slot.EFFECT, "disengage", dice=settings.disengage),
-        fact(Slot.USES, "breath", most=settings.breath),
-    )
+    return disengage_facts(basis.settings.disengage, basis.settings.breath)
 
 
 def _end(basis: Basis) -> Facts:
-    settings = basis.settings
-    return line_of(
-        ENDS_TURN,
-        fact_of(
-            *(Slot.EFFECT, "sudden_death"),
-            loss=settings.sudden_death_loss,
-            round=settings.sudden_death,
-        ),
-    )
+    return end_facts(basis.settings.sudden_death, basis.settings.sudden_death_loss)
 
 
 FACTS = BookFacts(

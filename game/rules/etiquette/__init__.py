@@ -7,6 +7,7 @@ from game.rules.etiquette import events, records, views
 from game.rules.etiquette.asks import ASKS
 from game.rules.etiquette.duels import Duelling, Fencing, LeavingDuels, Playing
 from game.rules.etiquette.encounters import DuelEncounters, Partings, StoppingAtOthers
+from game.rules.etiquette.facts import FACTS
 from game.rules.etiquette.fleeing import BreakingFromDuel, is_over
 from game.rules.etiquette.hints import HINTS
 from game.rules.etiquette.lints import LINTS
@@ -112,6 +113,7 @@ BOOK = Book(
     queue=views.queue,
     card=views.card,
     present=board_views.level_keys,
+    facts=FACTS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

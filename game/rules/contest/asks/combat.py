@@ -9,7 +9,7 @@ from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
 from game.systems.ask_checks import check_yours
-from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work
+from game.systems.board_asks import BoardSeen, check_breaking_away, item_work
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
@@ -90,7 +90,7 @@ COMBAT = AskRules(
     (
         Option(Attack, _attacks, _check_attack, _attack, _fight_cost, _strike_facts),
         Option(
-            *(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, item_facts),
+            *(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost),
             work=item_work("CON-09"),
         ),
         Option(TryDisengage, lambda s: (TryDisengage(s.id),), _check_disengage, _disengage),

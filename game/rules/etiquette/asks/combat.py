@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from game.components.belongings import Armed
 from game.rules.etiquette import duels, events, fleeing
-from game.rules.etiquette.asks.seen import about_item, check_target, foe_of, seen_by
+from game.rules.etiquette.asks.seen import check_target, foe_of, seen_by
 from game.rules.etiquette.commands import Attack, One, Two
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import AttackerAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
 from game.systems.ask_checks import check_unit, check_yours
-from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work, own_items
+from game.systems.board_asks import BoardSeen, check_breaking_away, item_work, own_items
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
@@ -42,7 +42,7 @@ def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
 def _attack_facts(seen: BoardSeen, command: Attack) -> TextFacts:
     weapon = seen.view.get(seen.ask.unit, Armed).weapon
     strike = duels.clash(seen.view, seen.ask.unit, unit_named(seen.view, command.target), 1)
-    return {"weapon": weapon, "roll": strike.attack.dice} | about_item(seen, command.item)
+    return {"weapon": weapon, "roll": strike.attack.dice}
 
 
 def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
@@ -105,7 +105,7 @@ COMBAT = AskRules(
     seen_by,
     (
         Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, work=_played),
-        Option(Use, _uses, _check_use, _use, facts=item_facts, work=item_work("ETI-11")),
+        Option(Use, _uses, _check_use, _use, work=item_work("ETI-11")),
         Option(TryDisengage, lambda s: (TryDisengage(s.id),), _check_disengage, _disengage),
     ),
 )
@@ -140,8 +140,7 @@ def _facts(seen: BoardSeen, command: One | Two) -> TextFacts:
     assert isinstance(ask, DefendAsk)
     count = 1 if isinstance(command, One) else 2
     found = duels.clash(seen.view, ask.foe, ask.unit, count, (ask.item, command.item))
-    told = {"foe": id_of(seen.view, ask.foe), "roll": found.defence.dice}
-    return told | about_item(seen, command.item)
+    return {"foe": id_of(seen.view, ask.foe), "roll": found.defence.dice}
 
 
 def _one(world: World, ask: DefendAsk, command: One) -> None:

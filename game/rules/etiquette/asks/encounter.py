@@ -23,7 +23,7 @@ from game.rules.etiquette.schema import settings
 from game.rules.etiquette.walks import can_go_on
 from game.systems import items
 from game.systems.ask_checks import check_unit, check_yours
-from game.systems.board_asks import BoardSeen, item_facts
+from game.systems.board_asks import BoardSeen
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.terms.commands import MOST_WORDS
@@ -195,7 +195,7 @@ GIVE = AskRules(
             lambda seen: (Give(seen.id, item) for item in seen.hand),
             _check_give,
             _give,
-            facts=lambda seen, command: foe_facts(seen, command) | item_facts(seen, command),
+            facts=foe_facts,
         ),
         Option(Keep, lambda s: (Keep(s.id),), check_unit, _keep, facts=foe_facts),
     ),

@@ -3,7 +3,6 @@
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import DeclareAsk, Duel, GiveAsk, TalkAsk
 from game.rules.etiquette.walks import duel_of, walker
-from game.systems import items
 from game.systems.board_asks import BoardSeen, hand_seen
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
@@ -48,8 +47,3 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
     if target is None:
         return Refusal("no-opponent", rule, variant="missing", known=known)
     return Refusal("no-opponent", rule, target=target, known=known)
-
-
-def about_item(seen: BoardSeen, item: str | None) -> TextFacts:
-    """Return the description of an item that can be played with the command."""
-    return {"about": items.spec(seen.view, item).about} if item else {}

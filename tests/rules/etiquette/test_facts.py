@@ -1,0 +1,54 @@
+"""Facts lines of Etiquette: the dice of holders, and what counts in one role only."""
+
+import msgspec
+
+from game.content.shipped_folders import levels_root
+from game.content.values.book_data import book_data
+from game.present.facts_lines import FactsLines
+from game.rules.etiquette import BOOK, commands
+from game.rules.etiquette.schema import Item, Knack, Manner
+from game.terms.facts import AnyBasis, FactsBasis
+
+DATA = book_data(BOOK, levels_root())
+LINES = FactsLines.of_book(BOOK)
+
+
+def test_facts_line_of_an_attack_has_the_holders_dice_and_manner() -> None:
+    assert LINES.held_by(DATA.figures["colonel"]).command(commands.Attack) == (
+        "2d6 vs. 1d6 or 2d6 (robots 1d6) · 1 damage for each pair you win · "
+        "attacking, at half life or less: +1 to the highest die"
+    )
+    assert LINES.held_by(DATA.figures["soup_waiter"]).command(commands.Attack).startswith("1d6 vs.")
+
+
+def test_facts_line_of_a_defence_says_whether_it_can_strike_back() -> None:
+    dowager = LINES.held_by(DATA.figures["dowager"])
+    back = "win all pairs: 1 damage back"
+    assert back in dowager.command(commands.Two)
+    assert back not in dowager.command(commands.One)
+    assert dowager.command(commands.One).endswith("defending: also counters after 1 pair")
+
+
+def test_facts_line_leaves_out_what_has_no_effect_in_a_role() -> None:
+    idle = Manner("Idle", "Idle.", attack=Knack(ward=1), defence=Knack(harm=1, safe=True))
+    assert _told(idle, _basis()) == "Changes no dice"
+    played = Item(title="Idle", about="Idle.", target="attack", damage="1d6", knack=Knack(high=1))
+    assert _told(played, _basis()) == "When attacking · +1 to the highest die · used up"
+
+
+def test_facts_line_of_a_robot_adds_no_dice() -> None:
+    more = Manner("More", "More.", attack=Knack(dice=1, high=1))
+    assert _told(more, _basis()) == "Attacking: +1 die, +1 to the highest die"
+    assert _told(more, _basis(is_robot=True)) == "Attacking: +1 to the highest die"
+
+
+def _basis(is_robot: bool = False) -> AnyBasis:
+    settings = BOOK.schema.settings(**DATA.settings)
+    holder = DATA.figures["soup_waiter"] if is_robot else None
+    return FactsBasis(settings, DATA.gear, DATA.terrain, holder)
+
+
+def _told(thing: Manner | Item, basis: AnyBasis) -> str:
+    table = "arms" if isinstance(thing, Manner) else "items"
+    new = msgspec.structs.replace(basis, gear={**basis.gear, table: {"new": thing}})
+    return LINES.text(BOOK.facts.thing("new", new))
