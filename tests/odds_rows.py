@@ -1,4 +1,4 @@
-"""What the odds of a command change, from and to the rows in which the protocol tells it."""
+"""Conversion of changes in odds from and to the rows of the protocol."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -27,7 +27,7 @@ def rows_of(outcome: OddsOutcome) -> tuple[dict[str, Any], ...]:
 
 
 def outcome(weight: int, *rows: dict[str, Any], then: str | None = None) -> OddsOutcome:
-    """Return an outcome with changes that are written as rows of the protocol."""
+    """Return an outcome with changes written as rows of the protocol."""
     return OddsOutcome(weight, tuple(map(_change, rows)), then)
 
 
@@ -58,7 +58,7 @@ def odds_told(
     modifiers: Iterable[Modifier] = (),
     assume: Assume = "stop",
 ) -> Odds:
-    """Return odds as they are found for a command."""
+    """Return odds as the engine returns them for a command."""
     found = tuple(outcomes)
     of = sum(one.weight for one in found)
     return Odds(command, assume, of, found, tuple(modifiers))

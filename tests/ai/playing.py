@@ -14,29 +14,29 @@ from game.terms.level import Level
 
 BOOKS = find_books().books
 MOST = 3000
-"""More commands than any of these battles takes."""
+"""Maximum number of commands in any of these battles."""
 
 Watch = Callable[[Battle, Command], None]
 
 
 def level(name: str) -> Level:
-    """A shipped level."""
+    """Return a shipped level."""
     return load_level(find_level(name), BOOKS)
 
 
 def drawn(text: str, book: str = "action") -> Level:
-    """A level from its text without its head."""
+    """Return a level from its text without the header."""
     head = f'format = 1\nrulebook = "{book}"\ntitle = "Test"\nrounds = 12\n'
     return read_level(head + text, file="test", id="test", books=BOOKS)
 
 
 def begun(found: Level) -> Battle:
-    """A battle at its first stop."""
+    """Return a battle at its first stop."""
     return Battle.start(BOOKS[found.rulebook], found)
 
 
 def seated(battle: Battle, name: str, seed: int = 1) -> Mapping[str, Player]:
-    """A player of this name for every side."""
+    """Return a player of this name for every side."""
     sides = battle.world.scene.level.sides
     return {side.id: COMPUTERS[name](seed, side.id, 0) for side in sides}
 
@@ -48,7 +48,7 @@ def play(
     most: int = MOST,
     watch: Watch | None = None,
 ) -> list[Command]:
-    """Plays until it is over, or so many commands were given; `watch` sees each before it is."""
+    """Play until the end, or for `most` commands. `watch` sees each command before it is given."""
     dice, given = Stream(seed, "dice"), list[Command]()
     while not isinstance(battle.stop, BattleEnd) and len(given) < most:
         if isinstance(battle.stop, Roll):
@@ -64,7 +64,7 @@ def play(
 
 
 def chosen(battle: Battle, players: Mapping[str, Player]) -> Command:
-    """What the player of the side that is asked chooses now."""
+    """Return the choice of the player whose side is asked now."""
     assert isinstance(battle.stop, Ask)
     view = battle.view(battle.stop.side)
     assert isinstance(view.stop, Ask)

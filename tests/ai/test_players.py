@@ -1,4 +1,4 @@
-"""What computer players do: they answer everything, alike each time, and sensibly."""
+"""Computer players answer every ask, consistently and sensibly."""
 
 from random import Random
 from typing import get_args
@@ -15,13 +15,13 @@ from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces
 
 STOPS = 8
-"""Asks of each position that are answered."""
+"""Number of asks answered in each position."""
 
 
 @pytest.mark.parametrize("name", ["novice", "soldier"])
 @every_case()
-def test_every_ask_is_answered_alike_and_nothing_is_touched(case: Case, name: str) -> None:
-    """At random positions of every book; a second player at the same point gives the same."""
+def test_every_ask_is_answered_consistently_without_changes(case: Case, name: str) -> None:
+    """At random positions of every book, a second player at the same point answers the same."""
     battle, rng = case.start(), Random(7)
     players = seated(battle, name)
     for _ in range(STOPS):
@@ -44,7 +44,7 @@ def test_every_ask_is_answered_alike_and_nothing_is_touched(case: Case, name: st
         battle.submit(rng.choice(legal))
 
 
-# Sense
+# Sensible choices
 
 PLAIN = """
 [map]
@@ -66,7 +66,7 @@ def unit(id: str, side: str, kind: str, at: str, more: str = "") -> str:
 
 
 def first_turn(text: str, of: str, wide: bool = False) -> Battle:
-    """The battle at the first turn of a unit; those before it end theirs."""
+    """Return the battle at the first turn of a unit, after the others have ended theirs."""
     plain = PLAIN.replace("........", "." * 40) if wide else PLAIN
     battle, rng = begun(drawn(plain + text)), Random(3)
     for _ in range(60):
@@ -82,7 +82,7 @@ def first_turn(text: str, of: str, wide: bool = False) -> Battle:
 
 
 def turn_of(battle: Battle, name: str = "soldier") -> list[str]:
-    """What a player does in the turn that is on, in words."""
+    """Return the commands of a player in the current turn, as text."""
     assert isinstance(battle.stop, Ask)
     mine, done = battle.id_of(battle.stop.unit), list[str]()
     players, rng = seated(battle, name), Random(5)
@@ -101,7 +101,7 @@ def turn_of(battle: Battle, name: str = "soldier") -> list[str]:
     return done
 
 
-def test_a_soldier_walks_up_and_strikes() -> None:
+def test_soldier_approaches_and_attacks() -> None:
     battle = first_turn(
         unit("ann", "red", "warden", "[0, 1]") + unit("bo", "blue", "bailiff", "[5, 1]"),
         "red.ann",
@@ -110,7 +110,7 @@ def test_a_soldier_walks_up_and_strikes() -> None:
     assert any(text.startswith("attack red.ann blue.bo") for text in done)
 
 
-def test_a_soldier_finishes_the_wounded() -> None:
+def test_soldier_finishes_wounded_foes() -> None:
     text = (
         unit("ann", "red", "warden", "[3, 1]")
         + unit("bo", "blue", "bailiff", "[2, 1]")
@@ -122,7 +122,7 @@ def test_a_soldier_finishes_the_wounded() -> None:
     )
 
 
-def test_a_soldier_heals_who_needs_it() -> None:
+def test_soldier_heals_allies_in_need() -> None:
     text = unit("ann", "red", "warden", "[0, 1]", 'hurt = 16\nitems = ["red_draught"]') + unit(
         "bo", "blue", "bailiff", "[7, 1]", "speed = 5"
     )
@@ -130,7 +130,7 @@ def test_a_soldier_heals_who_needs_it() -> None:
     assert done[0].startswith(("use red.ann red_draught", "rally"))
 
 
-def test_who_flees_goes_away_from_foes() -> None:
+def test_fleeing_unit_moves_away_from_foes() -> None:
     text = unit("ann", "red", "warden", "[3, 1]") + unit(
         "bo", "blue", "bailiff", "[4, 1]", "hurt = 10\nbehaviour = { flee = 1.0 }"
     )
@@ -140,7 +140,7 @@ def test_who_flees_goes_away_from_foes() -> None:
     assert int(walks[-1].split()[-1].split(",")[0]) >= 6
 
 
-def test_a_hunter_goes_for_the_nearest_whatever_the_aims() -> None:
+def test_hunter_pursues_the_nearest_foe_whatever_the_objectives() -> None:
     area = '[[area]]\nid = "out"\ntiles = [[0, 0]]\n'
     aim = '[[objective]]\nid = "go"\nside = "blue"\ntitle = "Out"\nreach = { area = "out" }\n'
     text = unit("ann", "red", "warden", "[7, 1]") + unit(
@@ -152,8 +152,8 @@ def test_a_hunter_goes_for_the_nearest_whatever_the_aims() -> None:
     assert int(walks[0].split()[-1].split(",")[0]) > 1
 
 
-def test_a_patrol_makes_its_rounds() -> None:
-    """To the first area in the first round, though the foe, far away, is the other way."""
+def test_patrol_makes_its_rounds() -> None:
+    """In the first round it goes to the first area, although the distant foe is the other way."""
     areas = '[[area]]\nid = "west"\ntiles = [[0, 1]]\n[[area]]\nid = "east"\ntiles = [[9, 1]]\n'
     patrol = 'behaviour = { patrol = ["west", "east"] }\nspeed = 10'
     text = unit("ann", "red", "warden", "[39, 2]", "speed = 5") + unit(
@@ -172,5 +172,5 @@ def test_levels_are_played_to_their_end() -> None:
         assert battle.outcome is not None
 
 
-def test_files_name_the_computer_players_there_are() -> None:
+def test_files_name_the_existing_computer_players() -> None:
     assert tuple(COMPUTERS) == get_args(ComputerName)

@@ -1,4 +1,4 @@
-"""What the soldier does in positions where it is plain what is sensible."""
+"""The soldier's choices in positions with an obvious answer."""
 
 from game.ai.lookahead import Outlook
 from game.components.unit import Down, Position
@@ -11,7 +11,7 @@ from tests.ai.test_players import first_turn, turn_of, unit
 FAR = unit("bo", "blue", "bailiff", "[39, 2]", "speed = 5")
 
 
-def test_it_goes_to_a_friend_who_is_down_and_brings_him_up() -> None:
+def test_soldier_helps_up_an_ally_who_is_down() -> None:
     text = unit("ann", "red", "barber", "[1, 1]") + unit(
         "cy", "red", "warden", "[6, 1]", 'begins = "dying"'
     )
@@ -22,8 +22,8 @@ def test_it_goes_to_a_friend_who_is_down_and_brings_him_up() -> None:
     assert not battle.world.has(unit_named(battle.world, "red.cy"), Down)
 
 
-def test_it_does_not_burn_its_own() -> None:
-    """Three foes around a friend are no place for a fire."""
+def test_soldier_does_not_burn_allies() -> None:
+    """Three foes around an ally are no place for a fire."""
     crowd = unit("cy", "red", "warden", "[5, 1]", "hurt = 15") + "".join(
         unit(id, "blue", "footpad", at) for id, at in (("p", "[5, 0]"), ("q", "[5, 2]"))
     )
@@ -34,7 +34,7 @@ def test_it_does_not_burn_its_own() -> None:
     assert all(getattr(e, "unit", "") != "red.cy" for e in hurt)
 
 
-def test_it_strikes_a_group_at_once() -> None:
+def test_soldier_attacks_a_group_at_once() -> None:
     crowd = "".join(
         unit(id, "blue", "footpad", at)
         for id, at in (("p", "[4, 0]"), ("q", "[4, 1]"), ("r", "[4, 2]"), ("s", "[5, 1]"))
@@ -43,7 +43,7 @@ def test_it_strikes_a_group_at_once() -> None:
     assert any(text.startswith(("cast_at red.ann furnace_breath", "throw")) for text in done)
 
 
-def test_who_casts_keeps_away_from_blows() -> None:
+def test_caster_keeps_away_from_melee() -> None:
     text = unit("ann", "red", "conjurer", "[2, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
     battle = first_turn(text, "red.ann")
     turn_of(battle)
@@ -66,15 +66,15 @@ id = "blue"
 """
 
 
-def test_it_opens_the_door_that_is_in_its_way() -> None:
+def test_soldier_opens_the_door_in_its_way() -> None:
     units = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
     battle = begun(drawn(DOORS + units))
     given = play(battle, seated(battle, "soldier"), most=30)
     assert any(to_text(command).startswith("handle") for command in given)
 
 
-def test_who_holds_stays_where_it_is_by_whatever_means() -> None:
-    """One who could vanish to elsewhere, with a foe in sight who shoots."""
+def test_holding_unit_stays_by_any_means() -> None:
+    """This unit could teleport away, and sees a foe who shoots."""
     text = unit("ann", "red", "fowler", "[1, 1]") + unit(
         "bo", "blue", "conjurer", "[20, 1]", "behaviour = { hold = true }"
     )
@@ -89,22 +89,22 @@ def crossings(battle: Battle) -> list[str]:
     return [text for text in map(to_text, given) if text.startswith("cross")]
 
 
-def test_it_crosses_to_where_it_has_something_to_do_and_not_back() -> None:
+def test_soldier_crosses_to_its_objective_and_not_back() -> None:
     found = [text.split() for text in crossings(begun(level("night_ferry")))]
     party = [words for words in found if words[1].startswith("red.")]
     assert party
     assert {words[2] for words in party} <= {"b", "s"}
 
 
-def test_together_to_the_milestone() -> None:
-    """An objective that takes several, in a place that a trigger counts them in."""
+def test_soldiers_gather_at_the_milestone() -> None:
+    """The objective takes several units in an area in which a trigger counts them."""
     battle = begun(level("hollow_way"))
     play(battle, seated(battle, "soldier"), most=140)
     stands = [s.at[0] for u, s in battle.world.all(Position) if battle.side_of(u) == "red"]
     assert battle.outcome is not None or max(stands) > 12
 
 
-def test_it_sees_what_it_can_do_behind_a_foe_that_strikes_as_it_passes() -> None:
+def test_soldier_sees_an_attack_behind_a_foe_that_reacts() -> None:
     text = unit("ann", "red", "warden", "[1, 1]") + unit("p", "blue", "bailiff", "[0, 1]")
     battle = first_turn(text + FAR, "red.ann", wide=True)
     outlook = Outlook(battle.view("red"), "red")

@@ -1,6 +1,6 @@
-"""How well computer players play: who beats whom, and that they bring battles to an end.
+"""The strength of computer players: which beats which, and that they finish battles.
 
-Ten battles of a level show what is far off; the long suite plays enough of them to be sure.
+Ten battles of a level show large differences; the long suite plays enough of them to be certain.
 """
 
 from itertools import chain
@@ -13,13 +13,13 @@ from game.workshop.lab.statistics import LabReport, Span, WinCount, report
 from tests.ai.playing import BOOKS, level
 
 FEW, MANY, PAIRED = 10, 200, 500
-"""Numbers of battles; of those of one seed each, most end alike, so more of them are needed."""
+"""Numbers of battles. Paired battles need more, because most of those with one seed end alike."""
 MOST_OF_TEN = 6
-"""So many of ten battles are won by who plays better."""
+"""Number of ten battles that the better player wins at least."""
 SURE, EVEN = 0.6, 0.5
-"""The least that a better player's share of battles may be with 95 % certainty."""
+"""Lower bounds, with 95 % confidence, of a better player's share of battles."""
 ENDED = 0.7
-"""The share of battles that end before the last round."""
+"""Share of battles that end before the last round."""
 
 STRONG = {
     "action": ("after_hours", "windfalls"),
@@ -28,8 +28,9 @@ STRONG = {
     "guard": ("toll_house", "kennel", "ossuary"),
     "verdigris": ("mule_road", "the_capture", "bell_yard"),
 }
-"""Levels of each book on which the soldier beats the novice for certain; ten battles of the first
-belong to the default suite."""
+"""Levels of each book on which the soldier certainly beats the novice. Ten battles of the first one
+are in the default suite.
+"""
 BETTER = {
     "action": ("after_hours", "windfalls"),
     "contest": ("kitchen", "yard", "bridge"),
@@ -37,7 +38,7 @@ BETTER = {
     "guard": ("toll_house", "ossuary"),
     "verdigris": ("mule_road", "the_capture"),
 }
-"""The same of the novice and the random player."""
+"""Levels on which the novice certainly beats the random player."""
 DUELS = (
     *("bridge", "cellar", "kitchen", "market", "taproom", "yard"),
     *("clockmaker", "garden_party", "masked_ball", "opera_box"),
@@ -52,14 +53,14 @@ SKIRMISHES = (
 
 
 def played(name: str, players: tuple[str, ...], count: int) -> LabReport:
-    """What becomes of so many battles; the players change sides, with the same dice."""
+    """Return the results of `count` battles. The players change sides, with the same dice."""
     found = level(name)
     plan = planned(BOOKS[found.rulebook], 0, found, players, count, 1)
     return report(found, plan, [fought(BOOKS[found.rulebook], found, b, bool) for b in plan])
 
 
 def record(found: LabReport, player: str) -> WinCount:
-    """How often a player was there, and won."""
+    """Return how often a player took part, and how often it won."""
     return next(one for one in found.players if one.name == player)
 
 
@@ -75,11 +76,11 @@ def is_paired(name: str) -> bool:
 
 
 def sure(found: LabReport, player: str) -> Span:
-    """The share that a player won, or made more of, where only one side is asked."""
+    """Return the share that a player won, or in which it did better if only one side is asked."""
     return found.pairs[0].span if found.alone else record(found, player).span
 
 
-def test_every_book_names_levels_on_which_players_are_compared() -> None:
+def test_every_book_names_levels_to_compare_players() -> None:
     for named in (STRONG, BETTER):
         assert set(named) == set(BOOKS), "a book that is new names its levels here"
         assert all(len(set(levels)) >= 2 for levels in named.values())
@@ -87,17 +88,17 @@ def test_every_book_names_levels_on_which_players_are_compared() -> None:
 
 
 @pytest.mark.parametrize("book", STRONG)
-def test_a_soldier_beats_novices_more_often_than_not(book: str) -> None:
+def test_soldier_mostly_beats_novices(book: str) -> None:
     assert does_better(STRONG[book][0], "soldier", "novice")
 
 
 @pytest.mark.parametrize("book", BETTER)
-def test_a_novice_beats_who_does_anything_more_often_than_not(book: str) -> None:
+def test_novice_mostly_beats_the_random_player(book: str) -> None:
     assert does_better(BETTER[book][0], "novice", "random")
 
 
 def does_better(name: str, better: str, worse: str) -> bool:
-    """Whether one player wins most of ten battles, or makes more of the same ten seeds."""
+    """Return whether one player wins most of ten battles, or does better with ten seeds."""
     if is_paired(name):
         (pair,) = played(name, (better, worse), 2 * FEW).pairs
         return pair.better > pair.worse
@@ -105,25 +106,25 @@ def does_better(name: str, better: str, worse: str) -> bool:
 
 
 @pytest.mark.parametrize("name", ["kitchen", "barrel_slide", "toll_house"])
-def test_soldiers_bring_most_battles_to_an_end(name: str) -> None:
+def test_soldiers_finish_most_battles(name: str) -> None:
     assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*chain.from_iterable(STRONG.values())])
-def test_a_soldier_beats_novices_for_certain(name: str) -> None:
+def test_soldier_certainly_beats_novices(name: str) -> None:
     both = played(name, ("soldier", "novice"), enough(name))
     assert sure(both, "soldier").low > SURE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*chain.from_iterable(BETTER.values())])
-def test_a_novice_beats_who_does_anything_for_certain(name: str) -> None:
+def test_novice_certainly_beats_the_random_player(name: str) -> None:
     both = played(name, ("novice", "random"), enough(name))
     assert sure(both, "novice").low > EVEN
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*DUELS, *SKIRMISHES])
-def test_soldiers_bring_most_battles_of_every_level_to_an_end(name: str) -> None:
+def test_soldiers_finish_most_battles_of_every_level(name: str) -> None:
     assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW

@@ -1,4 +1,4 @@
-"""The threat display tells the truth: who is hurt in a foe's turn stood where it was threatened."""
+"""The threat display is correct: units attacked in a foe's turn were on threatened tiles."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def shown(battle: Battle, side: str) -> Threats:
 
 
 class Witness:
-    """Remembers what was threatened when a turn began, and looks at every attack in it."""
+    """A witness that records the threats at the start of a turn, and checks every attack in it."""
 
     def __init__(self) -> None:
         self.turn: str | None = None
@@ -47,7 +47,7 @@ class Witness:
 
 
 @pytest.mark.parametrize("name", ["after_hours", "grey_pack"])
-def test_whoever_is_attacked_stood_in_the_threat(name: str) -> None:
+def test_attacked_unit_was_on_a_threatened_tile(name: str) -> None:
     battle, witness = begun(level(name)), Witness()
     play(battle, seated(battle, "soldier"), most=70, watch=witness)
     assert witness.seen > 2
@@ -87,21 +87,21 @@ def threat_of(behaviour: str) -> frozenset[Cell]:
     return threatened(battle.world, battle.book.hints, "red")["blue.bo"]
 
 
-def test_who_holds_threatens_from_where_it_stands_only() -> None:
+def test_holding_unit_threatens_from_its_own_tile_only() -> None:
     assert threat_of("{ hold = true }") == {(x, y) for x in (5, 6, 7) for y in (0, 1, 2)}
 
 
-def test_who_guards_threatens_from_its_area_only() -> None:
+def test_guarding_unit_threatens_from_its_area_only() -> None:
     assert threat_of('{ guard = "post" }') == {(x, y) for x in (4, 5, 6, 7, 8) for y in (0, 1, 2)}
 
 
-def test_who_is_free_threatens_as_far_as_it_walks_and_reaches() -> None:
+def test_free_unit_threatens_as_far_as_it_can_move_and_reach() -> None:
     assert threat_of("{}") == {(x, y) for x in range(10) for y in range(3)}
 
 
 @pytest.mark.parametrize("behaviour", ["{ hold = true }", '{ guard = "post" }'])
-def test_behaviour_is_kept_in_play(behaviour: str) -> None:
-    """Red comes close; blue never walks out of where it may."""
+def test_behaviour_is_followed_in_play(behaviour: str) -> None:
+    """Red comes close; blue never leaves the tiles it is allowed."""
     battle = begun(drawn(HOLDER.replace("BEHAVIOUR", behaviour)))
     allowed = {(x, y) for x in (5, 6, 7) for y in (0, 1, 2)}
 

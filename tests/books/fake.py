@@ -1,4 +1,4 @@
-"""A book of two moves and a secret, to play sessions with: whoever is hit out of life is out."""
+"""A book of two moves and a secret, to play sessions with: units without life are out."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -34,35 +34,35 @@ from game.world.unit_names import id_of, side_of, unit_by_id, units_on_board
 
 
 class Strike(Command, frozen=True):
-    """Hit another."""
+    """Hit another unit."""
 
     unit: str
     target: str
 
 
 class Whisper(Command, frozen=True):
-    """Keep a word to oneself."""
+    """Tell a secret to the unit's own side."""
 
     unit: str
     word: str
 
 
 class Mutter(Command, frozen=True):
-    """Keep a word to oneself and go on with the turn."""
+    """Tell a secret to the unit's own side, and continue the turn."""
 
     unit: str
     word: str
 
 
 class Whispered(Event, frozen=True, kw_only=True):
-    """A side has a secret; told to it alone."""
+    """A secret was told to the unit's own side."""
 
     unit: str
     word: str
 
 
 class Secret(Component, frozen=True):
-    """A word only its own side knows."""
+    """A text that only its own side knows."""
 
     word: str
 
@@ -74,13 +74,13 @@ class Turn(AgendaItem, frozen=True):
 
 
 class TurnAsk(Ask, frozen=True):
-    """What does the unit do?"""
+    """The choice of what the unit does."""
 
     name: ClassVar[str] = "turn"
 
 
 class Swing(Chain, frozen=True):
-    """A blow is rolled."""
+    """The roll of an attack."""
 
     unit: Entity
     target: Entity
@@ -219,7 +219,7 @@ BOOKS = {"fake": BOOK}
 
 
 def level(rounds: int = 50, life: int = 10) -> Level:
-    """Ann of red and Bo of blue in a yard of three tiles."""
+    """Return a level with Ann of red and Bo of blue in a yard of three tiles."""
     floor, wall = Terrain("Floor"), Terrain("Wall", walk=False, see=False)
     units = tuple(
         Unit(f"{side}.{name.lower()}", side, "brawler", name, at, Stats("Brawler", life))
@@ -246,7 +246,7 @@ def level(rounds: int = 50, life: int = 10) -> Level:
 def table(
     players: str = "stdio stdio", dice: DiceSource | None = None, rounds: int = 50, life: int = 10
 ) -> Table:
-    """A table at the yard; the players of red and of blue."""
+    """Return a table at the yard, with the players of red and of blue."""
     red, blue = players.split()
     setup = Setup(dice or DiceSource(7), {"red": red, "blue": blue})
     return Table.open(BOOK, level(rounds, life), setup)
@@ -255,10 +255,10 @@ def table(
 def referee(
     on: Table, view: str | None, streams: tuple[BinaryIO, BinaryIO], folder: Path
 ) -> Referee:
-    """A referee of a battle that is not kept as it goes on."""
+    """Return a referee of a battle that is not saved as it goes on."""
     return Referee(on, view, streams, Keeper(on, folder))
 
 
 def lines(*raw: str | bytes) -> BytesIO:
-    """A stream of these lines."""
+    """Return a stream of these lines."""
     return BytesIO(b"".join((r.encode() if isinstance(r, str) else r) + b"\n" for r in raw))

@@ -1,7 +1,7 @@
 """The registered books, and small positions of each to play from.
 
-They are played from drawings, and from the levels that are shipped for them. A book that is not
-known here is played on those alone.
+The positions are drawings, and the shipped levels. A book unknown here is played on its levels
+alone.
 """
 
 import importlib
@@ -36,18 +36,18 @@ def _is_there(package: str) -> bool:
 
 @lru_cache(maxsize=1)
 def registry() -> Registry:
-    """All books: those of the game and those of the tests."""
+    """Return all books: those of the game and those of the tests."""
     return find_books(package for package in TEST_BOOKS if _is_there(package))
 
 
 def books() -> dict[str, Book]:
-    """The registered books by id, Contest first."""
+    """Return the registered books by id, Contest first."""
     found = registry().books
     return dict(sorted(found.items(), key=lambda pair: (pair[0] != "contest", pair[0])))
 
 
 class Case(NamedTuple):
-    """A position of a book, from which battles are started."""
+    """A position of a book from which battles are started."""
 
     book: str
     name: str
@@ -58,29 +58,29 @@ class Case(NamedTuple):
 
 
 def positions(book_id: str) -> list[tuple[str, Factory]]:
-    """Small positions of a book by name, in a fixed order."""
+    """Return small positions of a book by name, in a fixed order."""
     drawn = [(name, partial(_drawn, book_id, name)) for name in DRAWINGS.get(book_id, ())]
     return [*drawn, *((f"level-{name}", start) for name, start in shipped(book_id))]
 
 
 def cases(books_played: Iterable[str] | None = None) -> list[Case]:
-    """Every position of every book, or of the books named."""
+    """Return every position of every book, or of the named books."""
     names = books() if books_played is None else books_played
     return [Case(book, name, start) for book in names for name, start in positions(book)]
 
 
 MOST_DONE = 520
-"""Tiles times units of a level that is played by every suite always, and not only by the long."""
+"""Maximum of tiles times units for a level that every suite plays, not only the long one."""
 
 
 def is_large(case: Case) -> bool:
-    """Whether a position is so large that most suites play it in the long run only."""
+    """Return whether a position is so large that most suites play it in the long run only."""
     return case.name.removeprefix("level-") in large_levels()
 
 
 @lru_cache(maxsize=1)
 def large_levels() -> frozenset[str]:
-    """The ids of the large levels; one that cannot be read is none of them."""
+    """Return the ids of the large levels; one that can't be read isn't large."""
     return frozenset(found.id for found in _listed() if _is_large(found.path))
 
 
@@ -93,14 +93,17 @@ def _is_large(path: Path) -> bool:
 
 
 def every_case() -> pytest.MarkDecorator:
-    """The parameter `case` of a test: every position, the large ones in the long suite only."""
+    """Return the parameter `case` of a test: every position.
+
+    The large ones are in the long suite only.
+    """
     long: dict[bool, Any] = {True: pytest.mark.long, False: ()}
     found = [pytest.param(case, marks=long[is_large(case)], id=str(case)) for case in cases()]
     return pytest.mark.parametrize("case", found)
 
 
 def shipped(book_id: str) -> list[tuple[str, Factory]]:
-    """The levels of the levels folder that are for a book."""
+    """Return the levels of the levels folder for a book."""
     return [
         (found.id, partial(_opened, found.path)) for found in _listed() if found.rulebook == book_id
     ]
@@ -121,7 +124,7 @@ def _opened(path: Path) -> Battle:
     return Battle.start(books()[level.rulebook], level)
 
 
-# What the drawings mean stands in the builders of the books
+# For the meaning of the drawings, see the books' builders
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Small Action levels made up from a seed, of units that react to whatever moves."""
+"""Small random Action levels, with units that react to any movement."""
 
 from random import Random
 from typing import Any
@@ -17,14 +17,14 @@ CHANGED = {
     ";": ("shallows", Terrain("Shallows", cost=2)),
     ",": ("brambles", Terrain("Brambles", cost=2, hazard="1")),
 }
-"""What the ground may become."""
+"""Terrain that the ground can become."""
 
 BUSY = ("move", "ready", "react", "cross", "stand")
-"""What others react to, and reacting."""
+"""Actions that others react to, and reactions."""
 
 
 def brawl(seed: int) -> Battle:
-    """A battle of three to seven units of two or three sides on a few tiles."""
+    """Return a battle of three to seven units of two or three sides on a few tiles."""
     rng = Random(f"brawl {seed}")
     count, width = rng.randint(3, 7), rng.randint(3, 6)
     letters = rng.sample("abcdpqrsxyz", count)
@@ -65,7 +65,7 @@ def _settings(rng: Random) -> dict[str, Any]:
 
 
 def busy(battle: Battle, rng: Random) -> Command:
-    """Mostly what others react to."""
+    """Return a random command, usually one that others react to."""
     legal = battle.legal()
     chosen = [command for command in legal if verb(command) in BUSY]
     return any_of(tuple(chosen) if chosen and rng.random() < 0.7 else legal, rng)

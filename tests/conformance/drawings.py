@@ -173,13 +173,13 @@ ONE_DIE: dict[str, Any] = {
     "dying_needed": 4,
     "concentration_least": 3,
 }
-"""Checks of one die, so that all the ways the dice can fall are few enough to play."""
+"""Settings with checks of one die, so that few enough rolls are possible to play them all."""
 
 OVERGROWN = {
     ",": ("brambles", Terrain("Brambles", cost=2, hazard="1")),
     ";": ("shallows", Terrain("Shallows", cost=2)),
 }
-"""What powers may make of the ground."""
+"""Terrain that powers can create."""
 
 ACTION: dict[str, Drawing] = {
     "clash": (
@@ -359,7 +359,7 @@ GUARD: dict[str, Drawing] = {
 }  # fmt: skip
 
 WEAK: dict[str, Any] = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
-"""Pools of one die, so that all the ways the dice can fall are few enough to play."""
+"""Stats with pools of one die, so that few enough rolls are possible to play them all."""
 
 VERDIGRIS: dict[str, Drawing] = {
     "lane": (

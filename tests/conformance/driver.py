@@ -1,4 +1,4 @@
-"""Plays battles for the generic suites: random choices, random dice, wild commands."""
+"""A driver of battles for the generic suites: random choices, random dice, wild commands."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -21,26 +21,29 @@ from game.world.unit_names import tile_of
 REASONS = ("elimination", "objective", "concede", "agreed", "round_limit", "aborted")
 
 MOST_COMMANDS = 20_000
-"""More commands than any battle of a small level may take."""
+"""Maximum number of commands in a battle of a small level."""
 
 Chooser = Callable[[Battle, Random], Command]
 Thrower = Callable[[Roll, Random], tuple[int, ...]]
 
 
 def any_command(battle: Battle, rng: Random) -> Command:
-    """A random legal command, each verb as likely, so that rare things are tried often."""
+    """Return a random legal command, with each verb equally likely.
+
+    Rare ones are thus tried often.
+    """
     return any_of(battle.legal(), rng)
 
 
 def any_of(legal: tuple[Command, ...], rng: Random) -> Command:
-    """One of the commands, each verb as likely."""
+    """Return one of the commands, with each verb equally likely."""
     verbs = list(dict.fromkeys(type(command) for command in legal))
     kind = rng.choice(verbs)
     return rng.choice([command for command in legal if type(command) is kind])
 
 
 def any_faces(roll: Roll, rng: Random) -> tuple[int, ...]:
-    """Fair dice."""
+    """Return fair dice."""
     return tuple(rng.randint(1, sides) for sides in roll.dice.sides)
 
 
@@ -51,7 +54,7 @@ def play(
     throw: Thrower = any_faces,
     most: int = MOST_COMMANDS,
 ) -> BattleEnd:
-    """Plays a battle to its end."""
+    """Play a battle to its end."""
     for _ in range(most):
         stop = battle.stop
         if isinstance(stop, BattleEnd):
@@ -65,9 +68,9 @@ def play(
 
 
 def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -> Iterator[Battle]:
-    """The battle at its stops, random play between; a new battle is begun after an end.
+    """Yield the battle at its stops during random play; begin a new battle after each end.
 
-    The battle is handed out before it goes on, and must be as it was then.
+    The battle is yielded before it goes on, and must be unchanged then.
     """
     for _ in range(most):
         yield battle
@@ -78,7 +81,7 @@ def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -
 
 
 def go_on(battle: Battle, rng: Random) -> None:
-    """Answers the stop at random."""
+    """Answer the stop at random."""
     if isinstance(battle.stop, Roll):
         battle.settle(any_faces(battle.stop, rng))
     else:
@@ -87,7 +90,7 @@ def go_on(battle: Battle, rng: Random) -> None:
 
 @lru_cache(maxsize=256)
 def faces_by_value(dice: Dice) -> dict[int, tuple[int, ...]]:
-    """One fall of the dice for each value they can give, by value."""
+    """Return one roll for each value that the dice can give, by value."""
     found: dict[int, tuple[int, ...]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice.sides)):
         found.setdefault(dice.value(faces), faces)
@@ -95,12 +98,12 @@ def faces_by_value(dice: Dice) -> dict[int, tuple[int, ...]]:
 
 
 def types_of(battle: Battle) -> tuple[type[Command], ...]:
-    """Every type of command that some ask of a battle takes."""
+    """Return every type of command that some ask of a battle accepts."""
     return commands_of(battle.book)
 
 
 class Wild:
-    """Draws commands from their whole types: ids, tiles and things of this and other battles."""
+    """A generator of commands from their types: ids, tiles and things of this and other battles."""
 
     def __init__(self, battle: Battle, others: tuple[str, ...], rng: Random) -> None:
         self.battle, self.rng = battle, rng
@@ -112,7 +115,7 @@ class Wild:
         self.size = level.width, level.height
 
     def command(self) -> Command:
-        """A command: half are of any type, half are legal ones with a field changed."""
+        """Return a command: half are of any type, half are legal ones with a field changed."""
         legal = self.battle.legal()
         if not legal or self.rng.random() < 0.5:
             return self._any(self.rng.choice(types_of(self.battle)))
@@ -180,9 +183,9 @@ class Wild:
 
 
 def same_but_for_the_way(command: Command) -> tuple[Any, ...]:
-    """What two commands must share for the one to stand for the other in the list of options.
+    """Return the fields in which two commands must agree to count as one in the list of options.
 
-    Of a path only its end counts, and fields that may be left out do not.
+    Only the end of a path counts, and fields that can be omitted don't.
     """
     needed = len(command.__struct_fields__) - len(command.__struct_defaults__)
     parts: list[Any] = [verb(command)]

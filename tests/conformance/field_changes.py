@@ -1,4 +1,4 @@
-"""The changes of a thing of a book's data: one field each, to another valid value."""
+"""Changes to a thing in a book's data: one field each, to another valid value."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -8,10 +8,10 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 UNREAD = ("title", "about")
-"""The fields that are words already."""
+"""Fields that already are texts."""
 
 Ids = Mapping[str, Sequence[str]]
-"""The ids of each table that a field may name a thing of."""
+"""The ids of each table that a field can refer to."""
 
 
 class FieldChange(NamedTuple):
@@ -37,7 +37,7 @@ def changes(thing: Any, ids: Ids, but: Collection[str] = ()) -> Iterator[FieldCh
 
 
 def _others(kind: inspect.Type, now: Any, ids: Ids, extra: Any = None) -> Iterator[tuple[str, Any]]:
-    """Yield other values of a type, each with the way to what is changed within it."""
+    """Yield other values of a type, each with the path to the change within it."""
     match kind:
         case inspect.Metadata(type=inner, extra=found):
             yield from _others(inner, now, ids, {**(extra or {}), **(found or {})})
@@ -87,7 +87,7 @@ def _other_rows(
 
 
 def _least(cls: type[Any]) -> Any:
-    """A table in which only what must be said is said."""
+    """Return a table with only its required keys."""
     info = inspect.type_info(cls)
     assert isinstance(info, inspect.StructType)
     must = {f.name: next(iter(_others(f.type, None, {})))[1] for f in info.fields if f.required}

@@ -16,7 +16,7 @@ from game.terms.commands import Command
 from game.terms.records import Entity, Record
 
 WORDS = st.text(st.characters(min_codepoint=33, exclude_categories=("Z", "C")), min_size=1)
-"""Texts as the text form of commands can hold them: without spaces."""
+"""Texts that the text form of commands can hold without quotes: without spaces."""
 
 NUMBERS = st.integers(-(2**53), 2**53)
 CELLS = st.tuples(st.integers(-999_999, 999_999), st.integers(-999_999, 999_999))
@@ -24,25 +24,25 @@ DICE = st.sampled_from(["1d6", "2d6kh1+1", "8d6s", "3", "1d4+1d8-2"]).map(Dice.p
 
 
 def records_of(book: Book) -> tuple[type[Record], ...]:
-    """All types of record that a state of the book may hold."""
+    """Return all types of record that a state of the book can hold."""
     return tuple(dict.fromkeys((*ENGINE_RECORDS, *book.records)))
 
 
 class Values:
-    """Strategies for the values of a book's types. Records lie at most `deep` in one another."""
+    """Strategies for the values of a book's types. Records are nested at most `deep` levels."""
 
     def __init__(self, types: Sequence[type[Record]], texts: st.SearchStrategy[str]) -> None:
         self._types = types
         self._texts = texts
 
     def struct(self, kind: type[Any], deep: int = 3) -> st.SearchStrategy[Any]:
-        """Any value of a struct type."""
+        """Return a strategy for any value of a struct type."""
         hints = get_type_hints(kind, include_extras=True)
         fields = {n: self.of(hints[n], deep) for n in kind.__struct_fields__}
         return st.fixed_dictionaries(fields).map(lambda given: kind(**given))
 
     def of(self, hint: Any, deep: int = 3) -> st.SearchStrategy[Any]:
-        """Any value of a type."""
+        """Return a strategy for any value of a type."""
         origin, inner = get_origin(hint), get_args(hint)
         plain = {str: self._texts, bool: st.booleans(), Dice: DICE, int: NUMBERS, Entity: NUMBERS}
         if hint in plain:
@@ -92,17 +92,17 @@ def _mentions_record(hint: Any) -> bool:
 
 
 def hangs_on_book(kind: type[Record]) -> bool:
-    """Whether a type holds other records, which are of other types in each book."""
+    """Return whether a type holds other records, whose types differ between books."""
     return any(_mentions_record(hint) for hint in get_type_hints(kind).values())
 
 
 @cache
 def record(book: Book, kind: type[Record]) -> st.SearchStrategy[Any]:
-    """Any record of a type, with whatever the book's types let it hold."""
+    """Return a strategy for any record of a type, with records of the book's types in it."""
     return Values(records_of(book), st.text(max_size=8)).struct(kind)
 
 
 @cache
 def command(kind: type[Command]) -> st.SearchStrategy[Any]:
-    """Any command of a type, its texts without spaces."""
+    """Return a strategy for any command of a type, with texts without spaces."""
     return Values((), WORDS).struct(kind)

@@ -1,8 +1,8 @@
-"""Counts sequences of commands and of distinct roll values to a depth.
+"""Count sequences of commands and of distinct roll values to a depth.
 
-Each command and each roll is one step. A roll counts once for each value its dice can give, and
-what comes after the end of a battle counts nothing. `python -m tests.conformance.perft` prints the
-counts and splits that stand in perft.toml; `--write` writes them there.
+Each command and each roll is one step. A roll counts once for each value of its dice, and nothing
+counts after the end of a battle. `python -m tests.conformance.perft` prints the counts and splits
+in perft.toml; `--write` writes them there.
 """
 
 import sys
@@ -21,16 +21,16 @@ from tests.conformance.driver import any_faces, faces_by_value
 STORE = Path(__file__).with_name("perft.toml")
 
 MOST = 6_000
-"""Counting stops at the depth whose count is above this."""
+"""Counting stops at the depth whose count exceeds this."""
 
 DEEPEST = 8
 
 FIRST_ROLLS = ("initiative", "hide")
-"""What is rolled before the battle is counted from."""
+"""Rolls made before counting begins."""
 
 
 def children(battle: Battle) -> dict[str, Battle]:
-    """What a step may lead to, by the step."""
+    """Yield the battles that a step can lead to, by the step."""
     stop, found = battle.stop, {}
     if isinstance(stop, Roll):
         for value, faces in faces_by_value(stop.dice).items():
@@ -44,7 +44,7 @@ def children(battle: Battle) -> dict[str, Battle]:
 
 
 def width(battle: Battle) -> int:
-    """How many steps there are."""
+    """Return the number of steps."""
     stop = battle.stop
     if isinstance(stop, Roll):
         return len(stop.dice.dist().weights)
@@ -52,7 +52,7 @@ def width(battle: Battle) -> int:
 
 
 def perft(battle: Battle, depth: int) -> int:
-    """The number of sequences of exactly so many steps."""
+    """Return the number of sequences of exactly `depth` steps."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -61,7 +61,7 @@ def perft(battle: Battle, depth: int) -> int:
 
 
 def tally(battle: Battle, depth: int) -> list[int]:
-    """The number of sequences of each length up to so many steps."""
+    """Return the number of sequences of each length up to `depth` steps."""
     if depth == 1:
         return [width(battle)]
     found = children(battle)
@@ -70,12 +70,12 @@ def tally(battle: Battle, depth: int) -> list[int]:
 
 
 def split(battle: Battle, depth: int) -> dict[str, int]:
-    """The number of sequences by their first step."""
+    """Return the number of sequences by their first step."""
     return {step: perft(child, depth - 1) for step, child in children(battle).items()}
 
 
 def begun(case: Case) -> Battle:
-    """The battle when the order of turns has been rolled for, which would be most of the counts."""
+    """Return the battle after the rolls for the turn order, which would dominate the counts."""
     battle, rng = case.start(), Random(f"perft {case}")
     while isinstance(battle.stop, Roll) and battle.stop.why in FIRST_ROLLS:
         battle.settle(any_faces(battle.stop, rng))
@@ -83,12 +83,15 @@ def begun(case: Case) -> Battle:
 
 
 def stored() -> dict[str, dict[str, Any]]:
-    """The counts in perft.toml: for each position `counts` by depth and the `split` of the last."""
+    """Return the counts in perft.toml, by position.
+
+    `counts` are by depth; `split` is that of the last.
+    """
     return tomli.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
 
 
 def counted(case: Case) -> dict[str, Any]:
-    """The counts of a position up to the depth where there are many, and the last split."""
+    """Return the counts of a position up to the depth with too many, and the last split."""
     battle = begun(case)
     counts = [width(battle)]
     parts = split(battle, 1)
@@ -99,7 +102,7 @@ def counted(case: Case) -> dict[str, Any]:
 
 
 def written(found: dict[str, dict[str, Any]]) -> str:
-    """The file of these counts."""
+    """Return the text of the file with these counts."""
     lines = ["# Written by `python -m tests.conformance.perft --write`; see there what is counted."]
     for name, entry in found.items():
         lines += ["", f"[{name}]", f"counts = {entry['counts']}", f"[{name}.split]"]
@@ -108,7 +111,7 @@ def written(found: dict[str, dict[str, Any]]) -> str:
 
 
 def small_cases() -> list[Case]:
-    """The positions that are counted: all but the shipped levels."""
+    """Return the positions to count: all except the shipped levels."""
     return [case for case in cases() if not case.name.startswith("level-")]
 
 

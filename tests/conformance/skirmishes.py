@@ -1,4 +1,4 @@
-"""Small Contest levels made up from a seed: maps, kinds, hands and settings at random."""
+"""Small random Contest levels: maps, kinds, hands and settings."""
 
 from pathlib import Path
 from random import Random
@@ -25,7 +25,7 @@ ITEMS = list(_table("items"))
 
 
 def skirmish(seed: int) -> Battle:
-    """A battle of two to six figures on two to thirty tiles, some of which may be walled off."""
+    """Return a battle of two to six units on two to thirty tiles, some walled off."""
     rng = Random(f"skirmish {seed}")
     count = rng.randint(2, 6)
     width = rng.randint(2, 6)

@@ -1,4 +1,4 @@
-"""What must hold in every registered book, at every stop of random play from every position."""
+"""Invariants of every registered book, at every stop of random play from every position."""
 
 import json
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ STOPS = 60
 
 
 def walked(case: Case, most: int = STOPS, seed: int = 1) -> Iterator[Battle]:
-    """Battles of a position at the stops of random play."""
+    """Yield battles of a position at the stops of random play."""
     return stops(case.start(), Random(f"{case} {seed}"), most, case.start)
 
 
@@ -64,7 +64,7 @@ def test_no_book_is_broken() -> None:
 
 
 @every_book
-def test_a_book_says_all_it_must(book: Book) -> None:
+def test_book_has_everything_it_must(book: Book) -> None:
     assert book.id
     assert book.title
     assert book.systems
@@ -75,7 +75,7 @@ def test_a_book_says_all_it_must(book: Book) -> None:
 
 
 @each_case
-def test_an_ask_is_put_to_a_living_unit_of_its_side(case: Case) -> None:
+def test_ask_goes_to_a_living_unit_of_its_side(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Ask):
             assert battle.asked == battle.side_of(battle.stop.unit)
@@ -98,7 +98,7 @@ def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None
 
 
 def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
-    """Options come in the book's order; the ends of paths in reading order."""
+    """Assert that options come in the book's order, and the ends of paths in reading order."""
     if not isinstance(ask, Decision | DeployAsk | DrawAsk):
         options = [option.command for option in battle.book.rules_for(type(ask)).options]
         places = [options.index(type(command)) for command in legal]
@@ -150,7 +150,7 @@ def wild_commands(battle: Battle, rng: Random, count: int) -> list[Command]:
 
 @each_case
 @pytest.mark.parametrize("most", [50, pytest.param(300, marks=pytest.mark.long)])
-def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case, most: int) -> None:
+def test_command_is_accepted_if_and_only_if_it_is_legal(case: Case, most: int) -> None:
     rng = Random(f"wild {case}")
     for battle in walked(case, most):
         legal = {same_but_for_the_way(command) for command in battle.legal()}
@@ -171,20 +171,20 @@ def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case, most: int)
 
 
 def _asked_at(battle: Battle) -> Cell | None:
-    """The tile of the unit that is asked."""
+    """Return the tile of the unit that is asked."""
     ask = battle.stop
     return tile_of(battle.world, ask.unit) if isinstance(ask, Ask) else None
 
 
 def _held_by_the_placed(battle: Battle) -> set[Cell | None]:
-    """The tiles of units that are being placed: two may change places, which is not listed."""
+    """Return the tiles of units being placed: two can change places, which isn't listed."""
     if not isinstance(battle.stop, DeployAsk):
         return set()
     return {tile_of(battle.world, unit) for unit in deployable(battle.world, battle.stop.side)}
 
 
 def _leads_back(command: Command, start: Cell | None) -> bool:
-    """Whether a walk ends where it began: legal, but no end worth listing."""
+    """Return whether a move ends where it began: legal, but not listed."""
     return getattr(command, "path", ())[-1:] == (start,)
 
 
@@ -203,14 +203,14 @@ def test_refusals_are_sentences_with_a_code(case: Case) -> None:
 
 
 def is_sentence(text: str) -> bool:
-    """One sentence, or two joined by a semicolon, ending in a full stop."""
+    """Return whether a text is one sentence, or two joined by a semicolon, with a full stop."""
     starts_well = text[:1].isupper() or text[:1] in "'\"("
     unquoted = "".join(part for i, part in enumerate(text.split("'")) if i % 2 == 0)
     return starts_well and text.endswith(".") and ". " not in unquoted and "\n" not in text
 
 
 @each_case
-def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
+def test_commands_are_refused_when_no_one_is_asked(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Roll | BattleEnd):
             code = "dice-due" if isinstance(battle.stop, Roll) else "over"
@@ -221,7 +221,7 @@ def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
 
 
 @each_case
-def test_a_roll_takes_only_faces_that_its_dice_can_show(case: Case) -> None:
+def test_roll_accepts_only_faces_that_its_dice_can_show(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Roll):
             before, sides = battle.hash(), battle.stop.dice.sides
@@ -232,7 +232,7 @@ def test_a_roll_takes_only_faces_that_its_dice_can_show(case: Case) -> None:
             assert battle.hash() == before
 
 
-# Going back
+# Undo
 
 
 @each_case
@@ -271,7 +271,7 @@ def _moment(battle: Battle) -> Moment:
 
 
 @each_case
-def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
+def test_whole_battle_can_be_undone(case: Case) -> None:
     battle, rng = case.start(), Random(f"back {case}")
     moments: list[Moment] = []
     for _ in range(400):
@@ -293,7 +293,7 @@ def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
 
 @each_case
 @pytest.mark.parametrize("battles", [1, pytest.param(5, marks=pytest.mark.long)])
-def test_a_restored_battle_goes_on_in_lock_step(case: Case, battles: int) -> None:
+def test_restored_battle_goes_on_in_lock_step(case: Case, battles: int) -> None:
     rng = Random(f"save {case}")
     for _ in range(battles):
         battle = case.start()
@@ -321,7 +321,7 @@ JUNK: tuple[Any, ...] = (None, -1, 0, 2, 7, 10**6, 1.5, "x", "", [], [[]], [1, 2
 
 
 def ways(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every part of a decoded JSON value."""
+    """Yield the path to every part of a decoded JSON value."""
     parts = value.items() if isinstance(value, dict) else enumerate(value)
     for key, part in parts:
         yield (*way, key)
@@ -330,7 +330,7 @@ def ways(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def damaged(snapshot: bytes, rng: Random) -> bytes:
-    """The snapshot with one part of it gone, or another thing in its place."""
+    """Return the snapshot with one part removed or replaced."""
     raw = json.loads(snapshot)
     *way, last = rng.choice(list(ways(raw)))
     part = raw
@@ -345,7 +345,7 @@ def damaged(snapshot: bytes, rng: Random) -> bytes:
 
 @each_case
 @pytest.mark.parametrize("most", [10, pytest.param(100, marks=pytest.mark.long)])
-def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case, most: int) -> None:
+def test_damaged_snapshot_is_refused_or_can_be_used(case: Case, most: int) -> None:
     rng = Random(f"damage {case}")
     for battle in walked(case, most):
         level, snapshot = battle.world.scene.level, battle.snapshot()
@@ -358,7 +358,7 @@ def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case, most: int) -> 
 
 @each_case
 @pytest.mark.parametrize("most", [4, pytest.param(20, marks=pytest.mark.long)])
-def test_a_clone_is_independent(case: Case, most: int) -> None:
+def test_clone_is_independent(case: Case, most: int) -> None:
     for index, battle in enumerate(walked(case, most)):
         before = _moment(battle)
         clone = battle.clone()
@@ -373,7 +373,7 @@ def test_a_clone_is_independent(case: Case, most: int) -> None:
 
 
 @each_case
-def test_the_same_dice_and_commands_give_the_same_battle(case: Case) -> None:
+def test_same_dice_and_commands_give_the_same_battle(case: Case) -> None:
     first, second = case.start(), case.start()
     assert play(first, Random(7)) == play(second, Random(7))
     assert first.told() == second.told()
@@ -394,8 +394,8 @@ def test_views_change_nothing(case: Case) -> None:
 
 
 @each_case
-def test_a_view_brought_up_to_date_is_the_view_made_anew(case: Case) -> None:
-    """Each side's is asked for after some stops only, and after commands are taken back."""
+def test_updated_view_equals_a_new_one(case: Case) -> None:
+    """Read each side's view after some stops only, and after undone commands."""
     for n, battle in enumerate(walked(case)):
         sides = battle.world.scene.level.sides
         if n % 4 == 3 and isinstance(battle.stop, Ask):
@@ -413,7 +413,7 @@ def _seen(view: Battle) -> tuple[Any, ...]:
 
 
 @each_case
-def test_the_queue_names_units_on_the_board(case: Case) -> None:
+def test_queue_names_units_on_the_board(case: Case) -> None:
     for battle in walked(case):
         ids = {battle.id_of(unit) for unit in battle.units()}
         for slot in battle.queue():
@@ -439,7 +439,7 @@ def test_battles_end_within_the_rounds_for_a_known_reason(case: Case) -> None:
 
 
 @each_case
-def test_any_ask_takes_concede(case: Case) -> None:
+def test_any_ask_accepts_a_concession(case: Case) -> None:
     for battle in walked(case, 16):
         if isinstance(battle.stop, Ask):
             side, clone = battle.stop.side, battle.clone()
@@ -448,7 +448,7 @@ def test_any_ask_takes_concede(case: Case) -> None:
 
 
 @each_case
-def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
+def test_draw_can_be_agreed_in_a_duel(case: Case) -> None:
     for battle in walked(case, 40):
         stop = battle.stop
         if not isinstance(stop, Ask) or battle.why_not(OfferDraw()):

@@ -1,4 +1,4 @@
-"""ALL-08 in every book: what is refused would change nothing, what is offered could."""
+"""ALL-08 in every book: refused uses would change nothing, and offered ones could."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice, product
@@ -22,9 +22,9 @@ from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces, any_of, go_on
 
 THINGS = ("item", "power", "spell", "ability")
-"""The fields by which commands name what ALL-08 speaks of."""
+"""The fields in which commands name the things that ALL-08 is about."""
 KEPT = ("title", "about", "target", "targets", "shape", "range", "size", "spares", "attack", "save")
-"""The fields of a thing that say what it is for and no effect."""
+"""The fields of a thing about its use, not its effect."""
 SPENT = ("cost", "uses", "rest", "time", "kind", "ability", "reach", "concentration", "passive")
 NESTED = "effect"
 STOPS = 40
@@ -38,12 +38,12 @@ each_case = every_case()
 
 
 def names_thing(kind: type[Command]) -> str | None:
-    """The field by which a type of command names a thing."""
+    """Return the field in which a type of command names a thing, or None."""
     return next((field for field in THINGS if field in kind.__struct_fields__), None)
 
 
 def played(case: Case, most: int = STOPS) -> Iterator[Battle]:
-    """Battles at asks of random play, in which things are used as often as they can be."""
+    """Yield battles at asks of random play, in which things are used as often as possible."""
     battle, rng = case.start(), Random(f"effects {case}")
     for _ in range(most):
         if isinstance(battle.stop, BattleEnd):
@@ -54,7 +54,7 @@ def played(case: Case, most: int = STOPS) -> Iterator[Battle]:
 
 
 def uses(battle: Battle, rng: Random) -> Iterator[Command]:
-    """Commands that name a thing of the level, on anyone and anywhere, legal or not."""
+    """Yield commands that use a thing of the level, on any unit and anywhere, legal or not."""
     ask, level = battle.stop, battle.world.scene.level
     assert isinstance(ask, Ask)
     unit = battle.id_of(ask.unit)
@@ -87,11 +87,11 @@ def _tile(battle: Battle, rng: Random) -> Cell:
     return rng.randrange(level.width), rng.randrange(level.height)
 
 
-# What comes of a command
+# Results of a command
 
 
 def state(battle: Battle) -> dict[Place, Component]:
-    """All that a battle holds, by where it stands, but for what the engine keeps for itself."""
+    """Return everything in a battle by its place, except the engine's own records."""
     return {
         (entity, type(component)): component
         for entity, components in battle.world.dump()
@@ -101,17 +101,17 @@ def state(battle: Battle) -> dict[Place, Component]:
 
 
 def best(roll: Roll) -> Faces:
-    """The highest faces."""
+    """Return the highest faces."""
     return roll.dice.sides
 
 
 def worst(roll: Roll) -> Faces:
-    """The lowest faces."""
+    """Return the lowest faces."""
     return (1,) * len(roll.dice.sides)
 
 
 def fixed(number: int) -> Luck:
-    """Random faces that are the same for the same roll, whatever was rolled before."""
+    """Return random faces that are the same for the same roll, whatever was rolled before."""
 
     def faces(roll: Roll) -> Faces:
         return any_faces(roll, Random(f"{number} {roll.why} {roll.roller} {roll.dice}"))
@@ -120,7 +120,7 @@ def fixed(number: int) -> Luck:
 
 
 def carry_out(battle: Battle, command: Command) -> None:
-    """Puts what a command does on the agenda, and does nothing of it yet."""
+    """Put the effects of a command on the agenda, without processing them."""
     ask, world = battle.stop, battle.world
     assert isinstance(ask, Ask)
     world.pop()
@@ -128,9 +128,9 @@ def carry_out(battle: Battle, command: Command) -> None:
 
 
 def after(battle: Battle, command: Command, luck: Luck) -> Battle:
-    """A copy of the battle after the command and all that it sets off, before the turn ends.
+    """Return a copy of the battle after the command and all its effects, before the turn ends.
 
-    Whoever is asked meanwhile gives the first answer.
+    Asks in between get their first answer.
     """
     copy = battle.clone()
     world, floor = copy.world, len(copy.world.frames()) - 1
@@ -150,7 +150,7 @@ def after(battle: Battle, command: Command, luck: Luck) -> Battle:
 
 
 def idle(battle: Battle, thing: str) -> Battle:
-    """The same battle in a world in which a thing does nothing at all."""
+    """Return the same battle in a world in which a thing has no effect at all."""
     level = battle.world.scene.level
     gear = {
         table: {id: _emptied(one) if id == thing else one for id, one in things.items()}
@@ -161,7 +161,7 @@ def idle(battle: Battle, thing: str) -> Battle:
 
 
 def _emptied(thing: Any) -> Any:
-    """A thing with the cost it has and no effect."""
+    """Return a thing with its cost and no effect."""
     fields = {field.name: field for field in msgspec.structs.fields(thing)}
     nested = fields.get(NESTED)
     if nested is not None:
@@ -178,7 +178,7 @@ def _emptied(thing: Any) -> Any:
 
 
 def differs(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Place]:
-    """What stands otherwise than it would if the thing did nothing."""
+    """Return the differences from a use of the thing without effect."""
     done, idled = (
         state(after(battle, command, luck)),
         state(after(idle(battle, thing), command, luck)),
@@ -187,7 +187,7 @@ def differs(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Pla
 
 
 def changed(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Place]:
-    """What of that does not just stand as it stood: what is given back of the cost does."""
+    """Return those differences that aren't merely a refund of the cost."""
     done, before = state(after(battle, command, luck)), state(battle)
     found = differs(battle, command, thing, luck)
     return {place for place in found if done.get(place) != before.get(place)}
@@ -198,7 +198,7 @@ def changed(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Pla
 
 @pytest.mark.rule("ALL-08")
 @each_case
-def test_what_is_refused_would_change_nothing_but_its_cost(case: Case) -> None:
+def test_refused_uses_would_change_nothing_but_their_cost(case: Case) -> None:
     rng = Random(f"refused {case}")
     for battle in played(case):
         every = list(uses(battle, rng))
@@ -216,7 +216,7 @@ def test_what_is_refused_would_change_nothing_but_its_cost(case: Case) -> None:
 
 @pytest.mark.rule("ALL-08")
 @each_case
-def test_what_is_offered_could_change_something(case: Case) -> None:
+def test_offered_uses_could_change_something(case: Case) -> None:
     rng = Random(f"offered {case}")
     for battle in played(case):
         used = [c for c in battle.legal() if _thing(c) and not _is_never_refused(battle, c)]
@@ -232,7 +232,7 @@ def test_what_is_offered_could_change_something(case: Case) -> None:
 
 @pytest.mark.rule("ALL-08")
 @each_case
-def test_nothing_of_no_use_is_listed(case: Case) -> None:
+def test_useless_things_are_not_listed(case: Case) -> None:
     for battle in played(case):
         for command in battle.legal():
             assert battle.why_not(command) is None, command
@@ -253,7 +253,7 @@ def _thing(command: Command) -> str | None:
 
 
 def _is_never_refused(battle: Battle, command: Command) -> bool:
-    """Return whether a command lays a trap, or makes an attack roll, which may be in vain."""
+    """Return whether a command sets a trap, or makes an attack roll, which can fail."""
     if isinstance(command, Lay):  # a trap is a change of its own
         return True
     gear = battle.world.scene.level.gear.values()
@@ -263,6 +263,6 @@ def _is_never_refused(battle: Battle, command: Command) -> bool:
 
 
 def _reveals(view: Battle, command: Command, thing: str) -> bool:
-    """Return whether the thing brings something hidden to light."""
+    """Return whether the thing reveals something hidden."""
     plain = after(idle(view, thing), command, best).world.revealed
     return after(view, command, best).world.revealed > plain

@@ -1,4 +1,4 @@
-"""Nothing can go on for ever: stubborn choosers with stubborn dice come to an end too."""
+"""No battle can go on forever: even stubborn players with stubborn dice come to an end."""
 
 from random import Random
 from typing import Any
@@ -17,11 +17,11 @@ from tests.conformance.books import Case, cases
 from tests.conformance.driver import REASONS, Chooser, Thrower, any_command, any_faces, play
 from tests.rules.contest import duel
 
-# Choosers
+# Players
 
 
 def prefer(*words: str) -> Chooser:
-    """Always the first of these verbs that is legal; the last such command, or else any."""
+    """Choose the first of these verbs that is legal, and its last command, or else any."""
 
     def choose(battle: Battle, rng: Random) -> Command:
         legal = battle.legal()
@@ -35,7 +35,7 @@ def prefer(*words: str) -> Chooser:
 
 
 def onto_others(battle: Battle, rng: Random) -> Command:
-    """Breaks away whenever it can, and walks and flees onto others."""
+    """Disengage whenever possible, and move and flee onto others."""
     legal, world = battle.legal(), battle.world
     onto = [c for c in legal if (path := getattr(c, "path", ())) and world.at(Position, path[-1])]
     away = [c for c in legal if verb(c) in ("disengage", "chase")]
@@ -44,7 +44,7 @@ def onto_others(battle: Battle, rng: Random) -> Command:
 
 
 def to_and_fro(battle: Battle, rng: Random) -> Command:
-    """Goes one tile and comes back, as long as it can."""
+    """Go one tile and return, as long as possible."""
     legal, ask = battle.legal(), battle.stop
     assert isinstance(ask, Ask)
     steps = [c for c in legal if len(getattr(c, "path", ())) == 1]
@@ -54,7 +54,7 @@ def to_and_fro(battle: Battle, rng: Random) -> Command:
 
 
 def draws_no_one_wants(battle: Battle, rng: Random) -> Command:
-    """Offers draws whenever it may, and declines all."""
+    """Offer draws whenever possible, and decline all."""
     if battle.why_not(OfferDraw()) is None:
         return OfferDraw()
     legal = battle.legal()
@@ -102,19 +102,19 @@ def all_ties(roll: Roll, rng: Random) -> tuple[int, ...]:
 
 
 def for_the_runner(roll: Roll, rng: Random) -> tuple[int, ...]:
-    """Whoever breaks away succeeds as well as can be, and nobody is hurt much."""
+    """Return dice with which disengaging succeeds as well as possible, and damage is low."""
     return all_highest(roll, rng) if roll.why in ("disengage", "movement") else all_ones(roll, rng)
 
 
 def just_for_the_runner(roll: Roll, rng: Random) -> tuple[int, ...]:
-    """Whoever breaks away succeeds by one, and nobody is hurt much."""
+    """Return dice with which disengaging succeeds by one, and damage is low."""
     if roll.why == "disengage":
         return tuple(min(2, sides) for sides in roll.dice.sides)
     return all_ones(roll, rng)
 
 
 def for_the_holder(roll: Roll, rng: Random) -> tuple[int, ...]:
-    """Nobody breaks away."""
+    """Return dice with which disengaging always fails."""
     return all_highest(roll, rng) if roll.why in ("hold", "movement") else all_ones(roll, rng)
 
 
@@ -141,7 +141,7 @@ def check_end(battle: Battle, choose: Chooser, throw: Thrower) -> None:
 @pytest.mark.parametrize(
     ("case", "choose", "throw"),
     [
-        # Each with other dice than its neighbours: all meet somewhere, and in the long suite here.
+        # Each with other dice than its neighbours: all combinations are in the long suite.
         pytest.param(case, choose, THROWERS[(row + column) % 4], id=f"{case}-{name}")
         for row, case in enumerate(SMALL)
         for column, (name, choose) in enumerate(CHOOSERS.items())
@@ -159,7 +159,7 @@ def test_stubborn_battles_end_with_any_dice(case: Case, choose: Chooser) -> None
         check_end(case.start(), choose, throw)
 
 
-# Contest, where no blow does any harm and nobody tires of breaking away
+# Contest without damage, and with unlimited attempts to disengage
 
 HARMLESS = {"sudden_death": 10_000, "rounds": 6}
 FEATHER: dict[str, Any] = {"weapon": "feather", "life": 300, "armour": 10, "movement": "6"}

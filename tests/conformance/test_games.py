@@ -18,13 +18,13 @@ from tests.conformance.driver import REASONS, play
 from tests.conformance.skirmishes import skirmish
 
 LONG = 5_000
-"""Games of each sort in the long suite."""
+"""Number of games of each sort in the long suite."""
 
 CHUNK = 250
 
 
 def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
-    """A battle played to its end at random."""
+    """Return a battle played to its end at random."""
     battle = start()
     level = battle.world.scene.level
     over = play(battle, Random(seed))
@@ -35,20 +35,20 @@ def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
 
 
 def skirmishes(first: int) -> Counter[str]:
-    """How a chunk of battles on made-up maps ended."""
+    """Return how a chunk of battles on random maps ended."""
     seeds = range(first, first + CHUNK)
     return Counter(played(partial(skirmish, seed), seed)[1].reason for seed in seeds)
 
 
 def on_levels(first: int) -> Counter[str]:
-    """How a chunk of battles on the shipped levels ended."""
+    """Return how a chunk of battles on the shipped levels ended."""
     levels = [case for case in cases() if case.name.startswith("level-")]
     seeds = range(first, first + CHUNK)
     return Counter(played(levels[seed % len(levels)].start, seed)[1].reason for seed in seeds)
 
 
 @pytest.mark.parametrize("first", range(0, 300, 50))
-def test_made_up_skirmishes_end(first: int) -> None:
+def test_random_skirmishes_end(first: int) -> None:
     for seed in range(first, first + 50):
         played(partial(skirmish, seed), seed)
 
@@ -61,7 +61,7 @@ def test_battles_of_every_position_end(case: Case) -> None:
 
 
 def fought(seed: int) -> None:
-    """A battle of units that react to whatever moves comes to its end, in few steps at a time."""
+    """Assert that a battle of units that react to everything ends, in few steps at a time."""
     battle = brawl(seed)
     over = play(battle, Random(seed), busy)
     assert over.reason in REASONS
@@ -102,8 +102,8 @@ def test_every_kind_of_command_and_ask_comes_up(book: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("sort", [skirmishes, on_levels])
-def test_ten_thousand_random_games(sort: Callable[[int], Counter[str]]) -> None:
-    """Each sort half of them, in two processes."""
+def test_ten_thousand_random_games_end(sort: Callable[[int], Counter[str]]) -> None:
+    """Half are of each sort, in two processes."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         ends = sum(pool.map(sort, range(0, LONG, CHUNK)), Counter[str]())
     assert ends.total() == LONG

@@ -1,4 +1,4 @@
-"""Odds against the enumeration of every fall of the dice through the resolving code."""
+"""Odds against the enumeration of all rolls through the resolving code."""
 
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from tests.conformance.driver import stops
 from tests.odds_rows import rows_of
 
 MOST_FALLS = 700
-"""Enumerations of more falls of the dice are left out: each is played on a clone of the world."""
+"""Maximum number of rolls to enumerate: each is played on a clone of the world."""
 
 each_case = every_case()
 
@@ -33,7 +33,7 @@ class TooLong(Exception):
 
 
 def told(chance: OddsOutcome) -> Key:
-    """An outcome as far as it is about life, places, death and the end."""
+    """Return the part of an outcome about life, places, death and the end."""
     units: set[Any] = set()
     over: tuple[Any, ...] = ()
     for change in rows_of(chance):
@@ -48,7 +48,7 @@ def told(chance: OddsOutcome) -> Key:
 
 
 class Slow:
-    """The outcomes of a command by playing it with every fall of the dice."""
+    """The outcomes of a command, from playing it with all rolls."""
 
     def __init__(self, view: Battle, command: Command) -> None:
         self._machine = view.machine
@@ -155,8 +155,8 @@ def test_odds_equal_enumeration(case: Case, most: int) -> None:
 
 
 @each_case
-def test_outcomes_that_are_told_are_those_that_are_walked(case: Case) -> None:
-    """Of a roll of damage only the ends are tried where they agree (`engine/sandwich.py`)."""
+def test_filled_in_outcomes_equal_tried_ones(case: Case) -> None:
+    """Of a damage roll, only the ends are tried if they agree (`engine/odds_interpolation.py`)."""
     for battle in stops(case.start(), Random(f"told {case}"), 25, case.start):
         if not isinstance(battle.stop, Ask):
             continue
@@ -169,7 +169,7 @@ def test_outcomes_that_are_told_are_those_that_are_walked(case: Case) -> None:
 
 @each_case
 @pytest.mark.parametrize("most", [20, pytest.param(100, marks=pytest.mark.long)])
-def test_odds_under_an_assumption(case: Case, most: int) -> None:
+def test_odds_under_an_assumption_equal_enumeration(case: Case, most: int) -> None:
     for battle in stops(case.start(), Random(f"assume {case}"), most, case.start):
         if not isinstance(battle.stop, Ask):
             continue

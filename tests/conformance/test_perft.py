@@ -1,4 +1,4 @@
-"""The number of ways a position can go on is what it was, and for one position what it must be."""
+"""The number of continuations of each position is unchanged, and for some counted by hand."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ CORRIDOR = next(case for case in cases(["contest"]) if case.name == "corridor")
 
 
 def differences(case: Case, depth: int, found: dict[str, int], wanted: dict[str, int]) -> str:
-    """The split by first step, where it differs from the one that is stored."""
+    """Return the split by first step, if it differs from the stored one."""
     lines = [
         f"  {step}: {found.get(step, 'gone')}, and was {wanted.get(step, 'not there')}"
         for step in dict.fromkeys((*wanted, *found))
@@ -35,8 +35,11 @@ def check_deepest(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_counts_are_what_they_were(case: Case) -> None:
-    """To all depths but the last, where most of the work is; if they differ, that tells more."""
+def test_counts_are_unchanged(case: Case) -> None:
+    """Check all depths but the last, which takes most of the time.
+
+    If they differ, that tells more.
+    """
     assert str(case) in STORED, "count it with `python -m tests.conformance.perft --write`"
     counts = STORED[str(case)]["counts"]
     found = tally(begun(case), len(counts) - 1)
@@ -46,12 +49,12 @@ def test_counts_are_what_they_were(case: Case) -> None:
 
 
 def last(case: Case) -> int:
-    """The highest count of a position."""
+    """Return the highest count of a position."""
     return max(STORED[str(case)]["counts"]) if str(case) in STORED else 0
 
 
 def deepest() -> list[Any]:
-    """Every position; but for that of each book which is soonest counted, in the long suite."""
+    """Return every position; all but the fastest of each book are for the long suite."""
     books = {case.book for case in CASES}
     soonest = [min((c for c in CASES if c.book == book), key=last) for book in books]
     return [
@@ -61,7 +64,7 @@ def deepest() -> list[Any]:
 
 
 @pytest.mark.parametrize("case", deepest())
-def test_the_deepest_counts_are_what_they_were(case: Case) -> None:
+def test_deepest_counts_are_unchanged(case: Case) -> None:
     check_deepest(case)
 
 
@@ -114,7 +117,9 @@ HAND_4 = {"move red.a 1,0": 11, "move red.a 1,0 2,0": 16, "end red.a": 9}
     ("depth", "count", "parts"),
     [(1, 3, HAND_1), (2, 7, HAND_2), (3, 13, HAND_3), (4, 36, HAND_4)],
 )
-def test_counts_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
+def test_counts_of_contest_equal_those_by_hand(
+    depth: int, count: int, parts: dict[str, int]
+) -> None:
     assert split(CORRIDOR.start(), depth) == parts
     assert perft(CORRIDOR.start(), depth) == count
 
@@ -162,7 +167,9 @@ CELLS_3 = {
 @pytest.mark.parametrize(
     ("depth", "count", "parts"), [(1, 8, CELLS_1), (2, 28, CELLS_2), (3, 117, CELLS_3)]
 )
-def test_counts_of_action_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
+def test_counts_of_action_equal_those_by_hand(
+    depth: int, count: int, parts: dict[str, int]
+) -> None:
     assert split(cells(), depth) == parts
     assert perft(cells(), depth) == count
 
@@ -200,7 +207,7 @@ THRESHOLD_5 = {"move red.a 1,0": 32, "end red.a": 16}
     ("depth", "parts"),
     list(enumerate((THRESHOLD_1, THRESHOLD_2, THRESHOLD_3, THRESHOLD_4, THRESHOLD_5), start=1)),
 )
-def test_counts_of_etiquette_derived_by_hand(depth: int, parts: dict[str, int]) -> None:
+def test_counts_of_etiquette_equal_those_by_hand(depth: int, parts: dict[str, int]) -> None:
     case = next(case for case in CASES if str(case) == "etiquette-threshold")
     assert split(case.start(), depth) == parts
     assert perft(case.start(), depth) == sum(parts.values())

@@ -1,7 +1,7 @@
-"""Two true states that look the same to a side are the same to it in everything it can ask.
+"""Two true states that look the same to a side stay the same in everything it can ask.
 
-The second state is made from the first: whatever `hide` keeps from the side is replaced by what
-other units hold of the same type, taken away, or given to units that had none.
+The second state is made from the first: everything that `hide` keeps from the side is replaced by
+what other units have of the same type, removed, or given to units that had none.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,10 @@ def shown(battle: Battle, side: str, entity: Entity, record: Component) -> Compo
 def disguised(
     battle: Battle, side: str, rng: Random, kept: tuple[type[Component], ...] = ()
 ) -> Battle | None:
-    """Another truth behind the same view, what is `kept` as it is; None if nothing is hidden."""
+    """Return another true state behind the same view, or None if nothing is hidden.
+
+    Types in `kept` stay unchanged.
+    """
     hidden = [
         (entity, record)
         for entity, record in all_components(battle)
@@ -52,7 +55,7 @@ def disguised(
         for unit in battle.units():
             old = battle.world.find(unit, kind)
             if isinstance(old, Placed) and battle.world.has(unit, Path):
-                continue  # the agenda says from where to where it is walking
+                continue  # the agenda has the two ends of its step
             if isinstance(old, Placed):
                 new: Component | None = _elsewhere(battle, old, rng)
             else:
@@ -71,7 +74,7 @@ def _give(battle: Battle, unit: Entity, kind: type[Component], record: Component
 
 
 def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
-    """The record on another tile that can be entered and is free."""
+    """Return the record on another free, passable tile."""
     grid = battle.world.grid
     free = [c for c in grid.cells() if grid.cost(c) and not battle.world.at(Position, c)]
     return msgspec.structs.replace(old, at=rng.choice(free)) if free else old
@@ -82,13 +85,13 @@ def _looks(battle: Battle, side: str, unit: Entity, record: Component | None) ->
 
 
 def view_of(battle: Battle, side: str) -> bytes:
-    """What the side knows of the state."""
+    """Return what the side knows of the state."""
     view = battle.view(side)
     return encode(view.world.dump())
 
 
 def pages(battle: Battle, side: str, wild: list[Command]) -> list[bytes]:
-    """All that the side can ask about the battle, as bytes."""
+    """Return everything that the side can ask about the battle, as bytes."""
     view = battle.view(side)
     found = [encode(view.queue())]
     for show in (view.book.card, view.book.carrier, view.book.readied):
@@ -118,7 +121,7 @@ def test_hidden_things_change_nothing_that_a_side_can_ask(case: Case) -> None:
 
 
 def after_commands(case: Case, rng: Random, most: int) -> Iterator[tuple[str, Battle, Battle]]:
-    """A side, and two truths that look the same to it, after the same command of its own."""
+    """Yield a side, and two true states with the same view, after the same command of its own."""
     for battle in stops(case.start(), rng, most, case.start):
         if not isinstance(battle.stop, Ask):
             continue
@@ -134,10 +137,10 @@ def after_commands(case: Case, rng: Random, most: int) -> Iterator[tuple[str, Ba
 
 
 @each_case
-def test_hidden_things_change_no_events_until_they_come_to_light(case: Case) -> None:
-    """A path that another still means to walk comes to light by being walked, so it is kept.
+def test_hidden_things_change_no_events_until_they_are_revealed(case: Case) -> None:
+    """A planned path is revealed by being walked, so it is kept.
 
-    Where the one truth stops earlier, for somebody hidden who may react, it has told less.
+    If one battle stops earlier, for a hidden unit that can react, it has logged less.
     """
     for side, here, there in after_commands(case, Random(f"events {case}"), 60):
         if not (here.world.revealed or there.world.revealed):
@@ -147,8 +150,8 @@ def test_hidden_things_change_no_events_until_they_come_to_light(case: Case) -> 
 
 
 @each_case
-def test_what_can_be_taken_back_has_shown_nothing_hidden(case: Case) -> None:
-    """As long as undo is free, the side has learnt nothing that its view did not hold."""
+def test_freely_undoable_command_has_revealed_nothing(case: Case) -> None:
+    """As long as undo is free, the side has learned nothing beyond its view."""
     for side, here, there in after_commands(case, Random(f"wall {case}"), 80):
         walls = [battle.wall_of(side, as_known=True) for battle in (here, there)]
         if walls == [0, 0] and here.stop == there.stop:
@@ -156,14 +159,14 @@ def test_what_can_be_taken_back_has_shown_nothing_hidden(case: Case) -> None:
 
 
 def unasked(battle: Battle, side: str) -> bool:
-    """Return whether a battle asks the side, or nobody."""
+    """Return whether a battle asks the side, or no one."""
     return battle.asked in (side, None)
 
 
 @pytest.mark.rule("ALL-09")
 @each_case
-def test_a_refused_undo_tells_a_side_nothing_new(case: Case) -> None:
-    """Where two truths have told the side the same, both let it undo, or neither does."""
+def test_refused_undo_reveals_nothing_new(case: Case) -> None:
+    """If two battles have told the side the same, both allow it to undo, or neither does."""
     for side, here, there in after_commands(case, Random(f"refused {case}"), 80):
         if here.stop != there.stop and not (unasked(here, side) and unasked(there, side)):
             continue
@@ -176,11 +179,11 @@ def test_a_refused_undo_tells_a_side_nothing_new(case: Case) -> None:
 
 
 OPEN = next(field.default for field in msgspec.structs.fields(Book) if field.name == "hide")
-"""What hides nothing: of such a book all truths look different."""
+"""The default `hide`, which hides nothing: all states of such a book look different."""
 
 
 @pytest.mark.parametrize("book", [id for id, book in books().items() if book.hide is not OPEN])
-def test_there_are_secrets_to_test_with(book: str) -> None:
+def test_secrets_exist_to_test_with(book: str) -> None:
     rng, found = Random(5), 0
     for case in cases([book]):
         for battle in stops(case.start(), rng, 40, case.start):

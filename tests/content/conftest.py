@@ -7,5 +7,5 @@ from tests.content.world import make_root
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A levels folder with the data of the book Skirmish, not to be written to."""
+    """Return a levels folder with the data of the book Skirmish, for reading only."""
     return make_root(tmp_path_factory.mktemp("levels"))

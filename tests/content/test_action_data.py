@@ -1,4 +1,4 @@
-"""What the Action book ships: enough of everything, no copies, and all of it used in some level."""
+"""The shipped data of Action: enough of everything, no copies, and all of it used in some level."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from game.rules.action.units.figures import grown
 from game.terms.level import Level
 
 FROM_THE_RULES = {"unarmed", "prone", "defending", "dying"}
-"""What no kind names, because the rules themselves use it."""
+"""Things that no kind names, because the rules themselves use them."""
 
 
 LEFT_OUT = {"title", "about"}
@@ -33,12 +33,12 @@ def gear(table: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, Figure]:
-    """The kinds that stand or come in some level."""
+    """Return the kinds that are in some level."""
     return {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
 
 
 def without_numbers(value: Any) -> Any:
-    """What is left of a thing when its numbers, dice and words for people are left out."""
+    """Return a thing without its numbers, dice and texts."""
     if isinstance(value, msgspec.Struct):
         names = [name for name in value.__struct_fields__ if name not in LEFT_OUT]
         found = {name: without_numbers(getattr(value, name)) for name in names}
@@ -57,7 +57,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
         seen[look] = id
 
 
-def test_there_is_enough_of_everything() -> None:
+def test_book_has_enough_of_everything() -> None:
     creatures = [kind for kind in kinds().values() if not kind.hero]
     heroes = [kind for kind in kinds().values() if kind.hero]
     assert len(creatures) >= 16
@@ -73,7 +73,7 @@ def test_there_is_enough_of_everything() -> None:
 
 
 def carried() -> Iterator[str]:
-    """All that units of the levels have, or come to have with their ranks."""
+    """Return everything that units of the levels have, or gain with their ranks."""
     for kind in (unit.stats_as(Figure) for level in levels() for unit in level.units):
         full = grown(msgspec.structs.replace(kind, rank=len(kind.growth)))
         yield from (*full.weapons, *full.powers, *full.items)
@@ -85,7 +85,7 @@ def test_everything_is_used_in_some_level() -> None:
     assert every - set(carried()) - FROM_THE_RULES == set()
 
 
-def test_every_condition_is_brought_by_something() -> None:
+def test_every_condition_is_applied_by_something() -> None:
     things = [thing for table in ("arms", "powers", "items") for thing in gear(table).values()]
     parts = [getattr(thing, name, None) for thing in things for name in ("effect", "own")]
     brought = {part.condition for part in parts if part and part.condition}

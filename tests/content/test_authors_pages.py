@@ -1,4 +1,4 @@
-"""What level authors read is whole and true: every key is explained, every example plays."""
+"""The pages for level authors explain every key, and every example plays."""
 
 import re
 import tomllib
@@ -50,7 +50,7 @@ from game.terms.rosters import Roster
 BOOKS = find_books().books
 PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
 CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
-"""What the page names in running text and in its tables of keys."""
+"""The code in the page's text and tables of keys."""
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
     *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
@@ -58,13 +58,13 @@ OF_SCRIPTS = (
 )
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
 TOLD_APART = {"title", "about"}
-"""Of all tables of the books' files the page itself says what these are."""
+"""Keys of all tables that the page itself explains."""
 NOT_OF_ITEMS = {("action", "items"): {"guard"}}
-"""Keys that a table has with another, and may not say."""
+"""Keys that a table shares with another, but can't have."""
 
 
 def heads(path: Path) -> str:
-    """The comments of a file."""
+    """Return the comments of a file."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return "\n".join(line for line in lines if line.startswith("#"))
 
@@ -77,18 +77,18 @@ def unnamed(names: Iterator[str] | tuple[str, ...], text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", [*OF_LEVELS, *OF_SCRIPTS, Between, Link], ids=lambda k: k.__name__)
-def test_every_key_of_a_level_stands_on_the_page(kind: type[msgspec.Struct]) -> None:
+def test_every_key_of_a_level_is_on_the_page(kind: type[msgspec.Struct]) -> None:
     assert unnamed(field_names(kind), CODE) == []
 
 
 @pytest.mark.parametrize("kind", OF_CAMPAIGNS, ids=lambda kind: kind.__name__)
-def test_every_key_of_a_campaign_stands_on_the_page(kind: type[msgspec.Struct]) -> None:
+def test_every_key_of_a_campaign_is_on_the_page(kind: type[msgspec.Struct]) -> None:
     chapter = PAGE[PAGE.index("## Campaigns") : PAGE.index("## Adding to")]
     assert unnamed(field_names(kind), chapter) == []
 
 
-def test_no_table_of_levels_or_campaigns_is_forgotten() -> None:
-    """A type that a level's or campaign's tables hold is in one of the lists above."""
+def test_no_table_of_levels_or_campaigns_is_missing() -> None:
+    """Every type in a level's or campaign's tables is in one of the lists above."""
     known = {*OF_LEVELS, *OF_SCRIPTS, *OF_CAMPAIGNS, Between}
     assert {kind for top in (LevelTable, CampaignTable) for kind in held(top)} - known <= {
         kind for kind in held(LevelTable) if issubclass(kind, Who)
@@ -96,7 +96,7 @@ def test_no_table_of_levels_or_campaigns_is_forgotten() -> None:
 
 
 def held(kind: type[msgspec.Struct]) -> set[type[msgspec.Struct]]:
-    """A table's type and those of all tables in it."""
+    """Return a table's type and those of all tables in it."""
     found, open_ = {kind}, [kind]
     while open_:
         for hint in get_type_hints(open_.pop()).values():
@@ -145,7 +145,7 @@ def test_every_setting_is_explained_beside_its_default(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", sorted(BOOKS))
-def test_what_must_be_said_of_a_new_kind_or_thing_is_listed(id: str) -> None:
+def test_required_keys_of_new_kinds_and_things_are_listed(id: str) -> None:
     chapter = PAGE[PAGE.index("## Adding to") :]
     schema = BOOKS[id].schema
     for name, kind in (("bestiary", schema.unit), *schema.gear.items()):
@@ -191,25 +191,24 @@ letter = "D"
 BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
-def test_the_page_has_the_examples_that_are_tried_here() -> None:
-    """The last, of campaigns, is tried in `tests/campaign/test_checks.py`, the level in
-    `tests/referee/test_readme.py`."""
+def test_page_has_the_examples_that_are_tested_here() -> None:
+    """The example of campaigns is tested in `tests/campaign`, the level in `tests/referee`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
     assert tops == ["title", "map", "roster", "trigger", "action", "format"]
 
 
-def test_the_map_and_the_trigger_are_a_level() -> None:
+def test_map_and_trigger_are_a_level() -> None:
     text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[3])
     assert not errors(text), errors(text)
 
 
-def test_the_roster_can_be_chosen() -> None:
+def test_roster_can_be_chosen() -> None:
     area = "[[area]]\nid = 'yard'\nrect = [2, 1, 2, 1]\n"
     text = SKELETON.format(map=BLOCKS[1], more=area + BLOCKS[2])
     assert not errors(text), errors(text)
 
 
-def test_the_links_join_zones() -> None:
+def test_links_join_zones() -> None:
     grid = "#########\n#a......#\n#.......#\n#.......#\n#...DDD.#\n#########\n"
     zones = ".........\n.fff.bbb.\n.fff.bbb.\n.fff.bbb.\n.sss.bbb.\n.........\n"
     made = f"[map]\ngrid = '''\n{grid}'''\nzones = '''\n{zones}'''\n"
@@ -228,7 +227,7 @@ def errors(text: str) -> list[str]:
 # Inline examples: `behaviour = { … }`, `reach = { area = "gate" }`
 
 
-def test_every_value_that_the_page_shows_is_toml() -> None:
+def test_every_value_on_the_page_is_toml() -> None:
     shown = [
         code
         for code in re.findall(r"`([^`\n]+)`", PAGE)
@@ -242,8 +241,8 @@ def test_every_value_that_the_page_shows_is_toml() -> None:
 SHOWN = (When, Do, Expect, Objective, Behaviour, UnitTable, LevelTable)
 
 
-def test_rows_that_show_a_value_show_a_right_one() -> None:
-    """A row of a table of keys begins with the key and a value; that value is one it may have."""
+def test_rows_with_a_value_show_a_valid_one() -> None:
+    """A row of a table of keys begins with the key and a value, which must be valid."""
     tried = 0
     for code in re.findall(r"^\| `([a-z_]+ = [^`]+)`", PAGE, re.MULTILINE):
         ((key, value),) = tomllib.loads(code).items()

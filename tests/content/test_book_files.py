@@ -1,4 +1,4 @@
-"""What somebody adds to the files of the real books, and gets wrong: told at its own line there."""
+"""Errors that authors make in the real books' files, each reported at its own line."""
 
 import shutil
 from pathlib import Path
@@ -99,7 +99,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def check(book: str, root: Path, more: str = "") -> CheckedLevel:
-    """The level that the book's authors begin with."""
+    """Check the level that the book's authors start from."""
     template = BOOKS[book].template
     assert template is not None
     text = template.read_text(encoding="utf-8") + more
@@ -110,7 +110,7 @@ def check(book: str, root: Path, more: str = "") -> CheckedLevel:
     ("file", "added", "line", "severity", "text"),
     [(file, *case) for file, cases in ADDED.items() for case in cases],
 )
-def test_a_fault_is_told_at_its_line(
+def test_error_is_reported_at_its_line(
     root: Path, file: str, added: str, line: int, severity: str, text: str
 ) -> None:
     path = root / file
@@ -125,7 +125,7 @@ def test_a_fault_is_told_at_its_line(
     assert (checked.level is None) == (severity == "error")
 
 
-def test_terrain_that_breaks_is_told_in_the_file_of_all_books(root: Path) -> None:
+def test_terrain_without_a_wreck_is_reported_in_the_shared_file(root: Path) -> None:
     path = root / "terrain.toml"
     path.write_text(path.read_text(encoding="utf-8") + "[urn]\ntitle = 'U'\nlife = 3\n")
     (finding,) = check("action", root).findings
@@ -134,7 +134,7 @@ def test_terrain_that_breaks_is_told_in_the_file_of_all_books(root: Path) -> Non
     assert check("contest", root).findings == ()
 
 
-def test_a_fault_is_told_once_for_all_levels(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_is_reported_once_for_all_levels(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.content.levels.levels_root", lambda: root)
     path = root / "contest" / "items.toml"
     added = "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\n"
@@ -144,7 +144,7 @@ def test_a_fault_is_told_once_for_all_levels(root: Path, monkeypatch: pytest.Mon
     assert whole.code(strict=True) == 1
 
 
-def test_a_thing_that_a_trigger_waits_for_may_do_nothing_else(root: Path) -> None:
+def test_thing_awaited_by_a_trigger_need_not_do_anything_else(root: Path) -> None:
     path = root / "contest" / "items.toml"
     added = "[letter]\ntitle = 'Letter'\ntarget = 'self'\nabout = 'Reads it'\n"
     path.write_text(path.read_text(encoding="utf-8") + added)
@@ -170,7 +170,7 @@ def test_a_thing_that_a_trigger_waits_for_may_do_nothing_else(root: Path) -> Non
         (11, ""),
     ],
 )
-def test_life_that_a_trigger_waits_for_is_lost_first(root: Path, most: int, text: str) -> None:
+def test_life_awaited_by_a_trigger_is_lost_first(root: Path, most: int, text: str) -> None:
     when = f"when = [{{ health = {{ unit = 'bo', at_most = {most} }} }}]"
     trigger = f"[[trigger]]\n{when}\ndo = [{{ message = 'Ow.' }}]\n"
     found = check("contest", root, trigger).findings

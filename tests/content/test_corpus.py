@@ -1,7 +1,7 @@
-"""One broken level for each code, with all that is told about it.
+"""One broken level for each code, with all findings.
 
-After a change that is meant to change what is told: `python -m pytest tests/content/test_corpus.py
---regenerate` writes it anew; the difference is to be read before it is committed.
+After an intended change, `python -m pytest tests/content/test_corpus.py --regenerate` writes the
+findings again; read the difference before committing.
 """
 
 import re
@@ -27,10 +27,11 @@ ABOUT_FILES = {
     "is-campaign",
     "thing-twice",
 }
-"""Codes that no level could have, tested in `test_reading.py`, `test_levels.py` and
-`test_book_files.py`."""
+"""Codes that no level can have, tested in `test_reading.py`, `test_levels.py` and
+`test_book_files.py`.
+"""
 ABOUT_DATA = {"roster-unpriced"}
-"""Codes that no level of the game's own kinds could have, tested in `test_rosters.py`."""
+"""Codes that no level of the game's own kinds can have, tested in `test_rosters.py`."""
 
 
 def code_of(path: Path) -> str:
@@ -38,7 +39,9 @@ def code_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_what_is_told_about_a_broken_level(path: Path, request: pytest.FixtureRequest) -> None:
+def test_findings_of_a_broken_level_are_unchanged(
+    path: Path, request: pytest.FixtureRequest
+) -> None:
     text = path.read_text(encoding="utf-8")
     checked = check_level(text, file=path.name, id=path.stem, books=BOOKS)
     assert code_of(path) in {finding.code for finding in checked.findings}
@@ -58,7 +61,7 @@ def test_every_code_has_a_broken_level() -> None:
     assert {code_of(path) for path in FILES} == CODES.keys() - ABOUT_FILES - ABOUT_DATA
 
 
-def test_nothing_else_lies_there() -> None:
+def test_corpus_has_no_other_files() -> None:
     names = {path.stem for path in FILES}
     assert {path.name for path in HERE.iterdir()} == {
         f"{n}.{s}" for n in names for s in ("toml", "txt")

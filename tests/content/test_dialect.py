@@ -1,4 +1,4 @@
-"""Levels are TOML 1.1: with any reader that may be installed, the same texts are levels."""
+"""Levels are TOML 1.1: with any reader that can be installed, the same texts are levels."""
 
 import tomllib
 from pathlib import Path
@@ -14,7 +14,7 @@ from game.rules.registry import find_books
 ROOT = Path(__file__).parent.parent.parent
 
 FIRST = {"tomli": (2, 4), "tomlkit": (0, 15)}
-"""The first versions that read TOML 1.1; the ones before refuse the texts below."""
+"""The first versions that read TOML 1.1; earlier ones refuse the texts below."""
 
 NEW = {
     "a table over several lines": ("a = {\n  b = 1, # why\n  c = 2\n}", {"a": {"b": 1, "c": 2}}),
@@ -53,27 +53,27 @@ kind = "brawler"
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_the_oldest_reader_that_may_be_installed_knows_all_of_it(name: str) -> None:
+def test_oldest_allowed_reader_knows_all_of_it(name: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     bounds = dict(one.split(">=") for one in project["dependencies"])
     assert tuple(map(int, bounds[name].split("."))) >= FIRST[name]
 
 
 @pytest.mark.parametrize("what", NEW)
-def test_what_is_new_in_it_is_read_and_written_back(what: str) -> None:
+def test_new_syntax_is_read_and_written_back(what: str) -> None:
     text, value = NEW[what]
     assert tomli.loads(text) == value
     assert tomlkit.parse(text).unwrap() == value
     assert tomlkit.dumps(tomlkit.parse(text)) == text
 
 
-def test_a_table_over_several_lines_is_found_again() -> None:
+def test_table_over_several_lines_is_located() -> None:
     positions = Positions(NEW["a table over several lines"][0])
     assert positions.key(("a", "b")) == Spot(2, 3)
     assert positions.value(("a", "c")) == Spot(3, 7)
 
 
-def test_a_level_may_have_its_legend_over_several_lines(tmp_path: Path) -> None:
+def test_legend_can_span_several_lines(tmp_path: Path) -> None:
     path = tmp_path / "two.toml"
     path.write_text(LEVEL, encoding="utf-8")
     assert [unit.id for unit in load_level(path, find_books().books).units] == [

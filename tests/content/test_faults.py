@@ -1,4 +1,4 @@
-"""One broken level for each fault, with the exact place and sentence."""
+"""One broken level for each error, with the exact place and sentence."""
 
 from pathlib import Path
 
@@ -415,14 +415,14 @@ CASES = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_fault_is_told_with_its_place(case: str, root: Path) -> None:
+def test_error_is_reported_with_its_place(case: str, root: Path) -> None:
     *pairs, expected = CASES[case]
     lines = faults(changed(*pairs), root)  # type: ignore[arg-type]
     errors = [line for line in lines if not line.startswith("letter-unused")]
     assert sorted(errors) == sorted(expected)
 
 
-def test_an_unused_letter_is_only_a_warning(root: Path) -> None:
+def test_unused_letter_is_only_a_warning(root: Path) -> None:
     checked = check(changed(('"#" = "wall"', '"#" = "wall", "~" = "floor"')), root)
     assert checked.level is not None
     assert told(checked.findings) == [
@@ -431,14 +431,14 @@ def test_an_unused_letter_is_only_a_warning(root: Path) -> None:
     assert checked.findings[0].severity == "warning"
 
 
-def test_what_the_book_objects_to_is_a_fault(root: Path) -> None:
+def test_books_finding_is_an_error(root: Path) -> None:
     book = FakeBook(lints=(lambda level: [Flaw("too-small", level=level.title)],))
     with pytest.raises(LevelError) as refused:
         read(LEVEL, root, book)
     assert told(refused.value.findings) == ["book-rule 1:1 'Yard' is too small for a skirmish."]
 
 
-def test_no_more_than_the_most_are_kept(root: Path) -> None:
+def test_number_of_errors_is_limited(root: Path) -> None:
     with pytest.raises(LevelError) as refused:
         read("".join(f"a{n} = 1\n" for n in range(5000)) + LEVEL, root)
     assert len(refused.value.findings) == MOST

@@ -1,4 +1,4 @@
-"""What the Guard book ships: enough of everything, no copies, and all of it used in some level."""
+"""The shipped data of Guard: enough of everything, no copies, and all of it used in some level."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -36,7 +36,7 @@ def kinds() -> Mapping[str, Figure]:
 
 
 def without_numbers(value: Any, name: str = "") -> Any:
-    """What is left of a thing when its numbers, dice and words for people are left out."""
+    """Return a thing without its numbers, dice and texts."""
     if isinstance(value, msgspec.Struct):
         names = [name for name in value.__struct_fields__ if name not in LEFT_OUT]
         return {name: without_numbers(getattr(value, name), name) for name in names}
@@ -48,7 +48,7 @@ def without_numbers(value: Any, name: str = "") -> Any:
 
 
 def of_classes() -> set[str]:
-    """The abilities of characters; those of monsters may do the same."""
+    """Return the abilities of characters; those of monsters can do the same."""
     return {id for one in gear("classes").values() for id in one.abilities}
 
 
@@ -74,7 +74,7 @@ def test_no_two_kinds_of_monsters_differ_in_numbers_only() -> None:
             seen[look] = id
 
 
-def test_there_is_enough_of_everything() -> None:
+def test_book_has_enough_of_everything() -> None:
     groups = [kind for kind in kinds().values() if not kind.calling]
     assert len(groups) >= 12
     assert {kind.fights for kind in groups} == {"melee", "ranged", "both"}
@@ -97,7 +97,7 @@ def test_everything_is_used_in_some_level() -> None:
     assert kinds().keys() - {unit.kind for _, unit in units} == set()
 
 
-def test_of_the_crawl_one_can_be_talked_and_one_sneaked_past() -> None:
+def test_crawl_has_a_level_to_talk_through_and_one_to_sneak_past() -> None:
     settings = [level.settings_as(Settings) for level in levels()]
     assert any(one.talk and one.passing == "won" for one in settings)
     assert any(one.sneak and not one.talk for one in settings)

@@ -1,4 +1,4 @@
-"""Files made to do harm: each gets its sentences, in bounded time."""
+"""Files made to do harm: each gets its findings, in bounded time."""
 
 import random
 import time
@@ -17,8 +17,9 @@ from tests.content.world import DATA, LEVEL, changed, check, make_root
 
 LONGEST_MESSAGE = 700
 SECONDS = 15
-"""Of one core: far above what any takes on a slow machine, far below what a quadratic step would
-take, even where a case is not as long as a level may be."""
+"""Maximum time on one core: far above what any takes on a slow machine, and far below what a
+quadratic step would take, even if a case is shorter than a level can be.
+"""
 
 
 def many(count: int, text: str) -> str:
@@ -32,7 +33,7 @@ TRIGGER = '[[trigger]]\nwhen = [{{ round = 1 }}]\ndo = [{{ message = "{n}" }}]\n
 
 
 def chain() -> str:
-    """Each trigger brings the unit that the one before it waits for; the last never goes off."""
+    """Return a chain of triggers, each waiting for the unit that the next one brings."""
     units = many(990, '[[unit]]\nid = "z{n}"\nside = "red"\nkind = "grunt"\n')
     triggers = (
         f'[[trigger]]\nwhen = [{{ turn = "z{min(n + 1, 989)}" }}]\n'
@@ -43,7 +44,7 @@ def chain() -> str:
 
 
 def opens() -> str:
-    """Large areas, each named by many triggers."""
+    """Return large areas, each named by many triggers."""
     areas = many(3, '[[area]]\nid = "a{n}"\nrect = [0, 0, 280, 280]\n')
     deeds = '{ open = { area = "a1", terrain = "floor" } }, ' * 20
     return f"{BIG}{areas}" + f"[[trigger]]\nwhen = [{{ round = 1 }}]\ndo = [{deeds}]\n" * 990
@@ -138,7 +139,7 @@ CASES: dict[str, tuple[Callable[[], str], str | None]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_hostile_level_gets_a_sentence(case: str, root: Path) -> None:
+def test_hostile_level_gets_a_finding(case: str, root: Path) -> None:
     make, code = CASES[case]
     text = make()
     assert len(text) <= MOST_BYTES
@@ -157,7 +158,7 @@ def are_fit_to_read(checked: CheckedLevel) -> None:
         assert all(letter.isprintable() or letter in "\t\n" for letter in finding.text())
 
 
-def test_a_grid_of_fifty_megabytes_is_refused_unread(tmp_path: Path) -> None:
+def test_grid_of_fifty_megabytes_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.toml"
     path.write_text(changed(("#a.b#", "." * 50_000_000)), encoding="utf-8")
     tracemalloc.start()
@@ -212,7 +213,7 @@ JUNK = (
 
 
 def mangled(source: random.Random) -> str:
-    """A level with pieces cut out, put in, doubled or swapped."""
+    """Return a level with pieces cut out, inserted, doubled or swapped."""
     text = FULL
     for _ in range(source.choice([1, 1, 2, 5])):
         start = source.randrange(len(text) + 1)
@@ -235,14 +236,14 @@ def is_told(text: str, root: Path) -> None:
         assert finding.message.endswith((".", "?"))
 
 
-def test_whatever_is_done_to_a_level_is_told(root: Path) -> None:
+def test_any_change_to_a_level_is_reported(root: Path) -> None:
     assert check(FULL, root).level is not None
     source = random.Random(1)
     for _ in range(500):
         is_told(mangled(source), root)
 
 
-def test_the_quick_look_misses_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_look_misses_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = random.Random(2)
     texts = [FULL, *(mangled(source) for _ in range(300))]
     quick = [check(text, root) for text in texts]
@@ -251,7 +252,7 @@ def test_the_quick_look_misses_nothing(root: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.long
-def test_whatever_is_done_to_many_levels_is_told(root: Path) -> None:
+def test_any_change_to_many_levels_is_reported(root: Path) -> None:
     source = random.Random()
     seed = source.randrange(2**32)
     source.seed(seed)
@@ -263,7 +264,7 @@ def test_whatever_is_done_to_many_levels_is_told(root: Path) -> None:
             raise AssertionError(f"seed {seed}, level {number}:\n{text}") from fault
 
 
-def test_a_long_name_of_a_table_is_cut_in_a_book_file_too(tmp_path: Path) -> None:
+def test_long_name_of_a_table_is_shortened_in_a_book_file_too(tmp_path: Path) -> None:
     name = "k" * 5000
     table = f"[{name}]\ntitle = 3\nfoo = 1\n"
     root = make_root(tmp_path, bestiary=DATA["skirmish/bestiary.toml"] + table)

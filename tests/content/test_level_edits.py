@@ -19,11 +19,11 @@ def changed(root: Path, changes: Changes, text: str = LEVEL) -> Level:
 
 
 def line_of(text: str) -> int:
-    """The number of the last line with this text."""
+    """Return the number of the last line with this text."""
     return max(n for n, line in enumerate(LINE, 1) if text in line)
 
 
-def test_the_level_is_what_the_changes_make_of_it(root: Path) -> None:
+def test_level_has_the_changes(root: Path) -> None:
     def change(tables: dict[str, Any]) -> None:
         tables["title"] = "Changed"
         tables["unit"][0]["life"] = 9
@@ -44,7 +44,7 @@ def found(root: Path, changes: Changes) -> list[tuple[str, int]]:
     return [(finding.code, finding.line) for finding in fault.value.findings]
 
 
-def test_findings_stand_where_an_entry_stands_in_the_text(root: Path) -> None:
+def test_findings_are_at_an_entrys_place_in_the_text(root: Path) -> None:
     def change(tables: dict[str, Any]) -> None:
         second = tables["unit"].pop()
         second["kind"] = "nobody"
@@ -53,7 +53,7 @@ def test_findings_stand_where_an_entry_stands_in_the_text(root: Path) -> None:
     assert ("unknown-name", line_of("kind =")) in found(root, change)
 
 
-def test_what_is_found_in_a_new_entry_is_said_of_the_array(root: Path) -> None:
+def test_findings_in_a_new_entry_are_at_the_array(root: Path) -> None:
     def change(tables: dict[str, Any]) -> None:
         tables["unit"].insert(0, {"id": "cy", "side": "blue", "kind": "nobody", "at": [2, 1]})
 
@@ -61,7 +61,7 @@ def test_what_is_found_in_a_new_entry_is_said_of_the_array(root: Path) -> None:
     assert ("unknown-name", first) in found(root, change)
 
 
-def test_a_file_called_campaign_is_no_level(root: Path) -> None:
+def test_file_called_campaign_is_no_level(root: Path) -> None:
     folder = root / "roads"
     folder.mkdir()
     (folder / "campaign.toml").write_text('title = "A road"\n', encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What happens in a level by itself, as a book receives it."""
+"""The script of a level, as a book receives it."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ do = [{ message = "Bo looks up." }]
 NO_BO = ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"')
 
 
-def test_the_normative_level() -> None:
+def test_normative_level_is_resolved() -> None:
     books = find_books().books
     checked = check_level(NORMATIVE, file="yard.toml", id="yard", books=books)
     assert checked.findings == ()
@@ -76,14 +76,14 @@ def test_the_normative_level() -> None:
     )
 
 
-def test_the_shipped_levels_are_clean() -> None:
+def test_shipped_levels_have_no_findings() -> None:
     books = find_books().books
     for listed in all_levels():
         text = read_text(listed.path)
         assert told(check_level(text, file="", id=listed.id, books=books).findings) == []
 
 
-def test_areas_in_three_ways(root: Path) -> None:
+def test_areas_can_be_given_in_three_ways(root: Path) -> None:
     text = LEVEL + (
         '[[area]]\nid = "tiles"\ntiles = [[3, 1], [2, 1], [1, 1]]\n'
         '[[area]]\nid = "rect"\nrect = [3, 0, 2, 2]\n'
@@ -99,7 +99,7 @@ def test_areas_in_three_ways(root: Path) -> None:
     assert [line.split()[0] for line in found] == ["area-unused"] * 4
 
 
-def test_zones(root: Path) -> None:
+def test_zones_are_resolved(root: Path) -> None:
     zones = "zones = '''\nAA.BB\nA  B.\n     \n'''\nlegend"
     assert read(changed(("legend", zones)), root).zones == (
         *("A", "A", "", "B", "B"),
@@ -109,7 +109,7 @@ def test_zones(root: Path) -> None:
     assert read(LEVEL, root).zones == ()
 
 
-def test_zones_may_have_names(root: Path) -> None:
+def test_zones_can_have_names(root: Path) -> None:
     zones = "zones = '''\nAA.BB\nA  B.\n     \n'''\nzone_names = { %s }\nlegend"
     level = read(changed(("legend", zones % 'A = "the landing"')), root)
     assert level.zone_names == {"A": "the landing"}
@@ -117,7 +117,7 @@ def test_zones_may_have_names(root: Path) -> None:
     assert [finding.code for finding in found] == ["unknown-name", "wrong-value"]
 
 
-def test_units_are_named_in_full_everywhere(root: Path) -> None:
+def test_units_have_full_names_everywhere(root: Path) -> None:
     script = read(
         LEVEL
         + """
@@ -165,13 +165,13 @@ intro = "Two meet."
 YARD = '[[area]]\nid = "yard"\nletter = "."\n'
 
 
-def test_a_unit_may_be_placed_by_its_side(root: Path) -> None:
+def test_unit_can_be_placed_by_its_side(root: Path) -> None:
     level = read(f'{changed(NO_BO)}{YARD}[[deploy]]\nside = "blue"\narea = "yard"\n', root)
     assert level.units[1].at is None
     assert level.script.deploy == (Deploy(side="blue", area="yard", units=("blue.bo",)),)
 
 
-def test_a_unit_may_come_later(root: Path) -> None:
+def test_unit_can_arrive_later(root: Path) -> None:
     text = (
         f"{changed(NO_BO)}{YARD}[[trigger]]\nwhen = [{{ round = 2 }}]\n"
         'do = [{ reinforcement = { units = ["bo"], area = "yard" } }]\n'
@@ -183,7 +183,7 @@ def test_a_unit_may_come_later(root: Path) -> None:
     assert told(check(text, root).findings) == []
 
 
-def test_doors_that_triggers_open_are_ways(root: Path) -> None:
+def test_doors_opened_by_triggers_are_passable(root: Path) -> None:
     walled = (("#a.b#", "#a|b#"), ('"." = "floor"', '"|" = "wall"'))
     door = (
         '[[area]]\nid = "door"\nletter = "|"\n[[trigger]]\nwhen = [{ round = 2 }]\n'
@@ -194,7 +194,7 @@ def test_doors_that_triggers_open_are_ways(root: Path) -> None:
     assert told(check(changed(*walled) + door, root).findings) == []
 
 
-def test_an_area_where_units_are_counted_is_something_to_walk_to(root: Path) -> None:
+def test_area_in_which_units_are_counted_is_a_goal(root: Path) -> None:
     walled = (("#a.b#", "#a#b#"), ('"." = "floor", ', ""))
     areas = '[[area]]\nid = "left"\nletter = "a"\n[[area]]\nid = "right"\nletter = "b"\n'
     counts = "".join(
@@ -205,7 +205,7 @@ def test_an_area_where_units_are_counted_is_something_to_walk_to(root: Path) -> 
     assert told(check(changed(*walled) + areas + counts, root).findings) == []
 
 
-def test_units_of_a_side_may_share_an_area_they_are_placed_in(root: Path) -> None:
+def test_units_of_a_side_can_share_a_deployment_area(root: Path) -> None:
     text = changed(NO_BO, ("#a.b#", "#a..#"))
     text += '[[unit]]\nid = "cy"\nside = "blue"\nkind = "grunt"\n'
     text += '[[area]]\nid = "one"\ntiles = [[3, 1]]\n[[area]]\nid = "both"\nletter = "."\n'
@@ -220,14 +220,14 @@ def test_units_of_a_side_may_share_an_area_they_are_placed_in(root: Path) -> Non
         assert {finding.code for finding in found} == {"letter-unused"}
 
 
-# What a unit does while a computer player has it
+# Behaviours for computer players
 
 
 def behaving(text: str) -> str:
     return changed(('kind = "grunt"', f'kind = "grunt"\nbehaviour = {{ {text} }}'))
 
 
-def test_a_unit_behaves_as_the_level_says(root: Path) -> None:
+def test_unit_has_the_behaviour_in_the_level(root: Path) -> None:
     level = read(behaving('guard = "yard", flee = 0.3') + YARD, root)
     assert [unit.behaviour for unit in level.units] == [
         Behaviour(guard="yard", flee=0.3),
@@ -236,7 +236,7 @@ def test_a_unit_behaves_as_the_level_says(root: Path) -> None:
     assert told(check(behaving('guard = "yard"') + YARD, root).findings) == []
 
 
-def test_each_behaviour_can_be_said(root: Path) -> None:
+def test_each_behaviour_can_be_given(root: Path) -> None:
     areas = YARD + '[[area]]\nid = "start"\nletter = "a"\n'
     for said, meant in [
         ("hold = true", Behaviour(hold=True)),
@@ -247,7 +247,7 @@ def test_each_behaviour_can_be_said(root: Path) -> None:
         assert read(behaving(said) + areas, root).units[0].behaviour == meant
 
 
-# What hands open
+# Doors
 
 
 ROOM = """\
@@ -284,7 +284,7 @@ def told_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("terrain", ["shut_door", "locked_door", "crate"])
-def test_what_hands_open_or_break_can_be_entered_later(terrain: str) -> None:
+def test_terrain_that_units_open_or_break_can_be_entered_later(terrain: str) -> None:
     text = ROOM.replace("shut_door", terrain) + (
         '[[objective]]\nid = "in"\nside = "red"\ntitle = "In"\nreach = { area = "door" }\n'
         '[[objective]]\nid = "held"\nside = "blue"\ntitle = "Held"\n'
@@ -294,7 +294,7 @@ def test_what_hands_open_or_break_can_be_entered_later(terrain: str) -> None:
     assert told_of(text) == []
 
 
-def test_armour_and_shield_can_be_taken_off() -> None:
+def test_armour_and_shield_can_be_removed() -> None:
     text = ROOM.replace('side = "red"\n', 'side = "red"\narmour = ""\nshield = ""\n')
     checked = check_level(text, file="", id="room", books=find_books().books)
     assert checked.level is not None
@@ -302,7 +302,7 @@ def test_armour_and_shield_can_be_taken_off() -> None:
     assert (first.armour, first.shield, second.armour) == ("", "", "leather")
 
 
-def test_nobody_is_placed_behind_what_is_still_shut() -> None:
+def test_unit_is_not_placed_behind_a_closed_door() -> None:
     text = ROOM.replace('b = { terrain = "floor", unit = "bo" }', 'b = "floor"')
     found = told_of(f'{text}[[deploy]]\nside = "blue"\narea = "door"\n')
     assert [line.split()[0] for line in found] == ["area-blocked"]
@@ -321,7 +321,7 @@ SHIPS = (
 GO = '[[objective]]\nid = "in"\nside = "red"\ntitle = "In"\nreach = { area = "door" }\n'
 
 
-def test_a_link_between_zones_is_a_way() -> None:
+def test_link_between_zones_counts_as_a_path() -> None:
     assert told_of(SHIPS + GO) == []
     for closed in ("closed = true", "shots = false, closed = true"):
         found = told_of((SHIPS + GO).replace("'x'] }", f"'x'], {closed} }}"))
@@ -330,13 +330,13 @@ def test_a_link_between_zones_is_a_way() -> None:
         } - {"no-way-to-win"}
 
 
-def test_what_opens_a_link_can_be_handled() -> None:
+def test_opener_of_a_link_allows_interactions() -> None:
     text = (SHIPS + GO).replace("'x'] }", "'x'], closed = true, opened_by = 'door' }")
     text += '[[trigger]]\nwhen = [{ handled = { area = "door" } }]\ndo = [{ message = "Open." }]\n'
     assert [line.split()[0] for line in told_of(text)] == ["book-rule"]
 
 
-def test_a_thing_that_a_trigger_brings_can_be_handled() -> None:
+def test_thing_created_by_a_trigger_allows_interactions() -> None:
     trigger = '[[trigger]]\nwhen = [{ %s = { area = "door" } }]\ndo = [{ message = "Oh." }]\n'
     walled = ROOM.replace('"+" = "shut_door"', '"+" = "floor"')
     text = f"{walled}{trigger % 'handled'}{trigger % 'broken'}"
@@ -345,10 +345,10 @@ def test_a_thing_that_a_trigger_brings_can_be_handled() -> None:
     assert told_of(f'{text}{opening}"shut_door" }} }}]\n') == []
 
 
-# What stands in the book's files
+# Errors in the book's files
 
 
-def test_a_fault_of_the_book_brings_no_faults_of_the_level(tmp_path: Path) -> None:
+def test_error_in_the_book_causes_no_errors_in_the_level(tmp_path: Path) -> None:
     root = make_root(tmp_path, tools="[club]\ntitle = 3\n[knife]\ntitle = 'Knife'\n")
     text = f'{changed(NO_BO)}{YARD}[[deploy]]\nside = "blue"\narea = "yard"\n'
     assert [line.split()[0] for line in told(check(text, root).findings)] == ["wrong-type"]

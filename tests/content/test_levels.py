@@ -1,4 +1,4 @@
-"""Levels that can be played, their data, and how they are found."""
+"""Playable levels, their data, and how they are found."""
 
 import os
 import random
@@ -36,7 +36,7 @@ from tests.content.world import (
 )
 
 
-def test_the_smallest_level(root: Path) -> None:
+def test_smallest_level_can_be_played(root: Path) -> None:
     level = read(LEVEL, root)
     assert (level.id, level.title, level.rulebook) == ("yard", "Yard", "skirmish")
     assert (level.width, level.height) == (5, 3)
@@ -55,7 +55,7 @@ def test_the_smallest_level(root: Path) -> None:
     assert bo.at == (3, 1)
 
 
-def test_the_normative_level_may_say_more(root: Path) -> None:
+def test_normative_level_can_have_more_keys(root: Path) -> None:
     text = changed(
         ('title = "Yard"', 'title = "Hof"\nrounds = 7\nrounds_winner = "blue"\nparty = "blue"'),
         ('id = "red"', 'id = "red"\ntitle = "Reds"\ncontrol = "soldier"\ncolour = "red"'),
@@ -76,22 +76,22 @@ def test_the_normative_level_may_say_more(root: Path) -> None:
     "grid",
     ["'''\n####\n#ab#'''", "'''\n####\n#ab#\n  '''", '"####\\n#ab#"', '"""\n####\n#ab#\n"""'],
 )
-def test_ways_to_write_a_grid(root: Path, grid: str) -> None:
+def test_grid_can_be_written_in_several_ways(root: Path, grid: str) -> None:
     old = LEVEL[LEVEL.index("'''") : LEVEL.index("legend")]
     level = read(changed((old, f"{grid}\n")), root)
     assert (level.width, level.height) == (4, 2)
 
 
-def test_a_space_may_be_a_letter(root: Path) -> None:
+def test_space_can_be_a_letter(root: Path) -> None:
     level = read(changed(("#a.b#\n#####", "#a b#\n     "), ('"." =', '" " =')), root)
     assert (level.width, level.height) == (5, 3)
 
 
-def test_lines_may_end_as_on_windows(root: Path) -> None:
+def test_lines_can_end_as_on_windows(root: Path) -> None:
     assert read(LEVEL.replace("\n", "\r\n"), root).tiles == read(LEVEL, root).tiles
 
 
-def test_a_level_lies_in_a_file(root: Path, tmp_path: Path) -> None:
+def test_level_is_read_from_a_file(root: Path, tmp_path: Path) -> None:
     path = tmp_path / "den.toml"
     path.write_text(LEVEL, encoding="utf-8")
     assert load_level(path, BOOKS, root=root).id == "den"
@@ -100,7 +100,7 @@ def test_a_level_lies_in_a_file(root: Path, tmp_path: Path) -> None:
 
 
 def large(edge: int, units: int) -> str:
-    """A square map with floor everywhere and units from its top left on."""
+    """Return a square map of floor, with units from its top left on."""
     head = LEVEL[: LEVEL.index("[map]")]
     grid = "\n".join(["." * edge] * edge)
     text = f'{head}[map]\ngrid = """\n{grid}\n"""\nlegend = {{ "." = "floor" }}\n'
@@ -111,21 +111,21 @@ def large(edge: int, units: int) -> str:
     return text
 
 
-def test_the_largest_map_loads_quickly(root: Path) -> None:
+def test_largest_map_loads_quickly(root: Path) -> None:
     start = time.perf_counter()
     level = read(large(500, 500), root)
     assert len(level.tiles) == 250_000
     assert time.perf_counter() - start < 1
 
 
-def test_the_least_map_has_no_room_for_two(root: Path) -> None:
+def test_smallest_map_has_no_room_for_two(root: Path) -> None:
     assert faults(large(1, 2), root) == [
         "unit-off-map 22:6 The unit 'u1' stands off the map at [0, 1]; columns go from 0 to 0 and "
         "rows from 0 to 0."
     ]
 
 
-def test_a_level_of_nothing_but_faults_is_refused_quickly(root: Path) -> None:
+def test_level_full_of_errors_is_refused_quickly(root: Path) -> None:
     start = time.perf_counter()
     for junk, more in (
         ("a{} = 1\n", 29_901),
@@ -139,7 +139,7 @@ def test_a_level_of_nothing_but_faults_is_refused_quickly(root: Path) -> None:
     assert time.perf_counter() - start < 20
 
 
-def test_whatever_is_cut_from_or_changed_in_a_level_is_told(root: Path) -> None:
+def test_any_cut_or_change_to_a_level_is_reported(root: Path) -> None:
     source = random.Random(1)
     for _ in range(600):
         start = source.randrange(len(LEVEL))
@@ -154,7 +154,7 @@ def test_whatever_is_cut_from_or_changed_in_a_level_is_told(root: Path) -> None:
             assert finding.message.endswith((".", "?"))
 
 
-# The books' data.
+# Books' data
 
 
 def data_faults(folder: Path, **changes: str) -> list[str]:
@@ -164,7 +164,7 @@ def data_faults(folder: Path, **changes: str) -> list[str]:
     return [f"{Path(f.file).name} {line}" for f, line in zip(found, told(found), strict=True)]
 
 
-def test_faults_of_all_data_files_are_told_at_once(tmp_path: Path) -> None:
+def test_errors_of_all_data_files_are_reported_at_once(tmp_path: Path) -> None:
     found = data_faults(
         tmp_path,
         terrain='floor = { title = "Floor", wlak = true }',
@@ -188,14 +188,14 @@ def test_faults_of_all_data_files_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_missing_data_file_is_told_with_what_is_wrong_in_the_level(tmp_path: Path) -> None:
+def test_missing_data_file_is_reported_with_the_levels_errors(tmp_path: Path) -> None:
     make_root(tmp_path)
     (tmp_path / "skirmish" / "tools.toml").unlink()
     codes = [line.split()[0] for line in faults(changed(('"Yard"', "3")), tmp_path)]
     assert sorted(codes) == ["file-missing", "wrong-type"]
 
 
-def test_data_are_kept_until_a_file_changes(tmp_path: Path) -> None:
+def test_data_are_cached_until_a_file_changes(tmp_path: Path) -> None:
     book = FakeBook()
     first = book_data(book, make_root(tmp_path))
     assert book_data(book, tmp_path) is first
@@ -205,12 +205,12 @@ def test_data_are_kept_until_a_file_changes(tmp_path: Path) -> None:
     assert "axe" in book_data(book, tmp_path).gear["tools"]
 
 
-# Names of levels.
+# Names of levels
 
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Path:
-    """A levels folder with two levels, one of them broken."""
+    """Return a levels folder with two levels, one of them broken."""
     make_root(tmp_path)
     (tmp_path / "duels" / "inner").mkdir(parents=True)
     (tmp_path / "duels" / "yard.toml").write_text(LEVEL, encoding="utf-8")
@@ -226,7 +226,7 @@ def test_levels_are_listed_without_the_books_data(shelf: Path) -> None:
     assert all_levels(root=shelf / "nowhere") == []
 
 
-def test_a_level_is_found_by_id_or_path(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_level_is_found_by_id_or_path(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_level("yard", root=shelf) == shelf / "duels" / "yard.toml"
     assert find_level("./yard.toml", root=shelf) == Path("yard.toml")
     assert find_level("mine.toml", root=shelf) == Path("mine.toml")
@@ -237,7 +237,7 @@ def test_a_level_is_found_by_id_or_path(shelf: Path, monkeypatch: pytest.MonkeyP
     assert find_level("mine", root=shelf) == Path("mine")
 
 
-def test_a_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
+def test_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
     road = shelf / "campaign" / "road" / "campaign.toml"
     road.parent.mkdir(parents=True)
     road.write_text('format = 1\ntitle = "The road"\n[[stop]]\n', encoding="utf-8")
@@ -250,7 +250,7 @@ def test_a_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
         assert "is a campaign, not a level; 'five-tables play' sets out on it." in found.message
 
 
-def test_a_campaign_is_found_by_id_folder_or_file(
+def test_campaign_is_found_by_id_folder_or_file(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     def road(folder: Path) -> Path:
@@ -279,21 +279,23 @@ def test_a_campaign_is_found_by_id_folder_or_file(
         ("a\0b", "a\0b: There is no level 'a\\x00b'; 'five-tables levels' lists them."),
     ],
 )
-def test_an_unknown_level(shelf: Path, name: str, expected: str) -> None:
+def test_unknown_level_is_refused_with_the_nearest_id(
+    shelf: Path, name: str, expected: str
+) -> None:
     with pytest.raises(LevelError) as refused:
         find_level(name, root=shelf)
     assert str(refused.value) == expected
 
 
-# What comes with the game.
+# Shipped data
 
 
-def test_the_shipped_folders_are_there() -> None:
+def test_shipped_folders_exist() -> None:
     assert (levels_root() / "terrain.toml").is_file()
     assert assets_root().is_dir()
 
 
-def test_the_shipped_terrain_can_be_read(tmp_path: Path) -> None:
+def test_shipped_terrain_can_be_read(tmp_path: Path) -> None:
     text = read_text(levels_root() / "terrain.toml")
     terrain = book_data(BOOKS["skirmish"], make_root(tmp_path, terrain=text)).terrain
     assert list(terrain) == list(Source("terrain.toml", text).tables)
@@ -308,7 +310,7 @@ def test_ids_of_shipped_levels_differ() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_a_real_book(tmp_path: Path) -> None:
+def test_real_book_can_be_used(tmp_path: Path) -> None:
     for name, text in {
         "settings": 'order = "roll"\nsudden_death = 20\nsudden_death_loss = 1\nfury_after = 6\n'
         'fury_gain = 1\nfight_price = 1\nitems_a_turn = 1\nbreath = 3\ndisengage = "1d6"\n'

@@ -1,4 +1,4 @@
-"""Places of keys, against a writer of TOML that notes where it puts each."""
+"""Places of keys, against a TOML writer that records where it puts each."""
 
 import random
 from typing import Any
@@ -27,7 +27,7 @@ NEWLINES = ["\n", "\r\n", "\n\n", " # it's [x]\n", '\t#"""\n']
 
 
 class Writer:
-    """Writes random TOML; `places` has the offset of each key and value it wrote."""
+    """A writer of random TOML; `places` has the offset of each key and value written."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -39,7 +39,7 @@ class Writer:
         self.text += self.random.choice(texts)
 
     def name(self, inside: Keys) -> str:
-        """A name that is new in its table."""
+        """Return a name that is new in its table."""
         while True:
             name = self.random.choice(ODD) if self.random.random() < 0.3 else ""
             name = name or "".join(self.random.choices(BARE, k=self.random.randint(1, 4)))
@@ -127,7 +127,7 @@ def spot(text: str, offset: int) -> Spot:
 
 
 def paths(value: Any, keys: Keys = ()) -> set[Keys]:
-    """The ways to all values of a decoded text."""
+    """Yield the paths to all values of a decoded text."""
     if isinstance(value, dict):
         entries = list(value.items())
     elif isinstance(value, list):
@@ -155,7 +155,7 @@ def test_every_key_is_found_where_it_was_written(seed: int) -> None:
 @example("a = '''")
 @example('"""')
 @example("a=[[[[{b=[")
-def test_any_text_at_all_can_be_looked_at(text: str) -> None:
+def test_any_text_can_be_scanned(text: str) -> None:
     positions = Positions(text)
     try:
         tables = tomli.loads(text)
@@ -192,27 +192,27 @@ odd = "a\\nb"
     ],
 )
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_letters_of_a_layer(
+def test_characters_of_a_layer_are_located(
     key: str, row: int, column: int, expected: tuple[int, int], newline: str
 ) -> None:
     text = LAYERS.replace("\n", newline)
     assert Positions(text).letter(("map", key), row, column) == expected
 
 
-def test_what_is_not_there_is_told_of_what_is_around_it() -> None:
+def test_missing_key_is_located_at_its_table() -> None:
     positions = Positions("\n[unit]\nid = 'x'\n")
     assert positions.key(("unit", "side")) == (2, 2)
     assert positions.value(("unit", "id", "x")) == (3, 1)
     assert positions.key(("else",)) == (1, 1)
 
 
-def test_later_tables_belong_to_the_latest_of_an_array() -> None:
+def test_later_tables_belong_to_the_last_of_an_array() -> None:
     positions = Positions("[[a]]\n[[a]]\n[a.b]\nc = 1\n[[a.d]]\ne = 2\n")
     assert positions.key(("a", 1, "b", "c")) == (4, 1)
     assert positions.key(("a", 1, "d", 0, "e")) == (6, 1)
 
 
-def test_what_is_given_twice_is_named() -> None:
+def test_repeated_keys_are_named() -> None:
     repeats = Positions('a = 1\nb = {c=1, c=2}\n[d]\n[d]\n"a" = 1\n').repeats
     assert [(repeat.keys, repeat.here, repeat.first) for repeat in repeats] == [
         (("b", "c"), (2, 11), (2, 6)),

@@ -48,30 +48,30 @@ def refusal(path: Path) -> str:
         ),
     ],
 )
-def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes, expected: str) -> None:
+def test_binary_file_is_refused(tmp_path: Path, data: bytes, expected: str) -> None:
     path = tmp_path / "a.toml"
     path.write_bytes(data)
     assert refusal(path) == expected
 
 
-def test_no_file(tmp_path: Path) -> None:
+def test_missing_file_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path / "a.toml") == "file-missing 0:0 There is no file 'a.toml'."
     (tmp_path / "b").write_text("")
     assert "file-missing" in refusal(tmp_path / "b" / "c.toml")
 
 
-def test_a_folder(tmp_path: Path) -> None:
+def test_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.toml").mkdir()
     expected = "file-is-folder 0:0 'a.toml' is a folder; a file is needed."
     assert refusal(tmp_path / "a.toml") == expected
 
 
-def test_a_name_that_no_file_can_have(tmp_path: Path) -> None:
+def test_impossible_file_name_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path / ("a" * 3000)).startswith("file-unreadable 0:0 ")
     assert refusal(tmp_path / "a\0b").startswith("file-unreadable 0:0 ")
 
 
-def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
+def test_large_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
@@ -79,7 +79,7 @@ def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
     assert refusal(path) == expected
 
 
-def test_a_text_from_elsewhere_is_held_to_the_same() -> None:
+def test_text_from_elsewhere_gets_the_same_checks() -> None:
     for text, code in [
         ("a" * (MOST_BYTES + 1), "file-too-large"),
         ("a\0", "not-toml"),
@@ -90,7 +90,7 @@ def test_a_text_from_elsewhere_is_held_to_the_same() -> None:
         assert [finding.code for finding in refused.value.findings] == [code]
 
 
-def test_a_byte_order_mark_is_dropped(tmp_path: Path) -> None:
+def test_byte_order_mark_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     path.write_bytes(b"\xef\xbb\xbfa = 1\r\n")
     assert read_text(path) == "a = 1\r\n"

@@ -1,4 +1,4 @@
-"""The units that a side may choose: what a level says of them, and what the bestiary."""
+"""Rosters, in levels and with the prices of the bestiary."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ ROSTER = '[[roster]]\nside = "red"\n'
 
 @pytest.fixture
 def priced(tmp_path: Path) -> Path:
-    """A levels folder in which all kinds but giants have a price."""
+    """Return a levels folder in which all kinds but giants have a price."""
     return make_root(tmp_path, bestiary=PRICED + GIANT)
 
 
@@ -38,12 +38,12 @@ def codes(root: Path, more: str, text: str = LEVEL) -> list[str]:
     return [finding.code for finding in fault.value.findings]
 
 
-def test_a_plain_roster_is_of_all_units_and_of_all_that_have_a_price(priced: Path) -> None:
+def test_plain_roster_has_all_units_and_all_kinds_with_a_price(priced: Path) -> None:
     kinds = {"grunt": Offered("Grunt", 4), "scout": Offered("Scout", 3)}
     assert offer(priced, "") == Offer("red", ("red.ann",), ("grunt",), kinds, least=1, most=1)
 
 
-def test_all_that_a_roster_says_is_resolved(priced: Path) -> None:
+def test_all_keys_of_a_roster_are_resolved(priced: Path) -> None:
     area = '[[area]]\nid = "yard"\nrect = [1, 1, 3, 1]\n'
     more = 'points = 9\nlead = ["grunt"]\nkinds = ["scout", "grunt"]\nmost = 2\narea = "yard"\n'
     found = offer(priced, f'{more}once = true\nkeeps = ["life", "title"]\n{area}')
@@ -66,13 +66,13 @@ def test_two_sides_share_an_area_without_a_tile_for_both(priced: Path) -> None:
     ]
 
 
-def test_without_points_a_kind_needs_no_price(priced: Path) -> None:
+def test_kind_needs_no_price_without_points(priced: Path) -> None:
     assert offer(priced, 'kinds = ["giant", "grunt"]').kinds["giant"].price == 0
     assert codes(priced, 'kinds = ["giant", "grunt"]\npoints = 9') == ["roster-unpriced"]
     assert codes(priced, 'lead = ["giant", "grunt"]\npoints = 9') == ["roster-unpriced"]
 
 
-def test_what_a_roster_names_must_be_there(priced: Path) -> None:
+def test_names_in_a_roster_must_exist(priced: Path) -> None:
     for more in ('units = ["cy"]', 'kinds = ["gront"]', 'area = "yard"', 'keeps = ["lif"]'):
         assert codes(priced, more) == ["unknown-name"], more
     with pytest.raises(LevelError, match="did you mean 'life'"):
@@ -82,14 +82,14 @@ def test_what_a_roster_names_must_be_there(priced: Path) -> None:
         assert codes(priced, more) == ["wrong-value"], more
 
 
-def test_the_room_that_a_deployment_still_needs_is_not_free(priced: Path) -> None:
+def test_room_needed_by_a_deployment_is_not_free(priced: Path) -> None:
     text = changed(('a = { terrain = "floor", unit = "ann" }', 'a = "floor"'))
     text += '[[area]]\nid = "west"\nrect = [1, 1, 2, 1]\n[[deploy]]\nside = "red"\narea = "west"\n'
     assert offer(priced, "most = 2", text).spots == (), "the side places them itself"
     assert codes(priced, "most = 3", text) == ["roster-cramped"]
 
 
-def test_a_price_is_no_figure(priced: Path) -> None:
+def test_price_is_not_among_the_stats(priced: Path) -> None:
     data = book_data(BOOKS["skirmish"], priced)
     assert data.prices == {"grunt": 4, "scout": 3}
     assert all("price" not in kind for kind in data.kinds.values())
@@ -108,9 +108,7 @@ def test_a_price_is_no_figure(priced: Path) -> None:
         ("life = 5\n", "", "[grunt] lacks the key 'life'."),
     ],
 )
-def test_what_is_wrong_with_a_priced_kind_is_told(
-    tmp_path: Path, old: str, new: str, said: str
-) -> None:
+def test_wrong_price_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
     root = make_root(tmp_path, bestiary=PRICED.replace(old, new, 1))
     with pytest.raises(LevelError) as fault:
         read(LEVEL, root)
@@ -123,7 +121,7 @@ SHIPPED = find_books().books
 
 
 @pytest.mark.parametrize("id", SHIPPED)
-def test_every_kind_that_comes_with_the_game_has_a_price(id: str) -> None:
+def test_every_shipped_kind_has_a_price(id: str) -> None:
     data = book_data(SHIPPED[id], levels_root())
     assert list(data.prices) == list(data.kinds)
     cheap, dear = min(data.prices.values()), max(data.prices.values())
@@ -131,23 +129,23 @@ def test_every_kind_that_comes_with_the_game_has_a_price(id: str) -> None:
 
 
 TOUGH = 1.25
-"""Who has so many times as much life of two is clearly the tougher."""
+"""How many times more life makes a unit clearly tougher."""
 
 
 def life_of(figure: object) -> int:
-    """Life, or how many there are and how hard each is to hit."""
+    """Return the life of a unit, or the number and toughness of a group."""
     number, defence = getattr(figure, "number", 0), getattr(figure, "defence", 1)
     life: int = number * defence if number else getattr(figure, "life", 0)
     return life
 
 
 def sort_of(figure: object) -> tuple[bool, ...]:
-    """Kinds of one sort can be compared: heroes, robots, groups, and all others."""
+    """Return the sort of a kind, within which kinds are compared: heroes, robots, and so on."""
     return tuple(bool(getattr(figure, key, False)) for key in ("hero", "robot", "number"))
 
 
 @pytest.mark.parametrize("id", SHIPPED)
-def test_who_is_clearly_tougher_is_mostly_not_cheaper(id: str) -> None:
+def test_clearly_tougher_kind_is_mostly_not_cheaper(id: str) -> None:
     data = book_data(SHIPPED[id], levels_root())
     pairs = [
         data.prices[tough] >= data.prices[other]
@@ -159,7 +157,7 @@ def test_who_is_clearly_tougher_is_mostly_not_cheaper(id: str) -> None:
     assert sum(pairs) / len(pairs) >= 0.7, f"{sum(pairs)} of {len(pairs)}"
 
 
-def test_a_level_that_is_played_knows_its_offers_until_they_are_taken(priced: Path) -> None:
+def test_played_level_has_its_offers_until_they_are_taken(priced: Path) -> None:
     level = read(f"{LEVEL}{ROSTER}", priced)
     assert isinstance(level, Level)
     assert [one.side for one in level.offers] == ["red"]

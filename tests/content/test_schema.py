@@ -1,4 +1,4 @@
-"""The JSON Schema of levels agrees with the loader, in the hands of three independent checkers."""
+"""The JSON Schema of levels agrees with the loader, according to three independent checkers."""
 
 import json
 import os
@@ -42,7 +42,7 @@ BEYOND = {
 
 
 def broken() -> list[Path]:
-    """The files of the corpus that a schema should reject."""
+    """Return the files of the corpus that a schema should reject."""
     found = sorted(CORPUS.glob("*.toml"))
     return [
         path
@@ -58,7 +58,7 @@ def is_valid(text: str, schema: Mapping[str, Any] = SCHEMA) -> bool:
 # The schema itself
 
 
-def test_it_is_a_schema() -> None:
+def test_schema_is_valid() -> None:
     jsonschema.Draft7Validator.check_schema(SCHEMA)
 
 
@@ -81,7 +81,7 @@ def test_every_key_is_described(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_nothing_else_may_be_said_in_any_table(book: str) -> None:
+def test_unknown_keys_are_rejected_in_every_table(book: str) -> None:
     for name, table in tables(book_schema(BOOKS[book])):
         assert "properties" not in table or table["additionalProperties"] is False, name
 
@@ -96,7 +96,7 @@ def test_ids_defaults_and_settings_are_those_of_the_books_files() -> None:
     assert "default" not in defs["UnitTable"]["properties"]["armour"]
 
 
-def test_what_stands_under_inherited_fields_is_found() -> None:
+def test_docs_of_inherited_fields_are_found() -> None:
     docs = field_docs(WhenEntered)
     assert docs["area"] == "Id of the area."
     assert docs["unit"] == "This unit."
@@ -105,19 +105,19 @@ def test_what_stands_under_inherited_fields_is_found() -> None:
 @pytest.mark.parametrize(
     "text", ["1d6", "d6", "2D6KH1+1", "3", "-1", "1d4 + 2d6 - 3", "+2", "8d6s", " 4d6kl3 "]
 )
-def test_dice_are_what_dice_are(text: str) -> None:
+def test_valid_dice_match_the_schema(text: str) -> None:
     Dice.parse(text)
     assert re.search(DICE, text)
 
 
 @pytest.mark.parametrize("text", ["", "d", "1x6", "1d6-1d4", "1d6kh", "1d", "6+", "1d6 2"])
-def test_what_is_no_dice_is_none_in_the_schema(text: str) -> None:
+def test_invalid_dice_do_not_match_the_schema(text: str) -> None:
     with pytest.raises(ValueError, match="dice"):
         Dice.parse(text)
     assert not re.search(DICE, text)
 
 
-def test_the_part_of_each_book_holds_for_its_levels_only(tmp_path: Path) -> None:
+def test_part_of_each_book_applies_to_its_levels_only(tmp_path: Path) -> None:
     folders = Path(__file__).parents[1] / "books" / "levels", LEVELS[0].parents[1]
     for folder in folders:
         shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
@@ -162,20 +162,20 @@ def test_values_are_judged_as_the_loader_judges_them(
     assert is_valid(changed((old, new), text=LEVEL), levels_schema(FAKE, root=root)) is good
 
 
-# Levels, as three checkers see them
+# Levels in three checkers
 
 
 @pytest.mark.parametrize("path", [*LEVELS, *TEMPLATES], ids=lambda path: path.stem)
-def test_a_shipped_level_is_accepted(path: Path) -> None:
+def test_shipped_level_is_accepted(path: Path) -> None:
     assert is_valid(path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", broken(), ids=lambda path: path.stem)
-def test_a_broken_level_is_rejected(path: Path) -> None:
+def test_broken_level_is_rejected(path: Path) -> None:
     assert not is_valid(path.read_text(encoding="utf-8"))
 
 
-def test_every_code_that_a_schema_can_see_is_tried() -> None:
+def test_every_code_visible_to_a_schema_is_tested() -> None:
     assert {re.sub(r"-\d+$", "", path.stem) for path in broken()} == SCHEMA_CODES
 
 
@@ -191,7 +191,7 @@ include = ["*.toml"]
 
 
 class Linter:
-    """Taplo or Tombi with the schema in a folder, kept from the network."""
+    """Taplo or Tombi with the schema in a folder, without network access."""
 
     def __init__(self, name: str, folder: Path) -> None:
         beside = Path(sys.executable).parent
@@ -229,13 +229,13 @@ def linter(request: pytest.FixtureRequest, tmp_path: Path) -> Linter:
     return made
 
 
-def test_a_linter_accepts_every_shipped_level(linter: Linter) -> None:
+def test_linter_accepts_every_shipped_level(linter: Linter) -> None:
     run = linter(*LEVELS, *TEMPLATES)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.parametrize("path", broken(), ids=lambda path: path.stem)
-def test_a_linter_rejects_a_broken_level(linter: Linter, path: Path) -> None:
+def test_linter_rejects_a_broken_level(linter: Linter, path: Path) -> None:
     run = linter(path)
     assert run.returncode == 1
     assert path.name in run.stdout + run.stderr

@@ -1,4 +1,4 @@
-"""The sounds: as their recipes make them, fit to be played, and named for what happens."""
+"""The sounds: made from their recipes, fit to be played, and assigned to events."""
 
 import shutil
 import subprocess
@@ -31,7 +31,7 @@ MOST_BYTES = 60_000
 MOST_BYTES_OF_LOOPS = 900_000
 RATES = {22050, 11025}
 FROM_THE_SCREEN = {"terrain", "own", "result"}
-"""What a case may ask for that is no field of the event."""
+"""Values that a case can test that are not fields of the event."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def make(folder: Path, *arguments: str) -> tuple[int, str]:
 
 
 def rows(table: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every entry with a sound, at any depth."""
+    """Yield every entry with a sound, at any depth."""
     if "sound" in table:
         yield table
     for value in table.values():
@@ -68,11 +68,11 @@ def cases() -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, case
 
 
-def test_the_sounds_are_what_their_recipes_make() -> None:
+def test_sounds_equal_those_made_from_their_recipes() -> None:
     assert make(SOUNDS, "--check") == (0, "All sounds are what their recipes make.\n")
 
 
-def test_a_sound_that_is_not_is_told(tmp_path: Path) -> None:
+def test_missing_sound_is_reported(tmp_path: Path) -> None:
     for name in ("make.py", "recipes.toml", "select_1.wav", "select_2.wav"):
         shutil.copy(SOUNDS / name, tmp_path)
     (tmp_path / "select_1.wav").write_bytes((tmp_path / "select_2.wav").read_bytes())
@@ -87,7 +87,7 @@ def test_a_sound_that_is_not_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_sound_is_fit_to_be_played(path: Path) -> None:
+def test_sound_is_fit_to_be_played(path: Path) -> None:
     with wave.open(str(path)) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         assert file.getframerate() in RATES
@@ -108,28 +108,28 @@ def test_a_sound_is_fit_to_be_played(path: Path) -> None:
     assert max(map(abs, samples[-100:])) < loudest // 100
 
 
-def test_the_loops_are_not_too_large() -> None:
+def test_loops_are_not_too_large() -> None:
     sizes = [(SOUNDS / f"{name}.wav").stat().st_size for name in LOOPS]
     assert len(sizes) == 2
     assert sum(sizes) < MOST_BYTES_OF_LOOPS
 
 
-def test_what_is_named_is_there_and_what_is_there_is_named() -> None:
+def test_named_sounds_exist_and_existing_ones_are_named() -> None:
     named = {file for row in rows(PLAN) for file in files_of(row)}
     assert named == {path.stem for path in FILES}
 
 
-def test_no_sound_is_louder_than_it_can_be() -> None:
+def test_sounds_are_within_full_volume() -> None:
     assert [row for row in rows(PLAN) if files_of(row) and not 0 < row["volume"] <= 1] == []
 
 
-def test_every_event_sounds_or_is_silent_on_purpose() -> None:
+def test_every_event_has_a_sound_or_is_deliberately_silent() -> None:
     silent, sounding = set(PLAN["silent"]), set(PLAN["event"])
     assert silent & sounding == set()
     assert silent | sounding == EVENTS.keys()
 
 
-def test_cases_look_at_what_events_hold() -> None:
+def test_cases_test_fields_of_events() -> None:
     def fields(event: type[Event]) -> set[str]:
         return {*event.__struct_fields__, *FROM_THE_SCREEN}
 
@@ -139,7 +139,7 @@ def test_cases_look_at_what_events_hold() -> None:
         assert asked <= fields(EVENTS[name]), name
 
 
-def test_cases_name_what_there_is() -> None:
+def test_cases_name_existing_values() -> None:
     known = {"hazard", "won", "lost", "drawn"}
     for path in (levels_root() / "terrain.toml", *levels_root().glob("*/*.toml")):
         known |= tomli.loads(path.read_text(encoding="utf-8")).keys()
@@ -153,7 +153,7 @@ def test_cases_name_what_there_is() -> None:
     assert named - known == set()
 
 
-def test_commands_that_sound_are_commands() -> None:
+def test_commands_with_sounds_exist() -> None:
     kinds = {kind for book in BOOKS for kind in book.commands()} | {Place, Done, Concede, OfferDraw}
     known = {str(kind.__struct_config__.tag) for kind in kinds}
     assert PLAN["ui"]["command"].keys() <= known

@@ -1,4 +1,4 @@
-"""What is said of the slips of people who write TOML by hand: the place, and what was meant."""
+"""Advice on slips of people who write TOML by hand: the place, and what was meant."""
 
 import pytest
 
@@ -79,7 +79,7 @@ SLIPS = {
 
 
 @pytest.mark.parametrize("text", SLIPS)
-def test_a_slip_is_told_in_the_words_of_an_author(text: str) -> None:
+def test_slip_is_reported_in_words_for_an_author(text: str) -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", f"{text}\n")
     (finding,) = refused.value.findings
@@ -105,7 +105,7 @@ id = „yard“
 """
 
 
-def test_lines_that_are_wrong_by_themselves_are_told_at_once() -> None:
+def test_independent_errors_are_reported_at_once() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", SEVERAL, (), ("unit", "area"))
     assert [f.line for f in refused.value.findings] == [1, 2, 3, 5, 6, 7, 8, 10]
@@ -122,13 +122,13 @@ def test_lines_that_are_wrong_by_themselves_are_told_at_once() -> None:
         "rect = [1, 2\nid = 'b'",
     ],
 )
-def test_what_hangs_on_a_broken_line_is_not_told_for_its_lack(text: str) -> None:
+def test_consequences_of_a_broken_line_are_not_reported(text: str) -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", f"[[unit]]\nname = 'a'\n{text}\n", (), ("unit",))
     assert len(refused.value.findings) == 1
 
 
-def test_no_more_lines_are_read_over_than_can_be_in_a_moment() -> None:
+def test_number_of_lines_read_again_is_limited() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", "a = b\n" * 100)
     assert len(refused.value.findings) == 20
@@ -137,7 +137,7 @@ def test_no_more_lines_are_read_over_than_can_be_in_a_moment() -> None:
     assert len(refused.value.findings) == 1
 
 
-def test_a_text_of_several_lines_has_three_quotes() -> None:
+def test_text_of_several_lines_has_three_quotes() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", 'intro = "It rains,\nand it snows."\n')
     assert str(refused.value.findings[0]) == (
@@ -146,7 +146,7 @@ def test_a_text_of_several_lines_has_three_quotes() -> None:
     )
 
 
-def test_a_table_within_an_entry_stands_below_its_header() -> None:
+def test_table_within_an_entry_is_below_its_header() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", "[unit.behaviour]\nhold = true\n[[unit]]\nid = 'a'\n", (), ("unit",))
     (finding,) = refused.value.findings
@@ -157,7 +157,7 @@ def test_a_table_within_an_entry_stands_below_its_header() -> None:
 
 
 @pytest.mark.parametrize("text", SLIPS)
-def test_a_slip_is_found_as_well_far_down(text: str) -> None:
+def test_slip_far_down_is_found_as_well(text: str) -> None:
     above = 'before = [{ a = "]" }, "#"] # [ {\n[[stop]]\n' + "id = '['\n"
     with pytest.raises(LevelError) as refused:
         Source("a.toml", f"{above}{text}\n")

@@ -1,4 +1,4 @@
-"""Where the final values of a level come from."""
+"""The origins of a level's final values."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_each_value_has_an_origin(tmp_path: Path) -> None:
     }
 
 
-def test_a_unit_without_a_place_has_none(tmp_path: Path) -> None:
+def test_unit_without_a_place_has_no_origin_for_it(tmp_path: Path) -> None:
     path = make_root(tmp_path) / "yard.toml"
     text = changed(('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'))
     text += '[[area]]\nid = "yard"\nletter = "b"\n[[deploy]]\nside = "blue"\narea = "yard"\n'
@@ -52,14 +52,14 @@ def test_a_unit_without_a_place_has_none(tmp_path: Path) -> None:
     assert origins(path, BOOKS, root=tmp_path).units["blue.bo"]["at"] == Value(None, DEFAULT)
 
 
-def test_a_level_that_cannot_be_played_has_none(tmp_path: Path) -> None:
+def test_unplayable_level_has_no_origins(tmp_path: Path) -> None:
     path = make_root(tmp_path) / "yard.toml"
     path.write_text(LEVEL.replace("scout", "skout"), encoding="utf-8")
     with pytest.raises(LevelError, match="did you mean 'scout'"):
         origins(path, BOOKS, root=tmp_path)
 
 
-def test_what_the_book_makes_of_figures_is_shown(tmp_path: Path) -> None:
+def test_values_changed_by_the_book_are_shown(tmp_path: Path) -> None:
     root = make_root(tmp_path)
     path = tmp_path / "yard.toml"
     path.write_text(LEVEL, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the Verdigris book ships: enough of everything, no copies, and all of it used."""
+"""The shipped data of Verdigris: enough of everything, no copies, and all of it used."""
 
 from functools import lru_cache
 from typing import Any
@@ -19,7 +19,7 @@ LEFT_OUT = {"title", "about", "low", "high"}
 
 @lru_cache(maxsize=1)
 def levels() -> tuple[Level, ...]:
-    """Those of the game."""
+    """Return the game's levels."""
     found = (level.path for level in all_levels() if level.rulebook == "verdigris")
     return tuple(load_level(path, {"verdigris": BOOK}) for path in found)
 
@@ -29,7 +29,7 @@ def gear(table: str) -> dict[str, Any]:
 
 
 def without_numbers(value: Any) -> Any:
-    """What is left of a thing when its numbers, dice and words for people are left out."""
+    """Return a thing without its numbers, dice and texts."""
     if isinstance(value, msgspec.Struct):
         names = [name for name in value.__struct_fields__ if name not in LEFT_OUT]
         return {name: without_numbers(getattr(value, name)) for name in names}
@@ -49,7 +49,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
         seen[look] = id
 
 
-def test_there_is_enough_of_everything() -> None:
+def test_book_has_enough_of_everything() -> None:
     kinds = {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
     heroes = [kind for kind in kinds.values() if kind.hero]
     assert (len(heroes) >= 6, len(kinds) - len(heroes) >= 12) == (True, True)
@@ -63,19 +63,19 @@ def test_there_is_enough_of_everything() -> None:
     assert len(levels()) >= 4
 
 
-def test_every_kind_stands_in_a_level() -> None:
+def test_every_kind_is_in_a_level() -> None:
     kinds = book_data(BOOK, levels_root()).kinds
     assert set(kinds) == {unit.kind for level in levels() for unit in level.units}
 
 
 def carried(kind: Figure) -> set[str]:
-    """All that a kind has."""
+    """Return everything that a kind has."""
     pieces = (kind.weapon, kind.armour, kind.shield, kind.mount)
     things = (*kind.belt, *kind.pack, *kind.belt_weapons, *kind.pack_weapons, *kind.talents)
     return {piece for piece in (*pieces, *things) if piece}
 
 
-def test_everything_is_carried_by_somebody() -> None:
+def test_everything_is_carried() -> None:
     kinds = (unit.stats_as(Figure) for level in levels() for unit in level.units)
     held = {thing for kind in kinds for thing in carried(kind)}
     tables = ("arms", "armour", "mounts", "talents", "items")

@@ -1,4 +1,4 @@
-"""A small book, Skirmish, with its data files, for tests of what reads them."""
+"""A small book, Skirmish, with its data files, for tests of their readers."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -115,7 +115,7 @@ kind = "scout"
 
 
 def make_root(folder: Path, **changes: str) -> Path:
-    """The data files in a folder; `changes` maps file stems to other contents."""
+    """Write the data files into a folder; `changes` maps file stems to other contents."""
     for name, text in DATA.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -124,7 +124,7 @@ def make_root(folder: Path, **changes: str) -> Path:
 
 
 def changed(*pairs: tuple[str, str], text: str = LEVEL) -> str:
-    """The level with each first text replaced by its second; each must be there."""
+    """Return the level with each first text replaced by its second; each must be there."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new, 1)
@@ -140,12 +140,12 @@ def check(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> CheckedL
 
 
 def told(findings: Iterable[Finding]) -> list[str]:
-    """Findings as lines of code, place and sentence."""
+    """Return findings as lines of code, place and sentence."""
     return [f"{f.code} {f.line}:{f.column} {f.message}" for f in findings]
 
 
 def faults(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> list[str]:
-    """All that is found in a level which is refused."""
+    """Return all findings of a level that is refused."""
     try:
         read(text, root, book)
     except LevelError as error:

@@ -18,14 +18,14 @@ GRAIN = Fraction(1, 64)
 
 
 def grid_of(width: int, kinds: Kinds) -> Grid:
-    """Each tile is its cover and whether it is opaque."""
+    """Return a grid from each tile's cover and opacity."""
     covers, opaque = [cap for cap, _ in kinds], [wall for _, wall in kinds]
     return Grid(width, len(kinds) // width, [1] * len(kinds), opaque, True, covers=covers)
 
 
 @st.composite
 def maps(draw: st.DrawFn, most: int = 8) -> tuple[int, Kinds]:
-    """Width and kinds of a map, from open ground to thickets of walls."""
+    """Draw the width and tiles of a map, from open ground to thickets of walls."""
     width, height = draw(st.integers(2, most)), draw(st.integers(2, most))
     low, high, glass, wall = (1, False), (2, False), (3, False), (0, True)
     few = [(0, False)] * 6 + [low, wall]
@@ -50,7 +50,7 @@ def square(footprint: Footprint) -> list[Cell]:
 
 
 def points(footprint: Footprint) -> list[Point]:
-    """The corners of its tiles, those on the rim moved into it."""
+    """Return the corners of its tiles, with those on the rim moved inwards."""
     (x, y), span = footprint
 
     def inside(low: int, at: int) -> Fraction:
@@ -60,7 +60,7 @@ def points(footprint: Footprint) -> list[Point]:
 
 
 def part(p: Fraction, q: Fraction, low: int) -> tuple[Fraction, Fraction]:
-    """Open range of t in which p + t (q - p) lies between low and low + 1."""
+    """Return the open range of t in which p + t (q - p) is between low and low + 1."""
     if p == q:
         return (Fraction(0), Fraction(1)) if low < p < low + 1 else (Fraction(1), Fraction(0))
     one, other = (low - p) / (q - p), (low + 1 - p) / (q - p)
@@ -68,20 +68,20 @@ def part(p: Fraction, q: Fraction, low: int) -> tuple[Fraction, Fraction]:
 
 
 def crosses(p: Point, q: Point, tile: Cell) -> bool:
-    """Whether the segment between two points passes the open square of a tile."""
+    """Return whether the segment between two points passes the open square of a tile."""
     across, down = part(p[0], q[0], tile[0]), part(p[1], q[1], tile[1])
     return max(across[0], down[0], Fraction(0)) < min(across[1], down[1], Fraction(1))
 
 
 def touches(p: Point, q: Point, x: Fraction, y: Fraction) -> bool:
-    """Whether a point lies on the segment and is none of its ends."""
+    """Return whether a point is on the segment and not one of its ends."""
     straight = (q[0] - p[0]) * (y - p[1]) == (q[1] - p[1]) * (x - p[0])
     within = min(p[0], q[0]) <= x <= max(p[0], q[0]) and min(p[1], q[1]) <= y <= max(p[1], q[1])
     return straight and within and (x, y) not in (p, q)
 
 
 def grazes(p: Point, q: Point, tile: Cell) -> bool:
-    """Whether the segment runs along an edge of the tile."""
+    """Return whether the segment runs along an edge of the tile."""
     (x, y), half = tile, Fraction(1, 2)
     if p[1] == q[1]:
         return any(touches(p, q, x + half, Fraction(edge)) for edge in (y, y + 1))
@@ -89,7 +89,7 @@ def grazes(p: Point, q: Point, tile: Cell) -> bool:
 
 
 def pairs(grid: Grid, p: Point, q: Point) -> list[tuple[Cell, Cell]]:
-    """The pairs of tiles that close a corner which the segment meets."""
+    """Return the pairs of tiles that close a corner which the segment meets."""
     found: list[tuple[Cell, Cell]] = []
     if p[0] == q[0] or p[1] == q[1]:
         return found
@@ -108,7 +108,7 @@ def is_blocked(grid: Grid, p: Point, q: Point, blocks: Blocks) -> bool:
 
 
 def blocked(grid: Grid, a: Footprint, b: Footprint, blocks: Blocks) -> list[int]:
-    """How many lines are blocked from each point of a; tiles of the footprints do not count."""
+    """Return how many lines are blocked from each point of a, ignoring both footprints."""
     own = {*square(a), *square(b)}
 
     def stands(tile: Cell) -> bool:

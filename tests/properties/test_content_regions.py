@@ -1,4 +1,4 @@
-"""The parts of a map are what walking finds, with and without diagonals."""
+"""The parts of a map equal those found by walking, with and without diagonals."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +15,7 @@ MAPS = st.integers(1, 12).flatmap(
 
 
 @given(MAPS, st.booleans())
-def test_regions_are_what_can_be_reached(rows: list[list[bool]], diagonal: bool) -> None:
+def test_regions_equal_reachable_tiles(rows: list[list[bool]], diagonal: bool) -> None:
     width, tiles = len(rows[0]), [tile for row in rows for tile in row]
     grid = Grid(width, len(rows), list(map(int, tiles)), [False] * len(tiles), diagonal)
     regions = Regions("".join("01"[tile] for tile in row) for row in rows)

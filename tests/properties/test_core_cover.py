@@ -59,7 +59,7 @@ def test_total_cover_is_symmetric(terrain: Map, data: st.DataObject) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_where_only_walls_give_total_cover_it_is_the_want_of_sight(
+def test_total_cover_is_lack_of_sight_when_only_walls_give_it(
     terrain: Map, data: st.DataObject
 ) -> None:
     width, kinds = terrain
@@ -80,7 +80,7 @@ def test_bodies_give_half_cover_at_most(terrain: Map, data: st.DataObject) -> No
 
 @settings(max_examples=300, deadline=None)
 @given(maps(), st.data())
-def test_one_more_obstacle_never_lowers_cover(terrain: Map, data: st.DataObject) -> None:
+def test_extra_obstacle_never_lowers_cover(terrain: Map, data: st.DataObject) -> None:
     width, kinds = terrain
     grid = grid_of(width, kinds)
     a, b = data.draw(footprints(grid)), data.draw(footprints(grid))

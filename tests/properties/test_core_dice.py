@@ -1,4 +1,4 @@
-"""Dice against the enumeration of every fall of the dice."""
+"""Dice against the enumeration of all rolls."""
 
 from collections import Counter
 from itertools import product
@@ -36,7 +36,7 @@ def expressions(most: int, sides: int, pieces: int) -> st.SearchStrategy[Dice]:
 
 
 def slow_value(dice: Dice, faces: tuple[int, ...]) -> int:
-    """The rules of the notation once more, die by die."""
+    """Return the value by the rules of the notation, die by die."""
     total, rest = dice.bonus, list(faces)
     for part in dice.parts:
         shown, rest = rest[: part.count], rest[part.count :]
@@ -66,7 +66,7 @@ def test_distribution_of_one_part_equals_enumeration(part: DicePart) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(expressions(9, 20, 4), st.integers())
-def test_value_of_rolled_faces(dice: Dice, seed: int) -> None:
+def test_value_of_rolled_faces_is_possible(dice: Dice, seed: int) -> None:
     faces = Stream(seed, "test").roll(dice)
     assert dice.value(faces) == slow_value(dice, faces)
     assert dice.lowest <= dice.value(faces) <= dice.highest

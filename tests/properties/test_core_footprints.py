@@ -1,4 +1,4 @@
-"""Rooms against their rules written out anew, reach in them against relaxation, paths."""
+"""Rooms against their rules written independently, reach in them against relaxation, and paths."""
 
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -15,7 +15,7 @@ from game.core.paths import path_cost, reach
 
 @dataclass
 class Case:
-    """A map, a size, and tiles barred by foes, drawn at random; and the rules of standing."""
+    """A random map, a size, and tiles barred by foes; and the rules of standing."""
 
     grid: Grid
     size: int
@@ -39,7 +39,7 @@ class Case:
         )
 
     def wholes(self, body: Cell) -> list[Cell]:
-        """Anchors of the full footprints that fit over a squeezed body."""
+        """Return the anchors of the full footprints that fit over a squeezed body."""
         inner = set(tiles(body, SPAN[self.size - 1]))
         return [
             anchor
@@ -48,7 +48,7 @@ class Case:
         ]
 
     def state(self, anchor: Cell) -> tuple[int, bool] | None:
-        """Span, and whether squeezed, of the place at an anchor."""
+        """Return the span, and whether squeezed, of the place at an anchor."""
         if self.fits(anchor, self.size):
             return SPAN[self.size], False
         if self.fits(anchor, self.size - 1) and not self.wholes(anchor):
@@ -59,7 +59,7 @@ class Case:
         return min(self.wholes(body), key=reading, default=body)
 
     def ends(self, anchor: Cell, span: int) -> set[Cell]:
-        """Where the steps from a footprint end."""
+        """Return the ends of the steps from a footprint."""
         if span < SPAN[self.size] or SPAN[self.size] == 1:
             moved = {to for to in self.moves(anchor, span) if self.fits(to, self.size)}
             squeezed = self.moves(anchor, span)
@@ -76,7 +76,7 @@ class Case:
         return whole | {self.grown(to) for to in small if not reached & set(self.wholes(to))}
 
     def moves(self, anchor: Cell, span: int) -> set[Cell]:
-        """Where a footprint of this span can be shifted to, but for what stands there."""
+        """Return where a footprint of this span can be moved, ignoring obstacles."""
         return {
             (to_x, to_y)
             for to_x, to_y in self.grid.cells()
@@ -86,7 +86,7 @@ class Case:
         }
 
     def price(self, anchor: Cell) -> int:
-        """The cost to enter an anchor, doubled where squeezed or over a spiky tile."""
+        """Return the cost to enter an anchor, doubled if squeezed or over a spiky tile."""
         state = self.state(anchor)
         assert state is not None
         footprint = tiles(anchor, state[0])
@@ -115,7 +115,7 @@ def cases(draw: st.DrawFn, least: int = 0) -> Case:
 
 @settings(max_examples=200, deadline=None)
 @given(cases())
-def test_places_are_as_the_rules_say(case: Case) -> None:
+def test_places_follow_the_rules(case: Case) -> None:
     room = case.room
     for cell in case.grid.cells():
         state = case.state(cell)
@@ -126,7 +126,7 @@ def test_places_are_as_the_rules_say(case: Case) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(cases())
-def test_squeezed_only_where_no_full_footprint_fits(case: Case) -> None:
+def test_place_is_squeezed_only_where_no_full_footprint_fits(case: Case) -> None:
     room = case.room
     for cell in case.anchors:
         if room.is_squeezed(cell):
@@ -137,7 +137,7 @@ def test_squeezed_only_where_no_full_footprint_fits(case: Case) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(cases())
-def test_steps_are_as_the_rules_say_and_end_in_places(case: Case) -> None:
+def test_steps_follow_the_rules_and_end_in_places(case: Case) -> None:
     room = case.room
     for cell in case.anchors:
         links = room.neighbours(cell)
@@ -161,7 +161,7 @@ def test_steps_of_a_start_follow_from_its_span(case: Case, data: st.DataObject) 
 
 @settings(max_examples=50, deadline=None)
 @given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 4), st.booleans())
-def test_steps_in_the_open_can_be_undone(
+def test_steps_in_the_open_can_be_reversed(
     width: int, height: int, size: int, diagonal: bool
 ) -> None:
     area = width * height
@@ -175,7 +175,7 @@ def test_steps_in_the_open_can_be_undone(
 
 @settings(max_examples=100, deadline=None)
 @given(cases())
-def test_the_room_of_a_medium_creature_is_the_grid_without_closed_tiles(case: Case) -> None:
+def test_room_of_a_medium_creature_is_the_grid_without_closed_tiles(case: Case) -> None:
     grid = case.grid
     costs = [*map(grid.cost, grid.cells())]
     old = Grid(grid.width, grid.height, costs, [False] * len(costs), grid.diagonal)
@@ -193,7 +193,7 @@ def test_the_room_of_a_medium_creature_is_the_grid_without_closed_tiles(case: Ca
 
 
 def relaxed(case: Case, room: Room, start: Cell, budget: int | None) -> dict[Cell, int]:
-    """Bellman-Ford over all steps as the rules say, the start standing for itself."""
+    """Return Bellman-Ford costs over all steps by the rules; the start stands for itself."""
     steps = [(a, b) for a in case.anchors for b in case.ends(a, room.span(a) or 0)]
     anchor, span = room.tiles(start)[0], len({y for _, y in room.tiles(start)})
     steps += [(start, end) for end in case.ends(anchor, span)]
@@ -223,9 +223,7 @@ def test_reach_in_a_room_equals_relaxation(
 
 @settings(max_examples=100, deadline=None)
 @given(cases(least=1), st.data())
-def test_paths_in_a_room_bend_as_little_as_a_search_for_bends_finds(
-    case: Case, data: st.DataObject
-) -> None:
+def test_paths_in_a_room_have_the_fewest_bends(case: Case, data: st.DataObject) -> None:
     room = case.room
     start = data.draw(st.sampled_from(list(case.grid.cells())))
     found = reach(room, start, None, slow=room.slowed(case.spiky))
@@ -242,14 +240,14 @@ def test_paths_in_a_room_bend_as_little_as_a_search_for_bends_finds(
 
 
 def bends(start: Cell, path: tuple[Cell, ...]) -> int:
-    """How often a path changes its direction."""
+    """Return how often a path changes direction."""
     ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((start, *path))]
     return sum(one != other for one, other in pairwise(ways))
 
 
 @settings(max_examples=100, deadline=None)
 @given(cases(), st.data())
-def test_distance_and_adjacency_run_between_nearest_tiles(case: Case, data: st.DataObject) -> None:
+def test_distance_and_adjacency_use_the_nearest_tiles(case: Case, data: st.DataObject) -> None:
     cells = st.sampled_from(list(case.grid.cells()))
     a, b = data.draw(cells), data.draw(cells)
     a_span, b_span = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))

@@ -15,7 +15,7 @@ from game.core.paths import path_cost, reach
 
 @dataclass
 class Case:
-    """A map and a question about it, drawn at random."""
+    """A random map and a question about it."""
 
     width: int
     height: int
@@ -39,7 +39,7 @@ class Case:
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
     def is_step(self, a: Cell, b: Cell) -> bool:
-        """Whether terrain lets a unit go from a to b."""
+        """Return whether terrain lets a unit go from a to b."""
         dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
         if max(dx, dy) != 1 or not self.at(b):
             return False
@@ -51,7 +51,7 @@ class Case:
         return self.at(cell) * (2 if cell in self.slow else 1)
 
     def steps(self) -> Iterator[tuple[Cell, Cell]]:
-        """All steps the question allows."""
+        """Return all steps that the question allows."""
         for a in self.cells():
             if a == self.start or a not in self.final:
                 yield from ((a, b) for b in self.cells() if self.may_enter(a, b))
@@ -82,7 +82,7 @@ def cases(draw: st.DrawFn, size: int = 5, dearest: int = 4) -> Case:
 
 
 def slow_costs(case: Case) -> dict[Cell, int]:
-    """Bellman-Ford: relax every step until nothing changes."""
+    """Return Bellman-Ford costs: relax every step until nothing changes."""
     best, before = {case.start: 0}, None
     steps = list(case.steps())
     while best != before:
@@ -111,7 +111,7 @@ def test_costs_without_units_equal_relaxation(case: Case) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(cases())
-def test_paths_walk_what_they_cost(case: Case) -> None:
+def test_paths_have_their_stated_cost(case: Case) -> None:
     grid = case.grid
     found = reach(
         grid, case.start, case.budget, closed=case.closed, final=case.final, slow=case.slow
@@ -125,7 +125,7 @@ def test_paths_walk_what_they_cost(case: Case) -> None:
 
 
 def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-    """Every walk without repetition from the start, itself included."""
+    """Yield every walk without repetition from the start, itself included."""
     yield path
     for a, b in case.steps():
         if a == path[-1] and b not in path:
@@ -134,7 +134,7 @@ def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
 
 @settings(max_examples=60, deadline=None)
 @given(cases(size=3, dearest=2))
-def test_the_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> None:
+def test_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> None:
     case.budget = None
     case.costs[6:] = [0] * len(case.costs[6:])
     found = reach(case.grid, case.start, None, closed=case.closed, final=case.final, slow=case.slow)
@@ -149,24 +149,24 @@ def test_the_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> 
 
 
 def bends(path: tuple[Cell, ...]) -> int:
-    """How often a path changes its direction."""
+    """Return how often a path changes direction."""
     ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
     return sum(one != other for one, other in pairwise(ways))
 
 
 def drawn(*of: int) -> int:
-    """A number from 0 to 7 that only depends on these."""
+    """Return a number from 0 to 7 that depends only on the arguments."""
     return hash(of) >> 7 & 7
 
 
 def is_perilous(seed: int, cell: Cell) -> bool:
-    """Whether a cell hurts, or leaving or entering it provokes a foe."""
+    """Return whether a cell does harm, or leaving or entering it provokes a foe."""
     is_left = any(drawn(seed, foe, *cell) < 2 for foe in range(3))
     return is_left or not all(drawn(seed, foe, *cell) for foe in (3, 4, 9))
 
 
 def perilous(seed: int) -> Perils:
-    """Tiles that hurt and foes that strike at leaving some cells or entering others."""
+    """Return tiles that do harm, and foes that attack when some cells are left or entered."""
 
     def entering(_: Cell, to: Cell) -> int:
         return (drawn(seed, 9, *to) == 0) * 2500
@@ -181,7 +181,7 @@ def perilous(seed: int) -> Perils:
 
 @settings(max_examples=150, deadline=None)
 @given(cases(size=3, dearest=2), st.integers(0, 10**6))
-def test_the_path_chosen_does_least_harm_within_the_budget(case: Case, seed: int) -> None:
+def test_chosen_path_does_least_harm_within_the_budget(case: Case, seed: int) -> None:
     case.costs[6:] = [0] * len(case.costs[6:])
     perils, most = perilous(seed), UNLIMITED if case.budget is None else case.budget
     given = {"closed": case.closed, "final": case.final, "slow": case.slow}

@@ -58,7 +58,7 @@ def test_footprints_see_each_other_or_neither_does(terrain: Map, data: st.DataOb
 
 @settings(max_examples=250, deadline=None)
 @given(maps(16), st.one_of(st.none(), st.integers(0, 9)), st.data())
-def test_the_field_is_what_is_seen(terrain: Map, radius: int | None, data: st.DataObject) -> None:
+def test_field_has_all_visible_tiles(terrain: Map, radius: int | None, data: st.DataObject) -> None:
     grid = grid_of(*terrain)
     a = data.draw(footprints(grid))
     assert seen(grid, a, radius) == {
@@ -71,7 +71,7 @@ def test_the_field_is_what_is_seen(terrain: Map, radius: int | None, data: st.Da
 
 @settings(max_examples=100, deadline=None)
 @given(maps(12), st.data())
-def test_shots_go_where_glass_were_walls(terrain: Map, data: st.DataObject) -> None:
+def test_shots_go_as_if_glass_were_walls(terrain: Map, data: st.DataObject) -> None:
     width, kinds = terrain
     walls = grid_of(width, [(cap, wall or cap == TOTAL) for cap, wall in kinds])
     a = data.draw(footprints(walls))
@@ -80,7 +80,7 @@ def test_shots_go_where_glass_were_walls(terrain: Map, data: st.DataObject) -> N
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_single_tiles_that_touch_see_each_other_unless_their_diagonal_is_closed(
+def test_adjacent_single_tiles_see_each_other_unless_their_diagonal_is_closed(
     terrain: Map, data: st.DataObject
 ) -> None:
     grid = grid_of(*terrain)
@@ -93,7 +93,7 @@ def test_single_tiles_that_touch_see_each_other_unless_their_diagonal_is_closed(
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_beyond_a_wall_across_the_map_nothing_is_seen(terrain: Map, data: st.DataObject) -> None:
+def test_tiles_beyond_a_wall_across_the_map_are_not_seen(terrain: Map, data: st.DataObject) -> None:
     width, kinds = terrain
     at = width * data.draw(st.integers(1, len(kinds) // width - 1))
     a = data.draw(footprints(grid_of(width, kinds[:at])))

@@ -1,4 +1,4 @@
-"""The threat display shows the tiles that can really be attacked, and no others."""
+"""The threat display shows exactly the tiles that can be attacked."""
 
 from itertools import product
 
@@ -20,12 +20,12 @@ from tests.rules.verdigris.scene import scene as verdigris
 from tests.scenario import Play
 
 SIGNS = "........###+o="
-"""What stands on random maps: walls, what nothing passes, and what covers in part."""
+"""Signs on random maps: floor, walls, impassable terrain, and partial cover."""
 
 
 @st.composite
 def rows(draw: st.DrawFn) -> str:
-    """A map with red's a and blue's p in two corners."""
+    """Draw a map with red's a and blue's p in two corners."""
     width, height = draw(st.integers(3, 8)), draw(st.integers(3, 8))
     area = width * height
     sparse = draw(st.booleans())
@@ -40,7 +40,7 @@ def free(world: World) -> list[Cell]:
 
 
 def shown(play: Play, hints: Hints, at: Cell) -> frozenset[Cell]:
-    """The tiles that red's unit threatens from where it is put."""
+    """Return the tiles that red's unit threatens from its place."""
     world, unit = play.battle.world, play.unit("red.a")
     world.put(unit, Position(at))
     return hurt_from(world, hints, unit, (at,))
@@ -50,7 +50,7 @@ def shown(play: Play, hints: Hints, at: Cell) -> frozenset[Cell]:
 @pytest.mark.parametrize("weapon", ["bow", "blade"])
 @settings(max_examples=40, deadline=None)
 @given(drawn=rows(), data=st.data())
-def test_in_action(weapon: str, drawn: str, data: st.DataObject) -> None:
+def test_threats_in_action_are_exact(weapon: str, drawn: str, data: st.DataObject) -> None:
     play = action(drawn, a={"weapons": [weapon]})
     world, unit = play.battle.world, play.unit("red.a")
     for at in data.draw(st.lists(st.sampled_from(free(world)), min_size=1, max_size=4)):
@@ -63,7 +63,7 @@ def test_in_action(weapon: str, drawn: str, data: st.DataObject) -> None:
 @pytest.mark.rule("ALL-07")
 @settings(max_examples=60, deadline=None)
 @given(drawn=rows(), data=st.data())
-def test_in_verdigris(drawn: str, data: st.DataObject) -> None:
+def test_threats_in_verdigris_are_exact(drawn: str, data: st.DataObject) -> None:
     play = verdigris(drawn, a={"weapon": "bow", "skills": {"bows": 3}})
     world = play.battle.world
     arms = figures.weapon(world, "bow")
@@ -76,7 +76,7 @@ def test_in_verdigris(drawn: str, data: st.DataObject) -> None:
 @pytest.mark.rule("ALL-07")
 @settings(max_examples=40, deadline=None)
 @given(drawn=rows())
-def test_who_can_be_attacked_can_attack(drawn: str) -> None:
+def test_unit_that_can_be_attacked_can_attack(drawn: str) -> None:
     play = action(drawn, a={"weapons": ["bow"]})
     world, unit = play.battle.world, play.unit("red.a")
     for at, cell in product(free(world), repeat=2):
@@ -87,6 +87,6 @@ def test_who_can_be_attacked_can_attack(drawn: str) -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_behind_glass_nobody_is_threatened() -> None:
+def test_tiles_behind_glass_are_not_threatened() -> None:
     play = verdigris("a.+p", a={"weapon": "bow", "skills": {"bows": 3}})
     assert shown(play, VERDIGRIS.hints, (0, 0)) == {(0, 0), (1, 0)}

@@ -1,4 +1,4 @@
-"""What can be answered in Tag."""
+"""The possible answers to the asks of Tag."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from tests.books.tag.systems import is_home, reach_out
 
 @dataclass(frozen=True)
 class Seen:
-    """The view of the side asked, and who is asked."""
+    """The view of the side that is asked, and the unit."""
 
     view: World
     ask: Ask
     id: str
 
     def walker(self) -> Walker:
-        """Nobody's tile is entered (TAG-02)."""
+        """Return the paths open to the unit: no unit's tile can be entered (TAG-02)."""
         view, unit = self.view, self.ask.unit
         taken = (view.get(one, Position).at for one in units_on_board(view) if one != unit)
         start, left = view.get(unit, Position).at, stride_left(view, unit)

@@ -1,4 +1,4 @@
-"""Tag's own command, beside move and end."""
+"""Tag's own command, in addition to move and end."""
 
 from game.terms.commands import Command
 

@@ -6,14 +6,14 @@ from game.terms.parts import part_of
 
 
 class Reached(Event, frozen=True, kw_only=True):
-    """A unit has reached out for another."""
+    """A unit reached out for another."""
 
     unit: str
     target: str
 
 
 class AtHome(Event, frozen=True, kw_only=True):
-    """A unit stands on its den, and was not to be touched."""
+    """A unit on its den couldn't be touched."""
 
     unit: str
     at: Cell

@@ -10,31 +10,34 @@ from game.terms.records import Component, Entity
 
 
 class Runner(Component, frozen=True):
-    """A unit's fixed figures."""
+    """The fixed stats of a unit."""
 
     quick: int
     steps: int
 
 
 class Den(Component, frozen=True):
-    """Where a unit cannot be touched; its own side knows of it, and all do when it is `known`."""
+    """The tile on which a unit can't be touched.
+
+    Its own side knows it; all do once it is `known`.
+    """
 
     at: Cell | None
     known: bool = False
 
 
 class Tagged(Component, frozen=True):
-    """A unit that has tried to touch somebody in this turn."""
+    """The mark of a unit that has tried to touch another this turn."""
 
 
 class TurnAsk(Ask, frozen=True):
-    """What to do on the own turn."""
+    """The choice of what to do on the unit's turn."""
 
     name: ClassVar[str] = "turn"
 
 
 class Touch(Chain, frozen=True):
-    """The roll to touch somebody (TAG-03)."""
+    """The roll to touch a unit (TAG-03)."""
 
     unit: Entity
     target: Entity
@@ -54,14 +57,14 @@ class Touch(Chain, frozen=True):
 
 
 class Caught(Outcome, frozen=True):
-    """A unit has touched another."""
+    """A unit touched another."""
 
     unit: Entity
     target: Entity
 
 
 class Dodged(Outcome, frozen=True):
-    """A unit was not to be touched."""
+    """A unit dodged."""
 
     unit: Entity
 

@@ -1,4 +1,4 @@
-"""Builds small battles of Tag for the tests."""
+"""Builders of small Tag battles for the tests."""
 
 from pathlib import Path
 from typing import Any
@@ -26,9 +26,10 @@ def _data(name: str) -> dict[str, Any]:
 
 
 def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, Any]) -> Level:
-    """A level from a drawing: a to h are red's, p to w blue's, each a `PLAIN` runner.
+    """Return a level from a drawing: a to h are units of red, p to w of blue.
 
-    The keyword of its letter may say otherwise. `rounds` may stand among the settings.
+    Each is a `PLAIN` runner unless the keyword of its letter overrides that. `settings` can also
+    contain `rounds`.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -68,5 +69,5 @@ def _unit(letter: str, stats: dict[str, Any], at: tuple[int, int]) -> Unit:
 
 
 def scene(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, Any]) -> Play:
-    """The battle of such a level at its first ask."""
+    """Return the battle of such a level at its first ask."""
     return Play(Battle.start(BOOK, level(rows, settings, **units)))

@@ -1,4 +1,4 @@
-"""What a level of Tag may say."""
+"""The schema of a Tag level."""
 
 from typing import Annotated
 
@@ -14,15 +14,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table `[tag]`."""
 
     reach: DiceText
-    """What a touch rolls (TAG-03)."""
+    """Dice of a touch (TAG-03)."""
 
 
 class Shoes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is on the feet."""
+    """Shoes."""
 
     title: str
     steps: Number
-    """The movement of a turn."""
+    """Movement per turn."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,12 +30,12 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     life: Number
-    """So often it can be touched."""
+    """How often it can be touched."""
     quick: Number
-    """What has to be rolled to touch it."""
+    """Roll needed to touch it."""
     shoes: Annotated[str, ref("shoes")]
     den: Cell | None = None
-    """The tile where it cannot be touched; only its own side knows of it (TAG-04)."""
+    """Tile where it can't be touched; only its own side knows it (TAG-04)."""
 
 
 SCHEMA = Schema(Settings, Figure, {"shoes": Shoes})

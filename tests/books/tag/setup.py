@@ -1,4 +1,4 @@
-"""Puts a level's units on the board and the first turn on the agenda."""
+"""The setup of a Tag battle: units on the board, first turn on the agenda."""
 
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.systems.rounds import NextTurn, SetOrder
@@ -9,7 +9,7 @@ from tests.books.tag.schema import Figure, Shoes
 
 
 def setup(world: World) -> None:
-    """Units in the level's order, which is the order of turns (TAG-01)."""
+    """Place the units in the level's order, which is the turn order (TAG-01)."""
     for unit in world.scene.level.units:
         _place(world, unit)
     world.push(NextTurn(), SetOrder(None))

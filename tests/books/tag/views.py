@@ -1,4 +1,4 @@
-"""What a side may know in Tag, and what it is shown of it."""
+"""Views of the state for people in Tag."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from tests.books.tag.records import Den, Runner, Tagged
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """The dens of others are secrets until they come to light (TAG-04)."""
+    """Hide the dens of other sides until they are revealed (TAG-04)."""
     is_secret = isinstance(record, Den) and not record.known
     return None if is_secret and side_of(world, entity) != side else record
 
 
 def card(world: World, unit: Entity) -> KnownStats:
-    """A unit's figures, as far as they are known."""
+    """Return a unit's stats, as far as they are known."""
     stats: dict[str, Any] = {}
     vitals, runner = world.find(unit, Vitals), world.find(unit, Runner)
     den, stride = world.find(unit, Den), world.find(unit, Stride)
@@ -36,7 +36,7 @@ def card(world: World, unit: Entity) -> KnownStats:
 
 
 def describe_tagged(old: Tagged | None, new: Tagged | None) -> ChangeFacts:
-    """For odds: a touch that is used up."""
+    """Return the change, for odds, to a touch that is used up."""
     return flag_if(new is not None and old is None, "reached")
 
 
