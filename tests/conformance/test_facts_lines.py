@@ -3,25 +3,34 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from game.components.conditions import Conditions
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import BookData, book_data
+from game.engine.battle import Battle
 from game.engine.legality import commands_of
+from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import BETWEEN, FactsLines
-from game.terms.commands import Command
+from game.terms.agenda import Ask
+from game.terms.commands import Answer, Command
 from game.terms.facts import COMMON, AnyBasis, Facts, FactsBasis
+from game.terms.records import Entity
 from tests.books import tag
-from tests.conformance.books import books
+from tests.conformance.books import books, cases, is_large
+from tests.conformance.driver import stops
 from tests.conformance.field_changes import FieldChange, changes
 from tests.conformance.moot_fields import DETAILS, MOOT, UNREAD, UNTOLD
 
 WITHOUT = {"guard"}
 """The books that tell no facts yet."""
 TEST_LEVELS = Path(tag.__file__).parents[1] / "levels"
+STOPS = 12
+"""The stops of each position at which all commands are looked at."""
 LONGEST = 144
 """Letters of a line: two short lines of a tooltip."""
 
@@ -189,3 +198,25 @@ def test_facts_lines_are_short_for_each_holder(id: str) -> None:
         said = [held.thing(name) for table in _data(id).gear.values() for name in table]
         said += [held.command(*told) for told in _commands(id)]
         assert [line for line in said if len(line) > LONGEST] == []
+
+
+@done
+def test_facts_lines_are_there_for_all_that_can_be_chosen_in_play(id: str) -> None:
+    for case in cases([id]):
+        if is_large(case):
+            continue
+        battle = case.start()
+        words = BattleSentences(battle.book, battle.world.scene.names)
+        lines = FactsLines.of_battle(battle, words)
+        for stop in stops(battle, Random(case.name), STOPS, case.start):
+            legal = stop.legal() if isinstance(stop.stop, Ask) else ()
+            bare = {one for one in legal if not lines.of_command(one)}
+            assert {one for one in bare if not isinstance(one, Answer)} == set()
+            said = [lines.of_unit(battle.id_of(unit)).condition(kind) for unit, kind in _held(stop)]
+            assert all(said)
+
+
+def _held(battle: Battle) -> Iterator[tuple[Entity, str]]:
+    """Yield the conditions of all units, each with its unit."""
+    for unit, held in battle.world.all(Conditions):
+        yield from ((unit, condition.kind) for condition in held.all)
