@@ -36,7 +36,7 @@ UNTOLD = (Agenda, NextId)
 
 
 def spared(world: World, side: str) -> frozenset[Entity]:
-    """Return the foes whose death would lose the battle for the side, and whom it must spare."""
+    """Return the foes that the side must spare, because their death would lose it the battle."""
     names = {
         when.death.unit
         for trigger in world.scene.level.script.triggers

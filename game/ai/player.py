@@ -17,7 +17,7 @@ class Player(Protocol):
 
     @property
     def drawn(self) -> int:
-        """How many random numbers of its own stream it has used: all of its state that is saved."""
+        """The number of random numbers used from its own stream: all of its state that is saved."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands."""
@@ -31,7 +31,7 @@ class Seated:
 
     @property
     def drawn(self) -> int:
-        """How many random numbers it has used."""
+        """The number of random numbers used."""
         return self._stream.drawn
 
 

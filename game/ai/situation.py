@@ -67,7 +67,7 @@ class Situation:
 
     @property
     def stand(self) -> Position | None:
-        """Where the unit is now, or None."""
+        """The position of the unit now, or None."""
         return self.world.find(self.unit, Position)
 
     @property
@@ -77,7 +77,7 @@ class Situation:
 
     @property
     def flees(self) -> bool:
-        """Whether the unit's behaviour makes it keep away from foes now."""
+        """True if the unit's behaviour makes it keep away from foes now."""
         return is_fleeing(self.world, self.unit)
 
     @property
@@ -87,7 +87,7 @@ class Situation:
 
     @property
     def is_weak(self) -> bool:
-        """Whether one or two turns of its worst foe could defeat the unit, or it must flee.
+        """True if one or two turns of its worst foe could defeat the unit, or it must flee.
 
         Late in the battle, only a unit that must flee is weak.
         """

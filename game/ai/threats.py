@@ -25,7 +25,7 @@ def threatened(
 ) -> dict[str, frozenset[Cell]]:
     """Return the tiles that each known foe of a side could attack.
 
-    The sides in `people` are played by people, to whom behaviours don't apply.
+    Behaviours don't apply to the sides in `people`, which people play.
     """
     found = foes_of(world, side)
     return {id_of(world, unit): threat_of(world, hints, unit, people) for unit in found}

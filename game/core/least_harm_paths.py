@@ -51,7 +51,7 @@ class Perils(NamedTuple):
 
     @property
     def are_any(self) -> bool:
-        """Whether any step can do harm."""
+        """True if any step can do harm."""
         return bool(self.where) or self.where is None
 
     def touch(self, path: Iterable[Cell]) -> bool:

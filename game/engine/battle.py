@@ -158,7 +158,7 @@ class Battle:
 
     @property
     def is_correctable(self) -> bool:
-        """Whether the last roll can be corrected: its faces were entered after the last command."""
+        """True if the last roll can be corrected: its faces were entered after the last command."""
         return bool(self._typed)
 
     def unsettle(self) -> Refusal | None:

@@ -1,6 +1,6 @@
-"""Facts that several rulebooks tell: of grounds, of what the board-game books use up, of commands.
+"""Facts that several rulebooks state: about grounds, items of the board-game books, commands.
 
-A book takes these into its own `facts.py` and adds what only it knows.
+A book includes these in its own `facts.py` and adds facts of its own.
 """
 
 from game.terms.board_items import Goods
@@ -9,12 +9,12 @@ from game.terms.level import Terrain
 
 
 def board_ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
-    """Return what a ground means in the board-game books, which know neither sight nor hands."""
+    """Return the facts about a ground in the board-game books: no sight, no interactions."""
     return enter_facts(terrain)
 
 
 def goods_facts(goods: Goods) -> Facts:
-    """Return the effects that things to use up have in every book, and that they are used up."""
+    """Return the facts about an item's effects that apply in every book."""
     return line_of(
         fact_of(Slot.EFFECT, "damage_through_armour", dice=goods.damage),
         fact_of(Slot.EFFECT, "recoil", dice=goods.recoil),
@@ -30,7 +30,7 @@ def goods_facts(goods: Goods) -> Facts:
 
 
 def turns_facts(turns: int) -> Facts:
-    """Return for how many turns something lasts; 0 is for good."""
+    """Return the fact about how many turns something lasts; 0 is for good."""
     return fact(Slot.DURATION, "turns", turns=turns) if turns else fact(Slot.DURATION, "for_good")
 
 
@@ -40,7 +40,7 @@ def share_of_turn_facts(most: int) -> Facts:
 
 
 def disengage_facts(dice: str, most: int) -> Facts:
-    """Return what disengaging takes: both sides roll `dice`, in `most` attempts per turn."""
+    """Return the facts about disengaging: both sides roll `dice`, up to `most` times per turn."""
     return line_of(
         fact(Slot.EFFECT, "disengage", dice=dice),
         fact(Slot.USES, "breath", most=most),
@@ -48,7 +48,7 @@ def disengage_facts(dice: str, most: int) -> Facts:
 
 
 def end_facts(first: int, loss: int) -> Facts:
-    """Return what ending a turn means, with the life lost at it from round `first` on."""
+    """Return the facts about ending a turn, with the life lost from round `first` on."""
     return line_of(ENDS_TURN, fact_of(Slot.EFFECT, "sudden_death", loss=loss, round=first))
 
 

@@ -104,12 +104,12 @@ class OddsChange(msgspec.Struct, frozen=True):
 
     @property
     def dies(self) -> bool:
-        """Whether the unit dies."""
+        """True if the unit dies."""
         return self.find(DIES) is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the battle ends."""
+        """True if the battle ends."""
         return self.find(OVER) is not None
 
     @property

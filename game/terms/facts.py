@@ -1,8 +1,8 @@
-"""Facts lines: what a thing, a ground or a command does, as data that catalogues put into words.
+"""Facts lines: the effects of a thing, a ground or a command, as data for the catalogues.
 
-A line is a row of facts in the order of their slots. A fact names an entry under `[facts]` and the
-values that fill it, so that a line follows from the data of a book and cannot contradict it. A book
-builds its lines in a module of its own and lists the functions in `Book.facts`.
+A line is a series of facts in the order of their slots. A fact names an entry under `[facts]` and
+its values, so that a line follows from the data of a book and can't contradict it. A book builds
+its lines in a module of its own and lists the functions in `Book.facts`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ S = TypeVar("S")
 
 
 class Slot(IntEnum):
-    """The places of a line, in their order."""
+    """The slots of a line, in order."""
 
     COST = 0
     REACH = 1
@@ -33,7 +33,7 @@ class Slot(IntEnum):
 
 
 FactValue = int | str | tuple[str, ...] | tuple["Fact", ...]
-"""A number, dice or an id, several ids, or facts that stand within another."""
+"""A number, dice or an id, several ids, or nested facts."""
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -53,26 +53,26 @@ def fact(slot: Slot, key: str, **values: FactValue) -> Facts:
 
 
 def fact_of(slot: Slot, key: str, **values: FactValue | None) -> Facts:
-    """Return a fact if each of its values says something; none if one is 0, empty or None."""
+    """Return a fact if none of its values is 0, empty or None; else nothing."""
     kept = {field: value for field, value in values.items() if value}
     return fact(slot, key, **kept) if len(kept) == len(values) else ()
 
 
 def fact_if(is_so: bool, slot: Slot, key: str, **values: FactValue) -> Facts:
-    """Return a fact if it holds."""
+    """Return a fact if `is_so`, else nothing."""
     return fact(slot, key, **values) if is_so else ()
 
 
 def line_of(*some: Facts) -> Facts:
-    """Return all facts as one line, sorted by slot; those of a slot keep their order."""
+    """Return all facts as one line, sorted by slot. Facts of one slot keep their order."""
     return tuple(sorted((one for facts in some for one in facts), key=lambda one: one.slot))
 
 
 class FactsBasis(msgspec.Struct, Generic[SettingsT, FigureT], frozen=True, eq=False):
-    """All that lines are made from beside the thing itself.
+    """The data for lines in addition to the thing itself.
 
-    `holder` has the figures of the unit that has the thing, of the type of the schema's units and
-    as the battle has them; None if nobody has it.
+    `holder` has the stats of the thing's owner as in battle, of the type of the schema's units;
+    None if there is no owner.
     """
 
     settings: SettingsT
@@ -81,7 +81,7 @@ class FactsBasis(msgspec.Struct, Generic[SettingsT, FigureT], frozen=True, eq=Fa
     holder: FigureT | None = None
 
     def thing(self, table: str, id: str, kind: type[S]) -> S:
-        """Return a thing of one of the book's tables, of the type that its schema names."""
+        """Return an entry of one of the book's tables, of the type in its schema."""
         found = self.gear[table][id]
         assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
         return found
@@ -92,16 +92,16 @@ CommandFacts = Facts | Callable[[Never], Facts]
 """The facts of a type of command, or a function that returns them from the book's basis."""
 
 BY_THING: Facts = ()
-"""The facts of a command that only uses a thing, whose line says it all."""
+"""The facts of a command that only uses a thing, whose own line is enough."""
 
 
 def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
-    """Return all that a ground can mean, in movement points; for books that read all of it."""
+    """Return all facts about a ground, in movement points, for books that use all of them."""
     return line_of(enter_facts(terrain), sight_facts(terrain), hand_facts(terrain))
 
 
 def enter_facts(terrain: Terrain) -> Facts:
-    """Return whether and at which cost a ground is entered, and the harm that it does."""
+    """Return whether a ground can be entered, its cost, and the damage that it does."""
     cost = fact(Slot.COST, "movement_to_enter", cost=max(1, terrain.cost))
     return line_of(
         cost if terrain.walk else fact(Slot.COST, "impassable"),
@@ -119,7 +119,7 @@ def sight_facts(terrain: Terrain) -> Facts:
 
 
 def hand_facts(terrain: Terrain) -> Facts:
-    """Return what becomes of a ground that units handle or break."""
+    """Return what a ground becomes when units interact with it or break it."""
     is_thing = terrain.life > 0 and terrain.wreck is not None
     return line_of(
         fact_of(Slot.EFFECT, "handled", terrain=terrain.becomes),
@@ -139,20 +139,20 @@ COMMON: Mapping[type[Command], CommandFacts] = {
 
 
 class BookFacts(msgspec.Struct, frozen=True, eq=False):
-    """The functions by which a book tells what its things, grounds and commands do."""
+    """Functions that return the facts about a book's things, grounds and commands."""
 
     gear: Mapping[str, Callable[[Never, Never], Facts]] = {}
-    """For each table of things of the schema: from a thing and the basis."""
+    """For each table of the schema: from a thing and the basis."""
     ground: Callable[[Terrain, Never], Facts] = ground_facts
     """From a ground and the basis."""
     commands: Mapping[type[Command], CommandFacts] = {}
     """For each type of command of the book's asks."""
     details: Mapping[type[Command], Callable[[Sequence[str], Never], Facts]] = {}
-    """For each type of command whose details mean more than the lines of the things among them, as
-    an aim does: all its facts, from its details and the basis.
+    """For each type of command whose details mean more than the lines of its things, such as an
+    aim: all its facts, from its details and the basis.
     """
     conditions: Mapping[str, CommandFacts] = {}
-    """For each condition that stands in no table of things."""
+    """For each condition that is in no table."""
 
     def command(self, kind: type[Command], basis: AnyBasis, details: Sequence[str] = ()) -> Facts:
         """Return the facts of a type of command with these details, or none if it has no facts."""
@@ -163,7 +163,7 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
         return line_of(own, *(self.thing(detail, basis) for detail in details))
 
     def thing(self, id: str, basis: AnyBasis) -> Facts:
-        """Return the facts of a thing of any table; none if there is no such thing."""
+        """Return the facts of a thing in any table, or nothing if there is no such thing."""
         for table in self.gear:
             found = basis.gear.get(table, {}).get(id)
             if found is not None:
@@ -177,7 +177,7 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
         return tell(basis.terrain[id], basis)
 
     def condition(self, id: str, basis: AnyBasis) -> Facts:
-        """Return the facts of a condition, whether it stands in a table or not."""
+        """Return the facts of a condition, in a table or not."""
         return _told(self.conditions[id], basis) if id in self.conditions else self.thing(id, basis)
 
 

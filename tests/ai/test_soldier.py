@@ -74,7 +74,7 @@ def test_soldier_opens_the_door_in_its_way() -> None:
 
 
 def test_holding_unit_stays_by_any_means() -> None:
-    """This unit could teleport away, and sees a foe who shoots."""
+    """The unit could teleport away, and sees a foe who shoots."""
     text = unit("ann", "red", "fowler", "[1, 1]") + unit(
         "bo", "blue", "conjurer", "[20, 1]", "behaviour = { hold = true }"
     )

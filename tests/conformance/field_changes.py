@@ -75,8 +75,9 @@ def _other_number(kind: inspect.IntType, now: int) -> int:
 def _other_rows(
     inner: inspect.Type, now: tuple[Any, ...], ids: Ids
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Yield a row with one value less or more, with that value's name if values are words of the
-    schema, each of which means something else.
+    """Yield a row with one value less or more.
+
+    If the values are words of the schema, each of which means something else, name the value.
     """
     found = [value for _, value in _others(inner, None, ids) if value not in now]
     if isinstance(inner, inspect.LiteralType):

@@ -11,13 +11,16 @@ from tests.conformance.books import books, cases, is_large
 from tests.conformance.driver import REASONS
 
 PICTURES = {"missing-icon", "missing-rule", "missing-piece"}
-"""What the books of the tests lack: they have no pictures and no codex."""
+"""Findings about the tests' books, which have no pictures and no codex."""
 
 every_book = pytest.mark.parametrize("book", books().values(), ids=list(books()))
 
 
 def levels(book: Book, large: bool) -> list[Level]:
-    """The levels of a book's positions, the small ones thrice: they end after a few stops."""
+    """Return the levels of a book's positions.
+
+    The small ones are included three times, because they end after a few stops.
+    """
     found = [case.start().world.scene.level for case in cases([book.id]) if is_large(case) == large]
     return found if large else [*levels_of(book), *found * 3]
 

@@ -43,7 +43,7 @@ def _data(id: str) -> BookData:
 
 
 def _root(id: str) -> Path:
-    """The folder of a book's data."""
+    """Return the folder of a book's data."""
     return TEST_LEVELS if id == "tag" else levels_root()
 
 
@@ -59,7 +59,7 @@ def _basis(id: str) -> AnyBasis:
 
 
 def _tables(id: str) -> Iterator[tuple[str, str, Any]]:
-    """The things of all tables and the grounds, each with the name of its table and its id."""
+    """Yield the things of all tables and the grounds, each with its table's name and its id."""
     for table, things in (*_data(id).gear.items(), ("terrain", _data(id).terrain)):
         yield from ((table, name, thing) for name, thing in things.items())
 
@@ -94,7 +94,7 @@ def test_facts_lines_of_commands_are_short(id: str) -> None:
 
 
 def _commands(id: str) -> list[tuple[type[Command], tuple[str, ...]]]:
-    """The types of commands, also with details whose lines are more than those of things."""
+    """Return the types of commands, and those details that mean more than their things' lines."""
     return [*((kind, ()) for kind in commands_of(books()[id])), *DETAILS.get(id, ())]
 
 
@@ -135,8 +135,9 @@ def _is_moot(id: str, table: str, change: FieldChange, thing: Any) -> bool:
 
 
 def _shows(id: str, table: str, field: str) -> bool:
-    """Whether a line shows a field that is moot in all shipped things, in one that is changed so
-    that the field counts.
+    """Return whether a line shows a field that is moot in all shipped things.
+
+    Try it in a thing that is changed so that the field counts.
     """
     for _, _, thing in (one for one in _tables(id) if one[0] == table):
         for before in _changes(id, table, thing):
@@ -171,7 +172,7 @@ def test_facts_lines_change_with_every_setting(id: str) -> None:
 
 
 def _is_flag(change: FieldChange, basis: AnyBasis) -> bool:
-    """Whether a setting that is on or off is changed: others may count only then."""
+    """Return whether a setting changes that is on or off: others may count only then."""
     return isinstance(getattr(basis.settings, change.field), bool)
 
 

@@ -357,7 +357,7 @@ def test_two_walls_touching_at_a_corner_block_sight() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_units_do_not_block_their_own_sight() -> None:
-    """This applies even on an opaque tile."""
+    """Not even an opaque tile does."""
     assert sees(grid("#..#"), (0, 0), 1, (3, 0), 1)
 
 

@@ -105,7 +105,10 @@ SURE = {"weapons": ["blade"], "skills": {"fighting": 20}}
 
 @pytest.mark.rule("ALL-06")
 def test_unit_stopped_on_an_allys_tile_goes_back_to_its_last_possible_stop() -> None:
-    """a passes b and c; p attacks when a leaves b's tile: a goes back next to b, with no refund."""
+    """Unit a passes b and c.
+
+    When it leaves b's tile, p attacks: a goes back next to b, unrefunded.
+    """
     rows = "..p....\na..bc..\n......."
     play = scene(rows, "abcp", a={"speed": 40}, p=SURE)
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit").do("react blue.p blade", 1, 1, 1, 1)
@@ -208,7 +211,7 @@ def test_unit_stopped_by_a_hidden_unit_on_an_allys_tile_is_put_back() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_interrupted_step_leaves_no_reach() -> None:
-    """p would leave the reach of a by the very step that finds b."""
+    """Unit p would leave the reach of a by the very step that finds b."""
     lurks = {"hides": True}
     play = scene("....\nbpa.\n....\n....", "bap", hiding=(6, 6, 6), a=SURE, b=lurks)
     play.do("end red.b").do("end red.a").do("move blue.p 0,1")

@@ -88,7 +88,7 @@ def _unknown(letter: str) -> Problem:
 
 
 def _spaced(draft: LevelDraft, row: str) -> Words:
-    """Return the end of a sentence about a row with surrounding spaces, if these are no tiles."""
+    """Return the end of a sentence about a row with surrounding spaces, unless these are tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
         return Words()
     return because("begins-with-space" if row.startswith(" ") else "ends-with-space")

@@ -75,7 +75,10 @@ def are_no_things(draft: LevelDraft) -> None:
 def others_units(
     draft: LevelDraft, keys: Keys, side: str, units: Sequence[str] | None
 ) -> Iterator[tuple[Keys, str, str]]:
-    """Yield those of the `units` in the table at `keys` that belong to another side than `side`."""
+    """Yield those of the `units` in the table at `keys` that don't belong to `side`.
+
+    Each comes with its own keys and its side.
+    """
     for number, id in enumerate(units or ()):
         unit = draft.distinct.get(id)
         if unit is not None and unit.side is not None and unit.side != side:

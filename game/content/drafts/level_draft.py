@@ -85,7 +85,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_clear(self) -> bool:
-        """Whether it has no errors, so that a missing part is really missing."""
+        """True if it has no errors, so that a missing part is really missing."""
         parts = (
             *(self.areas, self.rosters, self.deploys),
             *(self.objectives, self.triggers, self.expects),
@@ -230,7 +230,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @property
     def is_faulty(self) -> bool:
-        """Whether the level, or its book's files, have errors that prevent play."""
+        """True if the level, or its book's files, have errors that prevent play."""
         return self.source.has_errors or not self.terrain
 
     @cached_property

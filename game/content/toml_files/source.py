@@ -69,12 +69,12 @@ class Source:
 
     @property
     def has_errors(self) -> bool:
-        """Whether any finding is an error, so that the file can't be used."""
+        """True if any finding is an error, so that the file can't be used."""
         return self._counts["error"] > 0
 
     @property
     def is_full(self) -> bool:
-        """Whether there are enough errors that further ones are only counted."""
+        """True if there are enough errors that further ones are only counted."""
         return self._counts["error"] >= MOST
 
     def error(

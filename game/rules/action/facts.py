@@ -1,4 +1,4 @@
-"""What the things, grounds and commands of Action do, as facts for their lines."""
+"""Facts about the things, grounds and commands of Action."""
 
 from game.core.dice import Dice
 from game.rules.action.combat.saving_throws import difficulty_in
@@ -201,7 +201,7 @@ def _targets(deed: Deed) -> Facts:
         return fact(Slot.TARGET, f"only_{deed.targets}")
     if is_own(deed) and deed.targets == "foe":
         return fact(Slot.TARGET, "all_others")
-    # Without a target, too, a change of the ground has an effect.
+    # Changing the ground has an effect even without a target.
     return fact(Slot.TARGET, "all_any" if deed.effect.terrain else f"all_{deed.targets}")
 
 
@@ -217,7 +217,7 @@ def _deed_hit(deed: Deed, basis: Basis) -> Facts:
 
 
 def _effect(effect: Effect | None) -> Facts:
-    """Return what an effect does, in the order in which it happens."""
+    """Return the effects, in the order in which they happen."""
     if effect is None:
         return ()
     damage = {"dice": effect.damage, "type": effect.type}
@@ -242,7 +242,7 @@ def _effect(effect: Effect | None) -> Facts:
 
 
 def _laid_on(effect: Effect) -> Facts:
-    """Return the condition with its rounds, as other parts of the effect do not last."""
+    """Return the condition with its rounds, because other parts of the effect don't last."""
     kind, rounds = effect.condition, effect.rounds
     if kind is None:
         return ()
@@ -357,7 +357,7 @@ def _ground(terrain: Terrain, basis: Basis) -> Facts:
 
 
 def _speed(basis: Basis) -> int | None:
-    """Return the speed of the holder in what it wears; None without a holder."""
+    """Return the holder's speed in its armour, or None without a holder."""
     stats = basis.holder
     if stats is None:
         return None

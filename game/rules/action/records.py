@@ -210,7 +210,7 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
         aim, total = self.profile, value + self.profile.bonus
         if aim.needed is None or total < aim.needed:
             return MissOutcome(aim)
-        # Offer only guards that would turn this hit aside: a reaction spent in vain is no choice.
+        # Offer only guards that would turn this hit aside: the others would waste the reaction.
         able = tuple(guard for guard in aim.guards if total < aim.needed + guard.bonus)
         if not able or aim.target is None:
             return _wound(aim)

@@ -1,4 +1,4 @@
-"""Players and their robots: who decides for whom, and who moves after whom (ETI-08, ETI-13)."""
+"""Players and their robots: ownership, decisions and turn order (ETI-08, ETI-13)."""
 
 from msgspec.structs import replace
 

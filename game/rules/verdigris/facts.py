@@ -1,4 +1,4 @@
-"""What the things, grounds and commands of Verdigris do, as facts for their lines."""
+"""Facts about the things, grounds and commands of Verdigris."""
 
 from collections.abc import Sequence
 
@@ -68,7 +68,7 @@ FALLS = fact(Slot.EFFECT, "falls")
 DROPS_WEAPON = fact(Slot.EFFECT, "drops_weapon")
 
 AIMS = {"disarm": DROPS_WEAPON, "trip": FALLS, "pin": LOSES_MOVE}
-"""What called shots do besides damage; those at a weak spot do more of that."""
+"""Effects of called shots besides damage. Those at a weak spot deal more damage instead."""
 CHANGES = ("strength", "agility", "mind", "attack", "dodge", "withstand")
 """Dice that injuries and items change, each by its condition."""
 
@@ -89,7 +89,7 @@ def _weapon(weapon: Weapon, basis: Basis) -> Facts:
 
 
 def _attack_with(weapon: Weapon, basis: Basis) -> Facts:
-    """Return what an attack with the weapon does, but for the sixes of a critical."""
+    """Return the effect of an attack with the weapon, except for the sixes of a critical."""
     has, shoots = set(weapon.qualities), is_ranged(weapon)
     return line_of(
         _reach(weapon, basis),
@@ -104,7 +104,7 @@ def _attack_with(weapon: Weapon, basis: Basis) -> Facts:
 
 
 def _reach(weapon: Weapon, basis: Basis) -> Facts:
-    """Return how far the weapon goes; of shots also how far at a loss of dice."""
+    """Return the weapon's reach, or its range with and without a loss of dice."""
     range, over = weapon.range, basis.settings.long_shot
     if not is_ranged(weapon):
         return ADJACENT
@@ -149,7 +149,7 @@ def _wear(wear: Protection, basis: Basis) -> Facts:
     )
 
 
-# What units have besides
+# Other things of units
 
 
 def _mount(beast: Beast, basis: Basis) -> Facts:
@@ -190,7 +190,7 @@ def _talent(talent: Talent, basis: Basis) -> Facts:
 
 
 def _injury(injury: Injury, basis: Basis) -> Facts:
-    """Return what an injury does at once, and then what it does for good."""
+    """Return an injury's immediate effects, and then its permanent ones."""
     high, bleeds = 0 if injury.high == injury.low else injury.high, {"dice": injury.bleed}
     lasting = _changes(injury) + fact_if(injury.hobbled, Slot.EFFECT, "hobbles")
     return line_of(
@@ -259,7 +259,7 @@ def _attack_mount(details: Sequence[str], basis: Basis) -> Facts:
 
 
 def _called(details: Sequence[str], basis: Basis) -> Facts:
-    """Return what a called shot does: its dice leave the attribute out (VER-17, VER-18)."""
+    """Return the effects of a called shot, whose dice leave out the attribute (VER-17, VER-18)."""
     weapon, aim = _arms(details[0], basis), details[1]
     stats, is_weak = basis.holder, aim == "weak"
     bonus = weapon.bonus + (("precise" if is_weak else "hooked") in weapon.qualities)
@@ -347,7 +347,7 @@ def _revive(basis: Basis) -> Facts:
 
 
 def _test(basis: Basis, key: str, name: Attribute, talent: str = "") -> Facts:
-    """Return what a test of an attribute does, with its dice."""
+    """Return the effect of a test of an attribute, with its dice."""
     stats = basis.holder
     if stats is None:
         return fact(Slot.EFFECT, f"{key}_by", attribute=name)
@@ -381,7 +381,7 @@ def _in_grapple(basis: Basis) -> Facts:
     return fact(Slot.EFFECT, "cannot_move") + fact(Slot.EFFECT, "entangled", least=least)
 
 
-# The figures of the holder
+# The holder's stats
 
 
 def _arms(id: str, basis: Basis) -> Weapon:
@@ -389,7 +389,7 @@ def _arms(id: str, basis: Basis) -> Weapon:
 
 
 def _attribute(stats: Figure, name: Attribute, arms: Weapon, basis: Basis) -> int:
-    """Return an attribute, less what armour takes off Agility with a weapon in hand."""
+    """Return an attribute, minus the armour's penalty to Agility if the weapon uses it."""
     own: int = getattr(stats, name)
     if name != "agility":
         return own
@@ -398,7 +398,7 @@ def _attribute(stats: Figure, name: Attribute, arms: Weapon, basis: Basis) -> in
 
 
 def _talents(basis: Basis, what: str) -> int:
-    """Return the sum of one value over the talents of the holder."""
+    """Return the sum of one value over the holder's talents."""
     known = basis.holder.talents if basis.holder else ()
     found: list[int] = [getattr(basis.thing("talents", id, Talent), what) for id in known]
     return sum(found)

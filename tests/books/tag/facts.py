@@ -1,4 +1,4 @@
-"""What the things and commands of Tag do, as facts for their lines."""
+"""Facts about the things and commands of Tag."""
 
 from game.systems.shared_facts import ENDS_TURN, WALKS
 from game.terms.commands import End, Move

@@ -273,7 +273,7 @@ def cornered(sign: str) -> Play:
 @pytest.mark.rule("ACT-29")
 @pytest.mark.parametrize("sign", ["#", "|"])
 def test_shot_is_blocked_by_cover_the_shooter_was_pushed_behind(sign: str) -> None:
-    """This applies to walls and to transparent panes."""
+    """Walls and transparent panes both give it."""
     play = cornered(sign).do("react blue.p ram", 4, 4, 4, 1)
     assert play.at("red.a") == (1, 2)
     assert play.told("shot_lost", "unit", "weapon", "rule") == ("red.a", "bow", "ACT-29")

@@ -264,7 +264,7 @@ def fells(play: Play, *ids: str) -> None:
 def test_sides_that_lose_their_last_heroes_at_once_have_not_won(
     rows: str, heroes: str, fallen: tuple[str, ...]
 ) -> None:
-    """This applies even if other units of theirs still stand."""
+    """Other units of theirs that still stand don't change that."""
     given: dict[str, Any] = dict.fromkeys(heroes, HERO)
     play = scene(rows, **given)
     fells(play, *fallen)

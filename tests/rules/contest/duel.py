@@ -72,7 +72,7 @@ def level(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Level:
-    """Return a level from a drawing: letters a, b, c … are units of red, blue, ochre …
+    """Return a level from a drawing: letters a, b, c, and so on are units of red, blue, ochre.
 
     Each unit has 10 life, 4 movement and a sword (1d6) unless the keyword of its letter overrides
     them. `settings` can also contain `rounds` and `rounds_winner`. `arms` (id to dice) and `items`

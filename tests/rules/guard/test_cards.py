@@ -62,7 +62,7 @@ def test_card_shows_conditions_with_number_and_cause() -> None:
 
 @pytest.mark.parametrize("name", CRAWL)
 def test_no_unit_begins_directly_behind_or_before_another(name: str) -> None:
-    """This applies as long as a rank has room for it."""
+    """The rule applies as long as a rank has room for it."""
     battle = Battle.start(BOOK, load_level(find_level(name), {"guard": BOOK}))
     cells = {position.at for _, position in battle.world.all(Position)}
     assert not any((x, y + 1) in cells for x, y in cells)

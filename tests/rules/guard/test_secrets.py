@@ -1,4 +1,4 @@
-"""What the monsters' side must not know: what the party carries."""
+"""Secrets from the monsters' side: the things that the party carries."""
 
 from game.components.belongings import Hand
 from game.engine.battle import Battle

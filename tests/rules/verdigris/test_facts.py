@@ -21,7 +21,7 @@ SITUATION = ("mounted", "numbers")
 
 
 def _play(rows: str, kind: str, **keys: str) -> Play:
-    """A battle with a unit of this kind, whose turn it is."""
+    """Return a battle with a unit of this kind, on its turn."""
     given = {"weapon": "", **read_data("bestiary")[kind], **keys}
     given.pop("price")
     return scene(rows, a=given)

@@ -109,7 +109,7 @@ def test_cover_below_total_can_differ_by_direction() -> None:
 
 @pytest.mark.parametrize(("tile", "cap"), [("o", HALF), ("c", HALF), ("w", MOST), ("G", TOTAL)])
 def test_obstacle_gives_no_more_than_its_own_level(tile: str, cap: int) -> None:
-    """This holds however many lines it blocks: here all, then three of four, then two."""
+    """Here it blocks all lines, then three of four, then two."""
     assert drawn(f".A{tile}.B.") == cap
     assert drawn(f"A{tile}.", "..B", back=True) == min(cap, MOST)
     assert drawn(f"A{tile}.", "..B") == HALF
@@ -201,9 +201,7 @@ def test_units_on_the_footprints_are_not_in_between() -> None:
 
 
 def test_large_target_needs_more_in_between() -> None:
-    """The wall stays the same for a target of one tile and of two; then it is as wide as the
-    target.
-    """
+    """The same wall covers a target of one tile and of two; then it is as wide as the target."""
     assert drawn("A.#B.", ".....") == TOTAL
     assert drawn("A.#BB", "...BB") == MOST
     assert drawn("A.#BB", "..#BB") == TOTAL

@@ -80,7 +80,7 @@ class Endure(Chain, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to roll."""
+        """True if nothing is left to roll."""
         return self.damage is None and len(self.saved) == len(self.saves)
 
     @property

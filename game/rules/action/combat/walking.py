@@ -62,7 +62,7 @@ class Gait:
 
     @cached_property
     def is_small(self) -> bool:
-        """Whether it takes one tile everywhere."""
+        """True if it takes one tile everywhere."""
         return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:
@@ -244,7 +244,7 @@ class TurnWalks:
 
     @property
     def way(self) -> Gait:
-        """How it moves."""
+        """The unit's way of moving."""
         return way_of(self.world, self.unit)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:

@@ -1,4 +1,4 @@
-"""What heroes gain with a rank, as facts for their lines."""
+"""Facts about the gains of heroes with a rank."""
 
 from msgspec.structs import asdict
 
@@ -7,7 +7,7 @@ from game.terms.facts import Facts, Slot, fact_of, line_of
 
 
 def growth_facts(growth: Growth) -> Facts:
-    """Return what a hero gains with a rank."""
+    """Return the gains of a hero with a rank."""
     numbers = ("life", "strength", "agility", "mind", "attacks", "rating")
     skills = asdict(growth.skills)
     return line_of(

@@ -119,7 +119,7 @@ def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
 
 
 def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
-    """Return whom the declaration concerns, and who will attack first or what else follows."""
+    """Return the other unit, and the one that will attack first or what else follows."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
