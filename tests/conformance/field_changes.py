@@ -24,7 +24,7 @@ class FieldChange(NamedTuple):
 def changes(thing: Any, ids: Ids, but: Collection[str] = ()) -> Iterator[FieldChange]:
     """Yield the thing with each of its fields changed, once for each other kind of value.
 
-    Fields named in `but` stay as they are.
+    Fields named in `but` stay as they are; those of a nested table are dotted.
     """
     info = inspect.type_info(type(thing))
     assert isinstance(info, inspect.StructType)
@@ -33,6 +33,8 @@ def changes(thing: Any, ids: Ids, but: Collection[str] = ()) -> Iterator[FieldCh
             now = getattr(thing, field.name)
             for inner, value in _others(field.type, now, ids):
                 name = f"{field.name}.{inner}" if inner else field.name
+                if name in but:
+                    continue
                 yield FieldChange(name, replace(thing, **{field.name: value}))
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from game.rules.guard.commands import TakeStance
+from game.rules.guard.figures import LASTING
 from game.rules.verdigris import commands as verdigris
 from game.terms.commands import Answer, Command
 
@@ -32,6 +34,29 @@ def _hurts_nobody(thing: Any) -> bool:
     return thing.effect is None or thing.effect.damage is None
 
 
+def _lasts(effect: Any) -> bool:
+    return effect is not None and any(getattr(effect, kind) for kind in LASTING)
+
+
+def _is_for_monsters(thing: Any) -> bool:
+    return thing.target in ("group", "rank", "foes")
+
+
+def _is_passive(ability: Any) -> bool:
+    return bool(ability.passive)
+
+
+def _is_passive_or(moot: Moot) -> Moot:
+    return lambda ability: _is_passive(ability) or moot(ability)
+
+
+GUARD_USED = tuple(f"effect.{key}" for key in ("heal", "focus", "cure", "kills", "attack", "move"))
+"""The effects that only happen on use."""
+GUARD_DEEDS: dict[str, Moot] = {
+    "reach": lambda it: not _is_for_monsters(it),
+    "effect.bonus": lambda it: not it.effect.attack,
+    "effect.rounds": lambda it: not _lasts(it.effect),
+}
 ACTION_EFFECTS: dict[str, Moot] = {
     "effect.type": _hurts_nobody,
     "effect.rounds": _lays_nothing_on,
@@ -129,6 +154,14 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
     },
     "action.items": ACTION_DEEDS,
     "action.conditions": {"type": lambda it: it.harm is None},
+    "guard.spells": GUARD_DEEDS,
+    "guard.items": GUARD_DEEDS,
+    "guard.abilities": {
+        # Passive abilities are never used.
+        **dict.fromkeys(("cost", "uses", "target", *GUARD_USED), _is_passive),
+        **{key: _is_passive_or(moot) for key, moot in GUARD_DEEDS.items()},
+        "on_hurt.rounds": lambda it: not _lasts(it.on_hurt),
+    },
     "verdigris.arms": {
         # Only shots have a range and take loading.
         "range": _strikes,
@@ -167,6 +200,17 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
     },
     "tag.terrain": ONLY_WALKED,
     "action.items": {"guard": "Only powers have a guard."},
+    "guard.terrain": dict.fromkeys(
+        (
+            *("cost", "see", "cover", "hazard", "fly"),
+            *("max_size", "dark", "becomes", "armour", "life", "wreck"),
+        ),
+        "In Guard it makes no difference where in its rank a unit stands.",
+    ),
+    "guard.abilities": dict.fromkeys(
+        ("on_hurt.heal", "on_hurt.kills", "on_hurt.attack", "on_hurt.bonus"),
+        "Damage has effects that need no dice.",
+    ),
     "verdigris.terrain": dict.fromkeys(
         ("cost", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
         "In Verdigris tiles cost nothing. It has no sizes, no darkness and nothing to handle.",
@@ -190,6 +234,11 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
         "zone_feet": "Ranges are in feet by zones, too; the codex says how far zones are apart.",
         "links": "They belong to a level, and the board shows them.",
     },
+    "guard": {
+        **dict.fromkeys(("front", "rear", "foes_front", "foes_rear"), "The map shows the ranks."),
+        "aside": "Groups of a level, and what they do is a surprise.",
+        "help": "A message of a level.",
+    },
     "verdigris": {
         "surprise": "The order of turns is found before anybody commands.",
         "hiding": "The order of turns is found before anybody commands.",
@@ -203,6 +252,7 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
 """The settings that change no line, each with the reason."""
 
 DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
+    "guard": tuple((TakeStance, (stance,)) for stance in ("aggressive", "neutral", "defensive")),
     "verdigris": (
         (Answer, ("push",)),
         (verdigris.Attack, ("greataxe",)),

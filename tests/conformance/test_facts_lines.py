@@ -26,15 +26,13 @@ from tests.conformance.driver import stops
 from tests.conformance.field_changes import FieldChange, changes
 from tests.conformance.moot_fields import DETAILS, MOOT, UNREAD, UNTOLD
 
-WITHOUT = {"guard"}
-"""The books that tell no facts yet."""
 TEST_LEVELS = Path(tag.__file__).parents[1] / "levels"
 STOPS = 12
 """The stops of each position at which all commands are looked at."""
 LONGEST = 144
 """Letters of a line: two short lines of a tooltip."""
 
-done = pytest.mark.parametrize("id", sorted(set(books()) - WITHOUT))
+each_book = pytest.mark.parametrize("id", sorted(books()))
 
 
 @lru_cache(maxsize=8)
@@ -70,11 +68,7 @@ def _ids(id: str) -> dict[str, tuple[str, ...]]:
     return {"terrain": tuple(data.terrain)[:8], **gear}
 
 
-def test_books_without_facts_are_named() -> None:
-    assert {id for id, book in books().items() if not book.facts.gear} == WITHOUT
-
-
-@done
+@each_book
 def test_facts_lines_are_there_for_all_things_and_grounds(id: str) -> None:
     facts = books()[id].facts
     assert facts.gear.keys() == books()[id].schema.gear.keys()
@@ -84,7 +78,7 @@ def test_facts_lines_are_there_for_all_things_and_grounds(id: str) -> None:
     assert [(name, line) for name, line in said.items() if len(line) > LONGEST] == []
 
 
-@done
+@each_book
 def test_facts_lines_of_commands_are_short(id: str) -> None:
     facts, kinds = books()[id].facts, commands_of(books()[id])
     assert {*facts.commands, *COMMON} >= set(kinds)
@@ -98,7 +92,7 @@ def _commands(id: str) -> list[tuple[type[Command], tuple[str, ...]]]:
     return [*((kind, ()) for kind in commands_of(books()[id])), *DETAILS.get(id, ())]
 
 
-@done
+@each_book
 def test_facts_lines_are_sorted_by_slot(id: str) -> None:
     book, basis = books()[id], _basis(id)
     rows = [_facts(id, table, thing, basis) for table, _, thing in _tables(id)]
@@ -107,7 +101,7 @@ def test_facts_lines_are_sorted_by_slot(id: str) -> None:
         assert list(facts) == sorted(facts, key=lambda fact: fact.slot)
 
 
-@done
+@each_book
 def test_facts_lines_change_with_every_value_that_rules_read(id: str) -> None:
     seen, fields = set[tuple[str, str]](), set[tuple[str, str]]()
     for table, name, thing in _tables(id):
@@ -157,7 +151,7 @@ def _told(id: str, table: str, thing: Any) -> str:
     return _lines(id).text(_facts(id, table, thing, _basis(id)))
 
 
-@done
+@each_book
 def test_facts_lines_change_with_every_setting(id: str) -> None:
     basis, untold = _basis(id), UNTOLD.get(id, {})
     flags = [each.thing for each in changes(basis.settings, {}, untold) if _is_flag(each, basis)]
@@ -184,7 +178,7 @@ def _all_lines(id: str, basis: AnyBasis) -> list[str]:
     return [lines.text(facts) for facts in (*commands, *things, *held)]
 
 
-@done
+@each_book
 def test_facts_lines_join_their_parts_in_one_line(id: str) -> None:
     for table, _, thing in _tables(id):
         line, facts = _told(id, table, thing), _facts(id, table, thing, _basis(id))
@@ -192,7 +186,7 @@ def test_facts_lines_join_their_parts_in_one_line(id: str) -> None:
         assert line[:1] == line[:1].upper()
 
 
-@done
+@each_book
 def test_facts_lines_are_short_for_each_holder(id: str) -> None:
     for figures in _data(id).figures.values():
         held = _lines(id).held_by(figures)
@@ -201,7 +195,7 @@ def test_facts_lines_are_short_for_each_holder(id: str) -> None:
         assert [line for line in said if len(line) > LONGEST] == []
 
 
-@done
+@each_book
 def test_facts_lines_are_there_for_all_that_can_be_chosen_in_play(id: str) -> None:
     for case in cases([id]):
         if is_large(case):

@@ -6,6 +6,7 @@ from game.engine.book import API, Book
 from game.rules.guard import events, monsters, records, round_end, round_order, views
 from game.rules.guard.asks import ASKS
 from game.rules.guard.attacks import LandingSwings, Routing
+from game.rules.guard.facts import FACTS
 from game.rules.guard.hints import HINTS
 from game.rules.guard.lints import LINTS
 from game.rules.guard.meeting import MeetingMonsters
@@ -73,6 +74,7 @@ BOOK = Book(
     numbers=views.numbers,
     hints=HINTS,
     lints=LINTS,
+    facts=FACTS,
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",

@@ -140,7 +140,7 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die from the rear.
     """
     about: About
-    """A line for players."""
+    """A line for players, for its flavour: the facts line says what it does."""
     bonus: Change = 0
     """Modifier to attack rolls with this weapon."""
     guard: Change = 0
@@ -152,7 +152,7 @@ class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: About
-    """What it does, for players, without a full stop."""
+    """A line for players, for its flavour: the facts line says what it does."""
     target: Literal["self", "ally", "party", "group", "rank", "foes"] = "self"
     """Target: its user (`self`), one of the party (`ally`), the whole `party`, one `group`, all
     groups of one `rank`, or all `foes`.
@@ -205,6 +205,7 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: About
+    """A line for players, for its flavour: the facts line says what it does."""
     abilities: Annotated[tuple[Annotated[str, ref("abilities")], ...], msgspec.Meta(min_length=2)]
     """Abilities of the class, at least two."""
 

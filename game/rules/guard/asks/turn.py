@@ -193,14 +193,10 @@ def _deed_option(
         id: str = getattr(command, field)
         return _check_deed(seen, command.unit, table, id, command.target)
 
-    def facts(seen: Seen, command: Any) -> TextFacts:
-        what = deed(seen.view, table, getattr(command, field))
-        return {"about": what.about, "focus": what.cost}
-
     def work(seen: Seen, command: Any) -> Work:
         return _work(seen, table, getattr(command, field), command.target)
 
-    return Option(kind, propose, check, effect, facts=facts, work=work)
+    return Option(kind, propose, check, effect, work=work)
 
 
 # Changing rank, and doing nothing

@@ -1,0 +1,99 @@
+"""Facts lines of Guard: the dice of holders, and what the settings of a level say."""
+
+from typing import Any
+
+import pytest
+
+from game.core.dice import Dice
+from game.present.battle_sentences import BattleSentences
+from game.present.facts_lines import FactsLines
+from game.rules.guard import BOOK
+from game.rules.guard.attacks import deed_swing, swing
+from game.rules.guard.commands import Leave, Shift, Sneak, TakeStance, Talk
+from game.rules.guard.figures import arms, deed, figure, weapons
+from game.rules.guard.meeting import parley
+from game.rules.guard.spells_and_items import usable
+from game.terms.agenda import SingleRoll
+from tests.rules.guard.crawl import data, fight, meet
+from tests.scenario import Play
+
+LINES = FactsLines.of_book(BOOK)
+CHARACTERS = {kind: it for kind, it in data("bestiary").items() if it.get("calling")}
+
+
+def _lines(play: Play) -> FactsLines:
+    return FactsLines.of_battle(play.battle, BattleSentences(BOOK, {})).of_unit("red.a")
+
+
+def _keys(kind: str) -> dict[str, Any]:
+    return {key: value for key, value in CHARACTERS[kind].items() if key != "price"}
+
+
+def _dice(roll: SingleRoll, bonus: int) -> str:
+    return str(Dice.of(f"{roll.expr}{bonus:+}")).replace("-", "−")
+
+
+@pytest.mark.parametrize("kind", CHARACTERS)
+def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None:
+    strong = {"abilities": ["strong"]}
+    play = fight(".|a|p|.", a=_keys(kind) | strong)
+    lines, world = _lines(play), play.battle.world
+    unit, group = play.unit("red.a"), play.unit("blue.p")
+    for id in weapons(world, unit):
+        roll = swing(world, unit, group, id)
+        assert f"{_dice(roll, roll.bonus)} vs. defence" in lines.thing(id)
+        assert (arms(world, id).kind == "melee") == ("Front to front" in lines.thing(id))
+    used = [("spells", id) for id in figure(world, unit).spells]
+    for table, id in (*used, *(("abilities", id) for id in usable(world, unit))):
+        if deed(world, table, id).effect.attack:
+            roll = deed_swing(world, unit, group, table, id)
+            assert f"{_dice(roll, roll.bonus)} vs. defence" in lines.thing(id)
+
+
+@pytest.mark.parametrize("attitude", [-2, 0, 3])
+def test_facts_line_of_talking_has_the_dice_of_the_speaker(attitude: int) -> None:
+    play = meet(".|a|p|.", {"attitude": attitude}, a=_keys("chaplain") | {"speech": 2})
+    roll = parley(play.battle.world, play.unit("red.a"))
+    assert _lines(play).command(Talk).startswith(f"{_dice(roll, roll.bonus)}: up to 5 they ")
+
+
+def test_facts_lines_say_what_a_level_does_not_allow() -> None:
+    lines = _lines(meet(".|a|p|.", {"talk": False, "sneak": False}))
+    assert lines.command(Talk) == "These monsters don't talk"
+    assert lines.command(Sneak) == "There is no way past"
+
+
+def test_facts_lines_say_how_meetings_end() -> None:
+    lines = _lines(meet(".|a|p|.", {"passing": "drawn", "leaving": "lost"}))
+    assert lines.command(Sneak).endswith(" · passing draws")
+    assert lines.command(Talk).endswith(" · passing draws")
+    assert lines.command(Leave) == "You lose"
+
+
+def test_facts_line_of_changing_rank_says_the_places() -> None:
+    assert LINES.command(Shift).endswith(" · rear: 1 place for 2 in front")
+    lines = _lines(meet(".|a|p|.", {"rear_each": 3, "rear_more": -1, "front_most": 4}))
+    said = "rear: 1 place for 3 in front, −1 · front: at most 4"
+    assert lines.command(Shift).endswith(said)
+
+
+def test_facts_lines_of_stances_say_both_modifiers() -> None:
+    lines = _lines(meet(".|a|p|.", {"stance_attack": 2}))
+    aggressive = "+2 on attack rolls · −1 on defence rolls · this round"
+    assert lines.command(TakeStance, ("aggressive",)) == aggressive
+    assert lines.command(TakeStance, ("neutral",)) == "No modifiers · this round"
+
+
+@pytest.mark.parametrize(
+    ("thing", "line"),
+    [
+        ("gust", "on a hit: moves to the rear this round"),
+        ("undertow", "a group · moves to the front this round"),
+        ("looms", "Always on · counts for 2 in the front"),
+        ("holds_fast", "Always on · anyone it damages: can't change rank, 2 rounds"),
+        ("clinging_roots", "2 monsters can't attack · this round"),
+        ("reeve", "Drill, Point out"),
+    ],
+)
+def test_facts_line_says_what_a_thing_does(thing: str, line: str) -> None:
+    assert line in LINES.thing(thing)
