@@ -195,13 +195,12 @@ class Presenter:
 
     def _title(self, choice: Choice) -> str:
         """Return the title of a choice, with its cost."""
-        if choice.cost is None:
-            piece = self._seat.picture.piece(choice.unit)
-            if choice.thing is None or choice.is_short or answer_of(choice.command):
-                return choice.text
+        seat, what = self._seat, choice.text
+        if not (choice.thing is None or choice.is_short or answer_of(choice.command)):
+            piece = seat.picture.piece(choice.unit)
             whom = piece.title if piece else ""
-            return self._seat.say("on" if whom else "plain", what=choice.label, whom=whom)
-        return self._seat.say("costs", what=choice.text, cost=choice.cost)
+            what = seat.say("on" if whom else "plain", what=choice.label, whom=whom)
+        return what if choice.cost is None else seat.say("costs", what=what, cost=choice.cost)
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
         """Return all threats if they are shown, or else those of the foe pointed at."""
