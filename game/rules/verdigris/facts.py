@@ -439,7 +439,7 @@ _COMMANDS: dict[type[Command], CommandFacts] = {
     Unpack: ACTION,
     Draw: BELT,
     UnpackWeapon: ACTION,
-    TakeWeapon: line_of(BELT, fact(Slot.REACH, "tiles_around")),
+    TakeWeapon: BELT,
     Reload: line_of(ACTION, fact(Slot.EFFECT, "loads_once")),
     DropWeapon: line_of(FREE, DROPS_WEAPON),
     End: ENDS_TURN,

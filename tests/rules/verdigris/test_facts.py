@@ -7,8 +7,19 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.rules.verdigris import BOOK, figures, grapples, mounts, moves
-from game.rules.verdigris.commands import Attack, Called, Creep, Grapple, Struggle, Trample
-from game.terms.commands import Answer, Move
+from game.rules.verdigris.commands import (
+    Attack,
+    AttackMount,
+    Called,
+    Creep,
+    Grapple,
+    Struggle,
+    TakeWeapon,
+    Trample,
+    UnpackWeapon,
+)
+from game.terms.battlefield_commands import Draw
+from game.terms.commands import Answer, Command, Move
 from tests.rules.verdigris.scene import read_data, scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
 from tests.scenario import Play
@@ -106,3 +117,11 @@ def test_facts_line_leaves_out_range_beyond_the_rules_of_the_level() -> None:
     near = scene("ap", settings={"long_shot": 0})
     assert _lines(near).thing("latchet").startswith("1 zone · ")
     assert _lines(near).thing("hand_mortar").startswith("Your zone · ")
+
+
+@pytest.mark.parametrize("kind", [Attack, AttackMount, Draw, UnpackWeapon, TakeWeapon])
+@pytest.mark.parametrize("holder", KINDS)
+def test_facts_lines_of_commands_with_weapons_are_short(kind: type[Command], holder: str) -> None:
+    lines = _lines(_play("a..p", holder))
+    said = [lines.command(kind, (weapon,)) for weapon in read_data("arms")]
+    assert [line for line in said if len(line) > 144] == []
