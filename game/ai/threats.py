@@ -34,7 +34,7 @@ def threatened(
 def threat_of(
     world: World, hints: Hints, unit: Entity, people: frozenset[str] = frozenset()
 ) -> frozenset[Cell]:
-    """Return the tiles on which one foe could hurt somebody."""
+    """Return the tiles that one foe could attack."""
     if hints.hurts is not None:
         return frozenset(hints.hurts(world, unit))
     return hurt_from(world, hints, unit, _stands_now(world, hints, unit, people))
@@ -43,9 +43,9 @@ def threat_of(
 def find_fields(
     world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
 ) -> Iterator[None]:
-    """Look at the map from every stand that `threatened` asks about, one at each step.
+    """Compute sight from every stand that `threatened` needs, one per step.
 
-    The map keeps what is found. The steps end when anything changes in this world.
+    The map caches the results. The steps end when anything changes in this world.
     """
     then = world.writes
     for unit in () if hints.hurts is not None else foes_of(world, side):

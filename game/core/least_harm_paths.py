@@ -78,7 +78,7 @@ class Perils(NamedTuple):
 
 
 Step = tuple[int, int, int, int, Cell, Way, frozenset[int], "Step | None"]
-"""The fields of a trail while paths are sought: plain tuples, as they are made by the thousand."""
+"""The fields of a trail during a search: plain tuples, because thousands are made."""
 
 
 class Trail(NamedTuple):
@@ -161,7 +161,7 @@ def spared(
 
 
 def _leads_on(cell: Cell, budget: int, harm: int, wanted: dict[Cell, int]) -> bool:
-    """Return whether a path with this harm may lead to a cell in `wanted` with less than its own.
+    """Return whether a path may lead to a `wanted` cell that has more harm than this path.
 
     Every step costs 1 or more. Remove `cell` itself from `wanted`.
     """

@@ -61,7 +61,7 @@ class HeroStanding(msgspec.Struct, frozen=True):
 
 
 class KnownStats(msgspec.Struct, frozen=True):
-    """What a side knows of a unit: its stats as people read them, and the ids of its items."""
+    """A side's knowledge of a unit: its stats as people read them, and the ids of its items."""
 
     stats: Mapping[str, object] = {}
     items: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
     card: Callable[[World, Entity], KnownStats] = _no_card
-    """Function that returns what is known of a unit. It must work on a view."""
+    """Function that returns the known stats and items of a unit. It must work on a view."""
     answer_facts: Callable[[World, Decision, str], TextFacts] = _no_answer_facts
     """Function that returns values for the text of an answer to a decision, such as what it spends,
     from the view of the side that decides.

@@ -62,8 +62,8 @@ def _hand(old: Hand | None, new: Hand | None) -> ChangeFacts:
 def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:
     before = [c.kind for c in old.all] if old else []
     after = [c.kind for c in new.all] if new else []
-    # By kind and number: a condition with fewer turns left is no change to read about, but a second
-    # one of its kind is.
+    # Compare by kind and number: fewer turns left on a condition are not worth reading, but a
+    # second condition of its kind is.
     gained = [kind for kind in after if after.count(kind) > before.count(kind)]
     lost = [kind for kind in before if before.count(kind) > after.count(kind)]
     return *names_if(gained, "conditions"), *names_if(lost, "cured")
@@ -94,7 +94,7 @@ SHARED: Mapping[type[Component], Describe] = {
 
 
 def _describe(book: Book, kind: type[Component]) -> Callable[..., ChangeFacts] | None:
-    """Return what describes changes to components of a type; it is given no others."""
+    """Return the function that describes changes to components of a type."""
     return book.describe.get(kind) or SHARED.get(kind)
 
 

@@ -45,7 +45,7 @@ class Desk:
 
     @property
     def never(self) -> type[Command] | None:
-        """The command that declines, if there is one."""
+        """The command that declines, or None."""
         return self._rules.never
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:

@@ -45,7 +45,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
     if hidden is None or side not in hidden.sides:
         return record
     if isinstance(record, Hidden):
-        # Without the other sides that it is hidden from: that would tell what they see.
+        # Leave out the other sides that it is hidden from: they would reveal what those see.
         return Hidden((side,))
     return record if isinstance(record, KNOWN) else None
 

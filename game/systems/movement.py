@@ -208,7 +208,7 @@ class Walker(msgspec.Struct, frozen=True):
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
     why_closed: Callable[[Cell, str | None], Refusal] = _closed
-    """Makes the refusal of a closed tile under a rule."""
+    """A function that makes the refusal of a closed tile under a rule."""
     shared: frozenset[Cell] = frozenset()
     perils: Perils = Perils()
 

@@ -18,7 +18,7 @@ class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     title: Title
     target: str
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     damage: DiceText | None = None
     """Dice of damage dealt; armour doesn't reduce it."""
     recoil: DiceText | None = None

@@ -1,8 +1,8 @@
 """Languages of the program: translations, and the pseudo-locale that tests every screen.
 
 A translation is a folder of catalogues, with the same paths as the English ones below `game/`. The
-pseudo-locale is English that is longer, accented and bracketed. Text that is drawn without
-brackets is in no catalogue, and text that is cut off would be cut off in many a translation.
+pseudo-locale is English that is longer, accented and bracketed. Text without brackets is in no
+catalogue, and text that is cut off would also be cut off in many translations.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ TWICE = "aeiou"
 """Letters that are doubled, which makes a sentence about a third longer."""
 
 DATA = {"rank": "", "cover": "", "keyboard": "_"}
-"""Tables whose entries are no words: those whose key contains this."""
+"""Part of the keys of tables whose entries aren't words."""
 
 
 def language_of(name: str) -> Language:
-    """Return the pseudo-locale if that is its name, else the translation in this folder.
+    """Return the pseudo-locale if `name` names it, else the translation in this folder.
 
     Raise BadTexts if there is no such folder.
     """
@@ -43,7 +43,7 @@ def language_of(name: str) -> Language:
 
 @contextmanager
 def spoken(language: Language) -> Iterator[None]:
-    """Read catalogues in this language meanwhile."""
+    """Read catalogues in this language within the block."""
     was, Texts.language = Texts.language, language
     try:
         yield
@@ -52,13 +52,13 @@ def spoken(language: Language) -> Iterator[None]:
 
 
 class Translation:
-    """The language of one folder; an entry that it lacks stays English."""
+    """The language of one folder. Entries that it lacks stay English."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
-        """Return the translated catalogue of a file; raise BadTexts if it cannot be used.
+        """Return the translated catalogue of a file. Raise BadTexts if it is unusable.
 
         A catalogue from outside the game, such as that of an added rulebook, stays English.
         """
@@ -75,7 +75,7 @@ class Translation:
 
 
 def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
-    """Yield the entries with a field that the English entry lacks, so nothing would fill it."""
+    """Yield the entries with a field that the English entry lacks, which nothing would fill."""
     for table, entries in translated.items():
         for key, template in entries.items():
             known = english.get(table, {}).get(key)

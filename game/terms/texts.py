@@ -14,7 +14,7 @@ import tomli
 
 FORMATTER = string.Formatter()
 COMMON = Path(__file__).with_name("texts.toml")
-"""The sentences that every book shares; a book's own come after and may replace them."""
+"""The sentences that all books share. A book's own come later and can override them."""
 Catalogue = Mapping[str, Mapping[str, str]]
 """Tables of templates."""
 
@@ -24,7 +24,7 @@ INSIDE = re.compile(r"[^\W_][,;]? $")
 """The end of words after which a sentence continues."""
 
 TextFacts: TypeAlias = dict[str, object]
-"""What a sentence may mention, by the names of its fields; `value_text` writes the values."""
+"""The values of a sentence by field name. `value_text` formats them."""
 
 
 class BadTexts(ValueError):
@@ -32,10 +32,10 @@ class BadTexts(ValueError):
 
 
 class Language(Protocol):
-    """What the program is shown in, other than the English of the catalogues."""
+    """A language other than the English of the catalogues."""
 
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
-        """Return the catalogue of a file; raise BadTexts if it cannot be used."""
+        """Return the catalogue of a file. Raise BadTexts if it is unusable."""
 
 
 class Texts:
@@ -196,7 +196,7 @@ def _written(value: object, names: Mapping[str, str]) -> object:
 
 
 class Phrase:
-    """A text that is shown as it is, where a plain one may be an id."""
+    """A text that is shown as it is; a plain one could be an id."""
 
     def __init__(self, text: str) -> None:
         self._text = text

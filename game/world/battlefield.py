@@ -42,7 +42,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return self._grids[key]
 
     def once(self, key: Hashable, find: Callable[[], S]) -> S:
-        """Return what `find` makes of the level, found once for all its battles."""
+        """Return the result of `find` for the level, computed once for all its battles."""
         found: S | None = self._found.get(key)
         if found is None:
             found = self._found[key] = find()

@@ -13,24 +13,26 @@ Slot = tuple[Entity, type[Component]]
 """The place of a component: its entity and its type."""
 
 Tiles = dict[Cell, tuple[Entity, ...]]
-"""The entities on each tile that holds any, in order of id."""
+"""The entities on each occupied tile, in order of id."""
 
 
 class Index:
     """For each type of component, its entities in order of id; for placed ones also by tile."""
 
     def __init__(self, held: Mapping[Entity, Mapping[type[Component], Component]]) -> None:
-        """Index what each entity is `held` to have, in order of id; it grows with the world."""
+        """Index the components `held` by each entity, a table that grows with the world."""
         self._held: Mapping[Entity, Mapping[type[Component], Any]] = held
         self._members: dict[type[Component], list[Entity]] = {}
-        """The entities with each type that was ever asked for. Most types never are, and their
-        writes cost nothing here."""
+        """The entities with each type that was ever requested. Most types never are, so writing
+        them costs nothing here.
+        """
         self._tiles: defaultdict[type[Component], Tiles] = defaultdict(dict)
         self._laid: dict[Slot, Placed | None] = {}
-        """The placed components that the tiles are indexed by."""
+        """The placed components by which the tiles are indexed."""
         self.moved: set[Slot] = set()
-        """The slots of placed components written since. Looking ahead moves a unit and back again:
-        by waiting for a question, each trial costs one update and not two."""
+        """The slots of placed components written since then. Lookahead moves a unit back and forth:
+        waiting for a query makes one update per trial instead of two.
+        """
 
     def members(self, kind: type[Component]) -> Sequence[Entity]:
         """Return the entities with such a component. Don't keep the result across a write."""
@@ -60,7 +62,7 @@ class Index:
             members.pop(bisect_left(members, entity))
 
     def _catch_up(self) -> None:
-        """Bring the tiles up to what is held now."""
+        """Update the tiles from the components held now."""
         for slot in self.moved:
             entity, kind = slot
             old, new = self._laid.get(slot), self._held[entity].get(kind)

@@ -52,7 +52,7 @@ class EffectSystem(System[ItemT]):
 
 
 AnySystem: TypeAlias = System[Never]
-"""A system for any types of items; which it may be given, its `acts_on` says."""
+"""A system for any types of items, which are listed in its `acts_on`."""
 
 
 def could_change(systems: tuple[AnySystem, ...], world: World, item: AgendaItem) -> bool:

@@ -201,7 +201,7 @@ class World:
             self._change((entity, kind), None)
 
     def _change(self, slot: Slot, new: Component | None) -> None:
-        """Write a slot; journal what it held at the last mark, which alone is ever restored."""
+        """Write a slot, and journal its value at the last mark, the only one ever restored."""
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
@@ -265,7 +265,7 @@ class World:
                 self._index.moved.add(slot)
             elif kind not in _PLAIN:
                 self._keep_up(slot)
-            # Most of what is written together belongs to one entity.
+            # Slots written together mostly belong to one entity.
             if entity != last:
                 last = entity
                 for noted in self._followers:

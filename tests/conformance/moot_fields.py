@@ -68,9 +68,9 @@ ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
     "size": lambda deed: deed.shape not in AREAS,
     "attack": lambda deed: deed.shape != "one",
     "ability": _rolls_no_attack,
-    # Everybody is meant.
+    # All targets are allowed.
     "spares": lambda deed: deed.shape not in AREAS or deed.targets == "any",
-    # What only moves its user has no target, and what changes the ground needs none.
+    # A power that only moves its user has no target, and one that changes the ground needs none.
     "targets": lambda deed: (
         deed.shape in ("self", "place")
         or (
@@ -79,7 +79,7 @@ ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
             and not (_is_own_burst(deed) and deed.targets == "foe")
         )
     ),
-    # After an attack roll a save keeps off all but the damage.
+    # After an attack roll, a save avoids everything but the damage.
     "save.half": lambda deed: deed.attack is not None or _hurts_nobody(deed),
 }
 
@@ -121,7 +121,7 @@ BOARD_GROUND: dict[str, Moot] = {
 
 MOOT: Mapping[str, Mapping[str, Moot]] = {
     "contest.items": {
-        # Nothing that lasts is laid on.
+        # Nothing lasting is applied.
         "turns": lambda it: not (it.armour or it.edge or it.balance or it.lasting),
     },
     "contest.terrain": BOARD_GROUND,

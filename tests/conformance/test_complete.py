@@ -1,4 +1,4 @@
-"""Every rulebook brings all that it must: `check --book` finds nothing, wherever it is played."""
+"""Every rulebook is complete: `check --book` finds nothing, wherever it is played."""
 
 import pytest
 

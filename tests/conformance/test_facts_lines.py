@@ -1,4 +1,4 @@
-"""Facts lines of all books: each is there, is short, and changes with every value rules read."""
+"""Facts lines of all books: complete, short, and changing with every value that rules read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -30,7 +30,7 @@ TEST_LEVELS = Path(tag.__file__).parents[1] / "levels"
 STOPS = 12
 """The stops of each position at which all commands are looked at."""
 LONGEST = 144
-"""Letters of a line: two short lines of a tooltip."""
+"""Maximum length of a line: two short lines of a tooltip."""
 
 each_book = pytest.mark.parametrize("id", sorted(books()))
 

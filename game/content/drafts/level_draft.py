@@ -60,7 +60,7 @@ class SideDraft(NamedTuple):
     keys: Keys
     id: str | None
     fields: Mapping[str, object]
-    """Its right keys, decoded."""
+    """Its valid keys, decoded."""
 
 
 class TableEntry(NamedTuple, Generic[T_co]):
@@ -94,7 +94,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
 
 class LevelHeader(NamedTuple):
-    """The level's own keys beside its tables; missing or faulty ones are None."""
+    """The level's keys outside its tables; missing or wrong ones are None."""
 
     title: str | None
     rounds: int | None

@@ -1,6 +1,6 @@
-"""The sentences of findings, from the catalogue for authors beside this package.
+"""The sentences of findings, from the catalogue for authors next to this package.
 
-A text in a sentence is shown in quotes, a tile as [column, row], several texts as a list.
+In a sentence, a text is quoted, a tile is [column, row], and several texts are a list.
 """
 
 from collections.abc import Mapping
@@ -14,15 +14,15 @@ CATALOGUE = Path(__file__).parents[1] / "findings.toml"
 TABLE = "finding"
 """The catalogue table with the sentences of findings."""
 REASONS = "because"
-"""The catalogue table with the reasons that stand within sentences."""
+"""The catalogue table with the reasons used within sentences."""
 TOLD = "told"
-"""The sentence that is made elsewhere."""
+"""The code of a sentence that was made elsewhere."""
 
 _LONGEST = 60
 
 
 class Words(str):
-    """Words that are shown in a sentence as they are, without quotes."""
+    """Words shown unquoted in a sentence."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ FindingParam = str | int | float | tuple[int, int] | tuple[str, ...]
 
 
 class Problem:
-    """A finding before its place is known: its code, its sentence, and the parameters of that."""
+    """A finding before its place is known: its code, and the parameters of its sentence."""
 
     __slots__ = ("code", "entry", "params")
 
@@ -43,7 +43,7 @@ class Problem:
 
     @classmethod
     def told(cls, code: str, text: Words) -> "Problem":
-        """Return a problem with a code from elsewhere, whose sentence is made already."""
+        """Return a problem with a code and a sentence made elsewhere."""
         problem = cls(code, text=text)
         problem.entry = TOLD
         return problem
@@ -75,7 +75,7 @@ def cut(word: object) -> str:
 
 @lru_cache(maxsize=1)
 def finding_texts() -> Texts:
-    """Return the catalogue; raise BadTexts if it can't be used."""
+    """Return the catalogue. Raise BadTexts if it is unusable."""
     return Texts.read(CATALOGUE)
 
 

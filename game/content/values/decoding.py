@@ -440,7 +440,7 @@ class Decoder:
         self.source.error("missing-key", keys, where=where, count=count, names=names)
 
     def _differs(self, wanted: str, but: str, keys: Keys) -> None:
-        """Record a value that isn't one of those wanted."""
+        """Record a value that isn't one of the expected ones."""
         self.source.error(
             "wrong-value",
             keys,

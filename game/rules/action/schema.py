@@ -112,7 +112,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone_feet: Feet
     """Distance in feet that each zone counts for ranges (ACT-30)."""
     zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)]
-    """Speed in feet that it takes to move one zone. Each further multiple is another zone."""
+    """Speed in feet that reaches all of a zone. Each further multiple reaches another zone."""
     zone_walks: Number
     """Maximum number of moves per turn, for levels in which a move within a zone costs nothing."""
     links: tuple[Link, ...] = ()
@@ -186,7 +186,7 @@ class Weapon(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     kind: Literal["melee", "ranged", "thrown"]
     """How the weapon attacks. A `thrown` weapon also makes melee attacks."""
     damage: DiceText
@@ -232,7 +232,7 @@ class Wear(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     kind: Literal["armour", "shield"]
     rating: Rating
     """Armour rating. For a shield: bonus to armour rating."""
@@ -254,7 +254,7 @@ class Deed(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     time: Literal["action", "bonus", "reaction"] = "action"
     """Time that it takes to use. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"
@@ -310,7 +310,7 @@ class Kind(BookTable, frozen=True, kw_only=True):
 
     title: Title
     about: Line
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     attack: Leaning | None = None
     """Whether the bearer attacks with advantage or disadvantage."""
     against: Leaning | None = None
@@ -384,7 +384,7 @@ class Growth(BookTable, frozen=True, kw_only=True):
     title: Title
     """Name that players read."""
     about: Line
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     life: Count = 0
     """Added to maximum life."""
     strength: Count = 0

@@ -148,7 +148,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     qualities: tuple[Quality, ...] = ()
     """Special qualities."""
     about: Words = ""
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
 
 
 class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,7 +171,7 @@ class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     firm: bool = False
     """Whether piercing weapons don't reduce its dice."""
     about: Words = ""
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
 
 
 class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -192,7 +192,7 @@ class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calm: Change = 0
     """Modifier to tests to control it, in dice."""
     about: Words = ""
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
 
 
 class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -201,7 +201,7 @@ class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     """Name that players read."""
     about: Words
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     mounted_shots: bool = False
     """Whether its owner can shoot and load while mounted (VER-22)."""
     escape: Change = 0
@@ -226,7 +226,7 @@ class Injury(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     """Name that players read."""
     about: Words
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     low: Annotated[int, msgspec.Meta(ge=11, le=66)]
     """Lowest roll on two dice that gives this injury; the first die counts tens."""
     high: Annotated[int, msgspec.Meta(ge=11, le=66)]
@@ -265,7 +265,7 @@ class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     """Name that players read."""
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     target: Literal["self", "friend", "foe"] = "self"
     """Target: the user (`self`), the user or an adjacent ally (`friend`), or a visible foe in the
     user's zone (`foe`).

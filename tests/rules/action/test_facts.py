@@ -1,4 +1,4 @@
-"""Facts lines of Action: the figures of holders, and what heroes gain."""
+"""Facts lines of Action: holders' stats, and the gains of heroes."""
 
 import pytest
 

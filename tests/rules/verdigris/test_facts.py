@@ -28,7 +28,7 @@ LINES = FactsLines.of_book(BOOK)
 KINDS = tuple(read_data("bestiary"))
 MOUNTS = {kind: it["mount"] for kind, it in read_data("bestiary").items() if it.get("mount")}
 SITUATION = ("mounted", "numbers")
-"""Dice that an attack has for where its unit is."""
+"""Dice of an attack from its unit's position."""
 
 
 def _play(rows: str, kind: str, **keys: str) -> Play:

@@ -63,7 +63,7 @@ def tiles_in_reach(
 ) -> Iterator[Cell]:
     """Yield those of some tiles that the weapon can attack from the unit's tile.
 
-    It is the same as if `obstacle_code` were asked for each, but finds all lines at once.
+    The result equals calling `obstacle_code` for each, but computes all lines at once.
     """
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     is_open = sight_and_cover.open_from(world.grid, mine)

@@ -93,8 +93,8 @@ def _effect_of(world: World, item: Impact) -> Effect | None:
 
 
 def doings(world: World, item: Impact) -> tuple[Doing, ...]:
-    """Return those of the systems in `IN_ORDER` that an impact's effect has a part for."""
-    # By thing, as most effects have one part or two, and which ones never changes in a battle.
+    """Return the systems in `IN_ORDER` that have a part in an impact's effect."""
+    # Cached by thing: most effects have one part or two, and these never change in a battle.
     key = "doings", item.working.source, item.working.thing, item.is_own
     return world.scene.once(key, lambda: _parts(_effect_of(world, item)))
 

@@ -92,7 +92,8 @@ def _could_change_ground(world: World, unit: Entity, deed: Deed, at: Cell) -> bo
     terrain = deed.effect.terrain
     if terrain is None or deed.shape not in effect_areas.AIMED:
         return False
-    # The middle of a burst first: mostly that can be changed, and nothing else has to be found.
+    # Try the middle of a burst first: usually it can be changed, and nothing else has to be
+    # computed.
     if deed.shape == "burst" and applying_effects.could_change_any(world, (at,), terrain):
         return True
     cells = effect_areas.area_of(world, unit, deed, at).cells
