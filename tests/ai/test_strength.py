@@ -82,7 +82,7 @@ def sure(found: LabReport, player: str) -> Span:
 
 def test_every_book_names_levels_to_compare_players() -> None:
     for named in (STRONG, BETTER):
-        assert set(named) == set(BOOKS), "a book that is new names its levels here"
+        assert set(named) == set(BOOKS), "add the levels of a new book here"
         assert all(len(set(levels)) >= 2 for levels in named.values())
         assert all(level(name).rulebook == book for book in named for name in named[book])
 

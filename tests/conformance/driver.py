@@ -64,7 +64,7 @@ def play(
         else:
             refusal = battle.submit(choose(battle, rng))
             assert refusal is None, refusal
-    raise AssertionError(f"no end after {most} stops; the battle stands at {battle.stop}")
+    raise AssertionError(f"no end after {most} stops; the battle is at {battle.stop}")
 
 
 def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -> Iterator[Battle]:
@@ -149,7 +149,7 @@ class Wild:
             return self._value(rng.choice(inner), name)
         if hint in (None, NoneType):
             return None
-        assert get_origin(hint) is tuple, f"no idea how to draw {name}: {hint}"
+        assert get_origin(hint) is tuple, f"cannot draw {name}: {hint}"
         return tuple(self._value(inner[0], name) for _ in range(rng.randint(0, 3)))
 
     def _word(self, name: str) -> str:

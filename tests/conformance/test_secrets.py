@@ -192,4 +192,4 @@ def test_secrets_exist_to_test_with(book: str) -> None:
                 found += other is not None and other.hash() != battle.hash()
         if found > 20:
             return
-    raise AssertionError(f"only {found} other truths were found")
+    raise AssertionError(f"found only {found} other states")

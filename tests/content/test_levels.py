@@ -266,7 +266,7 @@ def test_campaign_is_found_by_id_folder_or_file(
     assert find_campaign("mine", root=shelf) == own.relative_to(away)
     assert find_campaign("mine/", root=shelf) == own.relative_to(away)
     assert find_campaign(str(own), root=shelf) == own
-    assert find_campaign("yard", root=shelf) is None, "a level goes before it"
+    assert find_campaign("yard", root=shelf) is None, "a level comes before it"
     assert find_campaign("nobody", root=shelf) is None
 
 

@@ -48,9 +48,9 @@ def test_all_keys_of_a_roster_are_resolved(priced: Path) -> None:
     more = 'points = 9\nlead = ["grunt"]\nkinds = ["scout", "grunt"]\nmost = 2\narea = "yard"\n'
     found = offer(priced, f'{more}once = true\nkeeps = ["life", "title"]\n{area}')
     assert (found.points, found.least, found.most, found.once) == (9, 1, 2, True)
-    assert list(found.kinds) == ["grunt", "scout"], "those that lead come first"
+    assert list(found.kinds) == ["grunt", "scout"], "leaders come first"
     assert (found.lead, found.keeps) == (("grunt",), ("life", "title"))
-    assert found.spots == ((2, 1),), "the tile of the area on which nobody stands"
+    assert found.spots == ((2, 1),), "the free tile of the area"
 
 
 def test_two_sides_share_an_area_without_a_tile_for_both(priced: Path) -> None:
@@ -125,7 +125,7 @@ def test_every_shipped_kind_has_a_price(id: str) -> None:
     data = book_data(SHIPPED[id], levels_root())
     assert list(data.prices) == list(data.kinds)
     cheap, dear = min(data.prices.values()), max(data.prices.values())
-    assert 1 <= cheap < dear <= 40, "small sums, with a difference"
+    assert 1 <= cheap < dear <= 40, "small and different prices"
 
 
 TOUGH = 1.25

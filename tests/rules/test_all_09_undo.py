@@ -37,7 +37,7 @@ def test_undo_ends_when_another_side_was_asked() -> None:
     assert play.asked == ("turn", "red.a")
     assert code(play.battle, commands=3) == "behind-the-wall"
     play.do("move red.a 2,0")
-    assert code(play.battle) is None, "one's own command since is free"
+    assert code(play.battle) is None, "the side's own later command is free"
 
 
 def test_undo_ends_after_a_roll() -> None:
@@ -72,7 +72,9 @@ def lurking() -> Play:
 def test_side_that_cannot_know_of_the_ask_can_undo() -> None:
     play = lurking()
     assert (play.battle.wall_of("blue"), play.battle.wall_of("blue", as_known=True)) == (3, 0)
-    assert code(play.battle, commands=2) == "behind-the-wall", "who knows all knows of the ask"
+    assert code(play.battle, commands=2) == "behind-the-wall", (
+        "with full knowledge, the ask is a wall"
+    )
     assert code(play.battle, "blue", commands=2) is None
     assert play.at("blue.p") == (3, 0)
 

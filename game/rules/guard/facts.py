@@ -1,4 +1,4 @@
-"""What the things, grounds and commands of Guard do, as facts for their lines."""
+"""Facts about the things, grounds and commands of Guard."""
 
 from collections.abc import Sequence
 
@@ -59,7 +59,7 @@ def _weapon(weapon: Arms, basis: Basis) -> Facts:
 
 
 def _attack_roll(attribute: str, bonus: int, basis: Basis) -> Facts:
-    """Return an attack roll, with what the holder's abilities always add to it (GUA-06)."""
+    """Return an attack roll, with the holder's passive modifiers to it (GUA-06)."""
     stats = basis.holder
     if stats is None:
         return fact(Slot.EFFECT, "attack_by", attribute=attribute, bonus=bonus)
@@ -76,7 +76,7 @@ def _item(item: Usable, basis: Basis) -> Facts:
 
 
 def _usable(what: Usable, basis: Basis) -> Facts:
-    """Return what it takes to use it, and what it does to whom."""
+    """Return the cost of a use, its targets and its effects."""
     effect = what.effect
     return line_of(
         fact_of(Slot.COST, "focus_cost", focus=what.cost),
@@ -89,7 +89,7 @@ def _usable(what: Usable, basis: Basis) -> Facts:
 
 
 def _deed(what: Usable, basis: Basis) -> Facts:
-    """Return an effect; what comes with an attack roll comes only with a hit."""
+    """Return an effect. With an attack roll, its other parts apply only on a hit."""
     effect = what.effect
     rest = line_of(
         fact_of(Slot.EFFECT, "heal", dice=effect.heal),
@@ -103,7 +103,7 @@ def _deed(what: Usable, basis: Basis) -> Facts:
 
 
 def _without_dice(effect: DeedEffect, moves: str = "moves") -> Facts:
-    """Return the effects that need no dice; groups only move until the round ends."""
+    """Return the effects that need no dice. Groups only move until the round ends."""
     return line_of(
         fact_if(effect.cure, Slot.EFFECT, "cures"),
         fact_of(Slot.EFFECT, "focus_gain", focus=effect.focus),
@@ -113,7 +113,7 @@ def _without_dice(effect: DeedEffect, moves: str = "moves") -> Facts:
 
 
 def _lasting(effect: DeedEffect) -> Facts:
-    """Return the effects that last, or of a passive ability those that are always there."""
+    """Return the lasting effects, or the permanent ones of a passive ability."""
     amounts = {kind: getattr(effect, kind) for kind in NUMBERS}
     # It counts for itself, too.
     amounts["heads"] += 1 if effect.heads else 0
@@ -211,11 +211,11 @@ def _shift(basis: Basis) -> Facts:
     )
 
 
-# The figures of the holder
+# The holder's stats
 
 
 def _always(basis: Basis, kind: str) -> int:
-    """Return what the holder's passive abilities add to a value."""
+    """Return the sum of the holder's passive modifiers to a value."""
     stats = basis.holder
     if stats is None:
         return 0

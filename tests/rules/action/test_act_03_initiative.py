@@ -136,7 +136,9 @@ def test_units_that_arrive_together_roll_in_the_levels_order() -> None:
     play = arriving("blue.r", "blue.q", q={}, r={}).do("end blue.p", *threes(10, 11))
     assert [unit for why, unit in play.rolls if why == "initiative"][2:] == ["blue.q", "blue.r"]
     assert order(play) == "arqp"
-    assert (play.at("blue.r"), play.at("blue.q")) == ((3, 0), (4, 0)), "in the trigger's order"
+    assert (play.at("blue.r"), play.at("blue.q")) == ((3, 0), (4, 0)), (
+        "placed in the trigger's order"
+    )
 
 
 @pytest.mark.rule("ALL-01")

@@ -276,7 +276,7 @@ def test_move_goes_on_past_every_foe_that_reacts() -> None:
 def test_move_until_hit_ends_when_an_attack_hits() -> None:
     play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 6, 6, 6, 4)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (1, 1))
-    assert play.left("red.a") == 6, "a step not made is not paid"
+    assert play.left("red.a") == 6, "an interrupted step costs nothing"
     play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
     assert play.at("red.a") == (3, 1)
 
@@ -394,7 +394,7 @@ def test_unit_has_one_reaction_until_its_next_turn() -> None:
     play.do("move red.a 1,1").do("move red.a 2,1")
     assert play.asked == ("turn", "red.a"), "it has none left"
     play.do("move red.a 1,1").do("end red.a").do("end blue.p").do("move red.a 2,1")
-    assert play.asked == ("react", "blue.p"), "its turn has brought it back"
+    assert play.asked == ("react", "blue.p"), "restored on its turn"
 
 
 @pytest.mark.rule("ACT-09")

@@ -124,7 +124,7 @@ def test_any_of_both_cancel_however_many() -> None:
     lay(play, "blue.p", "marked")
     lay(play, "red.a", "frightened")
     assert roll_of(play) == "3d6"
-    assert len(reasons(play)) == 3, "all are told all the same"
+    assert len(reasons(play)) == 3, "all reasons are still shown"
 
 
 @pytest.mark.rule("ACT-12")
@@ -234,7 +234,7 @@ def test_run_is_counted_in_tiles_and_not_in_their_cost() -> None:
 def test_run_can_be_interrupted_and_ends_with_the_turn() -> None:
     play = scene("p.....\na.....\n......").do("move red.a 1,1 2,1 3,1 hit")
     play.do("react blue.p blade", 6, 6, 6, 1)
-    assert used(play, "red.a").moved == 1, "the step that was not made is no tile walked"
+    assert used(play, "red.a").moved == 1, "an interrupted step doesn't count"
     play.do("move red.a 2,1 3,1")
     assert used(play, "red.a").moved == 3
     play.do("end red.a").do("end blue.p")

@@ -145,7 +145,7 @@ def test_reactions_come_before_the_first_step_and_the_move_goes_on() -> None:
 def test_move_by_zones_until_hit_ends_before_its_first_step() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0 hit").do("react blue.p blade", 6, 6, 6, 1)
     assert play.at("red.a") == (1, 1)
-    assert play.asked == ("turn", "red.a"), "who no longer walks gives q no cause"
+    assert play.asked == ("turn", "red.a"), "a stopped unit doesn't provoke q"
     assert "move red.a 2,0 3,0 4,0 5,0" in play.legal("move")
 
 

@@ -135,7 +135,7 @@ def test_three_successes_are_stable() -> None:
     assert count(play) == (0, 0, True)
     assert play.told("stabilised", "unit") == ("red.a",)
     play.do("end red.b").do("end blue.p")
-    assert play.asked == ("turn", "red.b"), "no check any more, and still down"
+    assert play.asked == ("turn", "red.b"), "no more checks, and still down"
     assert is_down(play)
 
 

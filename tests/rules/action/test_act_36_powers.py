@@ -282,7 +282,7 @@ def test_unit_knocked_prone_over_a_gap_comes_down_next_to_it() -> None:
     trip = power(effect={"prone": True}, range=30)
     play = casting("a._p_.", powers={"trip": trip}, p={"fly": 30, "on": "_"})
     play.do("cast red.a trip blue.p")
-    assert play.at("blue.p") == (1, 0), "the nearest, of these the first in reading order"
+    assert play.at("blue.p") == (1, 0), "the nearest, then the first in reading order"
     assert play.last("came_down")["rule"] == "ACT-22"
 
 
