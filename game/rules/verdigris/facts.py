@@ -61,7 +61,6 @@ ACTION, MOVE, BELT = (fact(Slot.COST, key) for key in ("action", "move", "belt")
 FREE, FREE_ATTACK = fact(Slot.COST, "free"), fact(Slot.COST, "free_attack")
 ADJACENT = fact(Slot.REACH, "adjacent")
 FOE = fact(Slot.TARGET, "foe")
-MOUNT_OF_FOE = fact(Slot.TARGET, "mount_of_foe")
 UNTIL_NEXT_TURN = fact(Slot.DURATION, "until_next_turn")
 LOSES_MOVE = fact(Slot.EFFECT, "loses_move")
 FALLS = fact(Slot.EFFECT, "falls")
@@ -95,8 +94,7 @@ def _attack_with(weapon: Weapon, basis: Basis) -> Facts:
         _reach(weapon, basis),
         _weapon_dice(weapon, basis),
         fact(Slot.EFFECT, "attack_damage", value=weapon.damage),
-        _pierces(weapon),
-        fact_if("driving" in has, Slot.EFFECT, "drives"),
+        _on_bodies(weapon),
         fact_if("scatter" in has and shoots, Slot.EFFECT, "scatters"),
         fact_if("short" in has and not shoots, Slot.EFFECT, "short"),
         _reload(weapon),
@@ -114,8 +112,12 @@ def _reach(weapon: Weapon, basis: Basis) -> Facts:
     return fact(Slot.REACH, key, range=range, over=over)
 
 
-def _pierces(weapon: Weapon) -> Facts:
-    return fact_if("piercing" in weapon.qualities, Slot.EFFECT, "pierces", value=-1)
+def _on_bodies(weapon: Weapon) -> Facts:
+    """Return the qualities that do nothing to a mount."""
+    return line_of(
+        fact_if("piercing" in weapon.qualities, Slot.EFFECT, "pierces", value=-1),
+        fact_if("driving" in weapon.qualities, Slot.EFFECT, "drives"),
+    )
 
 
 def _reload(weapon: Weapon) -> Facts:
@@ -255,7 +257,8 @@ def _attack(details: Sequence[str], basis: Basis) -> Facts:
 
 
 def _attack_mount(details: Sequence[str], basis: Basis) -> Facts:
-    return line_of(_attack(details, basis), MOUNT_OF_FOE)
+    spared = _on_bodies(_arms(details[0], basis))
+    return tuple(one for one in _attack(details, basis) if one not in spared)
 
 
 def _called(details: Sequence[str], basis: Basis) -> Facts:
@@ -273,7 +276,7 @@ def _called(details: Sequence[str], basis: Basis) -> Facts:
         damage = fact(Slot.EFFECT, "weak_damage", value=weapon.damage, least=least)
     return line_of(
         *(ACTION, _reach(weapon, basis), pool, damage),
-        *(_pierces(weapon), AIMS.get(aim, ()), _critical(weapon, basis), _reload(weapon)),
+        *(_on_bodies(weapon), AIMS.get(aim, ()), _critical(weapon, basis), _reload(weapon)),
     )
 
 
@@ -417,7 +420,7 @@ _COMMANDS: dict[type[Command], CommandFacts] = {
     GetDown: line_of(MOVE, fact(Slot.EFFECT, "dismounts")),
     Attack: ACTION,
     Called: line_of(ACTION, fact(Slot.EFFECT, "without_attribute")),
-    AttackMount: line_of(ACTION, MOUNT_OF_FOE),
+    AttackMount: line_of(ACTION, fact(Slot.TARGET, "mount_of_foe")),
     Grapple: _grapple,
     Release: line_of(FREE, fact(Slot.EFFECT, "ends_grapple")),
     Struggle: _struggle,

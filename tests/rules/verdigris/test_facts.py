@@ -7,6 +7,7 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
 from game.rules.verdigris import BOOK, figures, grapples, mounts, moves
+from game.rules.verdigris.asks.attacks import AIMS
 from game.rules.verdigris.commands import (
     Attack,
     AttackMount,
@@ -19,7 +20,7 @@ from game.rules.verdigris.commands import (
     UnpackWeapon,
 )
 from game.terms.battlefield_commands import Draw
-from game.terms.commands import Answer, Command, Move
+from game.terms.commands import Answer, Move
 from tests.rules.verdigris.scene import read_data, scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
 from tests.scenario import Play
@@ -89,7 +90,7 @@ def test_facts_lines_of_mounts_have_the_dice_that_are_rolled(kind: str) -> None:
     [
         ("fowling_bow", "weak", "Bows + 3 dice · 1 damage + net sixes (at least 3)"),
         ("billhook", "weak", "Melee + 1 die · 2 damage + net sixes (at least 3)"),
-        ("billhook", "trip", "Melee + 2 dice · 2 damage · falls prone, or off a mount"),
+        ("billhook", "trip", "Melee + 2 dice · 2 damage · falls prone or unseated"),
         ("hanger", "disarm", "Melee + 1 die · 2 damage · drops the weapon"),
         ("paring_knife", "pin", "Melee dice · 1 damage · loses the next move"),
     ],
@@ -103,6 +104,14 @@ def test_facts_line_of_an_attack_leaves_out_what_only_defends() -> None:
     assert "to dodge" not in LINES.command(Attack, ("arbalest",))
     assert "critical at 4 sixes" in LINES.command(Attack, ("arbalest",))
     assert "critical at 3 sixes" in LINES.command(Attack, ("caliver",))
+
+
+def test_facts_line_of_an_attack_on_a_mount_leaves_out_what_only_bodies_suffer() -> None:
+    assert "armour −1 die" in LINES.command(Attack, ("estoc",))
+    assert "armour" not in LINES.command(AttackMount, ("estoc",))
+    assert "drives" in LINES.command(Attack, ("cudgel",))
+    assert "drives" in LINES.command(Called, ("cudgel", "pin"))
+    assert "drives" not in LINES.command(AttackMount, ("cudgel",))
 
 
 def test_facts_line_of_a_push_says_its_price() -> None:
@@ -119,9 +128,10 @@ def test_facts_line_leaves_out_range_beyond_the_rules_of_the_level() -> None:
     assert _lines(near).thing("hand_mortar").startswith("Your zone · ")
 
 
-@pytest.mark.parametrize("kind", [Attack, AttackMount, Draw, UnpackWeapon, TakeWeapon])
 @pytest.mark.parametrize("holder", KINDS)
-def test_facts_lines_of_commands_with_weapons_are_short(kind: type[Command], holder: str) -> None:
-    lines = _lines(_play("a..p", holder))
-    said = [lines.command(kind, (weapon,)) for weapon in read_data("arms")]
+def test_facts_lines_of_commands_with_weapons_are_short(holder: str) -> None:
+    lines, weapons = _lines(_play("a..p", holder)), tuple(read_data("arms"))
+    kinds = (Attack, AttackMount, Draw, UnpackWeapon, TakeWeapon)
+    said = [lines.command(kind, (id,)) for kind in kinds for id in weapons]
+    said += [lines.command(Called, (id, aim)) for aim in AIMS for id in weapons]
     assert [line for line in said if len(line) > 144] == []
