@@ -54,7 +54,7 @@ def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     assert run.err == "--seed is for levels; a campaign has difficulties instead.\n"
     run("watch", "fifth_table", "--text")
     assert run.code == 2
-    assert run.err.endswith("is a campaign, not a level; 'five-tables play' sets out on it.\n")
+    assert run.err.endswith("is a campaign, not a level; 'five-tables play' starts it.\n")
 
 
 @pytest.mark.parametrize("command", ["referee yard", "watch yard --text --fast", "rules con-7"])

@@ -18,8 +18,8 @@ ADDED = {
             "[club]\ntitle = 'C'\ntarget = 'self'\nabout = 'c'\nheal = '1'",
             1,
             "error",
-            "'club' is no id for a table, as arms.toml has a 'club' too; each thing needs an id of "
-            "its own.",
+            "'club' can't be the id of a table, because arms.toml has a 'club' too; each thing "
+            "needs its own id.",
         ),
         (
             "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'",
@@ -39,8 +39,8 @@ ADDED = {
             "[mud]\ntitle = 'M'\ndamage = '1'",
             1,
             "error",
-            "'mud' is no id for a table, as terrain.toml has a 'mud' too; each thing needs an id "
-            "of its own.",
+            "'mud' can't be the id of a table, because terrain.toml has a 'mud' too; each thing "
+            "needs its own id.",
         ),
     ],
     "action/arms.toml": [

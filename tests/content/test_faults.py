@@ -102,28 +102,28 @@ CASES = {
     "missing keys": (
         ('title = "Yard"\n', ""),
         ("format = 1\n", ""),
-        ["missing-key 1:1 The file lacks the keys 'format' and 'title'."],
+        ["missing-key 1:1 The file needs the keys 'format' and 'title'."],
     ),
     "missing map keys": (
         ("grid", "gird"),
         [
-            "missing-key 4:2 [map] lacks the key 'grid'.",
+            "missing-key 4:2 [map] needs the key 'grid'.",
             "unknown-key 5:1 There is no key 'gird' in [map]; did you mean 'grid'?",
         ],
     ),
     "missing unit keys": (
         ('side = "blue"\nkind = "scout"\n', ""),
-        ["missing-key 19:3 The unit 'bo' lacks the keys 'side' and 'kind'."],
+        ["missing-key 19:3 The unit 'bo' needs the keys 'side' and 'kind'."],
     ),
     "missing unit id": (
         ('id = "bo"\n', ""),
         [
-            "missing-key 19:3 Unit 2 lacks the key 'id'.",
+            "missing-key 19:3 Unit 2 needs the key 'id'.",
         ],
     ),
     "missing terrain": (
         ('{ terrain = "floor", unit = "bo" }', '{ unit = "bo" }'),
-        ["missing-key 10:82 The letter 'b' of the legend lacks the key 'terrain'."],
+        ["missing-key 10:82 The letter 'b' of the legend needs the key 'terrain'."],
     ),
     "unknown key": (
         ('kind = "scout"', 'kind = "scout"\nlive = 3'),
@@ -217,11 +217,11 @@ CASES = {
     ),
     "control character": (
         ('"Yard"', r'"Ya\u001b[31mrd"'),
-        ["wrong-value 3:9 'title' must not hold the control character '\\x1b'."],
+        ["wrong-value 3:9 'title' must not contain the control character '\\x1b'."],
     ),
     "line in a title": (
         ('kind = "scout"', 'kind = "scout"\ntitle = "a\\nb"'),
-        ["wrong-value 23:9 'title' in the unit 'bo' must not hold the control character '\\n'."],
+        ["wrong-value 23:9 'title' in the unit 'bo' must not contain the control character '\\n'."],
     ),
     "rounds": (
         ('title = "Yard"', 'title = "Yard"\nrounds = 0'),
@@ -230,8 +230,8 @@ CASES = {
     "newer format": (
         ("format = 1", "format = 2\nwhatever = 3"),
         [
-            "newer-format 1:10 The level is of a newer format than 1, the newest known here; get a "
-            "newer version of the game.",
+            "newer-format 1:10 The level has a newer format than 1, the newest known here; update "
+            "the game.",
         ],
     ),
     "older format": (
@@ -294,30 +294,30 @@ CASES = {
     "no rows": (
         ("#####\n#a.b#\n#####\n", ""),
         [
-            "map-empty 5:1 The grid of [map] is empty; it must have at least one row of letters.",
+            "map-empty 5:1 The grid of [map] is empty; it needs at least one row of letters.",
         ],
     ),
     "ragged": (
         ("#a.b#\n#####", "#a.b##\n####"),
         [
-            "map-ragged 7:6 Row 2 of the grid has 6 letters, where the map is 5 wide.",
-            "map-ragged 8:5 Row 3 of the grid has 4 letters, where the map is 5 wide.",
+            "map-ragged 7:6 Row 2 of the grid has 6 letters, but the map is 5 wide.",
+            "map-ragged 8:5 Row 3 of the grid has 4 letters, but the map is 5 wide.",
         ],
     ),
     "too wide": (
         ("#####\n#a.b#\n#####", f"{'#' * 501}\n#a.b#{'#' * 496}"),
-        ["map-too-large 5:1 The map is 501 × 2 tiles; at most 500 × 500 can be."],
+        ["map-too-large 5:1 The map is 501 × 2 tiles; 500 × 500 is the most."],
     ),
     "too high": (
         ("#####\n#a.b#", "#####\n" * 500 + "#a.b#"),
-        ["map-too-large 5:1 The map is 5 × 502 tiles; at most 500 × 500 can be."],
+        ["map-too-large 5:1 The map is 5 × 502 tiles; 500 × 500 is the most."],
     ),
     "letters not in the legend": (
         ("#a.b#\n#####", "#a?b#\n#?~!#"),
         [
-            "unknown-letter 7:3 The letter '?' of the grid is not in the legend.",
-            "unknown-letter 8:3 The letter '~' of the grid is not in the legend.",
-            "unknown-letter 8:4 The letter '!' of the grid is not in the legend.",
+            "unknown-letter 7:3 The letter '?' of the grid isn't in the legend.",
+            "unknown-letter 8:3 The letter '~' of the grid isn't in the legend.",
+            "unknown-letter 8:4 The letter '!' of the grid isn't in the legend.",
         ],
     ),
     "long legend key": (
@@ -328,64 +328,64 @@ CASES = {
         ('id = "bo"', 'id = "ann"'),
         ('unit = "bo"', 'unit = "ann"'),
         [
-            "letter-twice 7:4 The unit 'ann' stands in the grid 2 times; once is possible.",
-            "unit-twice 20:6 There is a unit 'ann' already; each needs an id of its own.",
+            "letter-twice 7:4 The unit 'ann' is in the grid 2 times; it can be there once.",
+            "unit-twice 20:6 There is already a unit 'ann'; each unit needs its own id.",
         ],
     ),
     "unit nowhere": (
         ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
         [
-            "unit-nowhere 19:3 The unit 'bo' stands nowhere; give it a letter in the grid, or "
-            "'at', or a [[deploy]] of its side, or a 'reinforcement' in a trigger.",
+            "unit-nowhere 19:3 The unit 'bo' has no place; give it a letter in the grid, 'at', a "
+            "[[deploy]] of its side, or a 'reinforcement' in a trigger.",
         ],
     ),
     "letter not in the grid": (
         ("#a.b#", "#a..#"),
         [
-            "unit-nowhere 19:3 The unit 'bo' stands nowhere; its letter 'b' must be in the grid.",
+            "unit-nowhere 19:3 The unit 'bo' has no place; its letter 'b' must be in the grid.",
         ],
     ),
     "letter and at": (
         ('kind = "scout"', 'kind = "scout"\nat = [2, 1]'),
         [
-            "unit-both 23:1 The unit 'bo' has the letter 'b' in the grid and 'at' too; one of them "
-            "must go.",
+            "unit-both 23:1 The unit 'bo' has the letter 'b' in the grid and also 'at'; delete one "
+            "of them.",
         ],
     ),
     "off the map": (
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [5, -1]'),
         [
-            "unit-off-map 23:6 The unit 'bo' stands off the map at [5, -1]; columns go from 0 to 4 "
+            "unit-off-map 23:6 The unit 'bo' is off the map at [5, -1]; columns go from 0 to 4 "
             "and rows from 0 to 2.",
         ],
     ),
     "in a wall, by letter": (
         ('b = { terrain = "floor"', 'b = { terrain = "wall"'),
-        ["unit-in-wall 7:4 The unit 'bo' stands at [3, 1] in 'Wall', which cannot be entered."],
+        ["unit-in-wall 7:4 The unit 'bo' is at [3, 1] in 'Wall', which can't be entered."],
     ),
     "in a wall": (
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [0, 0]'),
-        ["unit-in-wall 23:6 The unit 'bo' stands at [0, 0] in 'Wall', which cannot be entered."],
+        ["unit-in-wall 23:6 The unit 'bo' is at [0, 0] in 'Wall', which can't be entered."],
     ),
     "tile shared": (
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [1, 1]'),
         [
-            "tile-shared 23:6 The unit 'bo' stands at [1, 1], where the unit 'ann' stands already; "
-            "a tile has room for one.",
+            "tile-shared 23:6 The unit 'bo' is at [1, 1], where the unit 'ann' already is; a tile has "
+            "room for one.",
         ],
     ),
     "one side": (
         ('[[side]]\nid = "blue"\n', ""),
         ('side = "blue"', 'side = "red"'),
-        ["no-sides 11:3 The level has only one [[side]]; it must have at least 2."],
+        ["no-sides 11:3 The level has only one [[side]]; it needs at least 2."],
     ),
     "no sides": (
         ('[[side]]\nid = "red"\n[[side]]\nid = "blue"\n', ""),
         [
-            "no-sides 1:1 The level has no [[side]]; it must have at least 2.",
+            "no-sides 1:1 The level has no [[side]]; it needs at least 2.",
             "side-unknown 13:8 'side' in the unit 'ann': there is no side 'red'.",
             "side-unknown 17:8 'side' in the unit 'bo': there is no side 'blue'.",
         ],
@@ -393,11 +393,11 @@ CASES = {
     "side twice": (
         ('id = "blue"', 'id = "red"'),
         ('side = "blue"', 'side = "red"'),
-        ["side-twice 14:6 There is a side 'red' already; each needs an id of its own."],
+        ["side-twice 14:6 There is already a side 'red'; each side needs its own id."],
     ),
     "side empty": (
         ('side = "blue"', 'side = "red"'),
-        ["side-empty 13:3 The side 'blue' has no unit; it must have at least one."],
+        ["side-empty 13:3 The side 'blue' has no unit; it needs at least one."],
     ),
     "bad ids": (
         ('id = "blue"', 'id = "Blue"'),
@@ -405,10 +405,10 @@ CASES = {
         ('id = "bo"', 'id = "b.o"'),
         ('unit = "bo"', 'unit = "b.o"'),
         [
-            "bad-id 14:6 'Blue' is no id for a side: an id begins with a small letter and has at "
-            "most 31 of a-z, 0-9, '_' and '-'.",
-            "bad-id 20:6 'b.o' is no id for a unit: an id begins with a small letter and has at "
-            "most 31 of a-z, 0-9, '_' and '-'.",
+            "bad-id 14:6 'Blue' can't be the id of a side: an id begins with a small letter and has "
+            "at most 31 of a-z, 0-9, '_' and '-'.",
+            "bad-id 20:6 'b.o' can't be the id of a unit: an id begins with a small letter and has "
+            "at most 31 of a-z, 0-9, '_' and '-'.",
         ],
     ),
 }
@@ -426,7 +426,7 @@ def test_unused_letter_is_only_a_warning(root: Path) -> None:
     checked = check(changed(('"#" = "wall"', '"#" = "wall", "~" = "floor"')), root)
     assert checked.level is not None
     assert told(checked.findings) == [
-        "letter-unused 10:26 The letter '~' of the legend is not in the grid."
+        "letter-unused 10:26 The letter '~' of the legend isn't in the grid."
     ]
     assert checked.findings[0].severity == "warning"
 

@@ -74,13 +74,12 @@ def test_sentences_are_of_known_codes() -> None:
 def test_texts_are_quoted_tiles_are_in_brackets_and_lists_are_joined() -> None:
     found = Problem("tile-shared", unit="bo", other="an", tile=(3, 1))
     assert found.text() == (
-        "The unit 'bo' stands at [3, 1], where the unit 'an' stands already; a tile has room for "
-        "one."
+        "The unit 'bo' is at [3, 1], where the unit 'an' already is; a tile has room for one."
     )
     near = because("possible", names=("a", "b", "c"))
     assert near == "; possible are 'a', 'b' and 'c'."
     missing = Problem("missing-key", where=Words("[map]"), count=1, names=("grid",))
-    assert missing.text() == "[map] lacks the key 'grid'."
+    assert missing.text() == "[map] needs the key 'grid'."
 
 
 def test_long_text_is_cut() -> None:

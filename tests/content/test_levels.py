@@ -120,7 +120,7 @@ def test_largest_map_loads_quickly(root: Path) -> None:
 
 def test_smallest_map_has_no_room_for_two(root: Path) -> None:
     assert faults(large(1, 2), root) == [
-        "unit-off-map 22:6 The unit 'u1' stands off the map at [0, 1]; columns go from 0 to 0 and "
+        "unit-off-map 22:6 The unit 'u1' is off the map at [0, 1]; columns go from 0 to 0 and "
         "rows from 0 to 0."
     ]
 
@@ -177,12 +177,12 @@ def test_errors_of_all_data_files_are_reported_at_once(tmp_path: Path) -> None:
         "tools.toml; did you mean 'club'?",
         "bestiary.toml unknown-name 6:8 'tool' in [grunt]: there is no 'klub' in tools.toml; did "
         "you mean 'club'?",
-        "settings.toml missing-key 1:1 The file lacks the key 'start'.",
+        "settings.toml missing-key 1:1 The file needs the key 'start'.",
         "settings.toml wrong-value 1:8 'loss' must be a whole number from 0 to 9, not -1.",
         "terrain.toml unknown-key 1:28 There is no key 'wlak' in [floor]; did you mean 'walk'?",
-        "tools.toml bad-id 5:2 'Axe' is no id for a table: an id begins with a small letter and "
-        "has at most 31 of a-z, 0-9, '_' and '-'.",
-        "tools.toml missing-key 1:2 [club] lacks the key 'title'.",
+        "tools.toml bad-id 5:2 'Axe' can't be the id of a table: an id begins with a small letter "
+        "and has at most 31 of a-z, 0-9, '_' and '-'.",
+        "tools.toml missing-key 1:2 [club] needs the key 'title'.",
         "tools.toml wrong-value 2:10 'damage' in [club] must be dice such as \"2d6+1\", "
         '"2d6kh1" or "4", not \'much\'.',
     ]
@@ -247,7 +247,7 @@ def test_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
             load_level(path, BOOKS, root=shelf)
         (found,) = caught.value.findings
         assert found.code == "is-campaign"
-        assert "is a campaign, not a level; 'five-tables play' sets out on it." in found.message
+        assert "is a campaign, not a level; 'five-tables play' starts it." in found.message
 
 
 def test_campaign_is_found_by_id_folder_or_file(

@@ -105,7 +105,7 @@ def test_price_is_not_among_the_stats(priced: Path) -> None:
         ("price = 4", "prise = 4", "There is no key 'prise' in [grunt]; did you mean 'price'?"),
         ("life = 5", "lif = 5", "There is no key 'lif' in [grunt]; did you mean 'life'?"),
         ("life = 5", "life = 500", "'life' in [grunt] must be a whole number from 1 to 99"),
-        ("life = 5\n", "", "[grunt] lacks the key 'life'."),
+        ("life = 5\n", "", "[grunt] needs the key 'life'."),
     ],
 )
 def test_wrong_price_is_reported(tmp_path: Path, old: str, new: str, said: str) -> None:
