@@ -373,8 +373,8 @@ CASES = {
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [1, 1]'),
         [
-            "tile-shared 23:6 The unit 'bo' is at [1, 1], where the unit 'ann' already is; a tile has "
-            "room for one.",
+            "tile-shared 23:6 The unit 'bo' is at [1, 1], where the unit 'ann' already is; a "
+            "tile has room for one.",
         ],
     ),
     "one side": (
@@ -405,10 +405,10 @@ CASES = {
         ('id = "bo"', 'id = "b.o"'),
         ('unit = "bo"', 'unit = "b.o"'),
         [
-            "bad-id 14:6 'Blue' can't be the id of a side: an id begins with a small letter and has "
-            "at most 31 of a-z, 0-9, '_' and '-'.",
-            "bad-id 20:6 'b.o' can't be the id of a unit: an id begins with a small letter and has "
-            "at most 31 of a-z, 0-9, '_' and '-'.",
+            "bad-id 14:6 'Blue' can't be the id of a side: an id begins with a small letter and "
+            "has at most 31 of a-z, 0-9, '_' and '-'.",
+            "bad-id 20:6 'b.o' can't be the id of a unit: an id begins with a small letter and "
+            "has at most 31 of a-z, 0-9, '_' and '-'.",
         ],
     ),
 }
