@@ -18,7 +18,7 @@ from game.core.cells import Cell
 from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.legality import Desk, carry_out
-from game.engine.odds import AssumeKey, check_assume, odds
+from game.engine.odds import AssumeKey, OddsSearch, View, check_assume
 from game.engine.snapshots import snapshot_of, world_of
 from game.engine.undo_walls import Walls
 from game.terms.agenda import (
@@ -96,7 +96,7 @@ class Battle:
         """
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
-        self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
+        self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds | OddsSearch]] = -1, {}
         self.stop: Stop = self._advance()
 
     @classmethod
@@ -315,8 +315,12 @@ class Battle:
         """Return the movement that a legal command spends, or None if it spends none."""
         return self._desk_of(self.stop).cost(command) if isinstance(self.stop, Ask) else None
 
-    def odds(self, command: Command, assume: Assume = "stop") -> Odds:
-        """Return the exact odds of a legal command, as far as the side that is asked knows."""
+    def odds(self, command: Command, assume: Assume = "stop", moments: int | None = None) -> Odds:
+        """Return the exact odds of a legal command, as far as the side that is asked knows.
+
+        With `moments`, search no more than so many of its moments now: raise Unfinished if others
+        are left, and go on with them at the next call.
+        """
         assert isinstance(self.stop, Ask)
         # Dropped as a whole when the state changes. Until then, people hover over the same commands
         # again and again, and computer players evaluate commands that they list later.
@@ -325,9 +329,10 @@ class Battle:
         key = command, check_assume(assume)
         known = self._odds[1].get(key)
         if known is None:
-            seen = self.view(self.stop.side)
-            known = odds(self.book, self.machine, seen.world, command, assume)
-            self._odds[1][key] = known
+            view = View(self.book, self.machine, self.view(self.stop.side).world)
+            known = self._odds[1][key] = OddsSearch(view, command, assume)
+        if isinstance(known, OddsSearch):
+            known = self._odds[1][key] = known.odds(moments)
         return known
 
     def forget_odds(self) -> None:

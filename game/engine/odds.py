@@ -19,7 +19,7 @@ from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome
+from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome, Unfinished
 from game.terms.records import Component
 from game.world import World
 from game.world.saved_state import NextId
@@ -229,7 +229,37 @@ class OutcomeSearch(Generic[L]):
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.moments = 0
+        self.left: int | None = None
+        """Moments that may be searched before a pause; None: all."""
+        self._cut_off = 0
+        """Moments on the way to the last pause, which are searched again to go on from there."""
         self._memo: Memo[L] = {} if memo is None else memo
+        self._done: dict[Moment, dict[AgendaItem, Spread[L]]] = {}
+        """Outcomes already searched from moments that a pause left unfinished."""
+
+    def run(self, command: Command) -> Spread[L]:
+        """Return the leaves of a legal command, and leave the world unchanged.
+
+        Raise Unfinished if no moment is left. Run again, it goes on where it stopped.
+        """
+        world = self.world
+        ask = world.frames()[-1].item
+        assert isinstance(ask, Ask)
+        self.start = world.mark()
+        if self.left is not None:
+            self.left += self._cut_off
+        self._cut_off = 0
+        # No one reads events during a trial, and a revealed secret would build a wall that no undo
+        # removes.
+        quiet, world.quiet = world.quiet, True
+        try:
+            world.pop()
+            carry_out(self.book, world, ask, command)
+            return self.walk()
+        finally:
+            # Also after too many outcomes: the view is kept, and will be asked again.
+            world.undo(self.start)
+            world.quiet = quiet
 
     def changed(self) -> Changed:
         """Return the slots that differ from the start, with their current records."""
@@ -261,14 +291,14 @@ class OutcomeSearch(Generic[L]):
             return self._once(partial(self._asked, stop))
         return {self._leaf(self, None): 1}, 1
 
-    def _once(self, find: Callable[[], Spread[L]]) -> Spread[L]:
+    def _once(self, find: Callable[[Moment], Spread[L]]) -> Spread[L]:
         """Return the spread of this state, computed once for all paths that lead to it."""
         # Everything else is the same for all states of the search. Steps are pure functions of the
         # state, so equal keys have equal futures.
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
         if known is None:
-            known = self._memo[key] = find()
+            known = self._memo[key] = find(key)
         return known
 
     def top(self) -> AgendaItem | None:
@@ -277,11 +307,15 @@ class OutcomeSearch(Generic[L]):
         return frames[-1].item if len(frames) > self.floor else None
 
     def _count(self) -> None:
+        if self.left is not None:
+            if self.left <= 0:
+                raise Unfinished
+            self.left -= 1
         self.moments += 1
         if self.moments > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
 
-    def _rolled(self) -> Spread[L]:
+    def _rolled(self, moment: Moment) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
         # A dict and not a set, because players read them in the order in which the rolls come up.
@@ -290,12 +324,24 @@ class OutcomeSearch(Generic[L]):
             outcomes, total = chain_odds(chain, self.assume)
         else:
             outcomes, total = thinned(chain, self.assume, self._most)
-        found = each([outcome for outcome, _ in outcomes], self._happened, self._told)
+        items, trial = [outcome for outcome, _ in outcomes], self._happened
+        if self.left is not None:
+            trial = partial(self._resumed, self._done.setdefault(moment, {}))
+        found = each(items, trial, self._told)
+        if self.left is not None:
+            del self._done[moment]
         parts = [
             (weight, (leaves.items(), inner))
             for (_, weight), (leaves, inner) in zip(outcomes, found, strict=True)
         ]
         return _merged(parts, total)
+
+    def _resumed(self, done: dict[AgendaItem, Spread[L]], outcome: AgendaItem) -> Spread[L]:
+        """Return the spread after an outcome, which may have been found before a pause."""
+        found = done.get(outcome)
+        if found is None:
+            found = done[outcome] = self._happened(outcome)
+        return found
 
     def _happened(self, outcome: AgendaItem) -> Spread[L]:
         """Return the spread after an outcome of the chain on top, or a decision in it."""
@@ -308,9 +354,18 @@ class OutcomeSearch(Generic[L]):
         else:
             self.world.pop()
             self.world.push(outcome)
-        found = self.walk()
+        found = self._further()
         self.world.undo(mark)
         return found
+
+    def _further(self) -> Spread[L]:
+        """Return all outcomes after a moment that is counted, unless a pause cuts it off."""
+        try:
+            return self.walk()
+        except Unfinished:
+            self.moments -= 1
+            self._cut_off += 1
+            raise
 
     def _told(self, low: Spread[L], high: Spread[L], share: Share) -> Spread[L] | None:
         """Return the spread between two outcomes with one leaf each; None if unknown."""
@@ -322,7 +377,7 @@ class OutcomeSearch(Generic[L]):
         leaf = self._between(one, other, share)
         return None if leaf is None else ({leaf: 1}, 1)
 
-    def _asked(self, ask: Ask) -> Spread[L]:
+    def _asked(self, ask: Ask, moment: Moment) -> Spread[L]:
         assumed = _assumed(self.assume, ask.called)
         here = Desk(self.book, self.world, ask)
         if isinstance(ask, Decision) and assumed != "stop":
@@ -342,7 +397,7 @@ class OutcomeSearch(Generic[L]):
         mark = self.world.mark()
         self.world.pop()
         carry_out(self.book, self.world, ask, command)
-        found = self.walk()
+        found = self._further()
         self.world.undo(mark)
         return found
 
@@ -370,21 +425,8 @@ def tally(
     everything that the command put on the agenda is settled. A `memo` can be kept from one command
     to the next if leaves contain changes and not states.
     """
-    world = view.world
-    ask = world.frames()[-1].item
-    assert isinstance(ask, Ask)
-    # No one reads events during a trial, and a revealed secret would build a wall that no undo
-    # removes.
-    quiet, world.quiet = world.quiet, True
     walk = OutcomeSearch(view, assume, leaf, memo, most, between)
-    try:
-        world.pop()
-        carry_out(view.book, world, ask, command)
-        leaves, total = walk.walk()
-    finally:
-        # Also after too many outcomes: the view is kept, and will be asked again.
-        world.undo(walk.start)
-        world.quiet = quiet
+    leaves, total = walk.run(command)
     return leaves, total, tuple(walk.modifiers)
 
 
@@ -412,11 +454,23 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
     return one - mine | {(slot, Vitals(now.life - share.more, now.most))}, then
 
 
-def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
-    """Return the odds of a legal command, on the world as the side that is asked sees it."""
-    view, key = View(book, machine, world), check_assume(assume)
-    leaves, total, modifiers = tally(view, command, key, outcome, between=between)
-    return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
+class OddsSearch:
+    """The search for the odds of a legal command, which can be done in steps."""
+
+    def __init__(self, view: View, command: Command, assume: Assume) -> None:
+        """Prepare it on the world as the side that is asked sees it, which must not change."""
+        self._view, self._command, self._assume = view, command, assume
+        self._walk = OutcomeSearch(view, check_assume(assume), outcome, between=between)
+
+    def odds(self, moments: int | None = None) -> Odds:
+        """Return the odds after searching so many more moments at most (None: all).
+
+        Raise Unfinished if they are not enough, TooManyOutcomes if none ever are.
+        """
+        self._walk.left = moments
+        leaves, total = self._walk.run(self._command)
+        found = _chances(self._view.book, self._view.world, leaves)
+        return Odds(self._command, self._assume, total, found, tuple(self._walk.modifiers))
 
 
 def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:

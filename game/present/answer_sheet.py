@@ -19,6 +19,9 @@ from game.terms.records import Entity
 MOST_ASSUMED = 2000
 """Maximum length of an assumption."""
 
+MOMENTS = 80
+"""Moments of a search for odds in one frame, which take a few milliseconds."""
+
 
 class AnswerRow(msgspec.Struct, frozen=True):
     """A legal command; `cost` is the movement that it spends, if any."""
@@ -74,10 +77,11 @@ class AnswerSheet:
         dice, cause = str(roll.dice), due(self.table.battle).head.cause
         return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
 
-    def odds(self, command: Command, assume: Assume) -> Odds:
+    def odds(self, command: Command, assume: Assume, moments: int | None = None) -> Odds:
         """Return the exact odds of a command, its modifiers in words.
 
         Raise Wrong if the command is illegal, the assumption unknown, or the odds too many to list.
+        Raise Unfinished if `moments` steps of the search are not enough; the next call goes on.
         """
         refusal = self.table.battle.why_not(command)
         if refusal:
@@ -89,7 +93,7 @@ class AnswerSheet:
         except ValueError as fault:
             raise Wrong("bad-assume", str(fault)) from fault
         try:
-            found = self.table.battle.odds(command, assume)
+            found = self.table.battle.odds(command, assume, moments)
         except ValueError as fault:
             raise Wrong("too-many-outcomes", str(fault)) from fault
         modifiers = self.words.modifiers(found.modifiers)

@@ -394,10 +394,15 @@ class WindowBattle:
             return None
         return question_of(self._sheet, stop)
 
-    def odds(self, command: Command, assume: Assume = "stop") -> Odds | None:
-        """Return the exact odds of a command, or None if it is illegal or has too many to list."""
+    def odds(
+        self, command: Command, assume: Assume = "stop", moments: int | None = None
+    ) -> Odds | None:
+        """Return the exact odds of a command, or None if it is illegal or has too many to list.
+
+        Raise Unfinished if `moments` steps of the search are not enough; the next call goes on.
+        """
         try:
-            return self._sheet.odds(command, assume)
+            return self._sheet.odds(command, assume, moments)
         except Wrong:
             return None
 

@@ -59,3 +59,7 @@ def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
             yield TileFact(PUSHED, fact.value)
         else:
             yield fact
+
+
+class Unfinished(Exception):
+    """The signal that a search for odds has made as many steps as it was allowed for now."""

@@ -138,11 +138,35 @@ def test_leaving_a_melee_forecasts_its_foes_attacks(play: Play) -> None:
     play.hand.key("1")
     play.until_asked()
     play.hand.move(play.point((8, 4)))
-    found = scene.seat.forecast.summary
+    seat, ticks = scene.seat, 0
+    while seat.is_reckoning:
+        # A wide search is done in steps, and nothing is claimed before its end.
+        assert seat.forecast.summary is None
+        assert not scene.is_idle
+        play.hand.tick()
+        ticks += 1
+    assert 10 < ticks < 1000
+    found = seat.forecast.summary
     assert found is not None
     assert found.kind == "struck"
     assert 0 < found.chance < 1
     assert 0 < found.arrives < 1
+
+
+def test_pointing_elsewhere_ends_a_search_for_odds(play: Play) -> None:
+    scene = play.open("bell_yard")
+    play.hand.key("1")
+    play.until_asked()
+    play.hand.move(play.point((8, 4)))
+    assert scene.seat.is_reckoning
+    play.hand.move(play.point(where(scene, "blue.stone_boy")))
+    play.hand.tick(2)
+    assert not scene.seat.is_reckoning
+    play.hand.move(play.point((8, 4)))
+    assert scene.seat.is_reckoning
+    play.hand.key("backspace")
+    play.until_asked()
+    assert play.scene is scene
 
 
 def test_attack_is_planned_first_and_made_with_the_second_click(play: Play) -> None:

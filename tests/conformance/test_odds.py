@@ -11,10 +11,10 @@ import pytest
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import carry_out
-from game.engine.odds import View, between, outcome, tally
+from game.engine.odds import OddsSearch, View, between, outcome, tally
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
-from game.terms.odds import Odds, OddsOutcome
+from game.terms.odds import Odds, OddsOutcome, Unfinished
 from game.world import World
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import stops
@@ -165,6 +165,29 @@ def test_filled_in_outcomes_equal_tried_ones(case: Case) -> None:
             view = View(seen.book, seen.machine, seen.world)
             told = tally(view, command, (), outcome, between=between)
             assert told == tally(view, command, (), outcome), command
+
+
+@each_case
+def test_odds_found_in_steps_are_those_found_at_once(case: Case) -> None:
+    random = Random(f"steps {case}")
+    for battle in stops(case.start(), random, 10, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        seen, legal = battle.view(battle.stop.side), battle.legal()
+        view, state = View(seen.book, seen.machine, seen.world), seen.hash()
+        for command in random.sample(legal, min(5, len(legal))):
+            at_once, in_steps = (OddsSearch(view, command, "always") for _ in range(2))
+            odds, found, pauses = at_once.odds(), None, 0
+            moments = at_once._walk.moments
+            step = moments // random.randint(2, 6) + 1
+            while found is None:
+                try:
+                    found = in_steps.odds(step)
+                except Unfinished:
+                    pauses += 1
+                assert seen.hash() == state
+            assert (found, in_steps._walk.moments) == (odds, moments)
+            assert pauses == max(0, -(-moments // step) - 1)
 
 
 @each_case

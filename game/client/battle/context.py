@@ -21,12 +21,13 @@ from game.client.panels.log_panel import LogPanel
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
 from game.core.cells import Cell
+from game.present.answer_sheet import MOMENTS
 from game.present.picture import Picture, Piece
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.terms.commands import Command
-from game.terms.odds import Assume, Odds
+from game.terms.odds import Assume, Odds, Unfinished
 
 SLICE = 0.003
 """Seconds per frame in which threats are found ahead of time."""
@@ -72,6 +73,8 @@ class BattleContext:
         self.reactions: dict[str, str] = {}
         """Units that always, or never, react by themselves; the others ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
+        self.is_reckoning = False
+        """Whether odds were asked for whose search goes on in the next frame."""
         self._threats: dict[str, frozenset[Cell]] = {}
         """Threats of the foes pointed at in this position."""
         self._all_threats: dict[str, frozenset[Cell]] | None = None
@@ -105,6 +108,7 @@ class BattleContext:
     def _forget(self) -> None:
         """Drop what was found about the last position."""
         self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
+        self.is_reckoning = False
 
     @property
     def parts(self) -> tuple[Panel, ...]:
@@ -162,11 +166,18 @@ class BattleContext:
         return self.overview.titles.get(side, side)
 
     def odds(self, choice: Choice, assume: Assume = "stop") -> Odds | None:
-        """Return the odds of a choice, cached for the position."""
+        """Return the odds of a choice, cached for the position, or None if there are none.
+
+        There are none yet while `is_reckoning`: each call goes on with the search.
+        """
         how = assume if isinstance(assume, str) else tuple(assume.items())
         key = choice.command, how
         if key not in self._odds:
-            self._odds[key] = self.sitting.odds(choice.command, assume)
+            try:
+                self._odds[key] = self.sitting.odds(choice.command, assume, MOMENTS)
+            except Unfinished:
+                self.is_reckoning = True
+                return None
         return self._odds[key]
 
     def threats(self) -> dict[str, frozenset[Cell]]:

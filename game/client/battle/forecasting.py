@@ -36,10 +36,15 @@ class Forecaster:
         self._seat = seat
 
     def of(self, choice: Choice) -> Forecast | None:
-        """Return the forecast of a choice, or None if there is none.
+        """Return the forecast of a choice, or None if there is none, or none yet.
 
         For a walk, assume that every foe that may attack does.
         """
+        found = self._found(choice)
+        # Odds that are still searched for are missing from it: half a forecast would be wrong.
+        return None if self._seat.is_reckoning else found
+
+    def _found(self, choice: Choice) -> Forecast | None:
         first = odds = self._seat.odds(choice)
         if first is None or odds is None:
             return None

@@ -87,7 +87,15 @@ class Flow(PanelStage):
         waits = bool(self.slip.words and seat.sitting.people)  # thinking doesn't count then
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
-        return not (self.is_moving or thinks or fades)
+        return not (self.is_moving or thinks or fades or seat.is_reckoning)
+
+    def _reckon(self) -> bool:
+        """Go on with a search for odds, and show them when they are there."""
+        if not self._seat.is_reckoning:
+            return False
+        self._seat.is_reckoning = False
+        self._showing.marks()
+        return not self._seat.is_reckoning
 
     def _pace(self) -> float:
         settings = self._seat.app.settings
@@ -98,7 +106,7 @@ class Flow(PanelStage):
         """Play on to the next event or question; return whether anything changed."""
         changed = self._play_on()
         self._seat.prepare()
-        return changed
+        return self._reckon() or changed
 
     def _play_on(self) -> bool:
         seat, before = self._seat, self._told

@@ -1,10 +1,15 @@
 """Rows about exact odds."""
 
+from itertools import count
+
+from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
+from game.present.answer_sheet import MOMENTS
 from game.terms.commands import Command
+from game.terms.odds import Unfinished
 from game.workshop.bench.bench_battles import DUEL, first_of, lead_to, level_of
-from game.workshop.bench.measuring import Bench, BenchRow, Task
+from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured, Task
 
 POOLS = """format = 1
 rulebook = "verdigris"
@@ -39,6 +44,9 @@ at = [1, 0]
 """
 """Level with a unit that may push a roll of eight dice, and one that dodges with six."""
 
+WIDE, MANY = "bell_yard", 10
+"""A level with walks whose odds are searched for long, and the least number of steps."""
+
 
 def attack(bench: Bench) -> tuple[Battle, Command]:
     """Return a battle at an attack with modifiers, with its view already made."""
@@ -72,8 +80,34 @@ def _pools(bench: Bench) -> float:
     return bench.beside(Task(lambda: battle.odds(command, "always"), lambda: forget(battle)))
 
 
+def _step(bench: Bench) -> float:
+    """Measure what one frame does of a search for odds that takes many frames."""
+    bench.book("verdigris")
+    level = load_level(find_level(WIDE), bench.books)
+    battle = Battle.start(bench.book(level.rulebook), level)
+    lead_to(battle, "turn")
+    tried = ((command, _steps(battle, command)) for command in battle.legal())
+    found = next((one for one in tried if one[1] >= MANY), None)
+    if found is None:
+        raise NotMeasured(f"no odds of {WIDE!r} take {MANY} steps")
+    command, steps = found
+    return bench.beside(Task(lambda: _steps(battle, command), lambda: forget(battle), steps))
+
+
+def _steps(battle: Battle, command: Command) -> int:
+    """Find the odds of a command step by step, and return the number of steps."""
+    for steps in count(1):
+        try:
+            battle.odds(command, "always", MOMENTS)
+        except Unfinished:
+            continue
+        return steps
+    raise AssertionError("a search ends")
+
+
 ROWS = (
     BenchRow("odds-first", "odds of one attack with modifiers, uncached", 1, "reach", _first),
     BenchRow("odds-cached", "odds of one attack with modifiers, cached", 0.5, "reach", _again),
     BenchRow("odds-pools", "odds of opposed pools, pushes assumed", 8, "reach", _pools),
+    BenchRow("odds-step", "one frame's share of a walk's odds, Verdigris", 100, "reach", _step),
 )

@@ -33,7 +33,7 @@ BENCH = Bench(find_books().books, LEAST)
 
 OPTIONAL = {
     *("reach-open", "reach-walls", "odds-pools", "odds-path", "turn-action", "turn-soldier"),
-    *("threat", "threats", "legal-crates"),
+    *("threat", "threats", "legal-crates", "odds-step"),
     "battles",
 }
 """Rows that may lack a requirement."""
