@@ -152,7 +152,10 @@ def test_refusal_is_shown_on_the_sheet(scene: BattleScene, hand: Hand) -> None:
     asking.field.text = "two\nlines"
     hand.key("return")
     assert scene.app.scene is asking
-    assert str(MOST_WORDS) in asking.trouble
+    assert asking.trouble == "Words need to be printable and on one line."
+    asking.field.text = "x" * (MOST_WORDS + 1)
+    hand.key("return")
+    assert asking.trouble == f"Too long: {MOST_WORDS + 1} characters, and {MOST_WORDS} fit."
     assert said(scene, None) == []
 
 
