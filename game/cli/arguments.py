@@ -31,6 +31,7 @@ EXAMPLES = """examples:
   five-tables schema -o levels.schema.json        JSON Schema, for editors
   five-tables schema --protocol                   JSON Schema of the protocol
   five-tables rules reach                         search the rules
+  five-tables rules reedling                      show a unit, thing, condition or ground
   five-tables lab yard --players soldier,novice   measure who wins how often
   five-tables bench                               measure the speed
 """
@@ -149,7 +150,8 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    about = "rule ids, a rulebook, or `search` and words (default: all rules)"
+    about = "rule ids, titles of units or things, a rulebook, or `search` and words"
+    about += " (default: all rules)"
     parser.add_argument("words", **_option("ID", about, nargs="*"))
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from game.engine.hints import Hints
 from game.terms.agenda import Ask, Decision
-from game.terms.book_schema import Flaw, Schema
+from game.terms.book_schema import Flaw, Relations, Schema
 from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.facts import BookFacts, Facts
@@ -170,6 +170,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """
     facts: BookFacts = BookFacts()
     """Facts in numbers about its things, grounds and commands, from the data alone."""
+    relations: Relations = {}
+    """What its things do to conditions, grounds and damage, for links of the codex."""
     hints: Hints = Hints()
     """Values that computer players use to compare commands."""
     texts: tuple[Path, ...] = ()

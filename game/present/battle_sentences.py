@@ -163,6 +163,11 @@ class BattleSentences:
         entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
+    def titled(self, table: str, value: str) -> str:
+        """Return the entry of a value in some table, or the value in words, as a title."""
+        entry = self._entry(table, value) or value.replace("_", " ")
+        return entry[:1].upper() + entry[1:]
+
     def held(self, kind: str, value: int = 0) -> str:
         """Return a condition in words, with its value if that matters (`[held]`)."""
         entry = kind if self.texts.has("held", kind) else "value"

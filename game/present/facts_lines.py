@@ -42,7 +42,7 @@ class FactsLines:
         units: Mapping[str, Unit] | None = None,
     ) -> None:
         """Start with the data in `basis`, and the units of a battle by their ids."""
-        self._book, self._words, self._basis = book, words, basis
+        self._book, self.words, self._basis = book, words, basis
         self._units = units or {}
         self._made: dict[Hashable, str] = {}
         self._of: dict[str | None, FactsLines] = {}
@@ -86,7 +86,7 @@ class FactsLines:
         """Return the lines for a unit with these stats, of the type of the schema's units."""
         final = self._book.schema.final
         basis = msgspec.structs.replace(self._basis, holder=final(figures) if final else figures)
-        return FactsLines(self._book, self._words, basis, self._units)
+        return FactsLines(self._book, self.words, basis, self._units)
 
     def thing(self, id: str) -> str:
         """Return the line of a thing of one of the book's tables, or "" if there is none."""
@@ -131,7 +131,7 @@ class FactsLines:
         """
         asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
         facts = battle.facts(command) if is_legal else {}
-        return self._words.command(command, facts | {"facts": self.of_command(command)}, asked)
+        return self.words.command(command, facts | {"facts": self.of_command(command)}, asked)
 
     def _line(self, key: Hashable, tell: Callable[[], Facts]) -> str:
         if key not in self._made:
@@ -145,7 +145,7 @@ class FactsLines:
 
     def _said(self, fact: Fact) -> str:
         values = {field: self._value(value) for field, value in fact.values.items()}
-        return self._words.fact(fact.key, values)
+        return self.words.fact(fact.key, values)
 
     def _value(self, value: FactValue) -> object:
         """Return a value; facts within a fact are returned in words."""

@@ -1,7 +1,6 @@
 """Things that a unit's stats name: weapons, items, powers, by the keys of its table."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from msgspec import inspect
 
@@ -13,22 +12,27 @@ def things_by_key(schema: Schema, stats: object) -> Mapping[str, tuple[str, ...]
     info = inspect.type_info(schema.unit)
     fields = info.fields if isinstance(info, inspect.StructType) else ()
     found = {
-        field.name: tuple(_named(field.type, getattr(stats, field.name), schema.gear))
+        field.name: tuple(
+            id
+            for table, id in named_things(field.type, getattr(stats, field.name))
+            if table in schema.gear
+        )
         for field in fields
     }
     return {key: things for key, things in found.items() if things}
 
 
-def _named(info: inspect.Type, value: Any, tables: Collection[str]) -> Iterator[str]:
-    """Yield the things of some tables that a value names, in its order."""
+def named_things(info: inspect.Type, value: object) -> Iterator[tuple[str, str]]:
+    """Yield the tables and ids that a value names, in its order."""
     match info:
         case inspect.Metadata(type=inner, extra=extra):
-            if (extra or {}).get("ref") in tables and value:
-                yield value
-            yield from _named(inner, value, tables)
-        case inspect.VarTupleType(item_type=inner):
+            table = (extra or {}).get("ref")
+            if table and value:
+                yield table, str(value)
+            yield from named_things(inner, value)
+        case inspect.VarTupleType(item_type=inner) if isinstance(value, tuple):
             for one in value:
-                yield from _named(inner, one, tables)
+                yield from named_things(inner, one)
         case inspect.UnionType(types=types) if value is not None:
             for kind in types:
-                yield from _named(kind, value, tables) if isinstance(kind, inspect.Metadata) else ()
+                yield from named_things(kind, value) if isinstance(kind, inspect.Metadata) else ()

@@ -4,6 +4,7 @@ A book includes these in its own `facts.py` and adds facts of its own.
 """
 
 from game.terms.board_items import Goods
+from game.terms.book_schema import causes
 from game.terms.facts import AnyBasis, Facts, Slot, enter_facts, fact, fact_if, fact_of, line_of
 from game.terms.level import Terrain
 
@@ -52,5 +53,7 @@ def end_facts(first: int, loss: int) -> Facts:
     return line_of(ENDS_TURN, fact_of(Slot.EFFECT, "sudden_death", loss=loss, round=first))
 
 
+GOODS_RELATIONS = {"lasting": causes("lasting")}
+"""What the fields of things to use up do to conditions, in every book."""
 ENDS_TURN = fact(Slot.EFFECT, "ends_turn")
 WALKS = fact(Slot.COST, "movement_a_tile")

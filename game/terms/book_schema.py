@@ -1,6 +1,6 @@
 """The schema of a book's part of a level file, and the marks on its fields."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -92,6 +92,30 @@ def _shown(field: str, value: FlawParam) -> object:
     return tuple(map(repr, value))
 
 
+Role = Literal["causes", "removes", "makes", "becomes", "leaves", "deals", "halves", "doubles"]
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """What a field means when it is set.
+
+    It concerns these conditions, or damage of the type that the field named `type` beside it has.
+    Without either it concerns what the field itself names.
+    """
+
+    role: Role
+    conditions: tuple[str, ...] = ()
+    type: str = ""
+
+
+def causes(condition: str) -> Relation:
+    """Return the relation of a field that lays on a condition."""
+    return Relation("causes", (condition,))
+
+
+Relations = Mapping[type[msgspec.Struct], Mapping[str, Relation]]
+"""The relations of a book, by the type of a table and the name of its field."""
+
+
 class Schema(msgspec.Struct, frozen=True):
     """The types that a level's book-specific tables are decoded into.
 
@@ -121,6 +145,10 @@ class Schema(msgspec.Struct, frozen=True):
     lost: str = ""
     """Key of a unit's life lost; "" if the book has none. A level can then show a wounded unit only
     by giving it less life.
+    """
+    shown: Callable[[object], Collection[str]] | None = None
+    """Function that returns the keys of stats that count for a unit with these stats; without it
+    all do.
     """
     final: Callable[[object], object] | None = None
     """Function that returns a unit's stats as used in battle, if some of them change others."""

@@ -306,8 +306,8 @@ def test_rules_reports_errors_apart_from_the_rest(
     [
         (["CON-99"], r"There is no rule 'CON-99'; did you mean CON-\d\d\?"),
         (["search"], "Name words to search for"),
-        (["search", "zeppelin"], "No rule matches 'zeppelin'."),
-        (["zeppelin"], "There is no rule 'zeppelin'"),
+        (["search", "zeppelin"], "Nothing matches 'zeppelin'."),
+        (["zeppelin"], "Nothing in the rules is called 'zeppelin'"),
     ],
 )
 def test_rules_reports_an_unknown_rule(

@@ -1,16 +1,19 @@
 """The codex in the terminal."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from textwrap import wrap
 from typing import TextIO
 
 from game.engine.book import Book
 from game.present.codex.entries import SHARED, Codex, CodexEntry, is_id, proper
 from game.present.codex.example_player import Said, ShownStep, Worked
+from game.present.codex.pages import PageHead
+from game.present.codex.reference import Reference
+from game.present.codex.terminal_pages import WIDTH, head_line, page_lines, table_lines
 from game.present.screen_sentences import failure, said
 from game.terms.texts import Count
 
-WIDTH = 88
 LEAST = 0.1
 """Percentage below which a chance is only given as smaller."""
 SEARCH = "search"
@@ -22,45 +25,63 @@ def tell_rules(
     out: TextIO,
     tell: Callable[[str], object] = lambda _: None,
 ) -> None:
-    """Print all rules, those of a book, single ones, or those found.
+    """Print all rules, those of a book, single rules and pages, or those found.
 
     Tell `tell` which parts of the codex can't be read.
     """
-    codex = Codex(books)
-    for trouble in codex.troubles:
+    codex, reference = Codex(books), Reference(books)
+    for trouble in dict.fromkeys((*codex.troubles, *reference.troubles)):
         tell(trouble)
-    out.write("\n".join(_lines(codex, words)) + "\n")
+    out.write("\n".join(_lines(codex, reference, words)) + "\n")
 
 
-def _lines(codex: Codex, words: Sequence[str]) -> Iterator[str]:
+def _lines(codex: Codex, reference: Reference, words: Sequence[str]) -> Iterator[str]:
     if not words:
-        return _contents(codex, tuple(codex.chapters))
+        return chain(_contents(codex, tuple(codex.chapters)), ("", said("codex", "more")))
     if words[0] == SEARCH:
-        return _found(codex, " ".join(words[1:]))
+        return _found(codex, reference, " ".join(words[1:]))
     if len(words) == 1 or all(is_id(word) for word in words):
-        return _each(codex, words)
-    return _found(codex, " ".join(words))
+        return _each(codex, reference, words)
+    chapter, whole = codex.chapter(words[0]), " ".join(words)
+    pages = reference.called(whole)
+    if not pages and chapter is not None:
+        named = reference.called(" ".join(words[1:]))
+        pages = [head for head in named if head.book == chapter]
+    return _pages(reference, pages) if pages else _found(codex, reference, whole)
 
 
-def _each(codex: Codex, words: Sequence[str]) -> Iterator[str]:
-    """Yield several rules, with empty lines between them."""
+def _each(codex: Codex, reference: Reference, words: Sequence[str]) -> Iterator[str]:
     ids = dict.fromkeys(proper(word) if is_id(word) else word for word in words)
-    for number, lines in enumerate([list(_one(codex, id)) for id in ids]):
+    return _apart(_one(codex, reference, id) for id in ids)
+
+
+def _pages(reference: Reference, heads: Iterable[PageHead]) -> Iterator[str]:
+    found = (reference.page(head.address) for head in heads)
+    return _apart(page_lines(reference, page) for page in found if page)
+
+
+def _apart(several: Iterable[Iterator[str]]) -> Iterator[str]:
+    """Yield the lines of several rules or pages, with empty lines between them."""
+    for number, lines in enumerate([list(one) for one in several]):
         yield from ["", ""] if number else []
         yield from lines
 
 
-def _one(codex: Codex, word: str) -> Iterator[str]:
+def _one(codex: Codex, reference: Reference, word: str) -> Iterator[str]:
     entry, chapter = codex.entry(word), codex.chapter(word)
     if entry is not None:
         return entry_lines(codex, entry)
     if chapter is not None:
-        return _contents(codex, (chapter,))
-    if not is_id(word) and codex.search(word):
-        return _found(codex, word)
-    near = codex.nearest(word)
-    word = proper(word) if is_id(word) else word
-    raise failure("codex", "no_rule_near" if near else "no_rule", word=word, near=near)
+        return chain(_contents(codex, (chapter,)), table_lines(reference, chapter))
+    if pages := reference.called(word):
+        return _pages(reference, pages)
+    if not is_id(word) and (codex.search(word) or reference.search(word)):
+        return _found(codex, reference, word)
+    if is_id(word):
+        near, key, word = codex.nearest(word), "no_rule", proper(word)
+    else:
+        near, key = reference.nearest(word) or codex.nearest(word), "no_page"
+    raise failure("codex", f"{key}_near" if near else key, word=word, near=near)
 
 
 def _contents(codex: Codex, chapters: Sequence[str]) -> Iterator[str]:
@@ -71,13 +92,13 @@ def _contents(codex: Codex, chapters: Sequence[str]) -> Iterator[str]:
         yield from _titles(codex.chapters[chapter])
 
 
-def _found(codex: Codex, words: str) -> Iterator[str]:
+def _found(codex: Codex, reference: Reference, words: str) -> Iterator[str]:
     if not words:
         raise failure("codex", "no_words", search=SEARCH)
-    found = codex.search(words)
-    if not found:
+    rules, pages = codex.search(words), reference.search(words)
+    if not rules and not pages:
         raise failure("codex", "nothing", words=words)
-    return _titles(found)
+    return chain(_titles(rules), (f"  {head_line(reference, head)}" for head in pages))
 
 
 def _titles(entries: Sequence[CodexEntry]) -> Iterator[str]:

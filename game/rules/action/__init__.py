@@ -26,6 +26,7 @@ from game.rules.action.field import searching, stealth, surprise, zone_crossing
 from game.rules.action.hints import HINTS
 from game.rules.action.lints.level import LINTS
 from game.rules.action.lints.settings import ways_by_link
+from game.rules.action.relations import RELATIONS
 from game.rules.action.schema import SCHEMA
 from game.rules.action.setup import setup
 from game.rules.action.turns import CountingSteps, RefreshingTurn, TurnLapsing
@@ -147,6 +148,7 @@ BOOK = Book(
     rested=aftermath.rested,
     standing=aftermath.hero_standing,
     facts=FACTS,
+    relations=RELATIONS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

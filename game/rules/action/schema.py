@@ -476,6 +476,18 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Whether the unit has already rallied, and cannot rally until a long rest (ACT-19)."""
 
 
+SHOWN = (
+    *("role", "hero", "size", "life", "strength", "agility", "mind", "skills"),
+    *("speed", "fly", "attacks", "focus", "dark_sight", "hides"),
+)
+"""The stats that count for everybody; the rating only without armour."""
+
+
+def _shown(stats: object) -> tuple[str, ...]:
+    assert isinstance(stats, Figure)
+    return SHOWN if stats.armour else (*SHOWN, "rating")
+
+
 SCHEMA = Schema(
     Settings,
     Figure,
@@ -483,4 +495,5 @@ SCHEMA = Schema(
     handles=True,
     gained="rank",
     lost="hurt",
+    shown=_shown,
 )

@@ -11,6 +11,7 @@ from game.rules.contest.fights import Fighting, LeavingFights
 from game.rules.contest.fleeing import BreakingFromFight, Chases, end_flight, step_rule, waits
 from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
+from game.rules.contest.relations import RELATIONS
 from game.rules.contest.schema import SCHEMA, sudden_death
 from game.rules.contest.setup import setup
 from game.systems import (
@@ -105,6 +106,7 @@ BOOK = Book(
     card=views.card,
     present=board_views.level_keys,
     facts=FACTS,
+    relations=RELATIONS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -13,6 +13,7 @@ from game.rules.etiquette.hints import HINTS
 from game.rules.etiquette.lints import LINTS
 from game.rules.etiquette.minions import JoiningRetinues, Retinue, is_figure, owner_of, trains
 from game.rules.etiquette.promises import Faith
+from game.rules.etiquette.relations import RELATIONS
 from game.rules.etiquette.schema import SCHEMA, sudden_death
 from game.rules.etiquette.setup import setup
 from game.rules.etiquette.walks import can_go_on, step_rule
@@ -114,6 +115,7 @@ BOOK = Book(
     card=views.card,
     present=board_views.level_keys,
     facts=FACTS,
+    relations=RELATIONS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -10,6 +10,7 @@ from game.rules.guard.facts import FACTS
 from game.rules.guard.hints import HINTS
 from game.rules.guard.lints import LINTS
 from game.rules.guard.meeting import MeetingMonsters
+from game.rules.guard.relations import RELATIONS
 from game.rules.guard.schema import SCHEMA
 from game.rules.guard.setup import setup
 from game.rules.guard.spells_and_items import Affecting
@@ -75,6 +76,7 @@ BOOK = Book(
     hints=HINTS,
     lints=LINTS,
     facts=FACTS,
+    relations=RELATIONS,
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",

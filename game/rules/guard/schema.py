@@ -267,6 +267,16 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
 
+CHARACTER = ("life", "vigor", "quick", "mind", "speech", "armour", "focus")
+GROUP = ("number", "defence", "fights", "attack", "against", "damage", "notice", "targets")
+"""The stats that count for characters, and for groups of monsters."""
+
+
+def _shown(stats: object) -> tuple[str, ...]:
+    assert isinstance(stats, Figure)
+    return CHARACTER if stats.calling else GROUP
+
+
 SCHEMA = Schema(
     Settings,
     Figure,
@@ -278,4 +288,5 @@ SCHEMA = Schema(
         "classes": Class,
     },
     stations=True,
+    shown=_shown,
 )

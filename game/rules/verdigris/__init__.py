@@ -24,6 +24,7 @@ from game.rules.verdigris.asks import ASKS
 from game.rules.verdigris.facts import FACTS
 from game.rules.verdigris.hints import HINTS
 from game.rules.verdigris.lints import LINTS
+from game.rules.verdigris.relations import RELATIONS
 from game.rules.verdigris.schema import SCHEMA
 from game.rules.verdigris.setup import setup
 from game.systems import (
@@ -123,6 +124,7 @@ BOOK = Book(
     hints=HINTS,
     lints=LINTS,
     facts=FACTS,
+    relations=RELATIONS,
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",

@@ -1,0 +1,60 @@
+"""The stats of a kind as a player would have them on paper, from the data alone."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from game.engine.book import Book
+from game.present.battle_sentences import BattleSentences
+from game.present.codex.pages import Figure
+from game.terms.book_schema import Relations
+
+WORDS = ("title", "about")
+
+
+def kind_figures(book: Book, words: BattleSentences, stats: object) -> Iterator[Figure]:
+    """Yield the stats that aren't 0 or empty, and choices other than the usual one.
+
+    Things that stats name, and what they halve or double, aren't among them.
+    """
+    shown = book.schema.shown(stats) if book.schema.shown else None
+    for name, value, table in _plain(stats, book.relations, shown):
+        title = words.titled(table, name) if table in words.texts.tables() else words.figure(name)
+        yield Figure(title, _written(words, name, value))
+
+
+def _written(words: BattleSentences, name: str, value: object) -> str:
+    """Return a stat as its entry in `[stat]` has it, or as it is."""
+    if words.texts.has("stat", name):
+        return words.texts.say("stat", name, {}, value=value)
+    return value if isinstance(value, str) else words.value(value)
+
+
+def _plain(
+    stats: Any, relations: Relations, shown: Collection[str] | None = None, table: str = ""
+) -> Iterator[tuple[str, object, str]]:
+    """Yield names and values, and for what stands in a nested table `skills` also `skill`."""
+    info = inspect.type_info(type(stats))
+    own = relations.get(type(stats), {})
+    for field in info.fields if isinstance(info, inspect.StructType) else ():
+        value = getattr(stats, field.name)
+        is_hidden = shown is not None and field.name not in shown
+        if is_hidden or field.name in (*WORDS, *own) or not value:
+            continue
+        if isinstance(value, msgspec.Struct):
+            yield from _plain(value, relations, table=field.name.removesuffix("s"))
+        elif _is_choice(field.type):
+            is_usual = shown is None and value == field.default
+            yield from () if is_usual else ((field.name, value, table),)
+        elif isinstance(value, int) or _is_dice(field.type):
+            yield field.name, value, table
+
+
+def _is_choice(kind: inspect.Type) -> bool:
+    return isinstance(kind, inspect.LiteralType)
+
+
+def _is_dice(kind: inspect.Type) -> bool:
+    return isinstance(kind, inspect.Metadata) and bool((kind.extra or {}).get("dice"))

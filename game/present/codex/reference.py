@@ -1,0 +1,284 @@
+"""The reference: a page for each unit, thing, condition and ground of every book.
+
+Pages are made from the data when they are opened. A link is the address of a page, such as
+`action/arms/sword`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from game.content.shipped_folders import levels_root
+from game.content.values.book_data import BookData, book_data
+from game.engine.book import Book
+from game.present.codex.kind_figures import kind_figures
+from game.present.codex.level_uses import LevelUses
+from game.present.codex.mentions import HAS, TYPE, Mention, Uses, mentions
+from game.present.codex.pages import (
+    CONDITIONS,
+    GROUNDS,
+    KINDS,
+    Page,
+    PageEntry,
+    PageHead,
+    PageSection,
+    address_of,
+)
+from game.present.facts_lines import FactsLines
+from game.present.held_things import things_by_key
+from game.record.failure import Failure
+from game.terms.book_schema import Relation, Relations
+from game.terms.level import Terrain
+
+GROUND_RELATIONS: Relations = {
+    Terrain: {"becomes": Relation("becomes"), "wreck": Relation("leaves")}
+}
+"""The relations of grounds, in books whose units handle and break things."""
+ROLES = ("causes", "removes", "makes", "becomes", "leaves", HAS)
+"""The roles of what pages name, in the order of their sections."""
+AGAINST = ("halves", "doubles")
+"""What can happen to damage."""
+
+
+class BookReference:
+    """The pages of one book."""
+
+    def __init__(self, book: Book, levels: LevelUses, root: Path) -> None:
+        """Read the book's data; raise Failure if it has errors."""
+        self.book = book
+        self._levels, self._lines = levels, FactsLines.of_book(book, root)
+        self._data: BookData = book_data(book, root)
+        self._pages: dict[str, Page] = {}
+        grounds = GROUND_RELATIONS if book.schema.handles else {}
+        self._relations: Relations = {**grounds, **book.relations}
+
+    @cached_property
+    def heads(self) -> Mapping[str, PageHead]:
+        """The heads of all pages by their addresses, table by table."""
+        found = (
+            PageHead(address_of(self.book.id, table, id), self.book.id, table, id, title)
+            for table, things in self._tables.items()
+            for id, title in things
+        )
+        return {head.address: head for head in found}
+
+    @cached_property
+    def _tables(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
+        """The ids and titles of all tables."""
+        words, gear = self._lines.words, self._data.gear
+        loose = [id for id in self.book.facts.conditions if id not in gear.get(CONDITIONS, {})]
+        tables = {KINDS: self._data.figures, **gear, GROUNDS: self._data.terrain}
+        found = {table: _titled(things) for table, things in tables.items()}
+        held = tuple((id, words.thing(id)) for id in loose)
+        grounds = found.pop(GROUNDS)
+        known = found.pop(CONDITIONS, ())
+        return {**found, CONDITIONS: (*known, *held), GROUNDS: grounds}
+
+    def tables(self) -> Mapping[str, tuple[PageHead, ...]]:
+        """Return the heads by table, those of one table in the order of its file."""
+        found: dict[str, list[PageHead]] = {}
+        for head in self.heads.values():
+            found.setdefault(head.table, []).append(head)
+        return {table: tuple(heads) for table, heads in found.items()}
+
+    def table_title(self, table: str) -> str:
+        """Return the name of the pages of a table, in the plural."""
+        return self._lines.words.titled("pages", table)
+
+    def kind_title(self, table: str) -> str:
+        """Return the name of one page of a table."""
+        return self._lines.words.titled("page", table)
+
+    def page(self, address: str) -> Page:
+        """Return a page."""
+        if address not in self._pages:
+            self._pages[address] = self._made(self.heads[address])
+        return self._pages[address]
+
+    # Content
+
+    def _made(self, head: PageHead) -> Page:
+        thing = self._thing(head.table, head.id)
+        is_kind = head.table == KINDS
+        final = self.book.schema.final
+        stats = final(thing) if is_kind and final else thing
+        words = self._lines.words
+        return Page(
+            head,
+            self._facts(head),
+            str(getattr(thing, "about", "") or ""),
+            tuple(kind_figures(self.book, words, stats)) if is_kind else (),
+            tuple(one for one in self._sections(head, stats) if one.entries),
+        )
+
+    def _thing(self, table: str, id: str) -> object:
+        """Return the data of a page; None for a condition that stands in no table."""
+        tables = {**self._data.gear, KINDS: self._data.figures, GROUNDS: self._data.terrain}
+        return tables.get(table, {}).get(id)
+
+    def _facts(self, head: PageHead) -> str:
+        match head.table:
+            case "bestiary":
+                return ""
+            case "terrain":
+                return self._lines.ground(head.id)
+            case "conditions":
+                return self._lines.condition(head.id)
+        return self._lines.thing(head.id)
+
+    def _sections(self, head: PageHead, thing: object) -> Iterator[PageSection]:
+        if head.table == KINDS:
+            yield from self._carried(thing)
+            yield from self._ranks(thing)
+        named = self._named[head.address]
+        shown = ROLES if head.table != KINDS else ROLES[:-1]
+        for role in shown:
+            found = (one for one in named if one.role == role)
+            entries = (self._entry(one.table, one.id, role == HAS) for one in found)
+            yield self._section(role, tuple(entries))
+        yield from self._damage(named)
+        uses = self._uses.get((head.table, head.id), ())
+        for role in ROLES:
+            yield from self._used(role, [at for how, at in uses if how == role])
+        levels = self._levels.titles(self.book.id, head.table, head.id)
+        yield self._section("levels", tuple(PageEntry(title) for title in levels))
+
+    def _section(self, key: str, entries: tuple[PageEntry, ...], **values: object) -> PageSection:
+        head = self._lines.words.texts.say("reference", key, {}, **values)
+        return PageSection(head, entries)
+
+    def _carried(self, stats: object) -> Iterator[PageSection]:
+        """Yield the things of a kind, with their lines for it."""
+        lines = self._lines.held_by(stats)
+        for key, things in things_by_key(self.book.schema, stats).items():
+            counts = {id: things.count(id) for id in things}
+            entries = (self._held(lines, id, count) for id, count in counts.items())
+            yield PageSection(lines.words.figure(key), tuple(entries))
+
+    def _held(self, lines: FactsLines, id: str, count: int) -> PageEntry:
+        table = next(name for name, things in self._data.gear.items() if id in things)
+        entry = self._entry(table, id)
+        title = entry.title if count == 1 else f"{entry.title} ×{count}"
+        return PageEntry(title, entry.page, lines.thing(id))
+
+    def _ranks(self, stats: object) -> Iterator[PageSection]:
+        """Yield what a kind gains with its ranks."""
+        growths = self.book.standing(stats).growths
+        entries = (PageEntry(one.title, "", self._lines.text(one.facts)) for one in growths)
+        yield self._section("ranks", tuple(entries))
+
+    def _entry(self, table: str, id: str, is_told: bool = False) -> PageEntry:
+        """Return the entry of a page, with its line if it `is_told`."""
+        head = self.heads[address_of(self.book.id, table, id)]
+        return PageEntry(head.title, head.address, self._facts(head) if is_told else "")
+
+    # What uses it, and what it meets
+
+    @cached_property
+    def _named(self) -> Mapping[str, tuple[Mention, ...]]:
+        """All that each page's data name, without repetition."""
+        found = {}
+        for head in self.heads.values():
+            thing = self._thing(head.table, head.id)
+            named: Iterable[Mention] = ()
+            if isinstance(thing, msgspec.Struct):
+                named = mentions(thing, self._relations)
+            kept = (one for one in dict.fromkeys(named) if self._counts(head, one))
+            found[head.address] = tuple(kept)
+        return found
+
+    def _counts(self, head: PageHead, one: Mention) -> bool:
+        """Return whether a mention means something: grounds of books without hands lead nowhere."""
+        return head.table != GROUNDS or one.role != HAS
+
+    @cached_property
+    def _uses(self) -> Uses:
+        """The pages that name something, by its table and id."""
+        found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for address, named in self._named.items():
+            for one in named:
+                found.setdefault((one.table, one.id), []).append((one.role, address))
+        return {key: tuple(uses) for key, uses in found.items()}
+
+    def _damage(self, named: tuple[Mention, ...]) -> Iterator[PageSection]:
+        """Yield what a thing does to types of damage, and what meets the damage that it deals."""
+        words = self._lines.words
+        for role in AGAINST:
+            types = (one.id for one in named if one.role == role)
+            entries = tuple(PageEntry(words.titled(TYPE, one)) for one in types)
+            yield self._section(role, entries)
+        for one in (one for one in named if one.role == "deals"):
+            for role in AGAINST:
+                uses = self._uses.get((TYPE, one.id), ())
+                entries = self._pages_at(at for how, at in uses if how == role)
+                yield self._section(f"{role}_dealt", entries, type=words.titled(TYPE, one.id))
+
+    def _used(self, role: str, addresses: list[str]) -> Iterator[PageSection]:
+        """Yield the pages that name something in a role, kinds before things."""
+        kinds = [at for at in addresses if self.heads[at].table == KINDS]
+        others = [at for at in addresses if self.heads[at].table != KINDS]
+        yield self._section(f"{role}_of_kinds", self._pages_at(kinds))
+        yield self._section(f"{role}_of_things", self._pages_at(others))
+
+    def _pages_at(self, addresses: Iterable[str]) -> tuple[PageEntry, ...]:
+        return tuple(PageEntry(self.heads[at].title, at) for at in addresses)
+
+
+class Reference:
+    """The pages of all books; `troubles` says which books were left out."""
+
+    def __init__(self, books: Mapping[str, Book], root: Path | None = None) -> None:
+        root = root or levels_root()
+        self.troubles: list[str] = []
+        self.books: dict[str, BookReference] = {}
+        levels = LevelUses(books, root)
+        for book in books.values():
+            try:
+                self.books[book.id] = BookReference(book, levels, root)
+            except Failure as failure:
+                self.troubles.append(str(failure))
+
+    def head(self, address: str) -> PageHead | None:
+        """Return the head of a page, or None if there is none at this address."""
+        book = self.books.get(address.partition("/")[0])
+        return book.heads.get(address) if book else None
+
+    def page(self, address: str) -> Page | None:
+        """Return a page, or None if there is none at this address."""
+        head = self.head(address)
+        return self.books[head.book].page(address) if head else None
+
+    def called(self, name: str) -> list[PageHead]:
+        """Return the pages with this address, or with this id or title in any book."""
+        head = self.head(name)
+        wanted = name.strip().lower()
+        return [head] if head else [one for one in self._all() if wanted in _names(one)]
+
+    def search(self, words: str) -> list[PageHead]:
+        """Return the pages whose titles or ids contain all the words."""
+        wanted = words.lower().split()
+        return [
+            head
+            for head in self._all()
+            if wanted and all(word in f"{head.title} {head.id}".lower() for word in wanted)
+        ]
+
+    def nearest(self, name: str) -> str | None:
+        """Return the title that is most like a name, or None if none is like it."""
+        titles = {known: head.title for head in self._all() for known in _names(head)}
+        found = get_close_matches(name.strip().lower(), titles, 1, 0.6)
+        return titles[found[0]] if found else None
+
+    def _all(self) -> Iterator[PageHead]:
+        return (head for book in self.books.values() for head in book.heads.values())
+
+
+def _names(head: PageHead) -> tuple[str, ...]:
+    return head.id, head.title.lower()
+
+
+def _titled(things: Mapping[str, object]) -> tuple[tuple[str, str], ...]:
+    return tuple((id, str(getattr(thing, "title", id))) for id, thing in things.items())

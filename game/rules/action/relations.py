@@ -1,0 +1,19 @@
+"""What the things of Action do to conditions, grounds and damage."""
+
+from game.rules.action.schema import Effect, Figure, Kind, Weapon, Wear
+from game.rules.action.units.conditions import PRONE
+from game.terms.book_schema import Relation, Relations, causes
+
+RELATIONS: Relations = {
+    Effect: {
+        "condition": Relation("causes"),
+        "prone": causes(PRONE),
+        "cure": Relation("removes"),
+        "terrain": Relation("makes"),
+        "damage": Relation("deals", type="type"),
+    },
+    Weapon: {"damage": Relation("deals", type="type")},
+    Kind: {"harm": Relation("deals", type="type"), "resist": Relation("halves")},
+    Wear: {"resist": Relation("halves")},
+    Figure: {"resist": Relation("halves"), "vulnerable": Relation("doubles")},
+}
