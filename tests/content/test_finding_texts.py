@@ -15,6 +15,7 @@ from game.content.toml_files.finding_texts import (
     because,
     finding_texts,
 )
+from game.terms.languages import language_of, spoken
 from game.terms.texts import Texts
 from game.workshop import check_campaign
 from game.workshop.book_checks.sentence_uses import (
@@ -86,3 +87,12 @@ def test_long_text_is_cut() -> None:
     said = Problem("area-unused", area="x" * 200).text()
     assert len(said) < 100
     assert "…" in said
+
+
+def test_sentence_is_in_the_language_of_the_moment() -> None:
+    plain = Problem("area-unused", area="gate").text()
+    with spoken(language_of("pseudo")):
+        other = Problem("area-unused", area="gate").text()
+    assert other != plain
+    assert "'gate'" in other
+    assert Problem("area-unused", area="gate").text() == plain

@@ -4,11 +4,10 @@ In a sentence, a text is quoted, a tile is [column, row], and several texts are 
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from game.content.toml_files.findings import Finding, words_text
-from game.terms.texts import Texts
+from game.terms.texts import Language, Texts
 
 CATALOGUE = Path(__file__).parents[1] / "findings.toml"
 TABLE = "finding"
@@ -73,10 +72,14 @@ def cut(word: object) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-@lru_cache(maxsize=1)
+_catalogues: dict[Language | None, Texts] = {}
+
+
 def finding_texts() -> Texts:
-    """Return the catalogue. Raise BadTexts if it is unusable."""
-    return Texts.read(CATALOGUE)
+    """Return the catalogue in the current language. Raise BadTexts if it is unusable."""
+    if Texts.language not in _catalogues:
+        _catalogues[Texts.language] = Texts.read(CATALOGUE)
+    return _catalogues[Texts.language]
 
 
 def _say(table: str, key: str, params: Mapping[str, FindingParam]) -> str:
