@@ -142,7 +142,16 @@ class BattleSentences:
 
     def modifier(self, key: str) -> str:
         """Return a modifier in words: its entry, else the title of the thing, else the key."""
-        return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
+        found = self._entry("modifier", key) or self.names.get(key)
+        return found or self._prefixed("modifier", key) or key.replace("_", " ")
+
+    def _prefixed(self, table: str, key: str) -> str:
+        """Return what `target prone` is with the entry `target`, which shows {what}; else ""."""
+        words = (word for word in self.texts.keys(table) if key.startswith(f"{word} "))
+        word = next((word for word in words if self.texts.fields(table, word)), None)
+        if word is None:
+            return ""
+        return self.texts.say(table, word, self.names, what=key[len(word) + 1 :])
 
     def cover(self, modifiers: Iterable[str]) -> str:
         """Return the cover among modifiers in words, or "" for none.
@@ -160,7 +169,8 @@ class BattleSentences:
 
     def thing(self, id: str) -> str:
         """Return the title of a thing, a condition or a unit."""
-        entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
+        entry = self._entry("condition", id) or self._entry("thing", id) or self.names.get(id)
+        entry = entry or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
     def titled(self, table: str, value: str) -> str:
@@ -179,7 +189,8 @@ class BattleSentences:
     def figure(self, key: str) -> str:
         """Return the name of a stat on a card."""
         plain = key.replace("_", " ")
-        return self._entry("figure", key) or plain[:1].upper() + plain[1:]
+        found = self._entry("figure", key) or self._prefixed("figure", key)
+        return found or plain[:1].upper() + plain[1:]
 
     def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
         """Yield the stats that the book puts first on a card, in its order (`[short]`).
@@ -193,13 +204,15 @@ class BattleSentences:
             if isinstance(value, bool):
                 yield name, value
             elif value is not None:
-                yield name, self.value(value)
+                yield name, self.value(value, key)
 
-    def value(self, value: object) -> str:
-        """Return the value of a stat in words."""
+    def value(self, value: object, stat: str = "") -> str:
+        """Return the value of a stat in words; the stat may have a table of its own."""
         if value is True:
             return self.say("yes")
-        return self.names.get(value) or self.dice(value) if isinstance(value, str) else str(value)
+        if not isinstance(value, str):
+            return str(value)
+        return self._entry(stat, value) or self.names.get(value) or self.dice(value)
 
     def verb(self, word: str) -> str:
         """Return the name of a kind of command."""

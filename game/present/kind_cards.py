@@ -111,7 +111,7 @@ def _figures(
     for key, value in stats.items():
         is_lasting = key not in FLEETING and not key.startswith("most_")
         if is_lasting and _tells(words, value) and value not in units:
-            yield CardLine(words.figure(key), words.value(value))
+            yield CardLine(words.figure(key), words.value(value, key))
 
 
 def _tells(words: BattleSentences, value: Any) -> bool:

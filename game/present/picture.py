@@ -208,7 +208,7 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
     figures = tuple(
         CardLine(words.figure(key), shown)
         for key, value in stats.items()
-        if key not in APART and key not in kit and (shown := _shown(words, value))
+        if key not in APART and key not in kit and (shown := _shown(words, key, value))
     )
     known = world.scene.units.get(id)
     said = str(getattr(known.stats, "about", "") or "") if known else ""
@@ -228,12 +228,12 @@ def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str)
     return CardLine(words.thing(id), "", about(world, id), lines.thing(id))
 
 
-def _shown(words: BattleSentences, value: object) -> str:
-    """Return a stat for people to read, or the names in a list; "" if there is nothing to show."""
+def _shown(words: BattleSentences, key: str, value: object) -> str:
+    """Return the value of a stat in words, or the names in a list; "" if nothing is to be shown."""
     if isinstance(value, list):
         is_named = all(isinstance(one, str) and one in words.names for one in value)
         return ", ".join(map(words.value, value)) if is_named else ""
-    return "" if isinstance(value, dict) or value in (None, False) else words.value(value)
+    return "" if isinstance(value, dict) or value in (None, False) else words.value(value, key)
 
 
 def _things(world: World, value: object) -> tuple[str, ...]:

@@ -81,8 +81,7 @@ def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
             known = english.get(table, {}).get(key)
             lacking = _fields(template) - _fields(known) if known is not None else set()
             for field in sorted(lacking):
-                entry = f"{key!r} in [{table}]"
-                yield f"{entry} has {{{field}}}, which is no field of the English entry"
+                yield f"{key!r} in [{table}] shows {{{field}}}, no field of the English entry"
 
 
 def _fields(template: str) -> set[str]:

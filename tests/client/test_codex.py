@@ -191,7 +191,7 @@ def test_f1_opens_the_rule_of_the_refusal_shown(app: App, hand: Hand, battle: Ba
 def test_menu_of_a_battle_opens_the_codex(app: App, hand: Hand, battle: BattleScene) -> None:
     hand.key("escape")
     assert isinstance(app.scene, PauseMenu)
-    button = next(one for one in app.scene.buttons if one.words == "The rules")
+    button = next(one for one in app.scene.buttons if one.words == "Rules")
     hand.click(button)
     assert isinstance(app.scene, CodexScene)
 

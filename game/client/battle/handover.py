@@ -68,7 +68,8 @@ class Handover:
 def ribbon(app: App, surface: pygame.Surface, room: pygame.Rect, words: str) -> None:
     """Draw a strip of parchment at the upper edge of the board."""
     px = app.look.px
-    line = app.type.line(app.type.fitted(words, room.width - px(60), "sans bold", BODY))
+    words, size = app.type.fit(words, room.width - px(60), "sans bold", BODY)
+    line = app.type.line(words, "sans", size)
     rect = line.get_rect().inflate(px(40), px(16))
     rect.midtop = room.centerx, room.y + px(10)
     shadow(app, surface, rect)

@@ -29,6 +29,8 @@ THIN = "\u2009"
 MOST_LINES = 3000
 """Maximum number of cached lines."""
 
+SMALLEST = 0.7
+"""Share of its size to which text shrinks before it is cut off: many a translation is longer."""
 MOST_LETTERS = 4000
 """Maximum length of a drawn line; no window is wider."""
 
@@ -113,6 +115,30 @@ class Type:
             fits = self.width(words[:middle].rstrip() + "…", face, size) <= width
             low, high = (middle, high) if fits else (low, middle - 1)
         return words[:low].rstrip() + "…" if low else ""
+
+    def fit(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> tuple[str, int]:
+        """Return the words with the largest size at which they fit, or cut off at the smallest."""
+        smallest = round(SMALLEST * size)
+        sizes = range(size, smallest - 1, -1)
+        found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)
+        return self.fitted(words, width, face, found), found
+
+    def fit_lines(
+        self, words: str, width: int, most: int, face: Face = "sans", size: int = BODY
+    ) -> tuple[list[str], int]:
+        """Return at most `most` lines, and the largest size at which the words fit in them.
+
+        They are cut off if they don't fit at the smallest size; if `most` is 0 all lines fit.
+        """
+        lines = self.wrapped(words, width, face, size)
+        smallest = round(SMALLEST * size)
+        while most and len(lines) > most and size > smallest:
+            size -= 1
+            lines = self.wrapped(words, width, face, size)
+        if most and len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], self.fitted(rest, width, face, size)]
+        return lines, size
 
     def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
         """Return the text in lines at most this wide; a word that is too long is broken."""

@@ -245,11 +245,8 @@ class CommandButtons:
     ) -> None:
         """Draw the icon over the label."""
         app, px = self._app, self._app.look.px
-        lines = app.type.wrapped(button.label, rect.width - px(8), "sans", SMALL + 1)
-        if len(lines) > 2:
-            rest = " ".join(lines[1:])
-            lines = [lines[0], app.type.fitted(rest, rect.width - px(8), "sans", SMALL + 1)]
-        step = app.type.height("sans", SMALL + 1) - px(2)
+        lines, small = app.type.fit_lines(button.label, rect.width - px(8), 2, "sans", SMALL + 1)
+        step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
@@ -258,7 +255,7 @@ class CommandButtons:
         icon = self._sign(button, size, colour)
         surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
         for line in lines:
-            words = app.type.line(line, "sans", SMALL + 1, colour)
+            words = app.type.line(line, "sans", small, colour)
             surface.blit(words, words.get_rect(midtop=(rect.centerx, y)))
             y += step
         self._corner(surface, button, rect, px(7))
@@ -283,12 +280,11 @@ class CommandButtons:
         lines, size = [button.label], SMALL
         step = app.type.height("sans", SMALL - 1) - px(4)
         if app.type.width(button.label, "sans", SMALL) > width and rect.height >= 2 * step:
-            lines, size = app.type.wrapped(button.label, width, "sans", SMALL - 1), SMALL - 1
-            lines = [lines[0], " ".join(lines[1:])] if lines[1:] else lines
+            lines, size = app.type.fit_lines(button.label, width, 2, "sans", SMALL - 1)
         y = rect.centery - (step * (len(lines) - 1) + app.type.height("sans", size)) // 2
         for words in lines:
-            fitted = app.type.fitted(words, width, "sans", size)
-            surface.blit(app.type.line(fitted, "sans", size, colour), (left, y))
+            shown, fitting = app.type.fit(words, width, "sans", size)
+            surface.blit(app.type.line(shown, "sans", fitting, colour), (left, y))
             y += step
 
     def _corner(

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from game.client.kit.typography import Face
 
 WHEEL = 44
+VALUE = 0.72
+"""Share of a column that the value of a stat may fill."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,9 @@ class Sheet:
         right: int = 0,
         most: int = 0,
     ) -> None:
-        """Add wrapped text, cut to `most` lines if that isn't 0."""
+        """Add wrapped text: at most `most` lines if that isn't 0, smaller or cut off if need be."""
         width, kind = max(1, self.width - left - right), self.app.type
-        lines = kind.wrapped(words, width, face, size)
-        if most and len(lines) > most:
-            rest = " ".join(lines[most - 1 :])
-            lines = [*lines[: most - 1], kind.fitted(rest, width, face, size)]
+        lines, size = kind.fit_lines(words, width, most, face, size)
         for line in lines:
             self.put(kind.line(line, face, size, colour), left, self.y)
             self.y += kind.height(face, size)
@@ -132,12 +131,12 @@ class Sheet:
     def _figure(self, name: str, value: str, x: int, y: int, width: int) -> None:
         """Add a name at the left of a column, and its value at the right."""
         kind = self.app.type
-        shown = kind.fitted(value, round(width * 0.72), "sans bold", BODY)
-        number = kind.line(shown, "sans bold", BODY, INK)
+        shown, size = kind.fit(value, round(width * VALUE), "sans bold", BODY)
+        number = kind.line(shown, "sans bold", size, INK)
         self.put(number, x + width - number.get_width(), y)
         room = width - number.get_width() - self.app.look.px(8)
-        words = kind.fitted(name, room, "sans", BODY)
-        self.put(kind.line(words, "sans", BODY, INK_FADED), x, y)
+        words, size = kind.fit(name, room, "sans", BODY)
+        self.put(kind.line(words, "sans", size, INK_FADED), x, y)
 
 
 class ParchmentPage:

@@ -205,8 +205,8 @@ class UnitBar:
         at = surface.blit(title, (left, y))
         room = right - at.right - px(6)
         if self._kind and room > LEGIBLE * kind.width(self._kind, "sans", SMALL + 1):
-            fitted = kind.fitted(self._kind, room, "sans", SMALL + 1)
-            words = kind.line(fitted, "sans", SMALL + 1, PARCHMENT_EDGE)
+            shown, size = kind.fit(self._kind, room, "sans", SMALL + 1)
+            words = kind.line(shown, "sans", size, PARCHMENT_EDGE)
             surface.blit(words, (at.right + px(6), at.bottom - words.get_height() - px(3)))
         y = at.bottom + px(1)
         y = self._bar(surface, piece, left, right, y)

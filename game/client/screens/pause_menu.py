@@ -73,8 +73,9 @@ class PauseMenu(Screen):
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px
         panel(app, surface, self._board, "wood")
-        words = app.type.fitted(self._title, self._board.width - px(48), "serif bold", TITLE - 8)
-        head = app.type.line(words, "serif bold", TITLE - 8, CREAM)
+        room = self._board.width - px(48)
+        words, size = app.type.fit(self._title, room, "serif bold", TITLE - 8)
+        head = app.type.line(words, "serif bold", size, CREAM)
         at = self._board.centerx, self._board.y + px(HEAD) // 2 + px(2)
         surface.blit(head, head.get_rect(center=at))
         if self._about:

@@ -266,8 +266,8 @@ class SettingsScene(Screen):
         panel(app, surface, self._sheet)
         if self.reset.is_shown:
             room = self.reset.rect.x - self.back.rect.right - px(32)
-            words = app.type.fitted(app.words.say("settings", "bind"), room, "sans", SMALL + 1)
-            line = app.type.line(words, "sans", SMALL + 1, PARCHMENT_EDGE)
+            words, size = app.type.fit(app.words.say("settings", "bind"), room, "sans", SMALL + 1)
+            line = app.type.line(words, "sans", size, PARCHMENT_EDGE)
             middle = (self.back.rect.right + self.reset.rect.x) // 2, self.back.rect.centery
             surface.blit(line, line.get_rect(center=middle))
 

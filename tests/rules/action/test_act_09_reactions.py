@@ -638,17 +638,17 @@ def named_or_none(play: Play, unit: Entity) -> str | None:
 
 @pytest.mark.rule("ACT-09")
 def test_prompt_says_what_answering_yes_uses_up() -> None:
-    assert prompt(leave()).endswith("Uses the reaction until its next turn.")
+    assert prompt(leave()).endswith("Uses the reaction.")
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
     play.do("end red.a").do("move blue.p 3,2 2,2")
-    said = "Uses the reaction until its next turn, the readied attack, the loaded shot."
+    said = "Uses the reaction, the readied attack, the loaded shot."
     assert prompt(play).endswith(said)
 
 
 @pytest.mark.rule("ACT-09")
 def test_attack_that_uses_up_the_readied_attack_says_so() -> None:
     play = scene("ap...q").do("ready red.a blade").do("end red.a").do("move blue.p 2,0")
-    assert prompt(play).endswith("the reaction until its next turn, the readied attack.")
+    assert prompt(play).endswith("the reaction, the readied attack.")
 
 
 def stats(play: Play, unit: str) -> dict[str, Any]:

@@ -242,6 +242,6 @@ def prompt(play: Play) -> str:
 
 def test_prompt_says_what_answering_yes_uses_up() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
-    assert prompt(play).endswith("Uses the free attack until its next turn.")
+    assert prompt(play).endswith("Uses the free attack.")
     play.battle.world.put(play.unit("blue.p"), Guarding((6, 0)))
-    assert prompt(play).endswith("Uses the free attack until its next turn, the guard.")
+    assert prompt(play).endswith("Uses the free attack, the guard.")

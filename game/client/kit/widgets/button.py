@@ -123,16 +123,15 @@ class Button(Widget):
             room -= mark.get_width() + px(4)
         side = min(px(28), rect.height - px(8)) if self.icon else 0
         before = side + px(8) if side and self.words else side
-        line = app.type.line(
-            app.type.fitted(self.words, room - before, face, size), face, size, words
-        )
+        shown, size = app.type.fit(self.words, room - before, face, size)
+        line = app.type.line(shown, face, size, words)
         if not (is_title or self.under or hint):
             left = rect.centerx - (before + line.get_width()) // 2
         if side:
             picture = app.art.image(self.icon, (side, side), words)
             surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
-        fitted = app.type.fitted(self.under, room - before, "sans", SMALL)
-        below = app.type.line(fitted, "sans", SMALL, under)
+        shown, size = app.type.fit(self.under, room - before, "sans", SMALL)
+        below = app.type.line(shown, "sans", size, under)
         if not self.under or line.get_height() + below.get_height() > rect.height + px(4):
             surface.blit(line, line.get_rect(midleft=(left + before, rect.centery)))
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pygame
 
 from game.client.kit.inputs import Act, Input, Pointer
-from game.client.kit.theme import BODY, BRASS_DARK, CREAM, INK, INK_FADED, PARCHMENT_EDGE
+from game.client.kit.theme import BRASS_DARK, CREAM, INK, INK_FADED, PARCHMENT_EDGE
 from game.client.kit.widgets.drawing import arrow, box
 from game.client.kit.widgets.labelled_row import LabelledRow
 
@@ -90,6 +90,6 @@ class ChoiceRow(LabelledRow, Generic[T]):
             tone = BRASS_DARK if is_more and self.is_enabled else PARCHMENT_EDGE
             arrow(surface, tone, rect.center, px(6), way)
         room = self._setting.width - 2 * self._arrows[0].width
-        words = app.type.fitted(self.options[self._place][1], room)
-        line = app.type.line(words, "sans", BODY, colour)
+        words, size = app.type.fit(self.options[self._place][1], room)
+        line = app.type.line(words, "sans", size, colour)
         surface.blit(line, line.get_rect(center=self._setting.center))

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit.theme import (
-    BODY,
     INK,
     INK_FADED,
     PARCHMENT_DARK,
@@ -72,14 +71,14 @@ class LabelledRow(Widget):
 
     def _draw_words(self, surface: pygame.Surface, app: "App", left: int, colour: Colour) -> None:
         px, room = app.look.px, self._setting.x - left - app.look.px(8)
-        words = app.type.fitted(self.label, room)
-        under = app.type.fitted(self.under, room, "sans", SMALL)
+        words, size = app.type.fit(self.label, room)
+        under, small = app.type.fit(self.under, room, "sans", SMALL)
         has_room = bool(under) and self.rect.height >= px(TALL)
         self._is_cut = words != self.label or under != self.under or bool(under) > has_room
-        line = app.type.line(words, "sans", BODY, colour)
+        line = app.type.line(words, "sans", size, colour)
         if not has_room:
             surface.blit(line, line.get_rect(midleft=(left, self.rect.centery)))
             return
-        below = app.type.line(under, "sans", SMALL, INK_FADED)
+        below = app.type.line(under, "sans", small, INK_FADED)
         surface.blit(below, (left, self.rect.centery - px(1)))
         surface.blit(line, line.get_rect(bottomleft=(left, self.rect.centery + px(3))))

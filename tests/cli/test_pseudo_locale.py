@@ -1,0 +1,28 @@
+"""The terminal in the pseudo-locale: everything is translated."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.runner import Run
+from tests.pseudo_words import untranslated
+
+FIRST = ("first_action", "first_contest", "first_etiquette", "first_guard", "first_verdigris")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path / "data")
+
+
+@pytest.mark.parametrize("level", FIRST)
+def test_terminal_is_translated(run: Run, level: str) -> None:
+    told = run("watch", level, "--text", "--fast", "--seed", "3", "--language", "pseudo")
+    assert (told.code, untranslated(told.out)) == (0, [])
+
+
+@pytest.mark.parametrize("words", ["CON-07", "ACT-17", "search cover"])
+def test_rules_of_the_terminal_are_translated(run: Run, words: str) -> None:
+    told = run("rules", *words.split(), "--language", "pseudo")
+    paragraphs = told.out.replace("\n", " ")  # lines of a paragraph are no labels
+    assert (told.code, untranslated(paragraphs)) == (0, [])

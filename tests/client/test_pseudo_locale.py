@@ -1,0 +1,195 @@
+"""Every screen in the pseudo-locale: all is translated, and nothing is cut off.
+
+People read texts of catalogues, which the pseudo-locale changes, and data of levels and rulebooks.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+
+from game.client.battle.scene import BattleScene
+from game.client.kit.app import App
+from game.client.kit.inputs import Act
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation, battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.settings_screen import SettingsScene
+from game.client.title.title_screen import Title
+from game.play.opening import Options
+from game.play.players import outside
+from game.present import window_battle
+from game.rules.registry import BooksOnDemand
+from game.terms.commands import Concede
+from game.terms.languages import PseudoLocale, spoken
+from tests.client.conftest import Hand
+from tests.client.near import Near
+from tests.client.readers import Reader
+from tests.client.shots import SCREENS, STORY, battle, point, question, read, settle
+from tests.client.test_campaign import begun, on_road, road
+from tests.client.test_campaign_battles import lost, to_battle
+from tests.client.test_replay import open_viewer, shelve
+
+__all__ = ["road"]
+
+SIZE = 1280, 720
+FIRST = ("first_action", "first_contest", "first_etiquette", "first_guard", "first_verdigris")
+COMMANDS = 60
+"""Commands given in each battle."""
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
+    """Yield a reader of all that is drawn; nothing of it may be untranslated or cut off."""
+    reader = Reader(monkeypatch, STORY)
+    yield reader
+    assert reader.escaped() == {}
+    assert list(reader.cut) == []
+    assert len(reader.texts) > 5
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader) -> Iterator[App]:
+    """Yield a window at 1280×720 in the pseudo-locale, without motion."""
+    settings = WindowSettings(
+        width=SIZE[0], height=SIZE[1], speed=0.0, computer_speed=0.0, calm=True, curtain=False
+    )
+    write_settings(tmp_path, settings)
+    monkeypatch.setattr(window_battle, "Thinker", Near)
+    with spoken(PseudoLocale()):
+        app = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
+        pygame.event.clear()
+        yield app
+        app.close()
+
+
+def shown(app: App) -> None:
+    """Draw the topmost scene when nothing moves any more."""
+    settle(app)
+    app.draw()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_main_screens_are_translated(app: App, name: str) -> None:
+    SCREENS[name](app)
+    shown(app)
+
+
+def test_title_and_its_lists_are_translated(app: App, hand: Hand) -> None:
+    battle(app, "yard")
+    app.pop()
+    app.push(Title(app))
+    shown(app)
+    scenes = app.navigation.resume(), app.navigation.replays(), app.navigation.journeys()
+    for scene in (*scenes, app.navigation.choose(is_duel=True)):
+        app.push(scene)
+        shown(app)
+        app.pop()
+    hand.key("escape")
+    shown(app)
+
+
+def test_settings_are_translated(app: App, hand: Hand) -> None:
+    scene = app.navigation.settings()
+    assert isinstance(scene, SettingsScene)
+    app.push(scene)
+    for n in range(len(scene.tabs.names)):
+        hand.click(scene.tabs.tab_rect(n))
+        shown(app)
+
+
+@pytest.mark.parametrize("rule", [None, "ALL-09", "ACT-17", "CON-07", "ETI-06", "GUA-06", "VER-12"])
+def test_rules_are_translated(app: App, rule: str | None) -> None:
+    app.push(app.navigation.codex(rule))
+    shown(app)
+
+
+@pytest.mark.parametrize("level", FIRST)
+def test_battles_of_all_books_are_translated(app: App, level: str) -> None:
+    """Random commands, with tiles, units and buttons pointed at."""
+    scene, rng = battle(app, level), Random(7)
+    for _ in range(COMMANDS):
+        if scene.flow.is_over:
+            break
+        asked = question(scene)
+        scene.flow.give(rng.choice(asked.choices).command)
+        read(app, scene)
+        if not isinstance(app.scene, BattleScene):
+            break
+        deeds = scene.seat.plan.deeds
+        if deeds:
+            scene.seat.plan.choose(rng.choice(deeds).key)
+            scene.showing.buttons()
+        pieces = [piece.at for piece in scene.seat.picture.pieces if piece.at is not None]
+        point(app, scene, rng.choice(pieces))
+    shown(app)
+    if app.scene is scene and not scene.flow.is_over:
+        while app.scene is scene:  # what is planned is cancelled first
+            scene.heard(Act("cancel"))
+        shown(app)
+        app.pop()
+        scene.flow.give(Concede())
+        read(app, scene)
+        shown(app)
+
+
+def test_summary_leads_to_translated_screens(app: App, hand: Hand) -> None:
+    scene = battle(app, "yard")
+    for _ in range(4):
+        scene.flow.give(question(scene).choices[-1].command)
+        read(app, scene)
+    scene.flow.give(Concede())
+    read(app, scene)
+    summary = app.scene
+    assert isinstance(summary, BattleSummary)
+    for button in (summary.luck, summary.retry):
+        hand.click(button)
+        shown(app)
+        hand.key("escape")
+
+
+def test_handover_and_real_dice_are_translated(app: App, hand: Hand) -> None:
+    app.change(curtain=True)
+    scene = battle_of(app, Options(level="yard", seed="1", dice="ask"), outside)
+    assert scene is not None
+    app.push(scene)
+    for _ in range(6):
+        shown(app)
+        hand.key("return")
+
+
+def test_replay_viewer_is_translated(app: App, hand: Hand) -> None:
+    viewer = open_viewer(app, hand, shelve(app.folder, "yard"))
+    shown(app)
+    viewer.deeds.menu()
+    shown(app)
+    app.pop()
+    viewer.deeds.turns()
+    shown(app)
+    app.pop()
+    app.push(app.navigation.replays())
+    shown(app)
+
+
+def test_defeat_is_translated(app: App, hand: Hand, road: Path) -> None:
+    lost(app, hand, begun(app, road, 0))
+    shown(app)
+
+
+def test_road_is_translated(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road)
+    scene = on_road(app, hand, trip)
+    shown(app)
+    for thing in (*scene.cards[:1], *scene.stores[:1]):
+        hand.click(thing)
+        shown(app)
+        hand.key("escape")
+    hand.key("escape")
+    shown(app)
+
+
+def test_battle_of_a_campaign_is_translated(app: App, hand: Hand, road: Path) -> None:
+    to_battle(app, hand, begun(app, road, 0))
+    shown(app)
