@@ -20,20 +20,20 @@ LIMIT = "round_limit"
 
 
 class Span(NamedTuple):
-    """A share with its 95 % interval."""
+    """A share with its interval."""
 
     share: float
     low: float
     high: float
 
 
-def wilson(wins: int, battles: int) -> Span:
-    """Return the share of wins with Wilson's interval."""
+def wilson(wins: int, battles: int, z: float = Z) -> Span:
+    """Return the share of wins with Wilson's interval, `z` standard deviations on either side."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
-    share, spread = wins / battles, Z * Z / battles
+    share, spread = wins / battles, z * z / battles
     middle = share + spread / 2
-    width = Z * sqrt((share * (1 - share) + spread / 4) / battles)
+    width = z * sqrt((share * (1 - share) + spread / 4) / battles)
     low, high = (middle - width) / (1 + spread), (middle + width) / (1 + spread)
     return Span(share, max(0.0, low), min(1.0, high))
 
