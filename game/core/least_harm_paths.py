@@ -125,7 +125,7 @@ def spared(
     """
     left = None if wanted is None else dict(wanted)
     below = max(wanted.values(), default=0) if wanted is not None else UNLIMITED
-    entering, strikers, blows, _ = perils
+    entering, strikers, blows, where = perils
     kept: dict[Cell, list[Step]] = {}
     order = count(1)
     waiting: list[Step] = [(0, 0, 0, 0, start, STILL, NOBODY, None)]
@@ -141,14 +141,19 @@ def spared(
             continue
         if left is not None and not _leads_on(cell, most - cost, harm, left):
             continue
+        back = None if before is None else before[4]
+        is_safe = where is not None and cell not in where
         for near, toll in steps(cell):
             far = cost + toll
-            if far > most:
+            # Going back at once is never better than staying.
+            if far > most or near == back:
                 continue
-            new = strikers(cell, near)
-            hit = struck | new if new else struck
-            hurt = harm + entering(cell, near)
-            hurt += sum(blows[foe] for foe in hit - struck) if new else 0
+            hurt, hit = harm, struck
+            if not is_safe or where is None or near in where:
+                new = strikers(cell, near)
+                hit = struck | new if new else struck
+                hurt += entering(cell, near)
+                hurt += sum(blows[foe] for foe in hit - struck) if new else 0
             if hurt >= below:
                 continue
             by = near[0] - x, near[1] - y

@@ -54,7 +54,10 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def gear(self, table: str, id: str, kind: type[S]) -> S:
         """Return an entry of one of the book's tables."""
-        return self.level.thing(table, id, kind)
+        # As `Level.thing`, but without another call: nothing is asked for more often.
+        found = self.level.gear[table][id]
+        assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
+        return found
 
 
 def battlefield_of(level: Level, diagonal: bool) -> Battlefield:

@@ -1,6 +1,6 @@
 """The targets that a weapon reaches from its bearer's tile (ACT-13 to ACT-15, ACT-32)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from game.components.unit import Position
@@ -12,6 +12,9 @@ from game.rules.action.units.figures import weapon
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+
+FEW = 12
+"""Tiles for which lines are found one by one: a look over the map costs about as much as that."""
 
 Mode = Literal["melee", "ranged"]
 Bar = Literal["out-of-range", "no-shot", "total-cover"]
@@ -59,14 +62,15 @@ def _obstacle(
 
 
 def tiles_in_reach(
-    world: World, unit: Entity, tiles: Iterable[Cell], arms_id: str
+    world: World, unit: Entity, tiles: Collection[Cell], arms_id: str
 ) -> Iterator[Cell]:
     """Yield those of some tiles that the weapon can attack from the unit's tile.
 
     The result equals calling `obstacle_code` for each, but computes all lines at once.
     """
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
-    is_open = sight_and_cover.open_from(world.grid, mine)
+    is_many = len(tiles) > FEW
+    is_open = sight_and_cover.open_from(world.grid, mine) if is_many else lambda _: None
     is_unloaded = turn_economy.is_unloaded(world, unit, arms_id)
     for cell in tiles:
         target = Position(cell)

@@ -38,15 +38,20 @@ PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 # Possible targets, as far as is known
 
 
-def obstacle_code(world: World, unit: Entity, deed: Deed, target: Position) -> Obstacle | None:
-    """Return in a word why a footprint is out of range or behind total cover, or None."""
+def obstacle_code(
+    world: World, unit: Entity, deed: Deed, target: Position, is_open: bool | None = None
+) -> Obstacle | None:
+    """Return in a word why a footprint is out of range or behind total cover, or None.
+
+    `is_open`: whether there is no total cover, if known.
+    """
     mine = world.get(unit, Position)
     key = deed.range, deed.attack, deed.shape, mine, target
-    return world.grid.once(key, lambda: _flaw(world, deed, mine, target))
+    return world.grid.once(key, lambda: _flaw(world, deed, mine, target, is_open))
 
 
 def _flaw(
-    world: World, deed: Deed, mine: Position, target: Position, is_open: bool | None = None
+    world: World, deed: Deed, mine: Position, target: Position, is_open: bool | None
 ) -> Obstacle | None:
     far, is_blow = _distance(world, deed, mine, target), deed.attack == "melee"
     if found := aiming.barred(world, mine, target, far, deed.range, is_open):
@@ -110,10 +115,9 @@ def _aims(world: World, unit: Entity, deed: Deed) -> tuple[Cell, ...]:
     if deed.shape == "place":
         found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
     else:
-        mine = world.get(unit, Position)
-        is_open = sight_and_cover.open_from(world.grid, mine)
+        is_open = sight_and_cover.open_from(world.grid, world.get(unit, Position))
         free = (at for at in near if is_open(at) and not _starts_in_wall(world, deed, at))
-        found = [at for at in free if _flaw(world, reach, mine, Position(at), True) is None]
+        found = [at for at in free if not obstacle_code(world, unit, reach, Position(at), True)]
     return tuple(sorted(found, key=reading))
 
 

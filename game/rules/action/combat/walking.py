@@ -319,7 +319,7 @@ class TurnWalks:
         # Entering a zone costs one `ZONE`, and steps cost single points, which never add up to one.
         # So a search by cost is a search by zones first.
         most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
-        return spared(way.start, way.steps(is_free), most, Perils(self._entering()))
+        return spared(way.start, way.steps(is_free), most, Perils(self._entering(), where=None))
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
         """Return the cost of a path in points, or None if one of its steps is impossible."""
