@@ -100,7 +100,10 @@ def test_settings_are_translated(app: App, hand: Hand) -> None:
         shown(app)
 
 
-@pytest.mark.parametrize("rule", [None, "ALL-09", "ACT-17", "CON-07", "ETI-06", "GUA-06", "VER-12"])
+@pytest.mark.parametrize(
+    "rule",
+    [None, "ALL-09", "ACT-17", "CON-07", "ETI-06", "GUA-06", "VER-12", "action/kinds/reedling"],
+)
 def test_rules_are_translated(app: App, rule: str | None) -> None:
     app.push(app.navigation.codex(rule))
     shown(app)

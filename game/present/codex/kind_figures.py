@@ -29,7 +29,7 @@ def _written(words: BattleSentences, name: str, value: object) -> str:
     """Return a stat as its entry in `[stat]` has it, or as it is."""
     if words.texts.has("stat", name):
         return words.texts.say("stat", name, {}, value=value)
-    return value if isinstance(value, str) else words.value(value)
+    return words.value(value, name)
 
 
 def _plain(
