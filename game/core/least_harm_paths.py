@@ -71,6 +71,16 @@ class Perils(NamedTuple):
             origin = cell
         return harm, struck
 
+    def after(
+        self, origin: Cell, to: Cell, harm: int, struck: frozenset[int]
+    ) -> tuple[int, frozenset[int]]:
+        """Return the harm after another step of a path, and the foes that have attacked by then."""
+        harm += self.entering(origin, to)
+        new = self.strikers(origin, to)
+        if not new:
+            return harm, struck
+        return harm + sum(self.blows[foe] for foe in new - struck), struck | new
+
     def harm(self, start: Cell, path: Iterable[Cell]) -> int:
         """Return the total harm along a path."""
         ground, struck = self.met(start, path)
@@ -125,7 +135,7 @@ def spared(
     """
     left = None if wanted is None else dict(wanted)
     below = max(wanted.values(), default=0) if wanted is not None else UNLIMITED
-    entering, strikers, blows, where = perils
+    blows, where = perils.blows, perils.where
     kept: dict[Cell, list[Step]] = {}
     order = count(1)
     waiting: list[Step] = [(0, 0, 0, 0, start, STILL, NOBODY, None)]
@@ -150,10 +160,7 @@ def spared(
                 continue
             hurt, hit = harm, struck
             if not is_safe or where is None or near in where:
-                new = strikers(cell, near)
-                hit = struck | new if new else struck
-                hurt += entering(cell, near)
-                hurt += sum(blows[foe] for foe in hit - struck) if new else 0
+                hurt, hit = perils.after(cell, near, harm, struck)
             if hurt >= below:
                 continue
             by = near[0] - x, near[1] - y
