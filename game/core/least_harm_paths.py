@@ -147,19 +147,17 @@ def spared(
             continue
         others.append(trail)
         x, y = cell
-        if before is not None and cell in final:
-            continue
-        if left is not None and not _leads_on(cell, most - cost, harm, left):
+        is_end = before is not None and cell in final
+        if is_end or (left is not None and not _leads_on(cell, most - cost, harm, left)):
             continue
         back = None if before is None else before[4]
-        is_safe = where is not None and cell not in where
         for near, toll in steps(cell):
             far = cost + toll
             # Going back at once is never better than staying.
             if far > most or near == back:
                 continue
             hurt, hit = harm, struck
-            if not is_safe or where is None or near in where:
+            if where is None or cell in where or near in where:
                 hurt, hit = perils.after(cell, near, harm, struck)
             if hurt >= below:
                 continue
