@@ -367,7 +367,8 @@ class QueuePanel:
     def _head(self, surface: pygame.Surface) -> None:
         app, px, frame = self._app, self._app.look.px, self._frame
         said = app.words.say("queue", "round" if self._round else "before")
-        word = app.type.line(said, "serif", SMALL + 2, PARCHMENT_EDGE)
+        shown, size = app.type.fit(said, px(HEAD - 8), "serif", SMALL + 2)
+        word = app.type.line(shown, "serif", size, PARCHMENT_EDGE)
         number = app.type.line(str(self._round or 1), "serif bold", TITLE, BRASS_LIGHT)
         high = word.get_height() + round(number.get_height() * 0.8)
         top, middle = frame.centery - high // 2, frame.x + px(HEAD) // 2 + px(2)
