@@ -158,7 +158,7 @@ def part(dotted: str) -> str:
             return "book"
         case ["game", top, *_]:
             return top
-    raise ValueError(f"{dotted!r} is no module of game")
+    raise ValueError(f"{dotted!r} isn't a module of game")
 
 
 def place(dotted: str) -> str:

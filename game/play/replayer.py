@@ -111,7 +111,7 @@ def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer)
     if header.sides != tuple(side.id for side in level.sides):
         raise Unreadable(f"The save's sides {header.sides!r} are not those of its level.")
     if header.view is not None and header.view not in header.sides:
-        raise Unreadable(f"The save is the view of {header.view!r}, which is no side of it.")
+        raise Unreadable(f"The save is the view of {header.view!r}, which isn't one of its sides.")
     return _Reader(saved, book, level, observer)
 
 
@@ -227,7 +227,7 @@ class _Reader:
             case Undo():
                 _count(table, line.n)
                 if table.follow_back(line.commands, line.agreed):
-                    raise _Differs(f"{line.commands} commands cannot be taken back.")
+                    raise _Differs(f"{line.commands} commands can't be undone.")
             case Retype():
                 if table.unroll():
                     raise _Differs("no dice were typed that could be corrected.")
@@ -251,7 +251,7 @@ class _Reader:
         hash = table.battle.hash()
         table.record.started(hash)
         if hash != line.hash:
-            raise _Differs("the battle begins with another state than the one recorded.")
+            raise _Differs("the battle begins in a state that differs from the recorded one.")
 
     def _play(self, table: Table, line: Play) -> None:
         """Play one command as the side that is asked, and record its player's random numbers."""
@@ -275,7 +275,7 @@ class _Reader:
     def _compare(self, table: Table, line: Checkpoint) -> None:
         """Raise _Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
-            raise _Differs("the checkpoint holds another state than the commands lead to.")
+            raise _Differs("the checkpoint differs from the state that the commands lead to.")
         made = table.record.checkpoint(table.battle)
         if msgspec.structs.replace(made, state=line.state) != line:
             raise _Differs("the checkpoint counts other commands or dice than there were.")

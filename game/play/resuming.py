@@ -83,11 +83,11 @@ def _found(
 def _refuse_others(options: Options, dice: DiceSource) -> None:
     """Raise ValueError if the options name another seed, other dice or other units."""
     if options.rosters:
-        raise ValueError("A saved battle goes on with its own units; leave --roster out.")
+        raise ValueError("A saved battle keeps its own units; leave out --roster.")
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
-        raise ValueError("A saved battle goes on with its own seed; leave --seed out.")
+        raise ValueError("A saved battle keeps its own seed; leave out --seed.")
     if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:
-        raise ValueError("A saved battle goes on with its own dice; leave --dice out.")
+        raise ValueError("A saved battle keeps its own dice; leave out --dice.")
 
 
 def trouble_told(found: Replayed) -> list[str]:
@@ -106,4 +106,4 @@ def mention_left(folder: Path, tell: Tell) -> None:
     left = left_behind(folder / RUNNING)
     if left:
         more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""
-        tell(f"A battle was cut off: 'five-tables referee {left[0]}' goes on with it{more}.")
+        tell(f"A battle was cut off: 'five-tables referee {left[0]}' resumes it{more}.")

@@ -63,7 +63,7 @@ def read_save(path: Path) -> ReadRecording:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Unreadable(f"{str(path)!r} cannot be read: it is no file.")
+            raise Unreadable(f"{str(path)!r} cannot be read: it isn't a file.")
         if about.st_size > MOST_BYTES:
             raise Unreadable(
                 f"{str(path)!r} has {about.st_size} bytes; a save has at most {MOST_BYTES}."
@@ -214,14 +214,14 @@ def _object(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except _FAULTS as fault:
-        raise Unreadable(f"Line 1 is no header of a save: {fault}.") from fault
+        raise Unreadable(f"Line 1 isn't the header of a save: {fault}.") from fault
 
 
 def _format(first: Any, newest: int) -> int:
     """Return the format that a header names; raise Unreadable if this version can't read it."""
     found = first.get("format") if isinstance(first, dict) else None
     if not isinstance(found, int) or found < 1:
-        raise Unreadable("Line 1 is no header of a save: it names no format.")
+        raise Unreadable("Line 1 isn't the header of a save: it names no format.")
     if found > newest:
         raise Unreadable(
             f"The save has format {found}, this version reads up to {newest}; a newer version of "
@@ -234,7 +234,7 @@ def _header(first: Any) -> Header:
     try:
         return msgspec.convert(first, Header)
     except _FAULTS as fault:
-        raise Unreadable(f"Line 1 is no header of a save: {fault}.") from fault
+        raise Unreadable(f"Line 1 isn't the header of a save: {fault}.") from fault
 
 
 def _notes(header: Header, is_torn: bool) -> Iterator[str]:

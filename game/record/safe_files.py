@@ -182,7 +182,7 @@ def read_plain(path: Path, most: int) -> bytes:
     Raise OSError if it isn't a regular file: a pipe, for example.
     """
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError("it is no file")
+        raise OSError("it isn't a file")
     with path.open("rb") as file:
         return file.read(most)
 
@@ -195,7 +195,7 @@ def typed_path(text: str) -> Path:
     except UnicodeEncodeError:
         is_name = False
     if not is_name:
-        raise OSError("this is no name for a file")
+        raise OSError("this isn't a file name")
     with suppress(RuntimeError):  # a "~name" of an unknown user
         path = path.expanduser()
     return path

@@ -39,7 +39,7 @@ def save(battle: Battle, recording: Recording, path: Path) -> None:
     if path.is_dir():
         raise IsADirectoryError(f"{name} is a folder")
     if not is_record(path) and path.exists():
-        raise FileExistsError(f"{name} exists and is no save of this version")
+        raise FileExistsError(f"{name} exists and isn't a save of this version")
     write_whole(path, content, is_record)
 
 

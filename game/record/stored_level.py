@@ -121,7 +121,7 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
         elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
             yield f"the unit {quoted(unit.id)} stands off the map, at {list(unit.at)}"
         elif not level.terrain_at(unit.at).walk:
-            yield f"the unit {quoted(unit.id)} stands where nobody can, at {list(unit.at)}"
+            yield f"the unit {quoted(unit.id)} is where no unit can stand, at {list(unit.at)}"
 
 
 def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:

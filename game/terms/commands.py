@@ -202,7 +202,7 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
     word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
     if word not in known:
-        raise ValueError(f"{word!r} is no command; known are {', '.join(sorted(known))}")
+        raise ValueError(f"{word!r} isn't a command; known commands: {', '.join(sorted(known))}")
     kind = known[word]
     raw: dict[str, object] = {"do": word}
     hints = _hints(kind)
@@ -226,7 +226,8 @@ def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Comm
     known = {verb(kind): kind for kind in types}
     word = raw.get("do")
     if not isinstance(word, str) or word not in known:
-        raise ValueError(f"{word!r} is no command here; known are {', '.join(sorted(known))}")
+        names = ", ".join(sorted(known))
+        raise ValueError(f"{word!r} isn't a command here; known commands: {names}")
     try:
         return msgspec.convert(raw, known[word])
     except msgspec.ValidationError as fault:
@@ -258,7 +259,7 @@ def _tiles_in(words: Sequence[str]) -> int:
 def _cell(word: str) -> list[int]:
     found = re.fullmatch(r"(-?\d{1,6}),(-?\d{1,6})", word)
     if not found:
-        raise ValueError(f"{word!r} is no tile; a tile is written column,row as in 3,4")
+        raise ValueError(f"{word!r} isn't a tile; write it as column,row, such as 3,4")
     return [int(found[1]), int(found[2])]
 
 

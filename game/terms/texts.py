@@ -115,11 +115,11 @@ def _flaws(catalogue: Mapping[str, object]) -> Iterator[str]:
     """Yield the errors in a catalogue that is valid TOML."""
     for table, entries in catalogue.items():
         if not isinstance(entries, dict):
-            yield f"{table!r} is no table"
+            yield f"{table!r} isn't a table"
             continue
         for key, template in entries.items():
             if not isinstance(template, str):
-                yield f"{key!r} in [{table}] is no text"
+                yield f"{key!r} in [{table}] isn't a text"
                 continue
             try:
                 fields = [name for _, name, _, _ in FORMATTER.parse(template) if name is not None]
@@ -127,7 +127,7 @@ def _flaws(catalogue: Mapping[str, object]) -> Iterator[str]:
                 yield f"{key!r} in [{table}]: {fault}"
                 continue
             yield from (
-                f"{key!r} in [{table}]: {name!r} is no name of a field"
+                f"{key!r} in [{table}]: {name!r} isn't the name of a field"
                 for name in fields
                 if not name.isidentifier()
             )

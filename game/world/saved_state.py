@@ -28,7 +28,7 @@ def read_state(raw: object, codec: Codec, scene: Battlefield) -> State:
         if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
             raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
         if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
-            raise ValueError(f"{pair[0]!r:.60} is no entity")
+            raise ValueError(f"{pair[0]!r:.60} isn't an entity")
         state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
     _check_ids(state)
     _check_places(state, scene)
@@ -56,4 +56,4 @@ def _check_places(state: State, scene: Battlefield) -> None:
                 if cell not in scene.grid:
                     raise ValueError(f"{cell_text(cell)} is off the map")
                 if terrain not in scene.level.terrain:
-                    raise ValueError(f"{terrain!r:.60} is no terrain of the level")
+                    raise ValueError(f"{terrain!r:.60} isn't a terrain of the level")

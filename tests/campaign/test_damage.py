@@ -114,7 +114,7 @@ def test_pipe_is_not_a_slot_and_is_not_waited_for(slot: Path) -> None:
     pipe = slot.with_name("pipe.json")
     os.mkfifo(pipe)
     assert {row.path: bool(row.trouble) for row in slots(slot.parent.parent)} == {slot: False}
-    with pytest.raises(Failure, match="can't be read: it is no file"):
+    with pytest.raises(Failure, match="can't be read: it isn't a file"):
         Journey.load(pipe, BOOKS)
 
 

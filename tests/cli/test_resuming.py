@@ -76,9 +76,9 @@ def test_undo_reaches_back_beyond_the_moment_of_saving(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
-        (["--seed", "6"], "goes on with its own seed"),
-        (["--dice", "1,2"], "goes on with its own dice"),
-        (["--dice", "ask"], "goes on with its own dice"),
+        (["--seed", "6"], "keeps its own seed"),
+        (["--dice", "1,2"], "keeps its own dice"),
+        (["--dice", "ask"], "keeps its own dice"),
         (["--view", "green"], "There is no side 'green' to view"),
         (["--players", "green=random"], "There is no side 'green'"),
         (["--level-stdin", "X"], "Give either a LEVEL"),
@@ -106,7 +106,7 @@ def test_referee_takes_equal_options_and_other_players_for_a_save(run: Run) -> N
 def test_running_file_is_reported_resumed_and_removed(run: Run, tmp_path: Path) -> None:
     path = left(tmp_path, saved(run), b'{"line":"pl')
     run("referee", "yard", given='{"quit":true}\n')
-    assert run.err == f"A battle was cut off: 'five-tables referee {path}' goes on with it.\n"
+    assert run.err == f"A battle was cut off: 'five-tables referee {path}' resumes it.\n"
     run("referee", str(path), given=CHOOSE)
     assert run.code == 3
     assert run.err == "The last line was cut off while it was written, and is left out.\n"
@@ -373,7 +373,7 @@ def test_replay_refuses_a_file_that_is_not_a_replay(run: Run, tmp_path: Path) ->
     path = tmp_path / "a.jsonl"
     path.write_text("Dear Ann")
     assert run("replay", str(path), "--verify").code == 2
-    assert "Line 1 is no header of a save" in run.err
+    assert "Line 1 isn't the header of a save" in run.err
     assert run("replay", str(tmp_path / "none"), "--verify").code == 2
     assert run.err.count("\n") == 1
     path.write_text('{"line":"header","format":99}\n')

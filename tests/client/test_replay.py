@@ -119,10 +119,10 @@ def test_broken_file_is_reported_and_not_opened(app: App, hand: Hand) -> None:
     shelf = app.scene
     assert isinstance(shelf, ReplayList)
     assert shelf.list.rows[0].is_bad
-    assert "Line 1 is no header of a save" in shelf.list.rows[0].under
+    assert "Line 1 isn't the header of a save" in shelf.list.rows[0].under
     hand.key("return")
     assert is_on_top(app, shelf)
-    assert "Line 1 is no header" in app.notices.all[-1]
+    assert "Line 1 isn't the header" in app.notices.all[-1]
 
 
 def test_deletion_asks_first(app: App, hand: Hand) -> None:

@@ -41,7 +41,7 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
     settings, told = read(tmp_path)
     assert settings == WindowSettings()
-    assert told == ["The settings can't be read: it is no file. Using the defaults."]
+    assert told == ["The settings can't be read: it isn't a file. Using the defaults."]
 
 
 def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def refusal(path: Path) -> str:
         ),
         (
             b"a = 1\n\0",
-            "not-toml 2:1 'a.toml' is no text: a zero byte stands here; save it as UTF-8 text.",
+            "not-toml 2:1 'a.toml' isn't text: there is a zero byte here; save it as UTF-8 text.",
         ),
     ],
 )

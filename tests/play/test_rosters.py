@@ -264,7 +264,7 @@ def test_battle_has_the_given_roster_and_its_replay_verifies(run: Run, tmp_path:
     assert run("replay", str(path), "--verify").code == 0, run.out
     run("referee", str(path), "--roster", "red=poacher")
     assert run.code == 2
-    assert "goes on with its own units; leave --roster out." in run.err
+    assert "keeps its own units; leave out --roster." in run.err
     assert run("referee", str(path)).code == 3
 
 

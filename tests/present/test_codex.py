@@ -124,7 +124,7 @@ def test_codex_reports_an_example_that_does_not_show_its_rule(tmp_path: Path) ->
         ('{ play = "attack red.ada blue.bo" }', "is refused"),
         ('{ refused = "end red.ada" }', "should be refused, and is legal"),
         ('{ play = "end red.ada", dice = [3, 3, 3, 3] }', "these dice did not fall"),
-        ('{ play = "dance red.ada" }', "'dance' is no command"),
+        ('{ play = "dance red.ada" }', "'dance' isn't a command"),
     ],
 )
 def test_unplayable_example_says_why(tmp_path: Path, step: str, says: str) -> None:

@@ -184,11 +184,11 @@ def test_changed_level_text_is_reported() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (b"", "Line 1 is no header"),
-        (b"hello\n", "Line 1 is no header"),
-        (b"\xff\n", "Line 1 is no header"),
-        (b"[" * 100_000, "Line 1 is no header"),
-        (b'{"line":"play"}\n', "Line 1 is no header"),
+        (b"", "Line 1 isn't the header"),
+        (b"hello\n", "Line 1 isn't the header"),
+        (b"\xff\n", "Line 1 isn't the header"),
+        (b"[" * 100_000, "Line 1 isn't the header"),
+        (b'{"line":"play"}\n', "Line 1 isn't the header"),
         (b'{"line":"header","format":2}\n', "format 2, this version reads up to 1"),
     ],
 )
@@ -225,7 +225,7 @@ def test_whole_file_is_replaced_and_the_last_three_are_kept(tmp_path: Path) -> N
 def test_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann")
-    with pytest.raises(FileExistsError, match="is no save"):
+    with pytest.raises(FileExistsError, match="isn't a save"):
         table().save(path)
     with pytest.raises(IsADirectoryError):
         table().save(tmp_path)
@@ -256,7 +256,7 @@ def test_save_replaces_only_a_save(tmp_path: Path) -> None:
     for name in ("empty", "begins_alike", "nowhere", "circle", "pipe"):
         with pytest.raises(FileExistsError):
             table().save(tmp_path / name)
-    with pytest.raises(OSError, match="is no save"):
+    with pytest.raises(OSError, match="isn't a save"):
         table().save(Path(os.devnull))
     assert (tmp_path / "begins_alike").read_bytes() == HEADER_ONLY
     assert len(list(tmp_path.iterdir())) == 5
@@ -321,7 +321,7 @@ def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> No
     [
         (None, "the unit 'red.ann' is nowhere"),
         ([9, 9], "stands off the map, at [9, 9]"),
-        ([0, 1], "stands where nobody can"),
+        ([0, 1], "is where no unit can stand"),
         ("x", "does not fit"),
     ],
 )
@@ -369,7 +369,7 @@ def test_behaviour_is_saved_and_older_saves_have_none() -> None:
     [
         ({"side": "red"}, "'red' is not asked here, 'blue' is."),
         ({"n": 7}, "the command that comes next is 2."),
-        ({"command": {"do": "fly"}}, "'fly' is no command here"),
+        ({"command": {"do": "fly"}}, "'fly' isn't a command here"),
     ],
 )
 def test_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:

@@ -624,7 +624,7 @@ def test_pipe_is_not_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
     found = report(str(tmp_path / "pipe.toml"))
     assert codes(found) == ["file-unreadable"]
-    assert "is no regular file" in found.findings[0].message
+    assert "isn't a regular file" in found.findings[0].message
     assert found.code(False) == 2
 
 

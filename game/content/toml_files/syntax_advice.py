@@ -232,7 +232,7 @@ def _backslash(before: str, rest: str) -> str:
 def _curly(rest: str) -> str:
     if not re.match(_CURLY, rest):
         return ""
-    return f"{rest[0]!r} is no quote here; a text stands between straight ones, \" or '"
+    return f"{rest[0]!r} isn't a quote here; put the text between straight ones, \" or '"
 
 
 def _dice(before: str, rest: str) -> str:

@@ -42,7 +42,7 @@ def checked_text(text: str, file: str) -> str:
         _refuse(
             file,
             "not-utf8",
-            f"{file!r} is not UTF-8: what stands here is no letter; save it as UTF-8.",
+            f"{file!r} isn't UTF-8: this byte isn't part of a letter; save it as UTF-8.",
             _place(text, fault.start),
         )
     if "\r" in text and "\n" not in text:
@@ -57,7 +57,7 @@ def checked_text(text: str, file: str) -> str:
         _refuse(
             file,
             "not-toml",
-            f"{file!r} is no text: a zero byte stands here; save it as UTF-8 text.",
+            f"{file!r} isn't text: there is a zero byte here; save it as UTF-8 text.",
             _place(text, zero),
         )
     return text
@@ -68,7 +68,7 @@ def _bytes(path: Path, file: str) -> bytes:
         _refuse(file, "file-is-folder", f"{file!r} is a folder; a file is needed.")
     found = path.stat()
     if not S_ISREG(found.st_mode):
-        _refuse(file, "file-unreadable", f"{file!r} is no regular file; a level stands in one.")
+        _refuse(file, "file-unreadable", f"{file!r} isn't a regular file, which a level must be.")
     size = found.st_size
     if size > MOST_BYTES:
         _too_large(file, size)

@@ -55,12 +55,12 @@ def _flat(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
 
 ROWS = (
     BenchRow(
-        *("undo", "undo of one command, 24 units: so many times faster", 100, COPY),
+        *("undo", "undo of one command, 24 units: times as fast", 100, COPY),
         _faster(undone),
         is_least=True,
     ),
     BenchRow(
-        *("command-undo", "a command and its undo, 24 units: so many times faster", 10, COPY),
+        *("command-undo", "a command and its undo, 24 units: times as fast", 10, COPY),
         _faster(done_and_undone),
         is_least=True,
     ),

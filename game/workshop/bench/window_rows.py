@@ -25,7 +25,7 @@ WHATS = (
     ("window-start", "start to the first picture, dummy driver", 2, BARE),
     ("window-start-x11", "start to the first picture, on an X display", 1.3, BARE),
     ("frame", "a whole battle at 1920×1080, 40 units, overlays, log", 5, BLITS),
-    ("frame-idle", "pictures of title and battle where nothing changes", 0, "one a second"),
+    ("frame-idle", "frames of title and battle while nothing changes", 0, "one a second"),
     ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a picture, 50 MB"),
     ("idle", "an idle title or battle", 1, "2 % of one core"),
 )

@@ -108,7 +108,7 @@ class _RandomPlay:
             self._tell("lost-state", f"A state that was saved cannot be read: {fault}.")
             return
         if not is_same:
-            text = f"At {battle.stop} the restored state has another hash than the saved one."
+            text = f"At {battle.stop} the restored state has a different hash from the saved one."
             self._tell("lost-state", text)
 
     def _asked(self, battle: Battle, ask: Ask) -> None:

@@ -156,7 +156,7 @@ def test_finished_battle_can_be_undone_by_consent() -> None:
         (b"{}", "a snapshot holds"),
         (b'{"state": 3, "faces": []}', "a state is a list"),
         (b'{"state": [[1]], "faces": []}', "a state is a list"),
-        (b'{"state": [["1", []]], "faces": []}', "'1' is no entity"),
+        (b'{"state": [["1", []]], "faces": []}', "'1' isn't an entity"),
         (b'{"state": [[1, [{"type": "Nonsense"}]]], "faces": []}', "'Nonsense' is not a known"),
         (
             b'{"state": [[1, [{"type": "Economy", "x": 1}]]], "faces": []}',

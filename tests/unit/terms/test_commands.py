@@ -115,17 +115,17 @@ def test_extra_spaces_are_ignored() -> None:
 
 
 BAD_TEXTS = {
-    "": "'' is no command; known are",
-    "   ": "'' is no command; known are",
-    "fly red.ann": "'fly' is no command; known are",
-    "Move red.ann 1,1": "'Move' is no command",
+    "": "'' isn't a command; known commands:",
+    "   ": "'' isn't a command; known commands:",
+    "fly red.ann": "'fly' isn't a command; known commands:",
+    "Move red.ann 1,1": "'Move' isn't a command",
     "move": "The command 'move' does not fit: .*unit",
-    "move red.ann 1": "'1' is no tile; a tile is written column,row as in 3,4",
-    "move red.ann 1,1 1,": "'1,' is no tile",
-    "move red.ann 1,1,1": "'1,1,1' is no tile",
-    "move red.ann 1, 1": "'1,' is no tile",
-    "move red.ann 1.5,2": "'1.5,2' is no tile",
-    "move red.ann 12345678,2": "'12345678,2' is no tile",
+    "move red.ann 1": "'1' isn't a tile; write it as column,row, such as 3,4",
+    "move red.ann 1,1 1,": "'1,' isn't a tile",
+    "move red.ann 1,1,1": "'1,1,1' isn't a tile",
+    "move red.ann 1, 1": "'1,' isn't a tile",
+    "move red.ann 1.5,2": "'1.5,2' isn't a tile",
+    "move red.ann 12345678,2": "'12345678,2' isn't a tile",
     "use red.ann": "The command 'use' does not fit: .*item",
     "use red.ann flour blue.bo ochre.cy": "says more than 'use' takes",
     "end red.ann now": "says more than 'end' takes",
@@ -140,10 +140,10 @@ def test_bad_text_gets_a_sentence(text: str) -> None:
 
 
 BAD_OBJECTS: list[tuple[dict[str, Any], str]] = [
-    ({}, "None is no command here; known are"),
-    ({"do": None}, "None is no command here"),
-    ({"do": ["move"]}, "is no command here"),
-    ({"do": "fly"}, "'fly' is no command here"),
+    ({}, "None isn't a command here; known commands:"),
+    ({"do": None}, "None isn't a command here"),
+    ({"do": ["move"]}, "isn't a command here"),
+    ({"do": "fly"}, "'fly' isn't a command here"),
     ({"do": "end"}, "missing required field `unit`"),
     ({"do": "end", "unit": 3}, "Expected `str`, got `int`"),
     ({"do": "end", "unit": None}, "Expected `str`, got `null`|Expected `str`, got `None`"),

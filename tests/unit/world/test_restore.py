@@ -46,12 +46,12 @@ DAMAGES: dict[str, tuple[Any, str]] = {
     "entity alone": ([2], "a state is a list"),
     "three parts": ([[2, [], []]], "a state is a list"),
     "components no list": ([[2, NAME]], "a state is a list"),
-    "entity a text": ([["2", []]], "'2' is no entity"),
-    "entity a fraction": ([[2.5, []]], "2.5 is no entity"),
-    "entity null": ([[None, []]], "None is no entity"),
-    "entity zero": ([[0, []]], "0 is no entity"),
-    "entity below": ([[-1, []]], "-1 is no entity"),
-    "entity far too high": ([[10**9, []]], "is no entity"),
+    "entity a text": ([["2", []]], "'2' isn't an entity"),
+    "entity a fraction": ([[2.5, []]], "2.5 isn't an entity"),
+    "entity null": ([[None, []]], "None isn't an entity"),
+    "entity zero": ([[0, []]], "0 isn't an entity"),
+    "entity below": ([[-1, []]], "-1 isn't an entity"),
+    "entity far too high": ([[10**9, []]], "isn't an entity"),
     "component a number": ([[2, [7]]], "None is not a known component"),
     "component null": ([[2, [None]]], "None is not a known component"),
     "component without type": ([[2, [{"at": [1, 1]}]]], "None is not a known component"),
@@ -128,7 +128,7 @@ def test_tile_off_the_map_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("tile", "sentence"),
-    [([[9, 9], "floor"], "is off the map"), ([[0, 0], "cheese"], "'cheese' is no terrain")],
+    [([[9, 9], "floor"], "is off the map"), ([[0, 0], "cheese"], "'cheese' isn't a terrain")],
 )
 def test_impossible_ground_is_refused(tile: list[Any], sentence: str) -> None:
     raw = dumped()
