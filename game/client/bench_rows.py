@@ -4,6 +4,7 @@ Those that modules already loaded would distort run in their own processes.
 """
 
 import os
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
@@ -21,9 +22,13 @@ from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.navigation import WindowNavigation, battle_of
 from game.client.title.title_screen import Title
+from game.core.random_streams import Stream
+from game.play.battle_start import opened_battle
 from game.play.books import Books
 from game.play.opening import Options
 from game.play.players import outside
+from game.record.data_folders import RUNNING
+from game.terms.commands import Concede
 from game.workshop.bench.battle_rows import resident
 from game.workshop.bench.large_levels import BOOK, HIGH, UNITS, WIDE, host
 from game.workshop.bench.measuring import Bench, NotMeasured, Task, ratio
@@ -58,6 +63,8 @@ from game.rules.registry import find_books
 bench_rows.{what}(find_books().books, {amount})
 """
 
+LONG, COMMANDS = "under_the_mill", 1000
+"""Level of the battle that is resumed, and the number of its commands."""
 VAST = 200
 SPRITE = 64
 STEP = 13
@@ -219,6 +226,51 @@ def _drawn(app: App) -> int:
     return sum(app.tick(FRAME) for _ in range(round(IDLE_SECONDS / FRAME)))
 
 
+def _continue(bench: Bench) -> float:
+    """Return the time of opening a long battle up to its board, beside that of a new one."""
+    with window(bench.books, MIDDLE) as app:
+        text = long_record(bench)
+        path = app.folder / RUNNING / "bench.jsonl"
+        path.parent.mkdir()
+
+        def put() -> None:
+            """Leave the battle, and put its record back, because resuming replaces the file."""
+            while app.scene is not None:
+                app.pop()
+            shutil.rmtree(path.parent)
+            path.parent.mkdir()
+            path.write_bytes(text)
+
+        resumed, new = Options(level=str(path)), Options(level=LONG, seed=SEED)
+        return bench.beside(Task(lambda: _shown(app, resumed), put), Task(lambda: _shown(app, new)))
+
+
+def _shown(app: App, options: Options) -> None:
+    """Open a battle and draw its board."""
+    scene = battle_of(app, options, outside)
+    if scene is None:
+        raise NotMeasured(app.notices.all[-1])
+    app.push(scene)
+    app.draw()
+
+
+def long_record(bench: Bench) -> bytes:
+    """Return the record of a battle that was cut off after COMMANDS random commands."""
+    options, choices = Options(level=LONG, seed=SEED), Stream(int(SEED), "bench choices")
+    with opened_battle(options, bench.books, None, Path(), lambda _: None) as table:
+        while table.record.count < COMMANDS:
+            while table.step():
+                pass
+            if table.battle.outcome is not None:
+                raise NotMeasured("the battle ends too early")
+            legal = [one for one in table.battle.legal() if not isinstance(one, Concede)]
+            table.submit(legal[choices.pick(len(legal))])
+        while table.step():
+            pass
+        *lines, _ = table.saved().splitlines(keepends=True)  # a save ends with a checkpoint
+        return b"".join(lines)
+
+
 def _pan(bench: Bench) -> float:
     bench.book(BOOK)
     raise NotMeasured(f"a note: {_alone('panned', 300 if bench.effort.repeats > 5 else 80)}")
@@ -292,6 +344,7 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "window-start-x11": _start_seen,
     "frame": _frame,
     "frame-idle": _still,
+    "continue": _continue,
     "pan": _pan,
     "idle": _idle,
 }

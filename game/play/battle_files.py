@@ -40,6 +40,20 @@ class Keeper:
             self._tell(f"The battle is not kept as it goes on: {reason(fault)}.")
         self._table.record.sink = self._running
 
+    def begin_anew(self, is_left: bool) -> None:
+        """Write the table's record to another running file, because it begins anew.
+
+        Unless `is_left`, delete the file so far.
+        """
+        before = self._running
+        if before is None:
+            return
+        self.begin()
+        if is_left:
+            before.close()
+        else:
+            before.remove()
+
     @property
     def running(self) -> Path | None:
         """The running file, or None without one."""

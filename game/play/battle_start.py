@@ -9,7 +9,7 @@ from game.engine.book import Book
 from game.play.fault_log import FaultLog
 from game.play.opening import Options, check_view, level_to_play, saved_battle, settled, table_of
 from game.play.players import Seats, outside
-from game.play.resuming import taken_up
+from game.play.resuming import Later, taken_up
 from game.play.table import Table
 
 Tell = Callable[[str], object]
@@ -24,11 +24,15 @@ def opened_battle(
     folder: Path,
     tell: Tell,
     seats: Seats = outside,
+    later: Later | None = None,
 ) -> Iterator[Table]:
-    """Return the chosen battle, claimed against other processes."""
+    """Return the chosen battle, claimed against other processes.
+
+    `later` takes the check of a save's earlier commands; with None they are checked at once.
+    """
     path = saved_battle(options)
     if path is not None:
-        with taken_up(path, options, books, folder, tell, seats) as table:
+        with taken_up(path, options, books, folder, tell, seats, later) as table:
             table.mind = FaultLog(folder, tell)
             yield table
         return

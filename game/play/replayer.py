@@ -36,6 +36,11 @@ class Trouble:
         given = f" ({short(self.given)})" if self.given else ""
         return f"Line {self.line}, command {self.command}{given}: {self.message}"
 
+    def going_on(self, count: int, is_checkpoint: bool) -> str:
+        """Return the reason, and where the battle resumes: after command `count`."""
+        where = "after the newest checkpoint, " if is_checkpoint else ""
+        return f"{self} It goes on {where}after command {count}."
+
 
 @dataclass(frozen=True)
 class Replayed:
@@ -54,7 +59,7 @@ Observer = Callable[[Table, RecordingLine], None]
 """Gets the table after each line that could be followed."""
 
 
-class _Differs(ValueError):
+class Differs(ValueError):
     """A line that doesn't lead to the state in the record."""
 
 
@@ -79,7 +84,7 @@ def replay(
 ) -> Replayed:
     """Return the battle of a record; raise Unreadable if not even its start can be made."""
     header = saved.header
-    reader = _reader(saved, books, observer)
+    reader = reader_of(saved, books, observer)
     replayed = reader.read()
     if replayed.trouble is None and text_hash(reader.level.text) != header.level_hash:
         message = "the level's text was changed; the level is played as it was resolved."
@@ -92,10 +97,12 @@ def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, S
 
     Raise Unreadable if not even the start can be made.
     """
-    return _reader(saved, books, lambda *_: None).begun(saved.lines)
+    return reader_of(saved, books).begun(saved.lines)
 
 
-def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer) -> "_Reader":
+def reader_of(
+    saved: ReadRecording, books: Mapping[str, Book], observer: Observer = lambda *_: None
+) -> "RecordReader":
     """Return the reader of a record; raise Unreadable if its header is unusable."""
     header = saved.header
     book = books.get(header.rulebook)
@@ -112,13 +119,19 @@ def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer)
         raise Unreadable(f"The save's sides {header.sides!r} are not those of its level.")
     if header.view is not None and header.view not in header.sides:
         raise Unreadable(f"The save is the view of {header.view!r}, which isn't one of its sides.")
-    return _Reader(saved, book, level, observer)
+    return RecordReader(saved, book, level, observer)
 
 
-class _Reader:
+class RecordReader:
     """A reader that follows one record as far as possible."""
 
-    def __init__(self, saved: ReadRecording, book: Book, level: Level, observer: Observer) -> None:
+    def __init__(
+        self,
+        saved: ReadRecording,
+        book: Book,
+        level: Level,
+        observer: Observer = lambda *_: None,
+    ) -> None:
         self.saved, self.book, self.level = saved, book, level
         self.observer: Observer = observer
         self.setup = setup_of(saved.header)
@@ -129,40 +142,47 @@ class _Reader:
         lines = self.saved.lines
         table, trouble, followed = self._follow(lines)
         if trouble is None:
-            return Replayed(self._seated(table))
+            return Replayed(self.seated(table))
         # The observer has seen every good line, and must not see the repetition below.
         self.observer = lambda *_: None
         for number, line in reversed(lines[followed:]):
             if isinstance(line, Checkpoint) and number != trouble.line:
                 try:
-                    return Replayed(self._seated(self._restored(line)), trouble, True)
-                except _Differs:
+                    return Replayed(self.seated(self.restored(line)), trouble, True)
+                except Differs:
                     continue
-        return Replayed(self._seated(self._follow(lines[:followed])[0]), trouble)
+        return Replayed(self.seated(self._follow(lines[:followed])[0]), trouble)
 
     def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
         """Return the last good table, the trouble after it, and the number of good lines."""
         table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
-        known = self.saved.header.readings
-        for at, (number, line) in enumerate(rest, skipped):
-            told = len(table.battle.told())
-            try:
-                self._do(table, line, at == len(lines) - 1)
-            except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                n, why = getattr(line, "n", table.record.count), why_not(fault)
-                if isinstance(line, RecordingLine):
-                    why = misled(table.battle, known, told, why)
-                return table, Trouble(number, n, why, given_in(line, self.commands)), at
+        for at, numbered in enumerate(rest, skipped):
+            trouble = self.followed(table, numbered, at == len(lines) - 1)
+            if trouble is not None:
+                return table, trouble, at
         return table, None, len(lines)
+
+    def followed(self, table: Table, numbered: Numbered, is_last: bool) -> Trouble | None:
+        """Play one line of the record; return why it can't be followed, or None."""
+        number, line = numbered
+        told = len(table.battle.told())
+        try:
+            self._do(table, line, is_last)
+        except Exception as fault:  # a file can be wrong in ways that no rule foresees
+            n, why = getattr(line, "n", table.record.count), why_not(fault)
+            if isinstance(line, RecordingLine):
+                why = misled(table.battle, self.saved.header.readings, told, why)
+            return Trouble(number, n, why, given_in(line, self.commands))
+        return None
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
         """Return a table at the record's beginning: at its checkpoint, if it begins with one."""
         first = lines[0][1] if lines else None
         if isinstance(first, Checkpoint):
             try:
-                table = self._restored(first)
-            except _Differs as fault:
+                table = self.restored(first)
+            except Differs as fault:
                 raise Unreadable(f"Line {lines[0][0]} cannot be used: {fault}.") from fault
             self.observer(table, first)
             return table, lines[1:]
@@ -183,11 +203,11 @@ class _Reader:
         table.people = {side for side, name in self.setup.players.items() if name == STDIO}
         return table
 
-    def _restored(self, line: Checkpoint) -> Table:
-        """Return the table of a checkpoint; raise _Differs if no battle can resume from it."""
+    def restored(self, line: Checkpoint) -> Table:
+        """Return the table of a checkpoint; raise Differs if no battle can resume from it."""
         try:
             if not line.players.keys() <= self.setup.players.keys():
-                raise _Differs("its players are not those of the battle.")
+                raise Differs("its players are not those of the battle.")
             state = bytes(line.state)
             is_older = self.saved.header.readings < len(self.book.readings)
             if is_older:
@@ -197,10 +217,10 @@ class _Reader:
                 line = msgspec.structs.replace(line, state=msgspec.Raw(battle.snapshot()))
             probe(battle)
         except Exception as fault:  # each part can be read, but together they make no battle
-            raise _Differs(why_not(fault)) from fault
+            raise Differs(why_not(fault)) from fault
         return self._quiet(battle, Recording(self.saved.header, (line,)))
 
-    def _seated(self, table: Table) -> Table:
+    def seated(self, table: Table) -> Table:
         """Return the table with the record's players, each at its point of the random numbers.
 
         The kept part of the record now agrees with the current rules, so note that in the header.
@@ -217,7 +237,7 @@ class _Reader:
         """
         match line:
             case UnreadableLine():
-                raise _Differs(f"the line cannot be read: {line.message}.")
+                raise Differs(f"the line cannot be read: {line.message}.")
             case Start():
                 self._start(table, line)
             case Play():
@@ -227,58 +247,58 @@ class _Reader:
             case Undo():
                 _count(table, line.n)
                 if table.follow_back(line.commands, line.agreed):
-                    raise _Differs(f"{line.commands} commands can't be undone.")
+                    raise Differs(f"{line.commands} commands can't be undone.")
             case Retype():
                 if table.unroll():
-                    raise _Differs("no dice were typed that could be corrected.")
+                    raise Differs("no dice were typed that could be corrected.")
             case Luck():
                 if line.n != table.record.count:
-                    raise _Differs(f"the new luck comes after {table.record.count}.")
+                    raise Differs(f"the new luck comes after {table.record.count}.")
                 table.reseed(line.seed)
             case Checkpoint():
                 self._compare(table, line)
                 if not is_last:
                     table.record.keep(line)
         if isinstance(line, Play | Fallen | Retype | Undo) and table.battle.hash() != line.hash:
-            raise _Differs("the state is another than the one recorded.")
+            raise Differs("the state is another than the one recorded.")
         if isinstance(line, RecordingLine):
             self.observer(table, line)
 
     def _start(self, table: Table, line: Start) -> None:
         """Begin the battle, as only the first line may."""
         if table.record.lines:
-            raise _Differs("a battle begins only once.")
+            raise Differs("a battle begins only once.")
         hash = table.battle.hash()
         table.record.started(hash)
         if hash != line.hash:
-            raise _Differs("the battle begins in a state that differs from the recorded one.")
+            raise Differs("the battle begins in a state that differs from the recorded one.")
 
     def _play(self, table: Table, line: Play) -> None:
         """Play one command as the side that is asked, and record its player's random numbers."""
         _count(table, line.n)
         if isinstance(table.battle.stop, Roll):
-            raise _Differs(f"dice are due first: {table.battle.stop.dice}.")
+            raise Differs(f"dice are due first: {table.battle.stop.dice}.")
         if line.side != table.battle.asked:
-            raise _Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
+            raise Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
         refusal = table.submit(line.given(self.commands), line.luck)
         if refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
             why = refusal.text(table.battle.book.catalogue)
-            raise _Differs(f"the command is refused{rule}: {why}")
+            raise Differs(f"the command is refused{rule}: {why}")
 
     def _fall(self, table: Table, line: Fallen) -> None:
         """Resolve a roll."""
         if not isinstance(table.battle.stop, Roll):
-            raise _Differs(f"{len(line.faces)} dice fell, but none are due.")
+            raise Differs(f"{len(line.faces)} dice fell, but none are due.")
         table.fall(line.faces, line.apart)
 
     def _compare(self, table: Table, line: Checkpoint) -> None:
-        """Raise _Differs unless a checkpoint has the state that the commands lead to."""
+        """Raise Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
-            raise _Differs("the checkpoint differs from the state that the commands lead to.")
+            raise Differs("the checkpoint differs from the state that the commands lead to.")
         made = table.record.checkpoint(table.battle)
         if msgspec.structs.replace(made, state=line.state) != line:
-            raise _Differs("the checkpoint counts other commands or dice than there were.")
+            raise Differs("the checkpoint counts other commands or dice than there were.")
 
 
 def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
@@ -293,7 +313,7 @@ def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
 
 def _count(table: Table, n: int) -> None:
     if n != table.record.count + 1:
-        raise _Differs(f"the command that comes next is {table.record.count + 1}.")
+        raise Differs(f"the command that comes next is {table.record.count + 1}.")
 
 
 def why_not(fault: Exception) -> str:

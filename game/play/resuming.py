@@ -5,6 +5,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from game.engine.book import Book
+from game.play.later_check import LaterCheck, later_check
 from game.play.opening import Options, check_view
 from game.play.players import Seats, outside, parse_players
 from game.play.replayer import Replayed, replay
@@ -17,6 +18,8 @@ from game.record.reader import Unreadable, file_trouble, read_save
 from game.record.safe_files import reason
 
 Tell = Callable[[str], object]
+Later = Callable[[LaterCheck], object]
+"""Takes the check of a battle's earlier commands, to be made while the battle goes on."""
 
 
 @contextmanager
@@ -27,16 +30,18 @@ def taken_up(
     folder: Path,
     tell: Tell,
     seats: Seats = outside,
+    later: Later | None = None,
 ) -> Iterator[Table]:
     """Return the battle of a file as it was saved, claimed against other processes.
 
-    `seats` names the players of sides that the options don't name. Raise Failure if the battle
-    can't resume. Afterwards remove a running file that was followed to its end and replaced by a
-    new one.
+    `seats` names the players of sides that the options don't name. `later` takes the check of
+    earlier commands, if the battle can go on before it; with None all is checked at once. Raise
+    Failure if the battle can't resume. Afterwards remove a running file that was followed to its
+    end and replaced by a new one.
     """
     try:
         with claimed(path):
-            found = _found(path, options, books, tell, seats)
+            found = _found(path, options, books, tell, seats, later)
             yield found.table
             is_whole = found.trouble is None and found.table.record.sink is not None
             is_replaced = is_whole and is_running(path, folder)
@@ -58,14 +63,20 @@ def is_running(path: Path, folder: Path) -> bool:
 
 
 def _found(
-    path: Path, options: Options, books: Mapping[str, Book], tell: Tell, seats: Seats
+    path: Path,
+    options: Options,
+    books: Mapping[str, Book],
+    tell: Tell,
+    seats: Seats,
+    later: Later | None,
 ) -> Replayed:
     try:
         saved = read_save(path)
         header = saved.header
         if options.view is not None:
             check_view(options.view, header.sides)
-        found = replay(saved, books)
+        check = later_check(saved, books) if later is not None else None
+        found = replay(saved, books) if check is None else Replayed(check.table)
         _refuse_others(options, found.table.dice)
         level = found.table.battle.world.scene.level
         players = parse_players(options.players, seats(level, header.players))
@@ -77,6 +88,8 @@ def _found(
         tell(note)
     found.table.seat(players)
     found.table.show(options.view if options.view is not None else header.view)
+    if later is not None and check is not None:
+        later(check)
     return found
 
 
@@ -97,8 +110,7 @@ def trouble_told(found: Replayed) -> list[str]:
     """
     if found.trouble is None:
         return []
-    where = "after the newest checkpoint, " if found.is_checkpoint else ""
-    return [f"{found.trouble} It goes on {where}after command {found.table.record.count}."]
+    return [found.trouble.going_on(found.table.record.count, found.is_checkpoint)]
 
 
 def mention_left(folder: Path, tell: Tell) -> None:

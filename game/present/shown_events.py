@@ -1,9 +1,11 @@
 """Events for people to read, with the parts of their sentences that are shown separately."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from game.present.battle_sentences import BattleSentences
-from game.terms.events import DiceRolled, Event, name_of
+from game.terms.events import DiceRolled, Event, LoggedEvent, name_of
 from game.terms.odds import Modifier, summed
 
 
@@ -47,3 +49,30 @@ def shown(words: BattleSentences, n: int, event: Event) -> ShownEvent:
     text, heading, outcome = words.parts(event)
     added = event.modifiers if isinstance(event, DiceRolled) else ()
     return ShownEvent(n, event, text, heading, outcome, words.modifiers(added))
+
+
+class ShownLog:
+    """The events that one side knows, each put into words once."""
+
+    def __init__(self, words: BattleSentences, view: str | None) -> None:
+        self._words, self._view = words, view
+        self._logged: list[LoggedEvent] = []
+        self._known: list[int] = []
+        """Number of events that the side knows of, after each one logged."""
+        self._shown: list[ShownEvent] = []
+
+    def of(self, log: Sequence[LoggedEvent], since: int = 0) -> list[ShownEvent]:
+        """Return the events of a log that the side knows, after number `since`."""
+        # A log is only added to or cut, so it begins alike up to the last event that is the same.
+        logged = self._logged
+        while logged and (len(logged) > len(log) or logged[-1] is not log[len(logged) - 1]):
+            logged.pop()
+            self._known.pop()
+        del self._shown[self._known[-1] if self._known else 0 :]
+        for told in log[len(logged) :]:
+            event = told.to(self._view)
+            if event is not None:
+                self._shown.append(shown(self._words, len(self._shown) + 1, event))
+            logged.append(told)
+            self._known.append(len(self._shown))
+        return self._shown[since:]

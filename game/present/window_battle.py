@@ -15,6 +15,7 @@ from game.engine.bookshelf import extra_packages
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
+from game.play.later_check import LaterCheck
 from game.play.line_reading import Wrong
 from game.play.opening import Options, saved_battle
 from game.play.players import STDIO, Seats, outside
@@ -39,7 +40,8 @@ from game.present.picture import (
     tile_of,
 )
 from game.present.question import Question, question_of
-from game.present.shown_events import ShownEvent, shown
+from game.present.resumed_past import ResumedPast, taken_over
+from game.present.shown_events import ShownEvent, ShownLog
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
 from game.record.shortening import short
@@ -81,10 +83,12 @@ class WindowBattle:
         tell: Callable[[str], object] = lambda _: None,
         extra: tuple[str, ...] = (),
         is_kept: bool = True,
+        check: LaterCheck | None = None,
     ) -> None:
         """Prepare the battle.
 
-        `extra` are packages with more rulebooks. Unless `is_kept`, nothing is saved.
+        `extra` are packages with more rulebooks. Unless `is_kept`, nothing is saved. `check` is
+        that of the commands before it resumed, unless they are checked.
         """
         self.table = table
         self.tell = tell
@@ -96,7 +100,13 @@ class WindowBattle:
         table.eyes = self.people
         self._sheet = AnswerSheet(table, None)
         self._words = self._sheet.words
-        self._thought: int | None = None
+        self._logs: dict[str | None, ShownLog] = {}
+        self._past = ResumedPast(check, self._words, (None, *self.people)) if check else None
+        self._source: Path | None = None
+        self.pasts = 0
+        """Number of times the log and what can be undone were replaced by checked ones."""
+        self.earlier: dict[str | None, int] = {}
+        """Number of events that each view knows of in addition, since `pasts` last changed."""
 
     @classmethod
     def open(
@@ -112,9 +122,12 @@ class WindowBattle:
 
         Unless `is_kept`, it is only shown: an interrupted battle stays in its place.
         """
-        with opened_battle(options, books, None, folder, tell, seats) as table:
-            sitting = cls(table, folder, tell, extra_packages(books), is_kept)
-            path = saved_battle(options)
+        checks: list[LaterCheck] = []
+        later = checks.append if is_kept else None
+        with opened_battle(options, books, None, folder, tell, seats, later) as table:
+            check = next(iter(checks), None)
+            sitting = cls(table, folder, tell, extra_packages(books), is_kept, check)
+            path = sitting._source = saved_battle(options)
             if is_kept and sitting.is_over and path is not None and is_running(path, folder):
                 sitting.keeper.begin()  # the program ended with the battle; `go_on` keeps it now
             return sitting
@@ -178,8 +191,8 @@ class WindowBattle:
     @property
     def asked_unit(self) -> str | None:
         """The unit whose command is asked for, or None."""
-        stop = self.table.battle.stop
-        return self.table.battle.id_of(stop.unit) if isinstance(stop, Ask) else None
+        battle, stop = self.table.battle, self.table.battle.stop
+        return battle.id_of(stop.unit) if isinstance(stop, Ask) else None
 
     @property
     def is_over(self) -> bool:
@@ -228,6 +241,7 @@ class WindowBattle:
         if isinstance(stop, Roll):
             return self.table.step()
         if isinstance(stop, BattleEnd):
+            self.check(None)
             self.keeper.finish()
             return False
         thinker = self._thinkers.get(stop.side)
@@ -246,6 +260,26 @@ class WindowBattle:
         refusal = self.table.submit(command, thinker.drawn)
         assert refusal is None, "the thinker gave an illegal command"
         return True
+
+    @property
+    def is_checking(self) -> bool:
+        """Return whether commands before the battle resumed are still to be checked."""
+        return self._past is not None
+
+    def check(self, seconds: float | None) -> None:
+        """Check for some time the commands before the battle resumed, or with None all of them.
+
+        At the end, take over the log and what can be undone, and report what differs.
+        """
+        past = self._past
+        if past is None or (checked := past.check(seconds)) is None:
+            return
+        self._past, self._logs, self.earlier = None, past.logs, past.earlier
+        self.pasts += 1
+        taken_over(self.table, checked, self.keeper, self._source)
+        if checked.trouble:
+            self._gone_back(None)
+            self.tell(checked.trouble)
 
     def answer(self, command: Command) -> ToldRefusal | None:
         """Carry out a command of the people's side that is asked.
@@ -273,6 +307,7 @@ class WindowBattle:
 
         Return why not, or None on success.
         """
+        self.check(None)
         return self._gone_back(self.table.undo(agreed, side or self._only))
 
     def correct(self) -> str | None:
@@ -320,6 +355,7 @@ class WindowBattle:
 
     def taken_back(self, side: str, view: str) -> list[str]:
         """Return the events seen by `view` that would be undone with a side's last command."""
+        self.check(None)
         commands = self.table.since(side)
         if not commands:
             return []
@@ -376,8 +412,8 @@ class WindowBattle:
 
     def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
         """Return the events that a side knows after number `since`."""
-        events = self.table.battle.log(view)
-        return [shown(self._words, n, event) for n, event in enumerate(events, 1) if n > since]
+        log = self._logs.setdefault(view, ShownLog(self._words, view))
+        return log.of(self.table.battle.told(), since)
 
     def told_so_far(self, view: str | None) -> int:
         """Return the number of events that a side knows."""

@@ -67,16 +67,20 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     if level.gear.keys() != book.schema.gear.keys():
         yield f"its tables of things are not {', '.join(book.schema.gear) or 'none'}"
     names: Names = {"terrain": level.terrain.keys(), **level.gear}
+    # Describing a type takes longer than checking a value, so each is described once.
+    terrain_type = inspect.type_info(Terrain)
     for terrain in level.terrain.values():
-        yield from _value_flaws(inspect.type_info(Terrain), terrain, names)
+        yield from _value_flaws(terrain_type, terrain, names)
     yield from _value_flaws(inspect.type_info(book.schema.settings), level.settings, names)
     areas: Names = {"area": level.script.areas.keys()}
+    unit_type, behaviour_type = inspect.type_info(book.schema.unit), inspect.type_info(Behaviour)
     for unit in level.units:
-        yield from _value_flaws(inspect.type_info(book.schema.unit), unit.stats, names)
-        yield from _value_flaws(inspect.type_info(Behaviour), unit.behaviour, areas)
+        yield from _value_flaws(unit_type, unit.stats, names)
+        yield from _value_flaws(behaviour_type, unit.behaviour, areas)
     for table, kind in book.schema.gear.items():
+        thing_type = inspect.type_info(kind)
         for thing in level.gear.get(table, {}).values():
-            yield from _value_flaws(inspect.type_info(kind), thing, names)
+            yield from _value_flaws(thing_type, thing, names)
 
 
 def _map_flaws(level: Level) -> Iterator[str]:

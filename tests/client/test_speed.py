@@ -49,7 +49,7 @@ def test_rows_without_a_window_say_so() -> None:
     )
 
 
-@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle"])
+@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle", "continue"])
 def test_row_gives_a_ratio(id: str, least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)

@@ -24,6 +24,13 @@ class LastSeenBySide:
         """Remember the view of a side whose people look away."""
         self._last[side] = LastSeen(picture, tuple(told))
 
+    def recall(self, side: str, told: Sequence[ShownEvent], earlier: int) -> None:
+        """Add `earlier` events before those that a side has seen; `told` are all it knows now."""
+        last = self._last.get(side)
+        if last is not None:
+            known = max(0, len(last.told) + earlier)
+            self._last[side] = LastSeen(last.picture, tuple(told[:known]))
+
     def missed(self, side: str, told: Sequence[ShownEvent]) -> LastSeen | None:
         """Return a side's last view, or None if it was undone since or nothing has happened."""
         last = self._last.get(side)

@@ -19,6 +19,8 @@ from game.terms.events import unit_of
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """Events that people are told of at their next turn."""
 MOST_TOLD = 9
+CHECKED = 0.008
+"""Seconds per frame in which earlier commands of a resumed battle are checked."""
 
 
 class Flow(PanelStage):
@@ -40,13 +42,17 @@ class Flow(PanelStage):
         self.is_catching_up = False
         """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
+        self._pasts = 0
+        """Number of replaced pasts of the battle whose events are counted."""
+        self._has_new_past = False
+        """Whether such a past has to be shown."""
         self._begin()
         self.refresh()
 
     def _begin(self) -> None:
         """Show the events that are new; those before a resumed battle are known."""
         seat = self._seat
-        is_new = not seat.sitting.given
+        is_new = not (seat.sitting.given or seat.sitting.is_checking)
         if not is_new:
             known = seat.sitting.told(seat.view)
             self._know(known)
@@ -87,7 +93,8 @@ class Flow(PanelStage):
         waits = bool(self.slip.words and seat.sitting.people)  # thinking doesn't count then
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
-        return not (self.is_moving or thinks or fades or seat.is_reckoning)
+        is_searching = seat.is_reckoning or seat.sitting.is_checking
+        return not (self.is_moving or thinks or fades or is_searching)
 
     def _reckon(self) -> bool:
         """Go on with a search for odds, and show them when they are there."""
@@ -109,10 +116,14 @@ class Flow(PanelStage):
         return self._reckon() or changed
 
     def _play_on(self) -> bool:
-        seat, before = self._seat, self._told
+        seat = self._seat
         changed = self._is_stale
         if self._is_stale:
             self.refresh()
+        seat.sitting.check(CHECKED)
+        self._recall()
+        changed = self._show_past() or changed
+        before = self._told
         if self.slip.words and (seat.sitting.is_thinking or seat.sitting.is_over):
             return changed
         while seat.sitting.go_on():
@@ -120,6 +131,8 @@ class Flow(PanelStage):
             self.collect()
             if self._told != before:
                 return True
+        self._recall()
+        changed = self._show_past() or changed
         if self._reacts_unasked():
             return True
         if seat.plan.question is None and seat.is_ours and self.awaited is None:
@@ -131,8 +144,29 @@ class Flow(PanelStage):
             return True
         return changed
 
+    def _recall(self) -> None:
+        """Count the events of a resumed battle's past, once it is checked."""
+        seat, sitting = self._seat, self._seat.sitting
+        if self._pasts == sitting.pasts:
+            return
+        self._pasts, self._has_new_past = sitting.pasts, True
+        earlier = sitting.earlier[seat.view]
+        self._told = max(0, self._told + earlier)
+        self._asked_at = max(0, self._asked_at + earlier)
+        for side in sitting.people if seat.is_shared else ():
+            self._memory.recall(side, sitting.told(side), sitting.earlier[side])
+
+    def _show_past(self) -> bool:
+        """Show a resumed battle's past if it is new; return whether it is."""
+        is_new, self._has_new_past = self._has_new_past, False
+        if is_new:
+            self._know(self._seat.sitting.told(self._seat.view))
+            self.refresh()
+        return is_new
+
     def collect(self) -> None:
         """Add the new events to the timeline."""
+        self._recall()
         told = self._seat.sitting.told(self._seat.view, self._told)
         self._told += len(told)
         self.timeline.add(told)
@@ -193,6 +227,7 @@ class Flow(PanelStage):
     def sit(self, side: str | None) -> None:
         """Seat the people of a side; show them first what they have missed."""
         seat = self._seat
+        self._recall()
         if seat.view is not None:
             before = seat.sitting.told(seat.view)
             self._memory.leave(seat.view, seat.sitting.picture(seat.view), before)
@@ -294,6 +329,7 @@ class Flow(PanelStage):
         if trouble is not None:
             return trouble
         seat.app.sounds.ui("undo")
+        self._recall()
         self.timeline.clear()
         self.slip.clear()
         told = seat.sitting.told(seat.view)

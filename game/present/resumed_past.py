@@ -1,0 +1,48 @@
+"""The past of a resumed battle: checked a little at a time, and put into words on the way."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from game.play.battle_files import Keeper
+from game.play.later_check import CheckedRecord, LaterCheck
+from game.play.table import Table
+from game.present.battle_sentences import BattleSentences
+from game.present.shown_events import ShownLog
+
+
+class ResumedPast:
+    """The check of the commands before a battle resumed, with the log that it restores."""
+
+    def __init__(
+        self, check: LaterCheck, words: BattleSentences, views: Iterable[str | None]
+    ) -> None:
+        self._check = check
+        self.logs = {view: ShownLog(words, view) for view in views}
+        """The log that each view gets at the end."""
+        self.earlier: dict[str | None, int] = {}
+        """Number of events that each view gets in addition at the end."""
+
+    def check(self, seconds: float | None) -> CheckedRecord | None:
+        """Check for some time, or to the end with None; return the result once there is one."""
+        checked = self._check.go_on(seconds)
+        told = (checked.table if checked else self._check.again).battle.told()
+        now = self._check.table.battle
+        for view, log in self.logs.items():
+            known = len(log.of(told))
+            if checked is not None:
+                self.earlier[view] = known - len(now.log(view))
+        return checked
+
+
+def taken_over(table: Table, checked: CheckedRecord, keeper: Keeper, source: Path | None) -> None:
+    """Continue the battle of `table` with its checked past.
+
+    If the record differs, it begins anew in another file, and the file so far stays. `source` is
+    the file that the battle resumed from.
+    """
+    found, header = checked.table, table.record.header
+    table.battle = found.battle
+    if checked.trouble:
+        table.record, table.dice = found.record, found.dice
+        table.record.header = header
+        keeper.begin_anew(is_left=source is None or not source.exists())
