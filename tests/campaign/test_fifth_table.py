@@ -150,7 +150,7 @@ def test_first_battle_teaches_one_thing_at_a_time() -> None:
     battle = begun(level("barrel_slide"))
     idle(battle, seated(battle, "novice")["blue"])
     told = [event.message for event in battle.log() if isinstance(event, Message)]
-    lessons = ("Walking", "Striking", "Cover", "Reactions")
+    lessons = ("Moving", "Attacking", "Cover", "Reactions")
     given = [text.partition(":")[0] for text in told if text.startswith(lessons)]
     # The lesson on attacks waits until a hero is near the rat; the door opens in the fourth round.
-    assert given == ["Walking", "Cover"]
+    assert given == ["Moving", "Cover"]
