@@ -20,6 +20,7 @@ from game.client.title.resume_list import Resume
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
 from game.present.codex.entries import Codex
+from game.present.codex.library import Library
 from game.present.codex.rulebook_lens import Lens, LensAttack
 from game.present.replay_list import opened_record
 from game.present.window_battle import WindowBattle
@@ -67,18 +68,23 @@ class WindowNavigation:
             raise Failure(file_trouble(path, fault)) from fault
 
     def codex(self, rule: str | None) -> Scene:
-        """Return the rules, open at `rule` or at their contents.
+        """Return the codex, open at a rule or page, or at its contents.
 
         Notify the player of entries that cannot be read.
         """
-        for trouble in self.rules.troubles:
+        for trouble in self.library.troubles:
             self._app.notices.add(trouble)
-        return CodexScene(self._app, self.rules, rule)
+        return CodexScene(self._app, self.library, rule)
 
     @cached_property
     def rules(self) -> Codex:
         """All codex entries, read when they are first needed."""
         return Codex(self._app.books)
+
+    @cached_property
+    def library(self) -> Library:
+        """The rules and the pages of all books."""
+        return Library(self._app.books, self.rules)
 
     def rule_of(self, book: str, ask: str) -> str | None:
         """Return the rule that an ask of a rulebook is about."""

@@ -1,7 +1,9 @@
 """Things that a unit's stats name: weapons, items, powers, by the keys of its table."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
+import msgspec
 from msgspec import inspect
 
 from game.terms.book_schema import Schema
@@ -9,8 +11,7 @@ from game.terms.book_schema import Schema
 
 def things_by_key(schema: Schema, stats: object) -> Mapping[str, tuple[str, ...]]:
     """Return the things that stats name, for each key that names any, in the order of the keys."""
-    info = inspect.type_info(schema.unit)
-    fields = info.fields if isinstance(info, inspect.StructType) else ()
+    fields = fields_of(schema.unit)
     found = {
         field.name: tuple(
             id
@@ -20,6 +21,13 @@ def things_by_key(schema: Schema, stats: object) -> Mapping[str, tuple[str, ...]
         for field in fields
     }
     return {key: things for key, things in found.items() if things}
+
+
+@lru_cache(maxsize=256)
+def fields_of(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+    """Return the fields of a table's type."""
+    info = inspect.type_info(kind)
+    return info.fields if isinstance(info, inspect.StructType) else ()
 
 
 def named_things(info: inspect.Type, value: object) -> Iterator[tuple[str, str]]:

@@ -153,6 +153,8 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
     """
     conditions: Mapping[str, CommandFacts] = {}
     """For each condition that is in no table."""
+    everyday: tuple[str, ...] = ()
+    """Conditions named by everyday words, such as armour, which texts don't link to their pages."""
 
     def command(self, kind: type[Command], basis: AnyBasis, details: Sequence[str] = ()) -> Facts:
         """Return the facts of a type of command with these details, or none if it has no facts."""

@@ -8,6 +8,7 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
+from game.client.codex.reference_page import write_page
 from game.client.codex.rule_page import write_entry
 from game.client.kit.app import App
 from game.client.navigation import WindowNavigation
@@ -16,6 +17,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
 from game.play.opening import Options
 from game.present.codex.entries import Codex
+from game.present.codex.library import Library
 from game.present.codex.rulebook_lens import Lens, LensAttack
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
@@ -26,17 +28,18 @@ from tests.odds_rows import odds_told, outcome
 
 
 @pytest.fixture(scope="module")
-def codex() -> Codex:
-    return Codex(find_books().books)
+def codex() -> Library:
+    books = find_books().books
+    return Library(books, Codex(books))
 
 
-def known(app: App, codex: Codex) -> None:
+def known(app: App, codex: Library) -> None:
     """Give a window the codex that these tests have read once."""
     app.navigation = navigation = WindowNavigation(app)
-    navigation.rules = codex
+    navigation.rules, navigation.library = codex.codex, codex
 
 
-def opened(app: App, hand: Hand, codex: Codex, rule: str | None = None) -> CodexScene:
+def opened(app: App, hand: Hand, codex: Library, rule: str | None = None) -> CodexScene:
     known(app, codex)
     app.look_up(rule)
     hand.tick(2)
@@ -76,7 +79,7 @@ def test_faulty_file_is_reported_and_the_rest_is_read(
     assert read(scene) == "CON-07"
 
 
-def test_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:
+def test_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex, "CON-07")
     hand.key("down")
     assert read(scene) == "CON-08"
@@ -84,23 +87,23 @@ def test_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:
     assert read(scene) == "CON-07"
 
 
-def test_search_lists_the_rules_found(app: App, hand: Hand, codex: Codex) -> None:
+def test_search_lists_the_rules_found(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex)
     hand.click(scene.search)
     hand.type("chase")
-    assert [row.value for row in scene.rules.rows][:1] == ["CON-13"]
+    assert [row.value for row in scene.list.rows][:1] == ["CON-13"]
     assert read(scene) == "CON-13"
     hand.key("return")
-    assert scene.ring.focused is scene.rules
+    assert scene.ring.focused is scene.list
     hand.click(scene.search)
     hand.type("qq")
-    assert scene.rules.rows == ()
+    assert scene.list.rows == ()
     hand.key("f1")
     assert scene.search.text == ""
-    assert len(scene.rules.rows) > 60
+    assert len(scene.list.rows) > 60
 
 
-def test_links_lead_on_and_back(app: App, hand: Hand, codex: Codex) -> None:
+def test_links_lead_on_and_back(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex, "CON-10")
     assert not scene.previous.is_shown
     hand.click(scene.links[0])
@@ -109,17 +112,17 @@ def test_links_lead_on_and_back(app: App, hand: Hand, codex: Codex) -> None:
     assert read(scene) == "CON-10"
 
 
-def test_rules_on_the_page_can_be_pressed(app: App, hand: Hand, codex: Codex) -> None:
+def test_rules_on_the_page_can_be_pressed(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex, "CON-11")
     page = scene.leaf.page
     assert page.sheet is not None
-    piece = next(one for one in page.sheet.pieces if one.rule == "CON-15")
+    piece = next(one for one in page.sheet.pieces if one.link == "CON-15")
     page.scroll(piece.rect.y - 20)
     hand.click(piece.rect.move(page.rect.x, page.rect.y - page.offset))
     assert read(scene) == "CON-15"
 
 
-def test_page_scrolls_by_wheel_and_keys(app: App, hand: Hand, codex: Codex) -> None:
+def test_page_scrolls_by_wheel_and_keys(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex, "CON-10")
     hand.wheel(scene.leaf, -3)
     assert scene.leaf.page.offset > 0
@@ -130,10 +133,10 @@ def test_page_scrolls_by_wheel_and_keys(app: App, hand: Hand, codex: Codex) -> N
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_every_chapter_fits_its_page(app: App, codex: Codex, scale: float) -> None:
+def test_every_chapter_fits_its_page(app: App, codex: Library, scale: float) -> None:
     app.change(scale=scale)
     width = app.look.px(400)
-    for entries in codex.chapters.values():
+    for entries in codex.codex.chapters.values():
         entry = entries[len(entries) // 2]
         sheet = Sheet(app, width)
         write_entry(sheet, codex, entry, "Book")
@@ -141,11 +144,144 @@ def test_every_chapter_fits_its_page(app: App, codex: Codex, scale: float) -> No
         assert lacking == [], entry.id
 
 
+# Pages
+
+
+def shown(scene: CodexScene, link: str) -> pygame.Rect:
+    """Scroll to the first link to an address, and return its place."""
+    page = scene.leaf.page
+    assert page.sheet is not None
+    piece = next(one for one in page.sheet.pieces if one.link == link)
+    page.scroll(piece.rect.y - page.offset - 20)
+    return piece.rect.move(page.rect.x, page.rect.y - page.offset)
+
+
+def open_reedling(app: App, hand: Hand, codex: Library) -> CodexScene:
+    return opened(app, hand, codex, "action/bestiary/reedling")
+
+
+def test_pages_are_listed_by_book_and_kind(app: App, hand: Hand, codex: Library) -> None:
+    scene = open_reedling(app, hand, codex)
+    assert scene.book == "action"
+    assert scene.shelf.value == "bestiary"
+    assert scene.list.current is not None
+    assert scene.list.current.title == "Reedling"
+    hand.click(scene.tabs.tab_rect(scene.tabs.names.index("Etiquette")))
+    assert read(scene) is None
+    assert scene.at == "etiquette/bestiary/debutante"
+    hand.click(scene.shelf)
+    assert scene.at == "etiquette/arms/gloves"
+    hand.click(scene.tabs.tab_rect(0))
+    heads = [row.title for row in scene.list.rows if row.is_head]
+    assert heads == ["Action", "Contest", "Etiquette", "Guard", "Verdigris"]
+
+
+def test_search_finds_pages(app: App, hand: Hand, codex: Library) -> None:
+    scene = opened(app, hand, codex)
+    hand.click(scene.search)
+    hand.type("fire flask")
+    rows = [(row.value, row.tail) for row in scene.list.rows]
+    assert rows == [
+        ("action/items/fire_flask", "Item · Action"),
+        ("guard/items/fire_flask", "Item · Guard"),
+    ]
+    assert scene.at == "action/items/fire_flask"
+
+
+def test_link_opens_by_mouse(app: App, hand: Hand, codex: Library) -> None:
+    scene = open_reedling(app, hand, codex)
+    hand.click(shown(scene, "action/arms/blowpipe"))
+    assert scene.at == "action/arms/blowpipe"
+    hand.click(shown(scene, "action/conditions/poisoned"))
+    assert scene.at == "action/conditions/poisoned"
+    assert scene.shelf.value == "conditions"
+    hand.click(scene.previous)
+    assert scene.at == "action/arms/blowpipe"
+
+
+def test_link_opens_by_keyboard(app: App, hand: Hand, codex: Library) -> None:
+    scene = open_reedling(app, hand, codex)
+    hand.key("return", "right")
+    assert scene.leaf.page.chosen == "action/arms/blowpipe"
+    hand.key("right", "right")
+    assert scene.leaf.page.chosen == "action/arms/spear"
+    hand.key("left", "return")
+    assert scene.at == "action/conditions/poisoned"
+    hand.key("backspace")
+    assert scene.at == "action/bestiary/reedling"
+    assert scene.ring.focused is scene.leaf
+    hand.key("left")
+    assert scene.ring.focused is not scene.leaf
+
+
+def test_link_opens_by_pad(app: App, hand: Hand, codex: Library) -> None:
+    scene = open_reedling(app, hand, codex)
+    hand.pad("a", "right", "right", "a")
+    assert scene.at == "action/conditions/poisoned"
+
+
+def test_links_in_rules_open_pages(app: App, hand: Hand, codex: Library) -> None:
+    scene = opened(app, hand, codex, "ACT-09")
+    hand.click(shown(scene, "action/conditions/prone"))
+    assert scene.at == "action/conditions/prone"
+    hand.click(scene.previous)
+    assert read(scene) == "ACT-09"
+
+
+def test_keys_scroll_to_links_out_of_view(app: App, hand: Hand, codex: Library) -> None:
+    scene = opened(app, hand, codex, "action/bestiary/warden")
+    hand.key("return", *["right"] * 12)
+    page = scene.leaf.page
+    assert page.sheet is not None
+    places = [one.rect for one in page.sheet.pieces if one.link == page.chosen]
+    assert page.offset > 0
+    assert page.offset <= places[-1].y < page.offset + page.rect.height
+
+
+def test_levels_of_a_page_are_read_while_it_is_open(app: App, hand: Hand) -> None:
+    books = find_books().books
+    fresh = Library(books, Codex(books))
+    scene = opened(app, hand, fresh, "action/bestiary/reedling")
+    assert not fresh.is_read
+    assert not scene.is_idle
+    hand.tick(60)
+    assert fresh.is_read
+    assert scene.page is not None
+    assert scene.page.sections[-1].head == "In levels"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_page_fits(app: App, codex: Library, scale: float) -> None:
+    app.change(scale=scale)
+    width = app.look.px(400)
+    for book in codex.reference.books.values():
+        for heads in book.tables().values():
+            for head in (heads[0], heads[len(heads) // 2], heads[-1]):
+                sheet = Sheet(app, width)
+                write_page(sheet, codex, book.page(head.address), "Book")
+                wide = [one.rect for one in sheet.pieces if one.rect.right > width + 1]
+                assert wide == [], head.address
+
+
+def test_pages_draw_at_all_sizes(app: App, codex: Library) -> None:
+    known(app, codex)
+    for address in ("action/bestiary/warden", "action/terrain/fire", "guard/items/fire_flask"):
+        app.look_up(address)
+        assert isinstance(app.scene, CodexScene)
+        for size in ((540, 960), (1280, 720), (1920, 1080)):
+            app.scene.resized(size)
+            surface = pygame.Surface(size)
+            app.scene.draw(surface)
+            page = app.scene.leaf.rect
+            colours = {tuple(surface.get_at((x, page.y + 40))) for x in range(page.x, page.right)}
+            assert len(colours) > 6
+
+
 # From a battle
 
 
 @pytest.fixture
-def battle(app: App, hand: Hand, codex: Codex) -> BattleScene:
+def battle(app: App, hand: Hand, codex: Library) -> BattleScene:
     known(app, codex)
     options = Options(level="yard", seed="1", players="red=human,blue=human")
     scene = BattleScene(app, WindowBattle.open(options, app.books, app.folder))
@@ -196,7 +332,7 @@ def test_menu_of_a_battle_opens_the_codex(app: App, hand: Hand, battle: BattleSc
     assert isinstance(app.scene, CodexScene)
 
 
-def test_codex_draws_at_all_sizes(app: App, codex: Codex) -> None:
+def test_codex_draws_at_all_sizes(app: App, codex: Library) -> None:
     known(app, codex)
     app.look_up("ACT-12")
     assert app.scene is not None
@@ -254,7 +390,7 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     assert seat.forecast.rule_at_hand is None
     page = seat.forecast._page
     assert page.sheet is not None
-    link = next(one for one in page.sheet.pieces if one.rule == seat.forecast.link)
+    link = next(one for one in page.sheet.pieces if one.link == seat.forecast.link)
     hand.click(link.rect.move(page.rect.x, page.rect.y - page.offset))
     assert isinstance(app.scene, LensScene)
 
@@ -264,7 +400,7 @@ def test_book_without_a_codex_opens_the_contents(hand: Hand, app: App) -> None:
     assert app.navigation.rule_of("tag", "turn") is None
     scene = app.navigation.codex(None)
     assert isinstance(scene, CodexScene)
-    assert "tag" not in scene.codex.chapters
+    assert "tag" not in scene.library.codex.chapters
     assert app.navigation.lens(LensAttack("tag", "child", "child")) is None
     app.look_up(None)
     hand.tick(2)

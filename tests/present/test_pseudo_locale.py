@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from game.present.codex.pages import Page, address_of
+from game.present.codex.pages import Page
 from game.present.codex.reference import Reference
 from game.rules.registry import find_books
 from game.terms.languages import PseudoLocale, spoken
@@ -24,7 +24,7 @@ def test_every_page_is_translated() -> None:
     with spoken(PseudoLocale()):
         reference = Reference(find_books().books)
         heads = [head for book in reference.books.values() for head in book.heads.values()]
-        pages = [reference.page(address_of(one.book, one.table, one.id)) for one in heads]
+        pages = [reference.page(one.address) for one in heads]
         assert len(pages) > 300
         assert {
             text: words

@@ -49,7 +49,7 @@ def test_everything_of_a_book_has_a_page(book: str) -> None:
 def test_pages_say_what_things_do(book: str) -> None:
     for found in pages(book):
         assert found.head.title
-        if found.head.table == KINDS:
+        if found.head.shelf == KINDS:
             assert found.figures, found.head.address
             assert found.about, found.head.address
         else:

@@ -1,139 +1,156 @@
-"""The codex screen: rules by book with a search on the left, the open rule on the right."""
+"""The codex screen: rules and pages by book on the left, the open one on the right."""
 
 from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.codex.leaf import Leaf
+from game.client.codex.reference_page import write_page
 from game.client.codex.rule_page import empty, write_entry
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import CREAM, TITLE
-from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.drawing import backdrop, focus_edge, panel
+from game.client.kit.widgets.choice_row import ChoiceRow
+from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.tabs import Tabs
 from game.client.kit.widgets.text_field import Field
-from game.client.panels.parchment_page import ParchmentPage, Sheet
-from game.present.codex.entries import Codex, CodexEntry
+from game.client.panels.parchment_page import Sheet
+from game.present.codex.entries import CodexEntry
+from game.present.codex.library import RULES, Library, Listed
+from game.present.codex.pages import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from game.client.kit.app import App
 
-MARGIN, HEAD, FOOT, LIST, PAD, ROW = 32, 64, 76, 360, 30, 40
+MARGIN, HEAD, FOOT, LIST, PAD, ROW = 32, 104, 76, 360, 30, 40
+TABS = 64, 34
+"""Place and height of the tabs."""
 WIDEST = 860
 """Maximum width of a line of text, at 100 %."""
-NOTCH = 60
 MOST_LINKS = 3
 
 
-class Leaf(Widget):
-    """A page of parchment that scrolls, with clickable rules."""
-
-    follows_pointer = False
-
-    def __init__(self, app: "App", on_rule: "Callable[[str], object]") -> None:
-        super().__init__()
-        self._app, self._on_rule = app, on_rule
-        self.page = ParchmentPage(app)
-
-    def place(self, rect: pygame.Rect, app: "App") -> None:
-        super().place(rect, app)
-        self.page.rect = pygame.Rect(rect)
-
-    def heard(self, event: Input) -> bool:
-        self.page.is_dirty = False
-        if isinstance(event, Act):
-            step = {"down": NOTCH, "up": -NOTCH}.get(event.name)
-            if event.name in ("page_down", "page_up"):
-                high = round(self.rect.height * 0.8 / self._app.look.scale)
-                step = high if event.name == "page_down" else -high
-            if step is not None:
-                self.page.scroll(self._app.look.px(abs(step)) * (1 if step > 0 else -1))
-            return self.page.is_dirty
-        rule = self.page.heard(event)
-        if rule:
-            self._on_rule(rule)
-        return rule is not None or self.page.is_dirty
-
-    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
-        self.page.draw(surface)
-        if is_focused:
-            px = app.look.px
-            focus_edge(app, surface, self.rect.inflate(px(30), px(20)), 5)
-
-
 class CodexScene(Screen):
-    """The codex, opened at a rule or at the first one."""
+    """The codex, opened at a rule or page, or at the first rule."""
 
-    def __init__(self, app: "App", codex: Codex, rule: str | None = None) -> None:
+    def __init__(self, app: "App", library: Library, address: str | None = None) -> None:
         super().__init__(app)
-        self.codex = codex
+        self.library = library
         say = app.words.say
+        titles = {id: one.book.title for id, one in library.reference.books.items()}
+        self._books: tuple[str | None, ...] = (None, *titles)
+        book = library.book(address) if address else None
+        first = self._books.index(book) if book in self._books else 0
+        self.tabs = Tabs([say("codex", "all"), *titles.values()], lambda _: self._turned(), first)
+        self.shelf = self._shelf_choice((address and library.shelf(address)) or RULES)
         self.search = Field(
             say("codex", "search"), empty=say("codex", "search_empty"), on_change=self._sought
         )
         self.search.share = 0.24
-        self.search.on_written = lambda: self.ring.focus(self.rules)
-        self.rules: ListBox[str] = ListBox(on_pick=self._picked, on_press=lambda _: self._read())
+        self.search.on_written = lambda: self.ring.focus(self.list)
+        self.list: ListBox[str] = ListBox(on_pick=self._picked, on_press=lambda _: self._read())
         self.leaf = Leaf(app, self.turn_to)
         self.back = Button(say("codex", "back"), self.left, icon="icons/back")
         self.previous = Button(say("codex", "previous"), self._step_back, icon="icons/undo")
         self.links: list[Button] = []
         self._been: list[str] = []
-        """Rules read before this one, the newest last."""
-        self.entry: CodexEntry | None = None
+        """Rules and pages read before this one, the newest last."""
+        self.at: str | None = None
+        """The rule or page that is open."""
         self._rows = self._sheet = pygame.Rect(0, 0, 1, 1)
-        self._fill("")
+        self._fill()
         self.layout(self.size)
-        self._open(rule or self._first())
-        self.ring.focus(self.rules)
+        self._open(address or self._first())
+        self.ring.focus(self.list)
+
+    @property
+    def entry(self) -> CodexEntry | None:
+        """The rule that is open, or None."""
+        return self.library.entry(self.at) if self.at else None
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is open, or None."""
+        return self.library.page(self.at) if self.at else None
 
     def _first(self) -> str | None:
-        return next((row.value for row in self.rules.rows if not row.is_head), None)
+        return next((row.value for row in self.list.rows if not row.is_head), None)
 
     # Contents
 
+    @property
+    def book(self) -> str | None:
+        """The book whose contents are listed, or None for all."""
+        return self._books[self.tabs.index]
+
+    def _shelf_choice(self, shelf: str) -> ChoiceRow[str]:
+        """Return the choice of what is listed: rules, or one kind of pages."""
+        say = self.app.words.say
+        options = [(RULES, say("codex", "rules")), *self.library.shelves(self.book).items()]
+        made = ChoiceRow(say("codex", "shelf"), options, shelf, lambda _: self._turned())
+        made.share = 0.24
+        return made
+
+    def _turned(self) -> None:
+        """List another book or shelf, and open its first rule or page."""
+        self.shelf = self._shelf_choice(self.shelf.value)
+        if self.search.text:
+            self.search.set("")
+        self._fill()
+        self._open(self._first())
+
     def _sought(self, words: str) -> None:
-        """List the rules found, and open the best match."""
-        self._fill(words)
-        if self.rules.current is not None:
-            self._open(self.rules.current.value)
+        """List what is found, and open the best match."""
+        self._fill()
+        if self.list.current is not None:
+            self._open(self.list.current.value)
         self.layout(self.size)
 
-    def _fill(self, words: str) -> None:
+    def _fill(self) -> None:
+        words = self.search.text
         rows: list[ListRow[str]] = []
         if words.strip():
-            found = self.codex.search(words)
-            rows = [ListRow(entry.id, entry.title, tail=entry.id) for entry in found]
+            rows = [self._row(one, is_found=True) for one in self.library.search(words)]
         else:
-            for chapter, entries in self.codex.chapters.items():
-                rows.append(ListRow("", self._book(chapter), is_head=True))
-                rows += [ListRow(entry.id, entry.title, tail=entry.id) for entry in entries]
-        self.rules.fill(rows, self.entry.id if self.entry else None)
+            for chapter, listed in self.library.listed(self.book, self.shelf.value).items():
+                if self.book is None:
+                    rows.append(ListRow("", self._book(chapter), is_head=True))
+                rows += [self._row(one) for one in listed]
+        self.list.fill(rows, self.at)
+
+    def _row(self, one: Listed, is_found: bool = False) -> ListRow[str]:
+        """Return the row of a rule or page; of one that was found it says what it is."""
+        found = f"{one.kind} · {self._book(one.book)}" if is_found else ""
+        return ListRow(one.address, one.title, tail=found if one.kind else one.address)
 
     def _book(self, chapter: str) -> str:
-        return self.codex.title(chapter) or self.app.words.say("codex", "shared")
+        return self.library.codex.title(chapter) or self.app.words.say("codex", "shared")
 
     # Reading
 
-    def turn_to(self, rule: str) -> None:
-        """Open a rule, and remember the one before for going back."""
-        if self.codex.entry(rule) is None or (self.entry and rule == self.entry.id):
+    def turn_to(self, address: str) -> None:
+        """Open a rule or page, and remember the one before for going back."""
+        if self.library.shelf(address) is None or address == self.at:
             return
-        if self.entry is not None:
-            self._been.append(self.entry.id)
+        if self.at is not None:
+            self._been.append(self.at)
         self.app.sounds.ui("page")
-        self._open(rule)
+        self._open(address)
 
     def contents(self) -> None:
         """List all rules again."""
+        self.tabs.index = 0
+        self.shelf.set(RULES)
+        self.shelf = self._shelf_choice(RULES)
         self.search.set("")
-        self.ring.focus(self.rules)
+        self._fill()
+        self._show_row()
+        self.ring.focus(self.list)
 
-    def _picked(self, rule: str) -> None:
-        self.turn_to(rule)
+    def _picked(self, address: str) -> None:
+        self.turn_to(address)
 
     def _read(self) -> None:
         self.ring.focus(self.leaf)
@@ -143,38 +160,52 @@ class CodexScene(Screen):
             self.app.sounds.ui("page")
             self._open(self._been.pop())
 
-    def _open(self, rule: str | None) -> None:
-        self.entry = self.codex.entry(rule) if rule else None
-        see = self.entry.see if self.entry else ()
-        known = [found for id in see if (found := self.codex.entry(id))][:MOST_LINKS]
-        self.links = [self._link(entry) for entry in known]
+    def _open(self, address: str | None) -> None:
+        entry = self.library.entry(address) if address else None
+        self.at = entry.id if entry else address if address and self.library.page(address) else None
+        see = entry.see if entry else ()
+        known = [found for id in see if (found := self.library.entry(id))][:MOST_LINKS]
+        self.links = [self._link(found) for found in known]
         self.previous.is_shown = bool(self._been)
-        if self.entry is not None:
-            values = [row.value for row in self.rules.rows]
-            if self.entry.id in values:
-                self.rules.cursor = values.index(self.entry.id)
-                self.rules.show(self.rules.cursor)
-        widgets = (self.search, self.rules, self.leaf, self.back, self.previous, *self.links)
-        self.ring.hold(widgets)
+        self._show_row()
         self.layout(self.size)
         self._write(True)
+
+    def _show_row(self) -> None:
+        """Select the row of what is open, on its shelf unless the search has found it."""
+        if self.at is not None and self.at not in [row.value for row in self.list.rows]:
+            book = self.library.book(self.at)
+            if self.book not in (None, book):
+                self.tabs.index = self._books.index(book) if book in self._books else 0
+            self.shelf = self._shelf_choice(self.library.shelf(self.at) or RULES)
+            if self.search.text:
+                self.search.set("")
+            self._fill()
+        values = [row.value for row in self.list.rows]
+        if self.at in values:
+            self.list.cursor = values.index(self.at)
+            self.list.show(self.list.cursor)
+        above = (self.tabs, self.search, self.shelf, self.list, self.leaf)
+        self.ring.hold((*above, self.back, self.previous, *self.links))
 
     def _link(self, entry: CodexEntry) -> Button:
         return Button(entry.title, lambda: self.turn_to(entry.id), under=entry.id)
 
     def _write(self, is_new: bool) -> None:
-        width = self.leaf.rect.width
-        if self.entry is None:
-            sheet = empty(self.app, width, self.app.words.say("codex", "nothing"))
+        width, entry, page = self.leaf.rect.width, self.entry, self.page
+        sheet = Sheet(self.app, width)
+        if entry is not None:
+            write_entry(sheet, self.library, entry, self._book(entry.book))
+        elif page is not None:
+            write_page(sheet, self.library, page, self._book(page.head.book))
         else:
-            sheet = Sheet(self.app, width)
-            write_entry(sheet, self.codex, self.entry, self._book(self.entry.book))
+            sheet = empty(self.app, width, self.app.words.say("codex", "nothing"))
         self.leaf.page.take(sheet, is_new)
 
     # Input
 
     def heard(self, event: Input) -> bool:
-        """Open the contents on help, and the previous rule on Backspace outside the search."""
+        """Open the contents on help, and the previous page on Backspace outside the search."""
         if isinstance(event, Act) and event.name == "help":
             self.contents()
             return True
@@ -187,12 +218,29 @@ class CodexScene(Screen):
         return super().heard(event)
 
     def acted(self, event: Input) -> bool:
-        """Scroll the page from anywhere; move from the search to the rules found."""
+        """Scroll the page from anywhere; move from the search to what is found."""
         is_sought = isinstance(event, Act) and event.name == "confirm"
         if is_sought and self.ring.focused is self.search:
-            return self.ring.focus(self.rules)
+            return self.ring.focus(self.list)
         is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
         return is_page and self.leaf.heard(event)
+
+    # Time
+
+    def update(self, seconds: float) -> bool:
+        """Read a level, and complete the page that is open after the last one."""
+        is_changed = super().update(seconds)
+        if self.is_idle:
+            return is_changed
+        self.library.read_on()
+        if self.library.is_read:
+            self._write(False)
+        return is_changed or self.library.is_read
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether the page that is open is complete."""
+        return self.library.is_read or self.page is None
 
     # Layout and drawing
 
@@ -203,16 +251,18 @@ class CodexScene(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
         left, top, bottom = px(MARGIN), px(HEAD), size[1] - px(FOOT)
+        self.tabs.place(pygame.Rect(left, px(TABS[0]), size[0] - 2 * left, px(TABS[1])), app)
         wide = min(px(LIST), size[0] * 32 // 100)
         self._rows = pygame.Rect(left, top, wide, bottom - top)
         self._sheet = pygame.Rect(self._rows.right + px(16), top, 1, bottom - top)
         self._sheet.width = size[0] - px(MARGIN) - self._sheet.x
         inner = self._rows.inflate(-px(28), -px(28))
-        self.search.place(pygame.Rect(inner.x, inner.y, inner.width, px(ROW)), app)
-        above = px(ROW + 8)
-        self.rules.place(
-            pygame.Rect(inner.x, inner.y + above, inner.width, inner.height - above), app
-        )
+        y = inner.y
+        for widget in (self.search, self.shelf):
+            widget.place(pygame.Rect(inner.x, y, inner.width, px(ROW)), app)
+            y += px(ROW + 4)
+        y += px(4)
+        self.list.place(pygame.Rect(inner.x, y, inner.width, inner.bottom - y), app)
         page = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD - 6))
         room = min(page.width, px(WIDEST))
         self.leaf.place(pygame.Rect(page.centerx - room // 2, page.y, room, page.height), app)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.codex.codex_screen import Leaf
+from game.client.codex.leaf import Leaf
 from game.client.codex.rule_page import write_example
 from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import (

@@ -21,9 +21,11 @@ from game.client.kit.theme import (
 from game.client.panels.die_faces import die, sides_of
 from game.client.panels.odds_numbers import percent
 from game.client.panels.panel_drawing import tag
-from game.client.panels.parchment_page import Sheet
-from game.present.codex.entries import Codex, CodexEntry
+from game.client.panels.parchment_page import LinkFinder, Sheet
+from game.present.codex.entries import CodexEntry
 from game.present.codex.example_player import Said, ShownStep, Worked
+from game.present.codex.keywords import TextLink
+from game.present.codex.library import Library
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
@@ -33,15 +35,20 @@ INSET, BAR, DIE = 18, 120, 22
 """Inset of an example's lines, length of the longest bar, and size of a die; at 100 %."""
 
 
-def write_entry(sheet: Sheet, codex: Codex, entry: CodexEntry, book: str) -> None:
+def write_entry(sheet: Sheet, library: Library, entry: CodexEntry, book: str) -> None:
     """Write a rule, and its example as the game plays it."""
-    say = sheet.app.words.say
+    say, codex = sheet.app.words.say, library.codex
+    keywords = library.keywords(entry.book)
+
+    def find(words: str) -> tuple[TextLink, ...]:
+        return keywords.links(words, entry.id)
+
     under = sheet.app.type.line(f"{entry.id} · {book}", "sans", SMALL, INK_FADED)
     sheet.text(entry.title, "serif bold", TITLE, most=2)
     sheet.put(under, 0, sheet.y)
     sheet.y += under.get_height()
     sheet.gap(12)
-    sheet.text(entry.text, "serif", BODY + 1)
+    sheet.linked(entry.text, find, "serif", BODY + 1)
     sheet.gap(12)
     sheet.head(say("codex", "example"))
     sheet.gap(6)
@@ -50,13 +57,15 @@ def write_entry(sheet: Sheet, codex: Codex, entry: CodexEntry, book: str) -> Non
     except Failure as failure:
         sheet.text(str(failure), "sans", BODY, HARM)
         return
-    write_example(sheet, entry.id, codex.about(entry.id), worked)
+    write_example(sheet, entry.id, codex.about(entry.id), worked, find)
 
 
-def write_example(sheet: Sheet, id: str, about: str, worked: Worked) -> None:
+def write_example(
+    sheet: Sheet, id: str, about: str, worked: Worked, find: LinkFinder = lambda _: ()
+) -> None:
     """Write a position and the result of each step."""
     if about:
-        sheet.text(about, "sans italic", BODY, INK)
+        sheet.linked(about, find, "sans italic")
     board = place_picture(sheet.app, id, worked, sheet.width)
     sheet.put(board, (sheet.width - board.get_width()) // 2, sheet.y)
     sheet.y += board.get_height()

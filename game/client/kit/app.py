@@ -296,7 +296,7 @@ class App:
         return True
 
     def look_up(self, rule: str | None) -> None:
-        """Open the codex at a rule, or at its contents."""
+        """Open the codex at a rule or page, or at its contents."""
         scene = self.navigation.codex(rule)
         self.sounds.ui("page")
         self.push(scene)

@@ -17,6 +17,8 @@ INK, INK_FADED = rgb("#2a2018"), rgb("#6b5638")
 FELT, FELT_DARK = rgb("#2f5d46"), rgb("#234736")
 GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
 CREAM = rgb("#fbf3df")
+LINK = rgb("#1d5c46")
+"""Words on parchment that lead to a page."""
 NIGHT = rgb("#150e09")
 
 

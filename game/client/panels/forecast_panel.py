@@ -236,7 +236,7 @@ class ForecastPanel:
     @property
     def rule_at_hand(self) -> str | None:
         """The rule under the pointer, or else the first on the page, or None."""
-        return next((rule for rule in self._page.rules if rule != self.link), None)
+        return next((link for link in self._page.links if link != self.link), None)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel into its rectangle."""

@@ -1,30 +1,55 @@
 """A page of parchment: text and images from top to bottom, scrolled if it is long."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
 from game.client.kit.inputs import Input, Pointer
-from game.client.kit.theme import BODY, INK, INK_FADED, PARCHMENT_EDGE, SMALL, Colour
+from game.client.kit.theme import BODY, INK, INK_FADED, LINK, PARCHMENT_EDGE, SMALL, Colour
 from game.client.panels.panel_drawing import is_press, slider, tag, veil
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
     from game.client.kit.typography import Face
 
-WHEEL = 44
 VALUE = 0.72
 """Share of a column that the value of a stat may fill."""
+WHEEL, EDGE = 44, 30
+"""How far the wheel scrolls, and how far links that keys choose stay from an edge, at 100 %."""
+BETWEEN = "  ·  "
+FAINT = 110
+"""Opacity of the line under a link, of 255."""
+
+
+class WordLink(Protocol):
+    """A part of a text that leads somewhere."""
+
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    @property
+    def address(self) -> str: ...
+
+
+LinkFinder = Callable[[str], Sequence[WordLink]]
+"""A function that returns the links in a text."""
 
 
 @dataclass(frozen=True)
 class PagePicture:
-    """An image on the page; a rule's id can be pressed."""
+    """An image on the page; a link can be pressed."""
 
     image: pygame.Surface
     rect: pygame.Rect
-    rule: str = ""
+    link: str = ""
+    """A rule's id or the address of a page, or ""."""
+    hot: pygame.Surface | None = None
+    """The image while the link is pointed at; without one it is the tag of a rule."""
+    mark: int = 0
+    """The number of its link: a link that goes over two lines has two images."""
 
 
 class Sheet:
@@ -33,16 +58,21 @@ class Sheet:
     def __init__(self, app: "App", width: int) -> None:
         self.app, self.width, self.y = app, max(1, width), 0
         self.pieces: list[PagePicture] = []
+        self._marks = 0
 
     def gap(self, pixels: float) -> None:
         """Leave a gap; `pixels` at 100 %."""
         self.y += self.app.look.px(pixels)
 
-    def put(self, image: pygame.Surface, x: int, y: int, rule: str = "") -> pygame.Rect:
+    def put(self, image: pygame.Surface, x: int, y: int, link: str = "") -> pygame.Rect:
         """Add an image at a place of the page."""
         rect = image.get_rect(topleft=(x, y))
-        self.pieces.append(PagePicture(image, rect, rule))
+        self.pieces.append(PagePicture(image, rect, link, mark=self._next_mark() if link else 0))
         return rect
+
+    def _next_mark(self) -> int:
+        self._marks += 1
+        return self._marks
 
     def text(
         self,
@@ -60,6 +90,87 @@ class Sheet:
         for line in lines:
             self.put(kind.line(line, face, size, colour), left, self.y)
             self.y += kind.height(face, size)
+
+    def linked(
+        self,
+        words: str,
+        find: LinkFinder,
+        face: "Face" = "sans",
+        size: int = BODY,
+        colour: Colour = INK,
+        left: int = 0,
+    ) -> None:
+        """Add wrapped text whose links can be pressed."""
+        words, kind = " ".join(words.split()), self.app.type
+        links = [(link, self._next_mark()) for link in find(words)]
+        at = 0
+        for line in kind.wrapped(words, max(1, self.width - left), face, size):
+            at += words.startswith(" ", at)
+            here = (
+                (max(link.start, at) - at, min(link.end, at + len(line)) - at, link.address, mark)
+                for link, mark in links
+                if link.start < at + len(line) and link.end > at
+            )
+            self._line(line, tuple(here), (face, size, colour), left)
+            at += len(line)
+            self.y += kind.height(face, size)
+
+    def _line(
+        self,
+        line: str,
+        links: "tuple[tuple[int, int, str, int], ...]",
+        look: "tuple[Face, int, Colour]",
+        left: int,
+    ) -> None:
+        """Add a line with its links, each from one letter to another."""
+        face, size, colour = look
+        kind = self.app.type
+        whole, at = kind.line(line, face, size, colour), 0
+        for start, end, address, mark in links:
+            begin, stop = kind.width(line[:start], face, size), kind.width(line[:end], face, size)
+            plain = pygame.Rect(at, 0, max(0, begin - at), whole.get_height())
+            self.put(whole.subsurface(plain.clip(whole.get_rect())), left + at, self.y)
+            green = kind.line(line, face, size, LINK)
+            part = pygame.Rect(begin, 0, stop - begin, whole.get_height()).clip(green.get_rect())
+            self._link(green.subsurface(part), left + begin, address, mark)
+            at = stop
+        rest = pygame.Rect(at, 0, whole.get_width() - at, whole.get_height())
+        if rest.width > 0:
+            self.put(whole.subsurface(rest), left + at, self.y)
+
+    def _link(self, words: pygame.Surface, x: int, address: str, mark: int) -> pygame.Rect:
+        """Add words that lead somewhere, underlined, and on a ground while pointed at."""
+        px, rect = self.app.look.px, words.get_rect(topleft=(x, self.y))
+        images = []
+        for is_hot in (False, True):
+            made = pygame.Surface(words.get_size(), pygame.SRCALPHA)
+            if is_hot:
+                pygame.draw.rect(made, PARCHMENT_EDGE, made.get_rect(), border_radius=px(4))
+            made.blit(words, (0, 0))
+            line = pygame.Rect(0, rect.height - px(3), rect.width, px(2 if is_hot else 1))
+            made.fill((*LINK, 255 if is_hot else FAINT), line)
+            images.append(made)
+        self.pieces.append(PagePicture(images[0], rect, address, images[1], mark))
+        return rect
+
+    def flow(self, entries: Sequence[tuple[str, str]], left: int = 0) -> None:
+        """Add titles one after the other, each with the link that it leads to, or ""."""
+        kind, x, high = self.app.type, left, self.app.type.height("serif", BODY)
+        between = kind.line(BETWEEN, "serif", BODY, PARCHMENT_EDGE)
+        for n, (title, link) in enumerate(entries):
+            shown = kind.fitted(title, self.width - left, "serif", BODY)
+            words = kind.line(shown, "serif", BODY, LINK if link else INK)
+            if n and x + between.get_width() + words.get_width() > self.width:
+                x, self.y = left, self.y + high
+            elif n:
+                self.put(between, x, self.y)
+                x += between.get_width()
+            if link:
+                self._link(words, x, link, self._next_mark())
+            else:
+                self.put(words, x, self.y)
+            x += words.get_width()
+        self.y += high
 
     def head(self, words: str) -> None:
         """Add a small heading over a thin line."""
@@ -148,12 +259,16 @@ class ParchmentPage:
         self.sheet: Sheet | None = None
         self.offset = 0
         self.under: tuple[int, int] | None = None
+        self._mark = 0
+        """The number of the link that keys have chosen, or 0."""
         self.is_dirty = True
 
     def take(self, sheet: Sheet, is_new: bool) -> None:
         """Set the sheet; a new one begins at its top."""
         self.sheet, self.is_dirty = sheet, True
-        self.offset = 0 if is_new else min(self.offset, self._most)
+        if is_new:
+            self.offset = self._mark = 0
+        self.offset = min(self.offset, self._most)
 
     @property
     def _most(self) -> int:
@@ -166,44 +281,83 @@ class ParchmentPage:
         self.offset = offset
 
     def heard(self, event: Input) -> str | None:
-        """Return the id of the rule that was pressed, or None."""
+        """Return the link that was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         is_here = self.rect.collidepoint(event.at)
         if event.kind == "wheel" and is_here:
             self.scroll(-event.amount * self._app.look.px(WHEEL))
         if event.kind == "move":
-            before = self._rule_at(self.under)
+            before = self._link_at(self.under)
             self.under = event.at if is_here else None
-            self.is_dirty = self.is_dirty or self._rule_at(self.under) is not before
-        piece = self._rule_at(event.at) if is_press(event, self.rect) else None
-        return piece.rule if piece else None
+            self.is_dirty = self.is_dirty or self._link_at(self.under) is not before
+        piece = self._link_at(event.at) if is_press(event, self.rect) else None
+        return piece.link if piece else None
 
     @property
-    def rules(self) -> tuple[str, ...]:
-        """The rule under the pointer, then all others on the page."""
-        hot = self._rule_at(self.under)
-        named = [piece.rule for piece in self.sheet.pieces if piece.rule] if self.sheet else []
-        return (hot.rule, *named) if hot is not None else tuple(named)
+    def links(self) -> tuple[str, ...]:
+        """The link under the pointer, then all others on the page."""
+        hot = self._link_at(self.under)
+        named = [piece.link for piece in self._linked]
+        return (hot.link, *named) if hot is not None else tuple(named)
 
-    def _rule_at(self, at: tuple[int, int] | None) -> PagePicture | None:
+    @property
+    def _linked(self) -> list[PagePicture]:
+        return [piece for piece in self.sheet.pieces if piece.link] if self.sheet else []
+
+    # Keys
+
+    @property
+    def chosen(self) -> str | None:
+        """The link that keys have chosen, or None."""
+        return next((piece.link for piece in self._linked if piece.mark == self._mark), None)
+
+    def step(self, by: int) -> bool:
+        """Choose the next link or the one before; return whether there is one.
+
+        If the chosen one has been scrolled away, the first or last in view is next. Without one,
+        there is none before.
+        """
+        places: dict[int, pygame.Rect] = {}
+        for piece in self._linked:
+            places[piece.mark] = places.get(piece.mark, piece.rect).union(piece.rect)
+        top, bottom = self.offset, self.offset + self.rect.height
+        chosen = places.get(self._mark)
+        if chosen is None and by < 0:
+            return False
+        marks = [*places] if by > 0 else [*places][::-1]
+        if chosen is not None and top <= chosen.y and chosen.bottom <= bottom:
+            able = marks[marks.index(self._mark) + 1 :]
+        else:
+            able = [n for n in marks if (places[n].y >= top if by > 0 else places[n].y < bottom)]
+        if not able:
+            return False
+        self._mark, rect = able[0], places[able[0]]
+        edge = self._app.look.px(EDGE)
+        self.scroll(max(0, rect.bottom + edge - bottom) - max(0, top + edge - rect.y))
+        self.is_dirty = True
+        return True
+
+    def _link_at(self, at: tuple[int, int] | None) -> PagePicture | None:
         if at is None or self.sheet is None or not self.rect.collidepoint(at):
             return None
         x, y = at[0] - self.rect.x, at[1] - self.rect.y + self.offset
-        ruled = (piece for piece in self.sheet.pieces if piece.rule)
-        return next((piece for piece in ruled if piece.rect.collidepoint(x, y)), None)
+        return next((piece for piece in self._linked if piece.rect.collidepoint(x, y)), None)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the visible part."""
+    def draw(self, surface: pygame.Surface, is_focused: bool = False) -> None:
+        """Draw the visible part; with `is_focused` the link that keys have chosen is marked."""
         if self.sheet is None:
             return
         px, clip = self._app.look.px, surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        hot = self._rule_at(self.under)
+        pointed = self._link_at(self.under)
+        hot = {pointed.mark if pointed else 0, self._mark if is_focused else 0} - {0}
         for piece in self.sheet.pieces:
             rect = piece.rect.move(self.rect.x, self.rect.y - self.offset)
             if rect.colliderect(self.rect):
-                image = tag(self._app, piece.rule, True) if piece is hot else piece.image
+                image = piece.image
+                if piece.mark in hot:
+                    image = piece.hot or tag(self._app, piece.link, True)
                 surface.blit(image, rect)
         if self.offset < self._most:
             veil(self._app, surface, self.rect, True)

@@ -1,7 +1,6 @@
 """The stats of a kind as a player would have them on paper, from the data alone."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import msgspec
 from msgspec import inspect
@@ -9,6 +8,7 @@ from msgspec import inspect
 from game.engine.book import Book
 from game.present.battle_sentences import BattleSentences
 from game.present.codex.pages import Figure
+from game.present.held_things import fields_of
 from game.terms.book_schema import Relations
 
 WORDS = ("title", "about")
@@ -19,6 +19,7 @@ def kind_figures(book: Book, words: BattleSentences, stats: object) -> Iterator[
 
     Things that stats name, and what they halve or double, aren't among them.
     """
+    assert isinstance(stats, msgspec.Struct)
     shown = book.schema.shown(stats) if book.schema.shown else None
     for name, value, table in _plain(stats, book.relations, shown):
         title = words.titled(table, name) if table in words.texts.tables() else words.figure(name)
@@ -33,12 +34,14 @@ def _written(words: BattleSentences, name: str, value: object) -> str:
 
 
 def _plain(
-    stats: Any, relations: Relations, shown: Collection[str] | None = None, table: str = ""
+    stats: msgspec.Struct,
+    relations: Relations,
+    shown: Collection[str] | None = None,
+    table: str = "",
 ) -> Iterator[tuple[str, object, str]]:
     """Yield names and values, and for what stands in a nested table `skills` also `skill`."""
-    info = inspect.type_info(type(stats))
     own = relations.get(type(stats), {})
-    for field in info.fields if isinstance(info, inspect.StructType) else ():
+    for field in fields_of(type(stats)):
         value = getattr(stats, field.name)
         is_hidden = shown is not None and field.name not in shown
         if is_hidden or field.name in (*WORDS, *own) or not value:

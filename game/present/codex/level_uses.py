@@ -1,6 +1,7 @@
 """Which levels have a kind, a thing or a ground."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 
 from game.content.levels import all_levels, load_level
@@ -12,18 +13,29 @@ from game.terms.level import Level
 
 
 class LevelUses:
-    """All levels of the game, read when they are first asked for; broken ones are left out."""
+    """All levels of the game, read a few at a time; broken ones are left out."""
 
     def __init__(self, books: Mapping[str, Book], root: Path) -> None:
         self._books, self._root = books, root
-        self._found: dict[tuple[str, str, str], dict[str, str]] | None = None
+        self._found: dict[tuple[str, str, str], dict[str, str]] = {}
+
+    @cached_property
+    def _left(self) -> list[Path]:
+        """The levels that are still to be read, the next one last."""
+        return [listed.path for listed in reversed(all_levels(root=self._root))]
+
+    @property
+    def is_read(self) -> bool:
+        """Return whether all levels have been read."""
+        return not self._left
+
+    def read(self, most: int | None = None) -> None:
+        """Read the next levels, up to `most`, or all that are left."""
+        for _ in range(len(self._left) if most is None else min(most, len(self._left))):
+            self._read(self._left.pop())
 
     def titles(self, book: str, table: str, id: str) -> tuple[str, ...]:
-        """Return the titles of the levels that have something, in the order of their files."""
-        if self._found is None:
-            self._found = {}
-            for listed in all_levels(root=self._root):
-                self._read(listed.path)
+        """Return the titles of the levels read so far that have something."""
         return tuple(self._found.get((book, table, id), {}).values())
 
     def _read(self, path: Path) -> None:
@@ -31,7 +43,6 @@ class LevelUses:
             level = load_level(path, self._books, root=self._root)
         except LevelError:
             return
-        assert self._found is not None
         for table, id in _had(level, self._books[level.rulebook]):
             self._found.setdefault((level.rulebook, table, id), {})[level.id] = level.title
 

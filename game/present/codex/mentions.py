@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import inspect
 
 from game.present.codex.pages import CONDITIONS
-from game.present.held_things import named_things
+from game.present.held_things import fields_of, named_things
 from game.terms.book_schema import Relation, Relations
 
 HAS = "has"
@@ -26,9 +25,8 @@ class Mention(NamedTuple):
 
 def mentions(thing: msgspec.Struct, relations: Relations) -> Iterator[Mention]:
     """Yield all that a thing names, nested tables included."""
-    info = inspect.type_info(type(thing))
     own = relations.get(type(thing), {})
-    for field in info.fields if isinstance(info, inspect.StructType) else ():
+    for field in fields_of(type(thing)):
         value, relation = getattr(thing, field.name), own.get(field.name)
         role = relation.role if relation else HAS
         named = tuple(named_things(field.type, value))

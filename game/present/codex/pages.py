@@ -12,7 +12,8 @@ class PageHead(msgspec.Struct, frozen=True):
     address: str
     """The address in links: `action/arms/sword`."""
     book: str
-    table: str
+    shelf: str
+    """The table of the book that has it: `arms`, or one of those above."""
     id: str
     title: str
 

@@ -81,7 +81,7 @@ class BookReference:
         """Return the heads by table, those of one table in the order of its file."""
         found: dict[str, list[PageHead]] = {}
         for head in self.heads.values():
-            found.setdefault(head.table, []).append(head)
+            found.setdefault(head.shelf, []).append(head)
         return {table: tuple(heads) for table, heads in found.items()}
 
     def table_title(self, table: str) -> str:
@@ -93,7 +93,9 @@ class BookReference:
         return self._lines.words.titled("page", table)
 
     def page(self, address: str) -> Page:
-        """Return a page."""
+        """Return a page, with the levels read so far."""
+        if not self._levels.is_read:
+            return self._made(self.heads[address])
         if address not in self._pages:
             self._pages[address] = self._made(self.heads[address])
         return self._pages[address]
@@ -101,10 +103,10 @@ class BookReference:
     # Content
 
     def _made(self, head: PageHead) -> Page:
-        thing = self._thing(head.table, head.id)
-        is_kind = head.table == KINDS
+        thing = self._thing(head.shelf, head.id)
+        is_kind = head.shelf == KINDS
         final = self.book.schema.final
-        stats = final(thing) if is_kind and final else thing
+        stats: object = final(thing) if is_kind and final else thing
         words = self._lines.words
         return Page(
             head,
@@ -114,13 +116,14 @@ class BookReference:
             tuple(one for one in self._sections(head, stats) if one.entries),
         )
 
-    def _thing(self, table: str, id: str) -> object:
+    def _thing(self, table: str, id: str) -> msgspec.Struct | None:
         """Return the data of a page; None for a condition that stands in no table."""
         tables = {**self._data.gear, KINDS: self._data.figures, GROUNDS: self._data.terrain}
-        return tables.get(table, {}).get(id)
+        found = tables.get(table, {}).get(id)
+        return found if isinstance(found, msgspec.Struct) else None
 
     def _facts(self, head: PageHead) -> str:
-        match head.table:
+        match head.shelf:
             case "bestiary":
                 return ""
             case "terrain":
@@ -130,20 +133,20 @@ class BookReference:
         return self._lines.thing(head.id)
 
     def _sections(self, head: PageHead, thing: object) -> Iterator[PageSection]:
-        if head.table == KINDS:
+        if head.shelf == KINDS:
             yield from self._carried(thing)
             yield from self._ranks(thing)
         named = self._named[head.address]
-        shown = ROLES if head.table != KINDS else ROLES[:-1]
+        shown = ROLES if head.shelf != KINDS else ROLES[:-1]
         for role in shown:
             found = (one for one in named if one.role == role)
             entries = (self._entry(one.table, one.id, role == HAS) for one in found)
             yield self._section(role, tuple(entries))
         yield from self._damage(named)
-        uses = self._uses.get((head.table, head.id), ())
+        uses = self._uses.get((head.shelf, head.id), ())
         for role in ROLES:
             yield from self._used(role, [at for how, at in uses if how == role])
-        levels = self._levels.titles(self.book.id, head.table, head.id)
+        levels = self._levels.titles(self.book.id, head.shelf, head.id)
         yield self._section("levels", tuple(PageEntry(title) for title in levels))
 
     def _section(self, key: str, entries: tuple[PageEntry, ...], **values: object) -> PageSection:
@@ -182,17 +185,15 @@ class BookReference:
         """All that each page's data name, without repetition."""
         found = {}
         for head in self.heads.values():
-            thing = self._thing(head.table, head.id)
-            named: Iterable[Mention] = ()
-            if isinstance(thing, msgspec.Struct):
-                named = mentions(thing, self._relations)
+            thing = self._thing(head.shelf, head.id)
+            named = mentions(thing, self._relations) if thing is not None else ()
             kept = (one for one in dict.fromkeys(named) if self._counts(head, one))
             found[head.address] = tuple(kept)
         return found
 
     def _counts(self, head: PageHead, one: Mention) -> bool:
         """Return whether a mention means something: grounds of books without hands lead nowhere."""
-        return head.table != GROUNDS or one.role != HAS
+        return head.shelf != GROUNDS or one.role != HAS
 
     @cached_property
     def _uses(self) -> Uses:
@@ -218,8 +219,8 @@ class BookReference:
 
     def _used(self, role: str, addresses: list[str]) -> Iterator[PageSection]:
         """Yield the pages that name something in a role, kinds before things."""
-        kinds = [at for at in addresses if self.heads[at].table == KINDS]
-        others = [at for at in addresses if self.heads[at].table != KINDS]
+        kinds = [at for at in addresses if self.heads[at].shelf == KINDS]
+        others = [at for at in addresses if self.heads[at].shelf != KINDS]
         yield self._section(f"{role}_of_kinds", self._pages_at(kinds))
         yield self._section(f"{role}_of_things", self._pages_at(others))
 
@@ -230,14 +231,17 @@ class BookReference:
 class Reference:
     """The pages of all books; `troubles` says which books were left out."""
 
-    def __init__(self, books: Mapping[str, Book], root: Path | None = None) -> None:
+    def __init__(
+        self, books: Mapping[str, Book], root: Path | None = None, *, is_gradual: bool = False
+    ) -> None:
+        """Read the data of all books; with `is_gradual`, levels are left to be read bit by bit."""
         root = root or levels_root()
         self.troubles: list[str] = []
         self.books: dict[str, BookReference] = {}
-        levels = LevelUses(books, root)
+        self.levels, self._is_gradual = LevelUses(books, root), is_gradual
         for book in books.values():
             try:
-                self.books[book.id] = BookReference(book, levels, root)
+                self.books[book.id] = BookReference(book, self.levels, root)
             except Failure as failure:
                 self.troubles.append(str(failure))
 
@@ -249,7 +253,11 @@ class Reference:
     def page(self, address: str) -> Page | None:
         """Return a page, or None if there is none at this address."""
         head = self.head(address)
-        return self.books[head.book].page(address) if head else None
+        if head is None:
+            return None
+        if not self._is_gradual:
+            self.levels.read()
+        return self.books[head.book].page(address)
 
     def called(self, name: str) -> list[PageHead]:
         """Return the pages with this address, or with this id or title in any book."""

@@ -32,7 +32,7 @@ def head_line(reference: Reference, head: PageHead) -> str:
     """Return the title of a page, with its book and what it is."""
     book = reference.books[head.book]
     return said(
-        "codex", "page", title=head.title, book=book.book.title, kind=book.kind_title(head.table)
+        "codex", "page", title=head.title, book=book.book.title, kind=book.kind_title(head.shelf)
     )
 
 

@@ -93,4 +93,5 @@ FACTS = BookFacts(
         "balance": fact(Slot.EFFECT, "held_balance"),
         "lasting": fact(Slot.EFFECT, "held_lasting"),
     },
+    everyday=("armour", "edge", "balance"),
 )

@@ -263,4 +263,5 @@ FACTS = BookFacts(
         **{kind: fact(Slot.EFFECT, kind) for kind in FLAGS},
         "heads": _held_heads,
     },
+    everyday=(*NUMBERS, "hidden"),
 )

@@ -490,4 +490,5 @@ FACTS = BookFacts(
         "dodge": fact(Slot.EFFECT, "held_dodge"),
         "withstand": fact(Slot.EFFECT, "held_withstand"),
     },
+    everyday=CHANGES,
 )

@@ -1,0 +1,81 @@
+"""Titles of pages and ids of rules in any text, as links.
+
+All texts get their links here. A title counts as whole words only, and of several at one place the
+longest is taken.
+"""
+
+import re
+from collections.abc import Container, Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from game.present.codex.pages import CONDITIONS, PageHead
+
+RULE = re.compile(r"\b[A-Z]{3}-[0-9]{2}\b")
+BEGINNING = re.compile(r"(?:^|[.!?] )$")
+"""The end of what stands before a sentence."""
+NAMED = ("powers", "spells", "abilities", "talents", "injuries", "classes")
+"""The tables whose titles can be idioms: they count only with their capital."""
+
+
+class TextLink(NamedTuple):
+    """A part of a text that leads to a page or rule."""
+
+    start: int
+    end: int
+    address: str
+
+
+class Keywords:
+    """The titles of a book's pages, and the ids of all rules."""
+
+    def __init__(
+        self, heads: Iterable[PageHead], rules: Container[str], everyday: Container[str] = ()
+    ) -> None:
+        """Start with the pages of a book, all rules, and conditions that texts don't link."""
+        kept = (one for one in heads if one.shelf != CONDITIONS or one.id not in everyday)
+        self._heads, self._rules = tuple(kept), rules
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """The addresses of all titles, in every case in which a text may have them."""
+        found: dict[str, str] = {}
+        for head in self._heads:
+            for title in _written(head):
+                found.setdefault(title, head.address)
+        return found
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        longest = sorted(self._titles, key=len, reverse=True)
+        titles = "|".join(map(re.escape, longest))
+        return re.compile(rf"{RULE.pattern}|(?<!\w)(?:{titles})(?!\w)" if titles else RULE.pattern)
+
+    def links(self, text: str, but: str = "") -> tuple[TextLink, ...]:
+        """Return the links in a text; none to the page `but`, on which it stands."""
+        return tuple(link for link in self._links(text) if link.address != but)
+
+    def _links(self, text: str) -> Iterator[TextLink]:
+        for found in self._pattern.finditer(text):
+            address = self._titles.get(found[0])
+            if address is None:
+                is_link = found[0] in self._rules
+            else:
+                is_link = " " in found[0] or not _is_first(text, found.start(), address)
+            if is_link:
+                yield TextLink(found.start(), found.end(), address or found[0])
+
+
+def _is_first(text: str, at: int, address: str) -> bool:
+    """Return whether a word begins a sentence, where its capital does not make it a title."""
+    return BEGINNING.search(text, 0, at) is not None and f"/{CONDITIONS}/" not in address
+
+
+def _written(head: PageHead) -> tuple[str, ...]:
+    """Return a title as texts may have it: in the middle of a sentence with a small letter.
+
+    Single words do so for conditions only, because a road is often just a road.
+    """
+    small = head.title[:1].lower() + head.title[1:]
+    is_plain = head.shelf == CONDITIONS or (" " in head.title and head.shelf not in NAMED)
+    return (head.title, small) if is_plain else (head.title,)
