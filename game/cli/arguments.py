@@ -67,7 +67,7 @@ def parser_of(only: str | None) -> argparse.ArgumentParser:
     """Return a parser for all commands, or for just the one that is given."""
     parser = Parser(
         prog="five-tables",
-        description="Tactics at five tables: one grid, five rulebooks, nothing hidden about luck.",
+        description="Tactics at five tables: one grid, five rulebooks, no hidden luck.",
         epilog=EXAMPLES,
         formatter_class=_Formatter,
         allow_abbrev=False,

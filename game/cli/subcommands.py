@@ -48,7 +48,7 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     names = ("seed", "dice", "players", "roster")
     given = (name for name in names if getattr(args, name) not in (None, []))
     if option := next(given, None):
-        return complain(f"--{option} is for levels; a campaign has difficulties instead.")
+        return complain(f"--{option} is for levels; campaigns have difficulties instead.")
     return _opened(args, books, None, "played", road=road)
 
 

@@ -37,7 +37,7 @@ class Keeper:
         try:
             self._running = JournalFile.begin(self._names(RUNNING), self._table.record, self._tell)
         except OSError as fault:
-            self._tell(f"The battle is not kept as it goes on: {reason(fault)}.")
+            self._tell(f"The battle isn't being saved: {reason(fault)}.")
         self._table.record.sink = self._running
 
     def begin_anew(self, is_left: bool) -> None:
@@ -120,11 +120,11 @@ def delete_left(path: Path) -> None:
             pass
         path.unlink(missing_ok=True)
     except JournalInUse as fault:
-        raise Failure(f"The battle in {str(path)!r} is being played.") from fault
+        raise Failure(f"Another program is playing the battle in {str(path)!r}.") from fault
     except FileNotFoundError:
         return
     except OSError as fault:
-        raise Failure(f"{path.name!r} cannot be deleted: {reason(fault)}.") from fault
+        raise Failure(f"{path.name!r} can't be deleted: {reason(fault)}.") from fault
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:

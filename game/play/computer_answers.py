@@ -75,7 +75,7 @@ def computer_answer(
 def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> PlayerFault | None:
     """Return the error in an answer, or None if it is legal."""
     if not isinstance(command, Command):
-        return PlayerFault(f"it gave no command but {_shown(command)}")
+        return PlayerFault(f"it gave something that isn't a command: {_shown(command)}")
     if command in legal:
         return None
     refusal = battle.why_not(command)

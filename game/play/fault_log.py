@@ -30,7 +30,7 @@ class FaultLog:
 def sentence(fault: PlacedFault, where: str) -> str:
     """Return a sentence about an error, without its details."""
     who = f"The player {fault.player!r} of {fault.side!r}"
-    return f"{who} has failed at command {fault.number}, and does something harmless; {where}."
+    return f"{who} failed at command {fault.number} and gives a harmless command instead; {where}."
 
 
 def written(fault: PlacedFault, folder: Path) -> str:
@@ -43,5 +43,5 @@ def written(fault: PlacedFault, folder: Path) -> str:
         with path.open("ab") as file:
             file.write(f"{fault.text()}\n".encode("utf-8", "backslashreplace"))
     except OSError as error:
-        return f"this cannot be written down: {reason(error)}"
-    return f"what is known of it stands in {str(path)!r}"
+        return f"the details can't be saved: {reason(error)}"
+    return f"details are in {str(path)!r}"

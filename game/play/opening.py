@@ -54,9 +54,9 @@ def settled(options: Options) -> Options:
 def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
     """Return the chosen level; raise Failure if there is none."""
     if (options.level is None) == (options.mark is None):
-        raise Failure("Give either a LEVEL, or --level-stdin MARK.")
+        raise Failure("Name either a LEVEL or --level-stdin MARK.")
     if "" in (options.level, options.mark):
-        raise Failure("LEVEL and MARK cannot be empty; 'five-tables levels' lists the levels.")
+        raise Failure("LEVEL and MARK can't be empty; 'five-tables levels' lists the levels.")
     try:
         read = _reading(options, books, stream)
         level = read(options.changes)
@@ -64,7 +64,7 @@ def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO 
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
-        raise Failure(f"The level cannot be read: {reason(fault)}.") from fault
+        raise Failure(f"The level can't be read: {reason(fault)}.") from fault
 
 
 def _reading(
@@ -113,7 +113,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
     try:
         return read(changes(picks))
     except LevelError as fault:
-        raise Failure(f"With this roster the level cannot be played. {fault}") from fault
+        raise Failure(f"The level can't be played with this roster. {fault}") from fault
 
 
 def saved_battle(options: Options) -> Path | None:
@@ -130,7 +130,7 @@ def saved_battle(options: Options) -> Path | None:
 def check_view(view: str, sides: Sequence[str]) -> None:
     """Raise Failure unless the level has the side `view`."""
     if view not in sides:
-        raise Failure(f"There is no side {view!r} to view; the sides are {', '.join(sides)}.")
+        raise Failure(f"There is no side {view!r}; the sides are {', '.join(sides)}.")
 
 
 def _level_text(stream: BinaryIO, mark: str) -> str:
@@ -144,14 +144,14 @@ def _level_text(stream: BinaryIO, mark: str) -> str:
         if size > MOST_LEVEL_BYTES:
             raise Failure(f"The level on standard input is longer than {MOST_LEVEL_BYTES} bytes.")
         lines.append(line)
-    raise Failure(f"The level on standard input ended without a line {mark!r}.")
+    raise Failure(f"The level on standard input has no last line {mark!r}.")
 
 
 def _line(stream: BinaryIO) -> bytes | None:
     try:
         return read_line(stream)
     except Wrong as wrong:
-        raise Failure(f"The level on standard input cannot be read: {wrong.message}") from wrong
+        raise Failure(f"The level on standard input can't be read: {wrong.message}") from wrong
 
 
 def _decoded(raw: bytes) -> str:

@@ -61,11 +61,11 @@ def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]
     for pair in text.split(",") if text else ():
         side, sign, name = (part.strip() for part in pair.partition("="))
         if not sign:
-            raise ValueError(f"Players are given as red=stdio,blue=random, not as {pair!r}.")
+            raise ValueError(f"{pair!r} isn't a player of a side; expected red=stdio,blue=random.")
         if side not in names:
             raise ValueError(f"There is no side {side!r}; the sides are {', '.join(names)}.")
         if side in named:
-            raise ValueError(f"The side {side!r} is given two players.")
+            raise ValueError(f"The side {side!r} has two players; name one.")
         name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
             near = nearest(name, (*PLAYERS, HUMAN))

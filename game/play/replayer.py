@@ -38,8 +38,8 @@ class Trouble:
 
     def going_on(self, count: int, is_checkpoint: bool) -> str:
         """Return the reason, and where the battle resumes: after command `count`."""
-        where = "after the newest checkpoint, " if is_checkpoint else ""
-        return f"{self} It goes on {where}after command {count}."
+        where = "at the newest checkpoint, " if is_checkpoint else ""
+        return f"{self} It resumes {where}after command {count}."
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def replay(
     reader = reader_of(saved, books, observer)
     replayed = reader.read()
     if replayed.trouble is None and text_hash(reader.level.text) != header.level_hash:
-        message = "the level's text was changed; the level is played as it was resolved."
+        message = "the level's text was changed; the resolved level is played."
         return Replayed(replayed.table, Trouble(1, 0, message))
     return replayed
 
@@ -107,18 +107,18 @@ def reader_of(
     header = saved.header
     book = books.get(header.rulebook)
     if book is None:
-        raise Unreadable(f"The save needs the rulebook {header.rulebook!r}, which is not here.")
+        raise Unreadable(f"The save needs the rulebook {header.rulebook!r}, which isn't installed.")
     unknown = [name for name in header.players.values() if name not in PLAYERS]
     if unknown or set(header.players) != set(header.sides):
-        raise Unreadable(f"The save's players {header.players!r} are not known here.")
+        raise Unreadable(f"The save's players {header.players!r} are unknown.")
     try:
         level = level_of_header(header.level, book)
     except ValueError as fault:
-        raise Unreadable(f"The save's header cannot be used: {fault}.") from fault
+        raise Unreadable(f"The save's header can't be used: {fault}.") from fault
     if header.sides != tuple(side.id for side in level.sides):
-        raise Unreadable(f"The save's sides {header.sides!r} are not those of its level.")
+        raise Unreadable(f"The save's sides {header.sides!r} don't match its level.")
     if header.view is not None and header.view not in header.sides:
-        raise Unreadable(f"The save is the view of {header.view!r}, which isn't one of its sides.")
+        raise Unreadable(f"The save's view {header.view!r} isn't one of its sides.")
     return RecordReader(saved, book, level, observer)
 
 
@@ -183,14 +183,14 @@ class RecordReader:
             try:
                 table = self.restored(first)
             except Differs as fault:
-                raise Unreadable(f"Line {lines[0][0]} cannot be used: {fault}.") from fault
+                raise Unreadable(f"Line {lines[0][0]} can't be used: {fault}.") from fault
             self.observer(table, first)
             return table, lines[1:]
         try:
             battle = Battle.start(self.book, self.level)
             probe(battle)
         except Exception as fault:  # the header passed every check, but still makes no battle
-            raise Unreadable(f"The save's header cannot be used: {why_not(fault)}") from fault
+            raise Unreadable(f"The save's header can't be used: {why_not(fault)}") from fault
         table = self._quiet(battle, Recording(self.saved.header))
         if not isinstance(first, Start):
             table.record.started(battle.hash())
@@ -207,7 +207,7 @@ class RecordReader:
         """Return the table of a checkpoint; raise Differs if no battle can resume from it."""
         try:
             if not line.players.keys() <= self.setup.players.keys():
-                raise Differs("its players are not those of the battle.")
+                raise Differs("its players don't match the battle.")
             state = bytes(line.state)
             is_older = self.saved.header.readings < len(self.book.readings)
             if is_older:
@@ -237,7 +237,7 @@ class RecordReader:
         """
         match line:
             case UnreadableLine():
-                raise Differs(f"the line cannot be read: {line.message}.")
+                raise Differs(f"the line can't be read: {line.message}.")
             case Start():
                 self._start(table, line)
             case Play():
@@ -250,28 +250,28 @@ class RecordReader:
                     raise Differs(f"{line.commands} commands can't be undone.")
             case Retype():
                 if table.unroll():
-                    raise Differs("no dice were typed that could be corrected.")
+                    raise Differs("there are no entered dice to correct.")
             case Luck():
                 if line.n != table.record.count:
-                    raise Differs(f"the new luck comes after {table.record.count}.")
+                    raise Differs(f"the new dice come after command {table.record.count}.")
                 table.reseed(line.seed)
             case Checkpoint():
                 self._compare(table, line)
                 if not is_last:
                     table.record.keep(line)
         if isinstance(line, Play | Fallen | Retype | Undo) and table.battle.hash() != line.hash:
-            raise Differs("the state is another than the one recorded.")
+            raise Differs("the state differs from the recorded one.")
         if isinstance(line, RecordingLine):
             self.observer(table, line)
 
     def _start(self, table: Table, line: Start) -> None:
         """Begin the battle, as only the first line may."""
         if table.record.lines:
-            raise Differs("a battle begins only once.")
+            raise Differs("a battle can start only once.")
         hash = table.battle.hash()
         table.record.started(hash)
         if hash != line.hash:
-            raise Differs("the battle begins in a state that differs from the recorded one.")
+            raise Differs("the battle starts in a different state than recorded.")
 
     def _play(self, table: Table, line: Play) -> None:
         """Play one command as the side that is asked, and record its player's random numbers."""
@@ -279,7 +279,7 @@ class RecordReader:
         if isinstance(table.battle.stop, Roll):
             raise Differs(f"dice are due first: {table.battle.stop.dice}.")
         if line.side != table.battle.asked:
-            raise Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
+            raise Differs(f"{line.side!r} isn't asked here, but {table.battle.asked!r} is.")
         refusal = table.submit(line.given(self.commands), line.luck)
         if refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
@@ -289,16 +289,16 @@ class RecordReader:
     def _fall(self, table: Table, line: Fallen) -> None:
         """Resolve a roll."""
         if not isinstance(table.battle.stop, Roll):
-            raise Differs(f"{len(line.faces)} dice fell, but none are due.")
+            raise Differs(f"{len(line.faces)} dice were rolled, but none are due.")
         table.fall(line.faces, line.apart)
 
     def _compare(self, table: Table, line: Checkpoint) -> None:
         """Raise Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
-            raise Differs("the checkpoint differs from the state that the commands lead to.")
+            raise Differs("the checkpoint's state differs from the one the commands lead to.")
         made = table.record.checkpoint(table.battle)
         if msgspec.structs.replace(made, state=line.state) != line:
-            raise Differs("the checkpoint counts other commands or dice than there were.")
+            raise Differs("the checkpoint's count of commands or dice is wrong.")
 
 
 def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
@@ -313,11 +313,11 @@ def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
 
 def _count(table: Table, n: int) -> None:
     if n != table.record.count + 1:
-        raise Differs(f"the command that comes next is {table.record.count + 1}.")
+        raise Differs(f"the next command is {table.record.count + 1}.")
 
 
 def why_not(fault: Exception) -> str:
     """Return why a line can't be followed, as a sentence or the end of one."""
     if isinstance(fault, ValueError):
         return str(fault)
-    return f"it holds what cannot be played ({type(fault).__name__}: {fault})."
+    return f"it contains something that can't be played ({type(fault).__name__}: {fault})."

@@ -52,9 +52,9 @@ def taken_up(
             with suppress(OSError):
                 path.unlink(missing_ok=True)
     except JournalInUse as fault:
-        raise Failure(f"The battle in {str(path)!r} is being played.") from fault
+        raise Failure(f"Another program is playing the battle in {str(path)!r}.") from fault
     except OSError as fault:
-        raise Failure(f"{str(path)!r} cannot be read: {reason(fault)}.") from fault
+        raise Failure(f"{str(path)!r} can't be read: {reason(fault)}.") from fault
 
 
 def is_running(path: Path, folder: Path) -> bool:
@@ -117,5 +117,5 @@ def mention_left(folder: Path, tell: Tell) -> None:
     """Report a battle that was interrupted by the end of its program."""
     left = left_behind(folder / RUNNING)
     if left:
-        more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""
+        more = f"; {len(left) - 1} more can be resumed" if len(left) > 1 else ""
         tell(f"A battle was cut off: 'five-tables referee {left[0]}' resumes it{more}.")

@@ -68,7 +68,7 @@ class RewindableBattle:
             self.stands.append(self._stand(self.stands[-1]))
         flaw = next(((at, it) for at, it in self._rest if isinstance(it, UnreadableLine)), None)
         if self.trouble is None and flaw is not None:
-            self.trouble = Trouble(flaw[0], self.last_n, f"it cannot be read: {flaw[1].message}.")
+            self.trouble = Trouble(flaw[0], self.last_n, f"it can't be read: {flaw[1].message}.")
         self.beats = self.beats[: len(self.stands) - 1]
         self.at = len(self.beats)
         if self.trouble is not None:
@@ -158,14 +158,14 @@ class RewindableBattle:
         if isinstance(battle.stop, Roll):
             raise ValueError(f"dice are due first: {battle.stop.dice}.")
         if play.side != battle.asked:
-            raise ValueError(f"{play.side!r} is not asked here, {battle.asked!r} is.")
+            raise ValueError(f"{play.side!r} isn't asked here, but {battle.asked!r} is.")
         refusal = battle.why_not(play.given(self._commands))
         if refusal is not None:
             rule = f" ({refusal.rule})" if refusal.rule else ""
             raise ValueError(f"the command is refused{rule}: {refusal.text(battle.book.catalogue)}")
         self._played(beat)
         if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
-            raise ValueError("the state is another than the one recorded.")
+            raise ValueError("the state differs from the recorded one.")
 
     def _stand(self, before: RewindPlace) -> RewindPlace:
         """Return the facts about this place, given those about the place before it."""

@@ -57,7 +57,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
     side = quoted(offer.side)
     for kind in kinds:
         if kind not in offer.kinds:
-            yield f"{side} cannot choose {quoted(kind)}; {_others(offer, kind)}"
+            yield f"{side} can't choose {quoted(kind)}; {_others(offer, kind)}"
             return
     leads = [kind for kind in kinds if kind in offer.lead]
     if offer.lead and len(leads) != 1:
@@ -65,7 +65,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
         yield f"{side} must choose exactly one of {which}, not {len(leads) or 'none'}."
     twice = next((kind for n, kind in enumerate(kinds) if kind in kinds[:n]), None)
     if offer.once and twice is not None:
-        yield f"{side} may choose {twice!r} once only."
+        yield f"{side} can choose {twice!r} only once."
     least, most = offer.least, offer.most
     if not least <= len(kinds) <= most:
         some = f"{least} to {most}" if least < most else f"{most}"
@@ -74,7 +74,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
     if offer.points is not None and cost > offer.points:
         prices = " + ".join(str(offer.kinds[kind].price) for kind in kinds)
         said = f"{prices} = {cost}" if len(kinds) > 1 else str(cost)
-        yield f"The units of {side} would cost {said} points; it may spend {offer.points}."
+        yield f"The units of {side} would cost {said} points; the limit is {offer.points}."
 
 
 def _others(offer: Offer, kind: str) -> str:
@@ -84,8 +84,8 @@ def _others(offer: Offer, kind: str) -> str:
     most = float("inf") if offer.points is None else offer.points
     names = [repr(name) for name, kind in offer.kinds.items() if kind.price <= most]
     if len(names) > MOST_NAMED:
-        return f"it may choose {', '.join(names[:MOST_NAMED])} and others."
-    return f"it may choose {words_text(names, 'or')}."
+        return f"it can choose {', '.join(names[:MOST_NAMED])} and others."
+    return f"it can choose {words_text(names, 'or')}."
 
 
 # Places
@@ -265,15 +265,15 @@ def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
     for word in words:
         side, sign, kinds = (part.strip() for part in word.partition("="))
         if not sign:
-            raise ValueError(f"A roster is given as SIDE=KIND,KIND,…, not as {quoted(word)}.")
+            raise ValueError(f"{quoted(word)} isn't a roster; expected SIDE=KIND,KIND,…")
         if side not in sides:
             text = f"There is no side {quoted(side)}; the sides are {', '.join(sides)}."
             raise ValueError(text)
         if side not in may:
-            who = f"only {words_text([repr(it) for it in may])} may" if may else "nobody may"
-            raise ValueError(f"{side!r} cannot choose its units in this level; {who}.")
+            who = f"only {words_text([repr(it) for it in may])} can" if may else "nobody may"
+            raise ValueError(f"{side!r} can't choose its units in this level; {who}.")
         if side in found:
-            raise ValueError(f"The side {side!r} is given two rosters.")
+            raise ValueError(f"The side {side!r} has two rosters; name one.")
         found[side] = tuple(kind.strip() for kind in kinds.split(",") if kind.strip())
     return found
 

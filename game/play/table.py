@@ -227,7 +227,7 @@ class Table:
     def reseed(self, seed: int) -> None:
         """Take all later dice from another seed; raise ValueError if people roll the dice."""
         if self.dice.asked:
-            raise ValueError("people throw the dice of this battle, no seed gives them.")
+            raise ValueError("this battle uses real dice, not a seed.")
         self.dice = DiceSource(seed)
         self.record.reseeded(seed)
         self.record.settled()

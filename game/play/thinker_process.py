@@ -163,7 +163,7 @@ class Thinker:
             # the second process answers as the first would have.
             self._there.say(asked.message)
             return None
-        slip = PlayerFault(f"its process has died {asked.crashes} times: {why}")
+        slip = PlayerFault(f"its process has ended {asked.crashes} times: {why}")
         return self._answered(asked, safe(asked.view, asked.ask, asked.view.legal()), slip)
 
 

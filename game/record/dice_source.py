@@ -72,7 +72,8 @@ def _scripted(word: str) -> int:
     known = word.isascii() and word.isdigit() and len(word) < 6
     if not known or not 1 <= int(word) <= MOST_SIDES:
         raise ValueError(
-            f"Scripted dice are faces from 1 to {MOST_SIDES} as in 6,1,4, or `ask`, not {word!r}."
+            f"{word!r} isn't a list of dice; "
+            f"expected faces from 1 to {MOST_SIDES} as in 6,1,4, or `ask`."
         )
     return int(word)
 
@@ -81,5 +82,5 @@ def parse_seed(text: str) -> int:
     """Return the seed in `text`; raise ValueError if there is none."""
     known = text.isascii() and text.isdigit() and len(text) < 20
     if not known or int(text) > MOST_SEED:
-        raise ValueError(f"A seed is a whole number from 0 to {MOST_SEED}, not {text!r}.")
+        raise ValueError(f"{text!r} isn't a seed; expected a whole number from 0 to {MOST_SEED}.")
     return int(text)

@@ -14,7 +14,9 @@ class Failure(Exception):
 def book_called(id: str | None, books: "Mapping[str, Book]") -> "Book":
     """Return the book with this id; raise Failure if there is none, or if `id` is None."""
     if id is None:
-        raise Failure(f"Say which rulebook it is for: --rulebook {' or '.join(books)}.")
+        raise Failure(f"Name the rulebook: --rulebook {' or '.join(books)}.")
     if id not in books:
-        raise Failure(f"There is no rulebook {id!r}; there are {', '.join(books) or 'none'}.")
+        raise Failure(
+            f"There is no rulebook {id!r}; the rulebooks are {', '.join(books) or 'none'}."
+        )
     return books[id]

@@ -109,7 +109,7 @@ class JournalFile:
         """Make the file again, because it was deleted while it was being written."""
         file = _made(self.path)
         if file is None:
-            raise FileExistsError("somebody has put another file in its place")
+            raise FileExistsError("another file has replaced it")
         self._file.close()
         self._file, self._written, self._end = file, 0, 0
         sync_folder(self.path.parent)

@@ -63,15 +63,15 @@ def read_save(path: Path) -> ReadRecording:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Unreadable(f"{str(path)!r} cannot be read: it isn't a file.")
+            raise Unreadable(f"{str(path)!r} can't be read: it isn't a file.")
         if about.st_size > MOST_BYTES:
             raise Unreadable(
-                f"{str(path)!r} has {about.st_size} bytes; a save has at most {MOST_BYTES}."
+                f"{str(path)!r} has {about.st_size} bytes; the limit for a save is {MOST_BYTES}."
             )
         with path.open("rb") as file:
             return parse_save(file)
     except OSError as fault:
-        raise Unreadable(f"{str(path)!r} cannot be read: {reason(fault)}.") from fault
+        raise Unreadable(f"{str(path)!r} can't be read: {reason(fault)}.") from fault
 
 
 def file_trouble(path: Path, fault: Unreadable) -> str:
@@ -221,7 +221,7 @@ def _format(first: Any, newest: int) -> int:
     """Return the format that a header names; raise Unreadable if this version can't read it."""
     found = first.get("format") if isinstance(first, dict) else None
     if not isinstance(found, int) or found < 1:
-        raise Unreadable("Line 1 isn't the header of a save: it names no format.")
+        raise Unreadable("Line 1 isn't the header of a save: it has no format.")
     if found > newest:
         raise Unreadable(
             f"The save has format {found}, this version reads up to {newest}; a newer version of "
@@ -244,7 +244,7 @@ def _notes(header: Header, is_torn: bool) -> Iterator[str]:
             "other things may follow from it."
         )
     if is_torn:
-        yield "The last line was cut off while it was written, and is left out."
+        yield "The last line was cut off while it was written; it is ignored."
 
 
 def _release(version: str) -> tuple[int, ...]:

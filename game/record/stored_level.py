@@ -23,10 +23,10 @@ def level_of_header(raw: dict[str, object], book: Book) -> Level:
     try:
         level = _decoded(raw, book)
     except (LookupError, TypeError, AttributeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"the level does not fit: {fault}") from fault
+        raise ValueError(f"the level doesn't fit: {fault}") from fault
     flaw = next(_flaws(level, book), None)
     if flaw:
-        raise ValueError(f"the level does not fit: {flaw}")
+        raise ValueError(f"the level doesn't fit: {flaw}")
     return level
 
 

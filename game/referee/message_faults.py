@@ -25,7 +25,7 @@ def misfit(raw: dict[str, object], kind: type[msgspec.Struct]) -> str:
     keys = [*tag, *(field.encode_name for field in info.fields)]
     unknown = next((key for key in raw if key not in keys), None)
     if unknown is not None:
-        return f"The key {quoted(unknown)} is not known here; the keys are {names(keys)}."
+        return f"There is no key {quoted(unknown)}; the keys are {names(keys)}."
     for field in info.fields:
         if field.encode_name not in raw:
             if field.required:

@@ -32,13 +32,13 @@ def _object(line: bytes) -> dict[str, object]:
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Wrong("not-utf8", f"Byte {fault.start + 1} of the line is not UTF-8.") from fault
+        raise Wrong("not-utf8", f"Byte {fault.start + 1} of the line isn't UTF-8.") from fault
     try:
         raw = msgspec.json.decode(text)
     except msgspec.MsgspecError as fault:
-        raise Wrong("bad-json", f"The line is not JSON: {_why_not_json(text)}.") from fault
+        raise Wrong("bad-json", f"The line isn't JSON: {_why_not_json(text)}.") from fault
     if not isinstance(raw, dict):
-        raise Wrong("not-an-object", 'A line holds one JSON object, such as {"choose":0}.')
+        raise Wrong("not-an-object", 'A line must be one JSON object, such as {"choose":0}.')
     return raw
 
 
@@ -50,7 +50,7 @@ def _why_not_json(text: str) -> str:
     try:
         raw = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as fault:
-        return f"it cannot be read on from column {fault.colno}"
+        return f"it can't be read from column {fault.colno}"
     except _Constant as fault:
         return f"there is no number {fault} in it"
     except ValueError:
@@ -74,7 +74,7 @@ def _message(raw: dict[str, object], commands: Iterable[type[Command]]) -> Messa
     keys = [key for key in KEYS if key in raw]
     if len(keys) != 1:
         known = names(KEYS, "or")
-        raise Wrong("unknown-message", f"A message has exactly one of the keys {known}.")
+        raise Wrong("unknown-message", f"Use exactly one of the keys {known}.")
     if keys == ["do"]:
         return command_of(raw, commands)
     kind = _query(raw["query"]) if keys == ["query"] else BY_KEY[keys[0]]
@@ -83,7 +83,7 @@ def _message(raw: dict[str, object], commands: Iterable[type[Command]]) -> Messa
     except msgspec.ValidationError as fault:
         raise Wrong("bad-message", misfit(raw, kind)) from fault
     if any(raw.get(key, True) is not True for key in ONLY_TRUE):
-        raise Wrong("bad-message", f"The value of {keys[0]!r} can only be true.")
+        raise Wrong("bad-message", f"The value of {keys[0]!r} must be true.")
     return message
 
 
@@ -99,7 +99,7 @@ def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Com
     """Return the command that an object describes; raise Wrong if it doesn't fit."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:
-        message = "A command has the key 'do', as in the options; it is missing."
+        message = "The key 'do' is missing; a command has it, as in the options."
         raise Wrong("bad-command", message)
     word = raw["do"]
     kind = known.get(word) if isinstance(word, str) else None
@@ -110,5 +110,5 @@ def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Com
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
-        message = f"The command {word!r} does not fit. {misfit(raw, kind)}"
+        message = f"The command {word!r} doesn't fit. {misfit(raw, kind)}"
         raise Wrong("bad-command", message) from fault

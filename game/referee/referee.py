@@ -131,7 +131,7 @@ class Referee:
         try:
             path = self._keeper.aside()
         except OSError as fault:
-            message = f"The input ended, and the battle cannot be saved: {reason(fault)}."
+            message = f"The input ended, and the battle can't be saved: {reason(fault)}."
             self._say(out.Error("cannot-save", message, None))
             return 2
         self._say(out.Saved(str(path)))
@@ -142,7 +142,7 @@ class Referee:
         try:
             path = self._keeper.aside()
         except OSError as fault:
-            return f"The battle cannot be saved either: {reason(fault)}."
+            return f"The battle can't be saved either: {reason(fault)}."
         with suppress(OSError):
             self._say(out.Saved(str(path)))
         return f"The battle is saved in {str(path)!r}."
@@ -175,7 +175,7 @@ class Referee:
         if refusal is None:
             return
         if self._is_hidden():
-            message = f"This cannot be done by {self.table.battle.asked!r} now."
+            message = f"{self.table.battle.asked!r} can't do this now."
             raise Wrong("refused", message)
         raise self._refused(refusal)
 
@@ -187,7 +187,7 @@ class Referee:
         self._must_ask()
         legal = self.table.battle.legal()
         if not 0 <= index < len(legal):
-            raise Wrong("no-such-option", f"Options are counted from 0 to {len(legal) - 1}.")
+            raise Wrong("no-such-option", f"Choose an option from 0 to {len(legal) - 1}.")
         self.table.submit(legal[index])
 
     def _roll(self, faces: tuple[int, ...]) -> None:
@@ -221,11 +221,11 @@ class Referee:
 
     def _save(self, path: str) -> None:
         if not path or "\0" in path:
-            raise Wrong("cannot-save", "A save needs the path of a file, without zero bytes in it.")
+            raise Wrong("cannot-save", "Name a file to save to; its path can't contain zero bytes.")
         try:
             self.table.save(Path(path))
         except OSError as fault:
-            raise Wrong("cannot-save", f"The battle cannot be saved: {reason(fault)}.") from fault
+            raise Wrong("cannot-save", f"The battle can't be saved: {reason(fault)}.") from fault
         self._say(out.Saved(path))
 
     def _reply(self, query: out.Query) -> out.Say:

@@ -37,12 +37,12 @@ def print_schema(
         out.write(text)
         return
     if not name.endswith(".json"):
-        raise Failure(f"The name of a schema's file ends in .json, as in {f'{name}.json'!r}.")
+        raise Failure(f"A schema's file name must end in .json, as in {f'{name}.json'!r}.")
     try:
         write_whole(Path(name), text.encode(), lambda _: False)
     except (OSError, ValueError) as fault:
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+        raise Failure(f"{name!r} can't be written: {why}.") from fault
     out.write(f"{name} is written.\n")
 
 
@@ -67,19 +67,21 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.template is None:
-        raise Failure(f"The rulebook {rulebook!r} brings no level to begin with.")
+        raise Failure(f"The rulebook {rulebook!r} has no level to start from.")
     with _writing(name):
         if not name:
-            raise Failure("A level needs a name, as in 'mine.toml'; it is empty.")
+            raise Failure("The level's file name is empty; name one, as in 'mine.toml'.")
         if path.exists() or path.is_symlink():
             raise FileExistsError
         if not name.endswith(".toml"):
             example = f"{name}.toml"
-            raise Failure(f"The name of a level's file ends in .toml, as in {example!r}.")
+            raise Failure(f"A level's file name must end in .toml, as in {example!r}.")
         _need_folder(path.parent)
         write_new([path], book.template.read_bytes())
-    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
-    out.write(f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains all.\n")
+    out.write(f"Written: {name}. 'five-tables check {name}' finds errors in it, ")
+    out.write(
+        f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains every key.\n"
+    )
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
@@ -90,9 +92,9 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
     book, path = book_called(rulebook, books), Path(name)
     if book.road is None:
         able = words_text([repr(id) for id, one in sorted(books.items()) if one.road])
-        raise Failure(f"The rulebook {rulebook!r} brings no campaign to begin with; {able} does.")
+        raise Failure(f"The rulebook {rulebook!r} has no campaign to start from; {able} does.")
     if not ID.fullmatch(path.name):
-        raise Failure(f"The folder of a campaign is its id, and {path.name!r} is none: {ID_RULE}.")
+        raise Failure(f"A campaign's folder is its id, and {path.name!r} isn't an id: {ID_RULE}.")
     with _writing(name):
         _need_folder(path.parent)
         path.mkdir()
@@ -104,9 +106,9 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
                 file.unlink()
             path.rmdir()
             raise
-    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
-    out.write(f"'five-tables play {name}' sets out on it. ")
-    out.write(f"{levels_root() / 'README.md'} explains all.\n")
+    out.write(f"Written: {name}. 'five-tables check {name}' finds errors in it, ")
+    out.write(f"'five-tables play {name}' plays it. ")
+    out.write(f"{levels_root() / 'README.md'} explains every key.\n")
 
 
 @contextmanager
@@ -115,13 +117,13 @@ def _writing(name: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError as fault:
-        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
+        raise Failure(f"{name!r} already exists; nothing was written.") from fault
     except (OSError, ValueError) as fault:
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+        raise Failure(f"{name!r} can't be written: {why}.") from fault
 
 
 def _need_folder(folder: Path) -> None:
     """Raise Failure if a folder is missing."""
     if not folder.is_dir():
-        raise Failure(f"There is no folder {str(folder)!r}; it must be there already.")
+        raise Failure(f"There is no folder {str(folder)!r}; create it first.")

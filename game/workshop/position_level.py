@@ -42,7 +42,7 @@ def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
     try:
         doc: Any = tomlkit.parse(_with_rounds(standing.text))
     except TOMLKitError as fault:
-        raise Failure(f"The battle's level cannot be read again: {fault}.") from fault
+        raise Failure(f"The battle's level can't be read again: {fault}.") from fault
     untold = list(standing.untold)
     kept = _kept(doc)
     _write_head(doc, standing)
@@ -72,9 +72,9 @@ def write_level(
         elif goal.suffix != ".toml":
             goal = goal.with_name(f"{goal.name}.toml")
         if not make(goal, written.text.encode()):
-            raise Failure(short(f"{str(goal)!r} is there already, and stays as it is."))
+            raise Failure(short(f"{str(goal)!r} already exists; nothing was written."))
     except OSError as fault:
-        raise Failure(short(f"{to.strip()!r} cannot be written: {reason(fault)}.")) from fault
+        raise Failure(short(f"{to.strip()!r} can't be written: {reason(fault)}.")) from fault
     return goal, written
 
 
@@ -163,7 +163,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
     """Drop a side without units."""
     sides = doc["side"]
     if len(sides) <= FEWEST:
-        raise Failure("Only one side is left here: there is nothing more to play for.")
+        raise Failure("Only one side is left: the battle is over here.")
     for array, key in (("side", "id"), ("unit", "side"), ("objective", "side")):
         for number in range(len(doc.get(array, ())) - 1, -1, -1):
             if doc[array][number].get(key) == side:
@@ -173,7 +173,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
     for key in ("rounds_winner", "party"):
         if doc.get(key) == side:
             del doc[key]
-    untold.append(f"The side {side!r} is left out: it has nobody left.")
+    untold.append(f"The side {side!r} is left out: it has no units left.")
 
 
 # Checks
@@ -192,14 +192,14 @@ def _checked(
         if not errors:
             break
         _leave_out(doc, text, errors[0], untold)
-    raise Failure("This position cannot be said as a level.")
+    raise Failure("This position can't be saved as a level.")
 
 
 def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
     """Drop the table that an error is in; raise Failure if it can't be dropped."""
     array, number = _table_at(doc, text, error.line)
     if array == "":
-        raise Failure(f"This position cannot be said as a level. {error.message}")
+        raise Failure(f"This position can't be saved as a level. {error.message}")
     gone = doc[array][number]
     if array == "side":
         _without(doc, str(gone.get("id")), untold)

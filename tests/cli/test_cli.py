@@ -51,7 +51,7 @@ def test_play_opens_a_campaign_in_the_window(run: Run, tmp_path: Path) -> None:
     assert run("play", "fifth_table", *picks).code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
     run("play", "fifth_table", "--seed", "3")
-    assert run.err == "--seed is for levels; a campaign has difficulties instead.\n"
+    assert run.err == "--seed is for levels; campaigns have difficulties instead.\n"
     run("watch", "fifth_table", "--text")
     assert run.code == 2
     assert run.err.endswith("is a campaign, not a level; 'five-tables play' starts it.\n")
@@ -141,7 +141,7 @@ def test_new_level_can_be_checked_and_played(run: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "mine.toml")
     assert run("new-level", path, "--rulebook", "contest").code == 0
     assert path in run.out
-    page = run.out.removesuffix(" explains all.\n").rpartition(" plays it. ")[2]
+    page = run.out.removesuffix(" explains every key.\n").rpartition(" plays it. ")[2]
     assert Path(page).read_text(encoding="utf-8").startswith("# Levels")
     run("check", path, "--strict")
     assert (run.code, run.out, run.err) == (0, "Nothing found in 1 level.\n", "")
@@ -232,32 +232,32 @@ def test_referee_takes_all_options_together(run: Run) -> None:
     [
         (["fly"], "", "invalid choice: 'fly'"),
         (["referee", "yard", "--fast"], "", "--fast"),
-        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are "),
+        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; the rulebooks are "),
         (["check"], "", "Name either a PATH or --book ID."),
-        (["schema", "-o", "mine.toml"], "", "The name of a schema's file ends in .json, as in "),
-        (["schema", "-o", ".json/"], "", "The name of a schema's file ends in .json"),
+        (["schema", "-o", "mine.toml"], "", "A schema's file name must end in .json, as in "),
+        (["schema", "-o", ".json/"], "", "A schema's file name must end in .json"),
         (["check", "--resolved"], "", "Name either a PATH or --book ID."),
         (["check", "--resolved", "yard", "cross"], "", "--resolved takes one level at a time."),
         (["new-level", "x.toml"], "", "--rulebook"),
-        (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),
-        (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),
+        (["referee"], "", "Name either a LEVEL or --level-stdin MARK."),
+        (["referee", "yard", "--level-stdin", "X"], "", "Name either a LEVEL"),
         (["referee", "yrad"], "", "did you mean 'yard'?"),
         (["referee", "none.toml"], "", "none.toml"),
-        (["referee", ""], "", "LEVEL and MARK cannot be empty"),
+        (["referee", ""], "", "LEVEL and MARK can't be empty"),
         (["referee", "yard", "--data-dir", ""], "", "--data-dir is empty; name a folder."),
-        (["referee", "yard", "--seed", "9" * 100_000], "", "A seed is a whole number"),
+        (["referee", "yard", "--seed", "9" * 100_000], "", "expected a whole number"),
         (["referee", "."], "", "."),
-        (["referee", "yard", "--seed", "-1"], "", "not '-1'."),
-        (["referee", "yard", "--seed", "x"], "", "A seed is a whole number"),
-        (["referee", "yard", "--dice", "0"], "", "Scripted dice are faces"),
+        (["referee", "yard", "--seed", "-1"], "", "'-1' isn't a seed"),
+        (["referee", "yard", "--seed", "x"], "", "expected a whole number"),
+        (["referee", "yard", "--dice", "0"], "", "isn't a list of dice; expected faces"),
         (["referee", "yard", "--dice", "7"], "", "Face 1 of the scripted dice is 7"),
         (
             ["referee", "yard", "--players", "red=wizard"],
             "",
             "players are stdio, random, novice, soldier.",
         ),
-        (["referee", "yard", "--view", "green"], "", "There is no side 'green' to view"),
-        (["referee", "--level-stdin", "X"], "a\nb\n", "ended without a line 'X'"),
+        (["referee", "yard", "--view", "green"], "", "There is no side 'green'"),
+        (["referee", "--level-stdin", "X"], "a\nb\n", "has no last line 'X'"),
         (["referee", "--level-stdin", "X"], b"a\n\xff\nX\n", "not UTF-8 at line 2"),
         (["referee", "--level-stdin", "X"], "title = 3\nX\n", "standard input:"),
         (["referee", "--level-stdin", "X"], "x" * 2_000_000, "at most 1000000 bytes"),
@@ -407,7 +407,7 @@ def test_screenshot_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
         [sys.executable, "-B", "-c", code], cwd=ROOT, timeout=60, capture_output=True, text=True
     )
     assert done.returncode == 2
-    why = "no file may grow that large here"
+    why = "the file would be too large"
     assert done.stderr == f"The screenshot can't be saved as {str(picture)!r}: {why}.\n"
 
 

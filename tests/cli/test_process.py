@@ -132,7 +132,7 @@ def test_only_one_process_resumes_an_interrupted_battle(tmp_path: Path) -> None:
         (path,) = (tmp_path / "running").iterdir()
         with start(tmp_path, "referee", str(path)) as other:
             _, err = other.communicate()
-        assert (other.returncode, b"is being played" in err) == (2, True)
+        assert (other.returncode, b"Another program is playing" in err) == (2, True)
         game.kill()
     games = [start(tmp_path, "referee", str(path)) for _ in range(6)]
     told = [game.stdout.readline() if game.stdout else b"" for game in games]

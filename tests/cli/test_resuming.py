@@ -79,9 +79,9 @@ def test_undo_reaches_back_beyond_the_moment_of_saving(run: Run) -> None:
         (["--seed", "6"], "keeps its own seed"),
         (["--dice", "1,2"], "keeps its own dice"),
         (["--dice", "ask"], "keeps its own dice"),
-        (["--view", "green"], "There is no side 'green' to view"),
+        (["--view", "green"], "There is no side 'green'"),
         (["--players", "green=random"], "There is no side 'green'"),
-        (["--level-stdin", "X"], "Give either a LEVEL"),
+        (["--level-stdin", "X"], "Name either a LEVEL"),
     ],
 )
 def test_referee_refuses_options_that_contradict_a_save(
@@ -109,7 +109,7 @@ def test_running_file_is_reported_resumed_and_removed(run: Run, tmp_path: Path) 
     assert run.err == f"A battle was cut off: 'five-tables referee {path}' resumes it.\n"
     run("referee", str(path), given=CHOOSE)
     assert run.code == 3
-    assert run.err == "The last line was cut off while it was written, and is left out.\n"
+    assert run.err == "The last line was cut off while it was written; it is ignored.\n"
     assert files(tmp_path) == {"saves": 2}
 
 
@@ -117,7 +117,7 @@ def test_running_file_of_a_live_process_is_not_resumed(run: Run, tmp_path: Path)
     path = left(tmp_path, saved(run))
     with claimed(path):
         assert run("referee", str(path)).code == 2
-        assert run.err == f"The battle in {str(path)!r} is being played.\n"
+        assert run.err == f"Another program is playing the battle in {str(path)!r}.\n"
         run("referee", "yard", given='{"quit":true}\n')
         assert run.err == ""
     assert path.exists()
@@ -129,8 +129,8 @@ def test_damaged_running_file_is_resumed_and_stays(run: Run, tmp_path: Path) -> 
     path.write_bytes(b"".join([*lines[:4], b"oops\n", *lines[5:]]))
     run("referee", str(path), given=CHOOSE)
     assert run.code == 3
-    assert run.err.startswith("Line 5, command 1: the line cannot be read")
-    assert "It goes on after command 1." in run.err
+    assert run.err.startswith("Line 5, command 1: the line can't be read")
+    assert "It resumes after command 1." in run.err
     assert path.exists()
 
 
@@ -175,14 +175,14 @@ def test_referee_plays_when_the_folder_cannot_be_written(run: Run, tmp_path: Pat
     tmp_path.chmod(0o500)
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
-    assert "is not kept as it goes on: this is not permitted" in run.err
+    assert "is not kept as it goes on: permission denied" in run.err
 
 
 def test_referee_plays_when_a_file_is_in_the_way_of_the_folder(run: Run, tmp_path: Path) -> None:
     (tmp_path / "running").write_text("Dear Ann")
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
-    assert run.err.startswith("The battle is not kept as it goes on: ")
+    assert run.err.startswith("The battle isn't being saved: ")
 
 
 def begun(paths: Iterable[Path], record: Recording, tell: Callable[[str], object]) -> JournalFile:
@@ -202,7 +202,7 @@ def test_full_disk_is_reported_once(
     monkeypatch.setattr("game.record.journal.JournalFile.begin", begun)
     run("referee", "yard", given=CHOOSE * 3 + '{"quit":true}\n')
     assert run.code == 0
-    assert run.err.count("there is no space left") == 1
+    assert run.err.count("the disk is full") == 1
 
 
 class Disk(FileIO):
@@ -260,7 +260,7 @@ def test_lines_that_a_full_disk_refused_are_written_later(tmp_path: Path, disk: 
     play(table, 3)
     cut = read_save(keeper.running)
     assert len(cut.lines) < len(table.record.lines)
-    assert ["there is no space left" in words for words in told] == [True]
+    assert ["the disk is full" in words for words in told] == [True]
     disk.is_full = False
     play(table, 1)
     assert told[1:] == [f"The battle is kept again, all of it, in {str(keeper.running)!r}."]
@@ -288,7 +288,7 @@ def test_file_deleted_while_it_is_written_is_made_again(tmp_path: Path) -> None:
     keeper.running.write_bytes(b"Dear Ann")
     play(table, 2)
     assert len(told) == 1
-    assert "somebody has put another file in its place" in told[0]
+    assert "another file has replaced it" in told[0]
     assert keeper.running.read_bytes() == b"Dear Ann"
     keeper.leave()
 
@@ -360,7 +360,7 @@ def test_replay_reports_a_difference_with_advice(run: Run) -> None:
     first, second, _ = run.out.splitlines()
     assert first == (
         f"Different. Line {at + 1}, command 2 (move red.ann 2,1): "
-        "the state is another than the one recorded."
+        "the state differs from the recorded one."
     )
     assert second == (
         f"'five-tables referee {path}' resumes at the last checkpoint, after command 5."

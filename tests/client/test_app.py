@@ -54,7 +54,7 @@ class Failing:
         (Failure("There is no such path here."), "There is no such path here."),
         (
             OSError(errno.ENOSPC, "No space left on device"),
-            "Something outside the game failed: there is no space left.",
+            "Something outside the game failed: the disk is full.",
         ),
     ],
 )

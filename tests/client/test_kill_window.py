@@ -147,7 +147,7 @@ def test_second_window_does_not_resume_a_battle_being_played(app: App, hand: Han
     path = scene.seat.sitting.keeper.running
     assert path is not None
     assert left_behind(path.parent) == [], "a battle being played is offered"
-    with pytest.raises(Failure, match="is being played"):
+    with pytest.raises(Failure, match="Another program is playing"):
         WindowBattle.open(Options(level=str(path)), app.books, app.folder)
     other = WindowBattle.open(Options(level="yard", seed="5"), app.books, app.folder)
     assert other.keeper.running not in (None, path), "the two battles share a file"

@@ -177,7 +177,7 @@ def test_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> 
     assert isinstance(asking, TextPrompt)
     hand.type("nowhere")
     hand.key("return")
-    assert "'nowhere' cannot be read" in asking.trouble
+    assert "'nowhere' can't be read" in asking.trouble
     asking.field.text = str(path)
     hand.key("return")
     assert isinstance(seated.scene, ReplayScene)

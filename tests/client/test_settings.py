@@ -47,4 +47,4 @@ def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
 def test_settings_that_cannot_be_saved_are_reported(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
     told = write_settings(tmp_path / "data", WindowSettings())
-    assert told == "The settings can't be saved: a part of the path is a file and no folder."
+    assert told == "The settings can't be saved: part of the path is a file, not a folder."

@@ -35,11 +35,11 @@ def test_default_players_depend_on_the_command() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("red", "as red=stdio,blue=random, not as 'red'."),
+        ("red", "'red' isn't a player of a side; expected red=stdio,blue=random."),
         ("green=random", "There is no side 'green'; the sides are red, blue."),
         ("red=soldeir", "There is no player 'soldeir'; did you mean 'soldier'?"),
         ("red=wizard", "There is no player 'wizard'; players are stdio, random, novice, soldier."),
-        ("red=stdio,red=random", "The side 'red' is given two players."),
+        ("red=stdio,red=random", "The side 'red' has two players; name one."),
     ],
 )
 def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: str) -> None:

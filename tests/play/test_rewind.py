@@ -184,7 +184,7 @@ def test_edited_line_of_a_new_seed_is_found() -> None:
     content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
     found = replay(read(content.replace(b'"line":"luck","n":9', b'"line":"luck","n":8')), BOOKS)
     assert found.trouble is not None
-    assert "the new luck comes after 9" in found.trouble.message
+    assert "the new dice come after command 9" in found.trouble.message
 
 
 def test_new_seed_is_refused_with_real_dice() -> None:
@@ -192,7 +192,7 @@ def test_new_seed_is_refused_with_real_dice() -> None:
     setup = Setup(DiceSource(3, asked=True), {side.id: STDIO for side in level.sides})
     saved = saved_of(Table.open(BOOKS["contest"], level, setup).record)
     assert from_moment(saved, 0, BOOKS)
-    with pytest.raises(Failure, match="The dice can't be rerolled: people throw the dice"):
+    with pytest.raises(Failure, match="The dice can't be rerolled: this battle uses real dice"):
         from_moment(saved, 0, BOOKS, is_new_luck=True)
 
 
@@ -243,7 +243,7 @@ def test_rewind_ends_before_a_line_that_differs() -> None:
     ("old", "new", "says"),
     [
         (b'"faces":[', b'"faces":[99,', "needs 3 faces, not 4"),
-        (b'"faces":[', b'"faces":[], "apart":[', "cannot be read"),
+        (b'"faces":[', b'"faces":[], "apart":[', "can't be read"),
     ],
 )
 def test_rewind_ends_before_impossible_dice_at_the_start(old: bytes, new: bytes, says: str) -> None:

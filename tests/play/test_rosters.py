@@ -122,20 +122,20 @@ def kinds_of(level: Level, side: str) -> dict[str, str]:
     [
         (OFFER, "knight squire page", ""),
         (OFFER, "page", ""),
-        (OFFER, "knigt", "'red' cannot choose 'knigt'; did you mean 'knight'?"),
-        (OFFER, "cook", "'red' cannot choose 'cook'; it may choose 'knight', 'squire' or 'page'."),
+        (OFFER, "knigt", "'red' can't choose 'knigt'; did you mean 'knight'?"),
+        (OFFER, "cook", "'red' can't choose 'cook'; it can choose 'knight', 'squire' or 'page'."),
         (OFFER, "page page page page", "'red' chooses 1 to 3 units here, not 4."),
         (OFFER, "", "'red' chooses 1 to 3 units here, not 0."),
         (
             OFFER,
             "knight knight",
-            "The units of 'red' would cost 5 + 5 = 10 points; it may spend 9.",
+            "The units of 'red' would cost 5 + 5 = 10 points; the limit is 9.",
         ),
         (LED, "squire page", ""),
         (LED, "page knight", ""),
         (LED, "page", "'red' must choose exactly one of 'knight' or 'squire', not none."),
         (LED, "knight squire", "'red' must choose exactly one of 'knight' or 'squire', not 2."),
-        (LED, "squire page page", "'red' may choose 'page' once only."),
+        (LED, "squire page page", "'red' can choose 'page' only once."),
         (LED, "squire", "'red' chooses 2 to 3 units here, not 1."),
     ],
 )
@@ -278,14 +278,14 @@ def test_level_from_standard_input_takes_rosters(run: Run) -> None:
 @pytest.mark.parametrize(
     ("roster", "said"),
     [
-        ("red=poachr", "'red' cannot choose 'poachr'; did you mean 'poacher'?"),
-        ("red=butcher", "The units of 'red' would cost 8 points; it may spend 6."),
+        ("red=poachr", "'red' can't choose 'poachr'; did you mean 'poacher'?"),
+        ("red=butcher", "The units of 'red' would cost 8 points; the limit is 6."),
         ("red=poacher,duelist", "'red' chooses 1 unit here, not 2."),
         ("gren=poacher", "There is no side 'gren'; the sides are red, blue, ochre."),
-        ("ochre=poacher", "'ochre' cannot choose its units in this level; only 'red' and 'blue' "
-                          "may."),
-        ("poacher", "A roster is given as SIDE=KIND,KIND,…, not as 'poacher'."),
-        ("", "A roster is given as SIDE=KIND,KIND,…, not as ''."),
+        ("ochre=poacher", "'ochre' can't choose its units in this level; only 'red' and 'blue' "
+                          "can."),
+        ("poacher", "'poacher' isn't a roster; expected SIDE=KIND,KIND,…"),
+        ("", "'' isn't a roster; expected SIDE=KIND,KIND,…"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("command", ["referee", "watch --text", "play", "duel", "lab -n 1"])
@@ -301,14 +301,14 @@ def test_wrong_roster_gets_one_sentence(
 
 def test_roster_is_refused_in_the_wrong_place(run: Run) -> None:
     run("watch", "yard", "--text", "--roster", "red=duelist")
-    assert run.err == "'red' cannot choose its units in this level; nobody may.\n"
+    assert run.err == "'red' can't choose its units in this level; nobody may.\n"
     run("referee", "cellar", "--roster", "red=any", "--roster", "red=duelist")
-    assert run.err == "The side 'red' is given two rosters.\n"
+    assert run.err == "The side 'red' has two rosters; name one.\n"
     run("referee", "cellar", "--roster", "red=any", "--seed", "x")
     assert run.code == 2
     assert "'x'" in run.err
     run("play", "fifth_table", "--roster", "red=any")
-    assert run.err == "--roster is for levels; a campaign has difficulties instead.\n"
+    assert run.err == "--roster is for levels; campaigns have difficulties instead.\n"
 
 
 def test_lab_plays_with_rosters(run: Run) -> None:
@@ -351,7 +351,7 @@ def test_roster_without_room_is_refused(tmp_path: Path) -> None:
     path.write_text(TIGHT, encoding="utf-8")
     level = load_level(path, BOOKS)
     assert level.offers
-    with pytest.raises(Exception, match="With this roster the level cannot be played") as fault:
+    with pytest.raises(Exception, match="The level can't be played with this roster") as fault:
         level_to_play(Options(str(path), rosters=("red=toll_ogre",)), BOOKS, None)
     assert type(fault.value).__name__ == "Failure"
 

@@ -40,7 +40,7 @@ def test_parse_dice_refuses_a_script_without_faces(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["-1", "x", str(2**63), "1" * 5000, "", "1_0", "١"])
 def test_parse_seed_refuses_numbers_out_of_bounds(text: str) -> None:
-    with pytest.raises(ValueError, match="A seed is a whole number from 0"):
+    with pytest.raises(ValueError, match="expected a whole number from 0"):
         parse_seed(text)
 
 

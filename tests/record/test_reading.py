@@ -89,7 +89,7 @@ def test_newer_format_is_refused_with_advice() -> None:
 @pytest.mark.parametrize("value", [b"0", b"-1", b'"1"', b"null", b"1.5", b"{}"])
 def test_format_must_be_a_number(value: bytes) -> None:
     text = long_battle(1).saved().replace(b'"format":1', b'"format":' + value, 1)
-    with pytest.raises(Unreadable, match="names no format"):
+    with pytest.raises(Unreadable, match="it has no format"):
         parse_save(BytesIO(text))
 
 
@@ -225,7 +225,7 @@ def test_hostile_files_get_a_sentence_soon(tmp_path: Path, name: str) -> None:
 
 def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
     for path in (tmp_path, Path("/dev/zero")):
-        with pytest.raises(Unreadable, match="cannot be read"):
+        with pytest.raises(Unreadable, match="can't be read"):
             read_save(path)
 
 

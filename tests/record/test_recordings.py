@@ -132,7 +132,7 @@ def test_replay_finds_another_hash_and_resumes_at_the_newest_checkpoint() -> Non
     found = again(edited(text, 9, msgspec.json.encode(wrong) + b"\n"))
     assert found.is_checkpoint
     assert str(found.trouble) == (
-        "Line 9, command 5 (strike red.ann blue.bo): the state is another than the one recorded."
+        "Line 9, command 5 (strike red.ann blue.bo): the state differs from the recorded one."
     )
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.record.drawn == played.record.drawn
@@ -203,7 +203,7 @@ def test_save_needs_its_book_and_its_players() -> None:
         replay(read(text), {})
     with pytest.raises(Unreadable, match="players"):
         again(text.replace(b'"red":"stdio"', b'"red":"wizard"'))
-    with pytest.raises(Unreadable, match="header cannot be used"):
+    with pytest.raises(Unreadable, match="header can't be used"):
         again(text.replace(b'"width":3', b'"width":"wide"'))
 
 
@@ -237,9 +237,9 @@ def test_saved_file_can_be_read(tmp_path: Path) -> None:
     played.save(tmp_path / "a.jsonl")
     played.save(tmp_path / "a.jsonl")
     assert replay(read_save(tmp_path / "a.jsonl"), BOOKS).trouble is None
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(Unreadable, match="can't be read"):
         read_save(tmp_path / "none.jsonl")
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(Unreadable, match="can't be read"):
         read_save(tmp_path)
 
 
@@ -300,18 +300,18 @@ def of_level(text: bytes, **changes: Any) -> bytes:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"rows": None, "tiles": None}, "does not fit"),
+        ({"rows": None, "tiles": None}, "doesn't fit"),
         ({"tiles": ["..."]}, "its map of 3 tiles is not 3 by 2"),
         ({"width": 0}, "is not 0 by 2"),
         ({"rounds": 0}, "it has 0 rounds"),
         ({"rulebook": "chess"}, "it is for the rulebook 'chess'"),
         ({"units": []}, "its units or sides are none"),
-        ({"gear": {"arms": {}}}, "does not fit"),
+        ({"gear": {"arms": {}}}, "doesn't fit"),
         ({"party": "green"}, "there is no side 'green'"),
     ],
 )
 def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(Unreadable, match="header cannot be used") as caught:
+    with pytest.raises(Unreadable, match="header can't be used") as caught:
         again(of_level(table().saved(), **changes))
     assert sentence in str(caught.value)
 
@@ -322,7 +322,7 @@ def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> No
         (None, "the unit 'red.ann' is nowhere"),
         ([9, 9], "stands off the map, at [9, 9]"),
         ([0, 1], "is where no unit can stand"),
-        ("x", "does not fit"),
+        ("x", "doesn't fit"),
     ],
 )
 def test_unit_in_an_impossible_place_is_named(at: Any, sentence: str) -> None:
@@ -339,9 +339,9 @@ def test_unit_in_an_impossible_place_is_named(at: Any, sentence: str) -> None:
     [
         ({"guard": "gate"}, "there is no 'gate' among the area"),
         ({"patrol": ["gate", "yard"]}, "there is no 'gate' among the area"),
-        ({"flee": 2}, "does not fit"),
-        ({"sleep": True}, "does not fit"),
-        ("x", "does not fit"),
+        ({"flee": 2}, "doesn't fit"),
+        ({"sleep": True}, "doesn't fit"),
+        ("x", "doesn't fit"),
     ],
 )
 def test_unknown_behaviour_is_named(behaviour: Any, sentence: str) -> None:
@@ -367,8 +367,8 @@ def test_behaviour_is_saved_and_older_saves_have_none() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"side": "red"}, "'red' is not asked here, 'blue' is."),
-        ({"n": 7}, "the command that comes next is 2."),
+        ({"side": "red"}, "'red' isn't asked here, but 'blue' is."),
+        ({"n": 7}, "the next command is 2."),
         ({"command": {"do": "fly"}}, "'fly' isn't a command here"),
     ],
 )
@@ -385,8 +385,8 @@ def test_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: s
         ({"faces": [9]}, "cannot show 9"),
         ({"faces": [1, 2]}, "2"),
         ({"faces": []}, "0"),
-        ({"faces": [2]}, "another than the one recorded"),
-        ({"line": "start", "faces": None}, "the line cannot be read"),
+        ({"faces": [2]}, "differs from the recorded one"),
+        ({"line": "start", "faces": None}, "the line can't be read"),
     ],
 )
 def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: str) -> None:
@@ -401,7 +401,7 @@ def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: st
     [
         (5, 5, "dice are due first: 1d6."),
         (2, 2, "3"),
-        (4, 4, "1 dice fell, but none are due."),
+        (4, 4, "1 dice were rolled, but none are due."),
     ],
 )
 def test_missing_line_is_named(number: int, at: int, sentence: str) -> None:
@@ -425,7 +425,7 @@ def test_checkpoint_that_makes_no_battle_is_not_used() -> None:
         found = again(wrong)
         assert found.trouble is not None
         assert not found.is_checkpoint, part
-        with pytest.raises(Unreadable, match="Line 2 cannot be used"):
+        with pytest.raises(Unreadable, match="Line 2 can't be used"):
             again(text.splitlines(keepends=True)[0] + broken + b"\n")
 
 

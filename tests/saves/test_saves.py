@@ -75,7 +75,7 @@ def test_torn_save_keeps_all_whole_lines(path: Path) -> None:
         whole = text[:cut].count(b"\n") - 1
         assert len(saved.lines) in (whole, whole + 1)
     for cut in (0, 1, first // 2):
-        with pytest.raises(Unreadable, match="Line 1 is no header"):
+        with pytest.raises(Unreadable, match="Line 1 isn't the header"):
             read(text[:cut])
 
 
@@ -134,7 +134,7 @@ def kinder(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
     ("change", "why"),
     [
         (slower, "the command is refused: One tile at a time."),
-        (kinder, "the state is another than the one recorded."),
+        (kinder, "the state differs from the recorded one."),
     ],
 )
 def test_changed_rule_is_reported_and_the_battle_resumes(
@@ -161,7 +161,7 @@ def test_number_changed_in_the_file_changes_the_battle(path: Path) -> None:
     header["level"]["units"][0]["stats"]["life"] += 1
     found = replay(read(b"".join([json.dumps(header).encode() + b"\n", *lines[1:]])), BOOKS)
     assert str(found.trouble).startswith("Line 2, command 0: ")
-    assert "the battle begins with another state" in str(found.trouble)
+    assert "the battle starts in a different state" in str(found.trouble)
     assert found.is_checkpoint
 
 

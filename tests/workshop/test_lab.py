@@ -130,9 +130,9 @@ def test_table_lists_players_and_sides() -> None:
         "  side  battles  won  drawn  share            95 %",
         "  red         5    2      1  40.0%  11.8% to 76.9%",
         "  blue        5    1      1  20.0%   3.6% to 62.4%",
-        "  rounds: 6 in the median, 60 at most; 3 of 5 battles ended before the limit of 50",
+        "  rounds: 6 (median), at most 60; 3 of 5 battles ended before the limit of 50",
         "  ended by: elimination 3, failed 1, round_limit 1",
-        "  turns of units: 4.0 a battle, 2.0 ms each",
+        "  unit turns: 4.0 per battle, 2.0 ms each",
         "  The battle of 'yard' counts for nobody.",
     ]
 
@@ -220,15 +220,27 @@ def test_lab_prints_a_table_and_one_line_on_standard_error(run: Run) -> None:
     ("args", "sentence"),
     [
         (["yrad"], "did you mean 'yard'?"),
-        (["yard", "-n", "0"], "The number of battles (-n) is from 1 to 100000, not '0'."),
-        (["yard", "-n", "100001"], "not '100001'."),
-        (["yard", "-n", "many"], "not 'many'."),
-        (["yard", "--jobs", "0"], "The number of processes (--jobs) is from 1 to 256, not '0'."),
-        (["yard", "--players", "soldier,wizard"], "no computer player 'wizard'; there are random,"),
+        (["yard", "-n", "0"], "'0' isn't a number of battles (-n); expected 1 to 100000."),
+        (
+            ["yard", "-n", "100001"],
+            "'100001' isn't a number of battles (-n); expected 1 to 100000.",
+        ),
+        (["yard", "-n", "many"], "'many' isn't a number of battles (-n); expected 1 to 100000."),
+        (["yard", "--jobs", "0"], "'0' isn't a number of processes (--jobs); expected 1 to 256."),
+        (
+            ["yard", "--players", "soldier,wizard"],
+            "no computer player 'wizard'; the players are random,",
+        ),
         (["yard", "--players", "stdio"], "There is no computer player 'stdio'"),
-        (["yard", "--players", "random," * 6 + "random"], "At most 6 players take turns, not 7."),
-        (["yard", "--seed", "-1"], "A seed is a whole number"),
-        (["yard", "--seed", str(2**63 - 99)], "there are not 100; the last is 92233720368547"),
+        (
+            ["yard", "--players", "random," * 6 + "random"],
+            "Too many players: 7, and the limit is 6.",
+        ),
+        (["yard", "--seed", "-1"], "expected a whole number"),
+        (
+            ["yard", "--seed", str(2**63 - 99)],
+            "the last seed is 9223372036854775807.",
+        ),
         ([], "LEVEL"),
     ],
 )
@@ -271,7 +283,7 @@ def test_failed_battle_is_reported_and_the_others_are_played(
     found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
     assert found.reason == "failed"
     assert found.trouble is not None
-    assert found.trouble.startswith("The battle of 'yard' with the seed 3 counts for nobody: it f")
+    assert found.trouble.startswith("The battle of 'yard' with seed 3 doesn't count: it f")
     assert found.trouble.endswith(": KeyError: 'boots'.")
 
 
@@ -280,7 +292,7 @@ def test_endless_battle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
     assert found.reason == "unfinished"
     assert found.trouble is not None
-    assert found.trouble.endswith("it is not over after 3 commands.")
+    assert found.trouble.endswith("it isn't over after 3 commands.")
 
 
 def die(line: Any) -> None:
@@ -298,7 +310,7 @@ def fail(line: Any) -> None:
 
 @pytest.mark.parametrize(
     ("work", "said"),
-    [(die, r"the seed 1: it is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
+    [(die, r"seed 1: it is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
 )
 def test_dead_process_gets_one_sentence(
     work: Any, said: str, monkeypatch: pytest.MonkeyPatch

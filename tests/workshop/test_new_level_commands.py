@@ -87,34 +87,34 @@ def refusal(name: str | Path, book: str = "contest") -> str:
 def test_new_level_overwrites_nothing(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine", encoding="utf-8")
-    assert refusal(path) == f"{str(path)!r} is there already; nothing is written over it."
+    assert refusal(path) == f"{str(path)!r} already exists; nothing was written."
     assert path.read_text(encoding="utf-8") == "mine"
-    assert "is there already" in refusal(tmp_path)
+    assert "already exists" in refusal(tmp_path)
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_new_level_needs_a_name() -> None:
-    assert refusal("") == "A level needs a name, as in 'mine.toml'; it is empty."
+    assert refusal("") == "The level's file name is empty; name one, as in 'mine.toml'."
 
 
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
 def test_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
     link = tmp_path / "mine.toml"
     link.symlink_to(tmp_path / "elsewhere.toml")
-    assert "is there already" in refusal(link)
+    assert "already exists" in refusal(link)
     assert not (tmp_path / "elsewhere.toml").exists()
 
 
 def test_new_level_does_not_create_a_missing_folder(tmp_path: Path) -> None:
     path = tmp_path / "far" / "mine.toml"
-    assert refusal(path) == f"There is no folder {str(path.parent)!r}; it must be there already."
+    assert refusal(path) == f"There is no folder {str(path.parent)!r}; create it first."
     assert list(tmp_path.iterdir()) == []
 
 
 def test_unknown_book_is_answered_with_the_known_ones(tmp_path: Path) -> None:
     known = ", ".join(BOOKS)
     said = refusal(tmp_path / "mine.toml", "chess")
-    assert said == f"There is no rulebook 'chess'; there are {known}."
+    assert said == f"There is no rulebook 'chess'; the rulebooks are {known}."
     assert list(tmp_path.iterdir()) == []
 
 
@@ -128,7 +128,7 @@ def test_new_level_refuses_impossible_names(
 
 
 def test_new_level_wants_the_name_of_a_level(tmp_path: Path) -> None:
-    assert "ends in .toml, as in" in refusal(tmp_path / "yard")
+    assert "must end in .toml, as in" in refusal(tmp_path / "yard")
 
 
 def test_missing_rulebook_is_answered_with_the_known_ones() -> None:
@@ -136,7 +136,7 @@ def test_missing_rulebook_is_answered_with_the_known_ones() -> None:
         with pytest.raises(Failure) as caught:
             write("mine.toml", None, BOOKS, io.StringIO())
         books = " or ".join(BOOKS)
-        assert str(caught.value) == f"Say which rulebook it is for: --rulebook {books}."
+        assert str(caught.value) == f"Name the rulebook: --rulebook {books}."
 
 
 # Template campaigns
@@ -180,14 +180,16 @@ def test_new_campaign_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.Mon
 
     taken = tmp_path / "taken"
     taken.mkdir()
-    assert refused(taken) == f"{str(taken)!r} is there already; nothing is written over it."
+    assert refused(taken) == f"{str(taken)!r} already exists; nothing was written."
     assert list(taken.iterdir()) == []
     assert refused(tmp_path / "no" / "road").startswith("There is no folder ")
-    assert "is its id, and 'My Road' is none: an id begins with" in refused(tmp_path / "My Road")
-    assert refused("road", "contest").endswith("brings no campaign to begin with; 'action' does.")
+    assert "is its id, and 'My Road' isn't an id: an id begins with" in refused(
+        tmp_path / "My Road"
+    )
+    assert refused("road", "contest").endswith("has no campaign to start from; 'action' does.")
     assert "'actoin'" in refused("road", "actoin")
     monkeypatch.setattr("game.workshop.new_level_commands.write_new", failing)
-    assert refused(tmp_path / "full").endswith("cannot be written: there is no space left.")
+    assert refused(tmp_path / "full").endswith("can't be written: the disk is full.")
     assert not (tmp_path / "full").exists()
 
 

@@ -50,7 +50,7 @@ def resident() -> int:
     try:
         return int(STATM.read_text(encoding="ascii").split()[1])
     except OSError as fault:
-        raise NotMeasured("this system does not say how much memory a process holds") from fault
+        raise NotMeasured("this system doesn't report the memory of a process") from fault
 
 
 def _battles(bench: Bench) -> float:

@@ -17,7 +17,7 @@ class TcodMap:
     def __init__(self, costs: list[list[int]]) -> None:
         """Take the costs row by row; raise NotMeasured without tcod."""
         if not HAS_TCOD:
-            raise NotMeasured("tcod is not installed; 'pip install tcod' brings it")
+            raise NotMeasured("tcod isn't installed; run 'pip install tcod'")
         self._costs = tcod.maxarray((len(costs), len(costs[0])))
         self._costs[:] = costs
 

@@ -129,7 +129,7 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOpt
     except ValueError as fault:
         raise Failure(str(fault)) from fault
     if seed + battles - 1 > MOST_SEED:
-        text = f"From the seed {seed} on there are not {battles}; the last is {MOST_SEED}."
+        text = f"There aren't {battles} from seed {seed} on; the last seed is {MOST_SEED}."
         raise Failure(text)
     wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
     levels = [level_to_play(options, books, None) for options in wishes]
@@ -139,7 +139,7 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOpt
 def _number(text: str, of_what: str, most: int) -> int:
     is_known = text.isascii() and text.isdigit() and len(text) < 10
     if not is_known or not 1 <= int(text) <= most:
-        raise Failure(f"The number of {of_what} is from 1 to {most}, not {quoted(text)}.")
+        raise Failure(f"{quoted(text)} isn't a number of {of_what}; expected 1 to {most}.")
     return int(text)
 
 
@@ -148,7 +148,7 @@ def _players(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in COMPUTERS:
             known = ", ".join(COMPUTERS)
-            raise Failure(f"There is no computer player {quoted(name)}; there are {known}.")
+            raise Failure(f"There is no computer player {quoted(name)}; the players are {known}.")
     if len(names) > MOST_PLAYERS:
-        raise Failure(f"At most {MOST_PLAYERS} players take turns, not {len(names)}.")
+        raise Failure(f"Too many players: {len(names)}, and the limit is {MOST_PLAYERS}.")
     return names

@@ -62,14 +62,16 @@ def table(one: LabReport) -> str:
         *_rows("player", one.players),
         *_rows("side", one.sides),
         *_paired(one),
-        f"  rounds: {median:g} in the median, {most} at most; {one.before_limit} of {battles} "
+        f"  rounds: {median:g} (median), at most {most}; {one.before_limit} of {battles} "
         f"ended before the limit of {level.rounds}",
         f"  ended by: {', '.join(f'{reason} {count}' for reason, count in one.reasons.items())}",
-        f"  turns of units: {one.turns:.1f} a battle, {one.ms:.1f} ms each",
+        f"  unit turns: {one.turns:.1f} per battle, {one.ms:.1f} ms each",
     ]
     if one.faults:
         what = f"players failed {_count(one.faults, 'time')}"
-        lines.append(f"  {what}, and did something harmless; see players.log in the data folder")
+        lines.append(
+            f"  {what} and gave harmless commands instead; see players.log in the data folder"
+        )
     lines += [f"  {trouble}" for trouble in one.troubles]
     return "".join(f"{line}\n" for line in lines)
 
@@ -78,7 +80,7 @@ def _paired(one: LabReport) -> list[str]:
     """Return the comparison of players with the same dice, if only one side is asked."""
     if not one.alone:
         return []
-    told = f"  only {one.alone} is asked: every player has played it, with the same seeds"
+    told = f"  only {one.alone} is asked: each player played it with the same seeds"
     if not one.pairs:
         return [told]
     rows = [
@@ -90,7 +92,7 @@ def _paired(one: LabReport) -> list[str]:
         for pair in one.pairs
     ]
     head = ("pair", "seeds", "better", "worse", "equal", "share", "95 %")
-    return [f"{told}; equal ends do not count", *_lines([head, *rows])]
+    return [f"{told}; equal results don't count", *_lines([head, *rows])]
 
 
 def _rows(head: str, records: Sequence[WinCount]) -> list[str]:

@@ -62,11 +62,11 @@ def _result(table: Table, seconds: float) -> Fought:
     turns = sum(isinstance(event, TurnStarted) for event in battle.log())
     faults = tuple(table.faults)
     if over is None:
-        what = f"it is not over after {LONGEST} commands"
+        what = f"it isn't over after {LONGEST} commands"
         trouble = _sentence(battle.world.scene.level, table.dice.seed, what)
         return Fought(None, UNFINISHED, battle.round, turns, seconds, faults, trouble)
     return Fought(over.winner, over.reason, over.rounds, turns, seconds, faults)
 
 
 def _sentence(level: Level, seed: int, what: str) -> str:
-    return f"The battle of {level.id!r} with the seed {seed} counts for nobody: {what}."
+    return f"The battle of {level.id!r} with seed {seed} doesn't count: {what}."

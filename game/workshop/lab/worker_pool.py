@@ -103,8 +103,8 @@ def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
         return heard(worker.line, Fought)
     except Cut as cut:
         level = ground.levels[bout.level].id
-        where = f"at the battle of {level!r} with the seed {bout.seed}"
-        raise Failure(f"A process has died {where}: {cut} ({worker.end()}).") from cut
+        where = f"in the battle of {level!r} with seed {bout.seed}"
+        raise Failure(f"A process ended {where}: {cut} ({worker.end()}).") from cut
 
 
 def work(line: Line) -> None:

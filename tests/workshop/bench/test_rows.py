@@ -145,7 +145,7 @@ def test_memory_is_left_out_if_the_system_does_not_report_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(battle_rows, "STATM", battle_rows.STATM / "nowhere")
-    with pytest.raises(NotMeasured, match="does not say"):
+    with pytest.raises(NotMeasured, match="doesn't report"):
         battle_rows.resident()
 
 
