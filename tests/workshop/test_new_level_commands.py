@@ -59,7 +59,7 @@ def test_template_names_every_kind_of_its_book(tmp_path: Path, book: str) -> Non
 def test_commented_parts_of_a_template_can_be_used(tmp_path: Path, book: str) -> None:
     """Drop the places of the first side's units, as the comment tells authors to."""
     text = written(tmp_path / "mine.toml", book)
-    start, end = text.index("# [[area]]\n# id"), text.index("# The book's settings")
+    start, end = text.index("# [[area]]\n# id"), text.index("# The rulebook's settings")
     opened = re.sub("^# ?", "", text[start:end], flags=re.MULTILINE)
     assert "[[deploy]]" in opened
     text = text[:start] + opened + text[end:]
