@@ -27,12 +27,14 @@ def tell_rules(
 ) -> None:
     """Print all rules, those of a book, single rules and pages, or those found.
 
-    Tell `tell` which parts of the codex can't be read.
+    Tell `tell` which parts of the codex can't be read. Raise Failure, which says all, if what is
+    asked for is one of them.
     """
     codex, reference = Codex(books), Reference(books)
+    lines = [*_lines(codex, reference, words)]
     for trouble in dict.fromkeys((*codex.troubles, *reference.troubles)):
         tell(trouble)
-    out.write("\n".join(_lines(codex, reference, words)) + "\n")
+    out.write("\n".join(lines) + "\n")
 
 
 def _lines(codex: Codex, reference: Reference, words: Sequence[str]) -> Iterator[str]:
