@@ -324,6 +324,54 @@ def test_f1_opens_the_rule_of_the_refusal_shown(app: App, hand: Hand, battle: Ba
     assert read(app.scene) == "CON-07"
 
 
+def card_shown(hand: Hand, battle: BattleScene) -> str:
+    """Show the card of the unit that is last in the queue, and return its kind."""
+    _, id, rect = battle.seat.queue.cards()[-1]
+    hand.click(rect)
+    hand.tick(3)
+    piece = battle.seat.picture.piece(id)
+    assert piece is not None
+    return piece.kind
+
+
+def test_link_on_a_card_opens_its_page(app: App, hand: Hand, battle: BattleScene) -> None:
+    card_shown(hand, battle)
+    page = battle.seat.forecast._page
+    assert page.sheet is not None
+    link = next(one for one in page.sheet.pieces if "/arms/" in one.link)
+    page.scroll(link.rect.y - 20)
+    hand.click(link.rect.move(page.rect.x, page.rect.y - page.offset))
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == link.link
+
+
+def test_f1_opens_the_page_of_the_unit_shown(app: App, hand: Hand, battle: BattleScene) -> None:
+    kind = card_shown(hand, battle)
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == f"contest/bestiary/{kind}"
+
+
+@pytest.mark.parametrize("device", ["mouse", "keyboard", "pad"])
+def test_help_on_a_button_opens_the_page_of_its_thing(
+    app: App, hand: Hand, battle: BattleScene, device: str
+) -> None:
+    bar = battle.seat.bar
+    buttons = bar._buttons.all
+    n = next(n for n, button in enumerate(buttons) if button.id.startswith(("lay:", "use:")))
+    if device == "mouse":
+        hand.move(dict(bar.places())[n])
+    else:
+        battle.seat.focus, battle.seat.button = "bar", n
+        bar.focus(n)
+    if device == "pad":
+        hand.pad("back")
+    else:
+        hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == f"contest/items/{buttons[n].id.partition(':')[2]}"
+
+
 def test_menu_of_a_battle_opens_the_codex(app: App, hand: Hand, battle: BattleScene) -> None:
     hand.key("escape")
     assert isinstance(app.scene, PauseMenu)
@@ -387,7 +435,7 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     seat.plan.planned = Choice(attack, "", None, "attack", None, "", "", blue.id, None)
     odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])
     seat.forecast.show("Strike", odds, seat.picture)
-    assert seat.forecast.rule_at_hand is None
+    assert seat.forecast.at_hand is None
     page = seat.forecast._page
     assert page.sheet is not None
     link = next(one for one in page.sheet.pieces if one.link == seat.forecast.link)

@@ -372,9 +372,10 @@ class BattleInput(BoardInput):
             self._seat.app.look_up(rule)
 
     def help(self) -> None:
-        """Open the codex at the rule pointed at, or else at the rule of the question."""
+        """Open the codex at the rule or thing pointed at, or else at the rule of the question."""
         seat = self._seat
-        rule = seat.log.rule_under or seat.forecast.rule_at_hand
+        rule = seat.log.rule_under or seat.forecast.under
+        rule = rule or seat.bar.at_hand or seat.forecast.at_hand
         question = seat.plan.question
         if rule is None and question is not None:
             rule = seat.app.navigation.rule_of(seat.overview.rulebook, question.ask)

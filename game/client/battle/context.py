@@ -22,6 +22,8 @@ from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
 from game.core.cells import Cell
 from game.present.answer_sheet import MOMENTS
+from game.present.codex.keywords import NO_KEYWORDS
+from game.present.codex.library import keywords_of
 from game.present.picture import Picture, Piece
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
@@ -57,6 +59,9 @@ class BattleContext:
         """Side whose view the window shows (None: all)."""
         self.sides = sides_of(sitting)
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+        book = app.books.get(sitting.overview().rulebook)
+        self.keywords = keywords_of(book) if book else NO_KEYWORDS
+        """The titles of the book that texts of the panels link to."""
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
         self.plan = CommandPlan()
@@ -88,8 +93,8 @@ class BattleContext:
         book = self.overview.rulebook
         self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
         self.queue = QueuePanel(app, self.board.standees)
-        self.bar = UnitBar(app, self.board.standees)
-        self.forecast = ForecastPanel(app, self.board.standees, sitting)
+        self.bar = UnitBar(app, self.board.standees, self.keywords)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting, self.keywords)
         self.log = LogPanel(app)
         self.log.has_menu = True
         self.tray = DiceTray(app)

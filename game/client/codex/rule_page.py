@@ -21,7 +21,7 @@ from game.client.kit.theme import (
 from game.client.panels.die_faces import die, sides_of
 from game.client.panels.odds_numbers import percent
 from game.client.panels.panel_drawing import tag
-from game.client.panels.parchment_page import LinkFinder, Sheet
+from game.client.panels.parchment_page import LinkFinder, Sheet, no_links
 from game.present.codex.entries import CodexEntry
 from game.present.codex.example_player import Said, ShownStep, Worked
 from game.present.codex.keywords import TextLink
@@ -61,7 +61,7 @@ def write_entry(sheet: Sheet, library: Library, entry: CodexEntry, book: str) ->
 
 
 def write_example(
-    sheet: Sheet, id: str, about: str, worked: Worked, find: LinkFinder = lambda _: ()
+    sheet: Sheet, id: str, about: str, worked: Worked, find: LinkFinder = no_links
 ) -> None:
     """Write a position and the result of each step."""
     if about:

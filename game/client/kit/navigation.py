@@ -51,7 +51,7 @@ class Navigation(Protocol):
         """Return the viewer of a replay. Raise Failure if it cannot be shown."""
 
     def codex(self, rule: str | None) -> Scene:
-        """Return the rules, open at `rule` or at their contents."""
+        """Return the codex, open at a rule or page, or at its contents."""
 
     def rule_of(self, book: str, ask: str) -> str | None:
         """Return the rule that an ask of a rulebook is about."""

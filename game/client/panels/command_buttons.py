@@ -17,7 +17,9 @@ from game.client.kit.theme import (
     Colour,
     rgb,
 )
-from game.client.panels.panel_drawing import hint, is_press
+from game.client.panels.panel_drawing import is_press
+from game.client.panels.tooltip_panel import help_told, hint
+from game.present.codex.keywords import NO_KEYWORDS, Keywords
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -51,8 +53,8 @@ class CommandButton:
 class CommandButtons:
     """All buttons, of which one page is visible."""
 
-    def __init__(self, app: "App", standees: Standees) -> None:
-        self._app, self._standees = app, standees
+    def __init__(self, app: "App", standees: Standees, keywords: Keywords = NO_KEYWORDS) -> None:
+        self._app, self._standees, self._keywords = app, standees, keywords
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.all: tuple[CommandButton, ...] = ()
         self.focused: int | None = None
@@ -328,8 +330,7 @@ class CommandButtons:
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Draw the tooltip of the button under the pointer, or else of the one with the focus."""
-        n = self._at(self._under)
-        n = self.focused if n is None else n
+        n = self._hinted
         if n is None:
             return
         button = self.all[n]
@@ -339,7 +340,23 @@ class CommandButtons:
         if rect is not None and (words or button.about or self._is_small):
             beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
             flavour = button.about if button.is_open else ""
-            hint(self._app, surface, beside, button.label, words, True, flavour)
+            foot = help_told(self._app) if self.at_hand else ""
+            hint(
+                *(self._app, surface, beside, button.label, words, True, flavour),
+                *(self._keywords.links, foot),
+            )
+
+    @property
+    def _hinted(self) -> int | None:
+        """The button under the pointer, or else the one with the focus, or None."""
+        n = self._at(self._under)
+        return self.focused if n is None else n
+
+    @property
+    def at_hand(self) -> str | None:
+        """The page of the thing that the button with the tooltip uses, or None."""
+        n = self._hinted
+        return self._keywords.page_of(self.all[n].id.partition(":")[2]) if n is not None else None
 
 
 def beads(

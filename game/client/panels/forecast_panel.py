@@ -15,6 +15,7 @@ from game.client.panels.odds_numbers import OddsSummary, summary
 from game.client.panels.panel_drawing import ground
 from game.client.panels.parchment_page import ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
+from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.picture import Card, Picture, Piece, TileCard
 from game.terms.commands import verb
 from game.terms.odds import Odds
@@ -36,14 +37,22 @@ def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False
 class ForecastPanel:
     """A page of parchment at the upper right."""
 
-    def __init__(self, app: "App", standees: Standees, words: OddsWords) -> None:
-        self._app = app
-        self._outcomes, self._figures = Outcomes(app, words), UnitCard(app, standees)
+    def __init__(
+        self,
+        app: "App",
+        standees: Standees,
+        words: OddsWords,
+        keywords: Keywords = NO_KEYWORDS,
+    ) -> None:
+        self._app, self._keywords = app, keywords
+        self._outcomes, self._figures = Outcomes(app, words), UnitCard(app, standees, keywords)
         self._briefs, self._ways = Briefs(app, words), ForecastByAnswer(app, words)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
         self._what: object = None
+        self._page_shown: str | None = None
+        """The page of the unit or tile that is shown, or None."""
         self.summary: OddsSummary | None = None
 
     def lay(self, rect: pygame.Rect) -> None:
@@ -111,20 +120,23 @@ class ForecastPanel:
     def show_card(self, card: Card, piece: Piece) -> None:
         """Show the card of a unit."""
         self._take(lambda sheet: self._figures.write(sheet, card, piece), ("card", card, piece))
+        self._page_shown = self._keywords.kind(piece.kind)
 
     def show_tile(self, tile: TileCard) -> None:
         """Show the card of a tile."""
+        page = self._keywords.page_of(tile.title)
 
         def write(sheet: Sheet) -> None:
-            sheet.text(tile.title, "serif bold", LARGE + 4)
+            sheet.flow([(tile.title, page or "")], "serif bold", LARGE + 4)
             x, y = tile.at
             where = self._app.words.say("forecast", "tile", x=x, y=y)
             sheet.text(where, "sans", SMALL, INK_FADED)
             sheet.gap(6)
             for line in tile.lines:
-                sheet.point(line)
+                sheet.point(line, self._keywords.links)
 
         self._take(write, ("tile", tile))
+        self._page_shown = page
 
     def show_text(self, title: str, text: str, rule: str | None = None) -> None:
         """Show a text, such as a refusal, with its rule."""
@@ -167,9 +179,9 @@ class ForecastPanel:
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
             if facts:
-                sheet.text(facts, "sans", BODY)
+                sheet.linked(facts, self._keywords.links)
             if about:
-                sheet.text(about, "sans italic", BODY, INK_FADED)
+                sheet.linked(about, self._keywords.links, "sans italic", BODY, INK_FADED)
             sheet.gap(6)
             for words, brief in rows:
                 sheet.point(words)
@@ -193,13 +205,13 @@ class ForecastPanel:
 
     def clear(self) -> None:
         """Show an empty page."""
-        self._write, self._what, self.summary = None, None, None
+        self._write, self._what, self.summary, self._page_shown = None, None, None, None
         self._rewrite(True)
 
     def _take(self, write: Callable[[Sheet], None], what: object) -> None:
         if what is not None and what == self._what:
             return
-        self._write, self._what, self.summary = write, what, None
+        self._write, self._what, self.summary, self._page_shown = write, what, None, None
         self._rewrite(True)
 
     def _rewrite(self, is_new: bool) -> None:
@@ -221,7 +233,7 @@ class ForecastPanel:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """Return the id of the rule that was pressed, or None."""
+        """Return the link that was pressed, or None."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             way = 1 if event.name == "page_down" else -1
             self._page.scroll(way * round(self._page.rect.height * 0.8))
@@ -234,9 +246,15 @@ class ForecastPanel:
         return link_of(self._app)
 
     @property
-    def rule_at_hand(self) -> str | None:
-        """The rule under the pointer, or else the first on the page, or None."""
-        return next((link for link in self._page.links if link != self.link), None)
+    def under(self) -> str | None:
+        """The rule or page under the pointer, or None."""
+        return self._page.pointed if self._page.pointed != self.link else None
+
+    @property
+    def at_hand(self) -> str | None:
+        """The first rule shown, or else the page of the unit or tile that is shown, or None."""
+        rules = (one for one in self._page.links if "/" not in one and one != self.link)
+        return next(rules, self._page_shown)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the panel into its rectangle."""

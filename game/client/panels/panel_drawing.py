@@ -1,4 +1,4 @@
-"""Drawing that panels share: surfaces, tags of rules, hints at the pointer, easing."""
+"""Drawing that panels share: surfaces, tags of rules, easing."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,6 @@ from game.client.kit.theme import (
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
     SMALL,
-    SPACE,
     WALNUT,
     WALNUT_DARK,
     Colour,
@@ -24,12 +23,9 @@ from game.client.kit.theme import (
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
-    from game.client.kit.typography import Face
 
 CORNER = 20
 """Size of the corners of panels' nine-patches, in their own units and in pixels at 100 %."""
-WIDEST = 440
-"""Width of a note at most: a facts line has two lines there."""
 FADE = 22
 """Height of the fading edge of a page that continues."""
 
@@ -115,46 +111,6 @@ def _disc(app: "App", words: str, size: int, fill: Colour, colour: Colour) -> py
     pygame.draw.rect(made, fill, rect.inflate(-2 * edge, -2 * edge), border_radius=size // 2)
     made.blit(line, line.get_rect(center=(rect.centerx, rect.centery)))
     return made
-
-
-def hint(
-    app: "App",
-    surface: pygame.Surface,
-    anchor: pygame.Rect,
-    title: str,
-    words: str = "",
-    is_above: bool = False,
-    flavour: str = "",
-) -> None:
-    """Draw a hint above or below something, always inside the window.
-
-    `words` are below the title, and `flavour` below them.
-    """
-    px, most = app.look.px, app.look.px(WIDEST)
-    head = app.type.block(title, min(most, app.type.width(title, "sans bold") + px(2)), "sans bold")
-    bodies = [_body(app, words, "sans", INK, most)] if words else []
-    if flavour:
-        bodies.append(_body(app, flavour, "sans italic", INK_FADED, most))
-    width = max(block.get_width() for block in (head, *bodies)) + px(3 * SPACE)
-    height = sum(block.get_height() for block in (head, *bodies)) + px(1.5 * SPACE)
-    rect, whole = pygame.Rect(0, 0, width, height), surface.get_rect()
-    rect.midtop = anchor.centerx, anchor.bottom + px(SPACE)
-    if is_above or rect.bottom > whole.bottom - px(4):
-        rect.bottom = anchor.top - px(SPACE)
-    rect.clamp_ip(whole.inflate(-px(8), -px(8)))
-    shadow(app, surface, rect)
-    pygame.draw.rect(surface, PARCHMENT_DARK, rect, border_radius=px(6))
-    pygame.draw.rect(surface, PARCHMENT_EDGE, rect, px(1), px(6))
-    y = rect.y + px(0.75 * SPACE)
-    for block in (head, *bodies):
-        surface.blit(block, (rect.x + px(1.5 * SPACE), y))
-        y += block.get_height()
-
-
-def _body(app: "App", words: str, face: "Face", ink: Colour, most: int) -> pygame.Surface:
-    longest = max(app.type.width(line, face, SMALL) for line in words.split("\n"))
-    width = min(most, longest + app.look.px(2))
-    return app.type.block(words, width, face, SMALL, ink)
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 3) -> None:

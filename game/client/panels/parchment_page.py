@@ -38,6 +38,11 @@ LinkFinder = Callable[[str], Sequence[WordLink]]
 """A function that returns the links in a text."""
 
 
+def no_links(words: str) -> Sequence[WordLink]:
+    """Return that a text has no links."""
+    return ()
+
+
 @dataclass(frozen=True)
 class PagePicture:
     """An image on the page; a link can be pressed."""
@@ -153,13 +158,19 @@ class Sheet:
         self.pieces.append(PagePicture(images[0], rect, address, images[1], mark))
         return rect
 
-    def flow(self, entries: Sequence[tuple[str, str]], left: int = 0) -> None:
+    def flow(
+        self,
+        entries: Sequence[tuple[str, str]],
+        face: "Face" = "serif",
+        size: int = BODY,
+        left: int = 0,
+    ) -> None:
         """Add titles one after the other, each with the link that it leads to, or ""."""
-        kind, x, high = self.app.type, left, self.app.type.height("serif", BODY)
-        between = kind.line(BETWEEN, "serif", BODY, PARCHMENT_EDGE)
+        kind, x, high = self.app.type, left, self.app.type.height(face, size)
+        between = kind.line(BETWEEN, face, size, PARCHMENT_EDGE)
         for n, (title, link) in enumerate(entries):
-            shown = kind.fitted(title, self.width - left, "serif", BODY)
-            words = kind.line(shown, "serif", BODY, LINK if link else INK)
+            shown = kind.fitted(title, self.width - left, face, size)
+            words = kind.line(shown, face, size, LINK if link else INK)
             if n and x + between.get_width() + words.get_width() > self.width:
                 x, self.y = left, self.y + high
             elif n:
@@ -182,14 +193,14 @@ class Sheet:
         self.put(rule, at.right + self.app.look.px(8), at.centery)
         self.y = at.bottom
 
-    def point(self, words: str) -> None:
+    def point(self, words: str, find: LinkFinder = no_links) -> None:
         """Add a line with a bullet."""
         px = self.app.look.px
         dot = pygame.Surface((px(6), px(6)), pygame.SRCALPHA)
         corners = [(px(3), 0), (px(6), px(3)), (px(3), px(6)), (0, px(3))]
         pygame.draw.polygon(dot, PARCHMENT_EDGE, corners)
         self.put(dot, px(2), self.y + px(8))
-        self.text(words, "sans", BODY, left=px(16))
+        self.linked(words, find, "sans", BODY, left=px(16))
 
     def row(
         self,
@@ -296,10 +307,14 @@ class ParchmentPage:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """The link under the pointer, then all others on the page."""
+        """All links on the page."""
+        return tuple(piece.link for piece in self._linked)
+
+    @property
+    def pointed(self) -> str | None:
+        """The link under the pointer, or None."""
         hot = self._link_at(self.under)
-        named = [piece.link for piece in self._linked]
-        return (hot.link, *named) if hot is not None else tuple(named)
+        return hot.link if hot is not None else None
 
     @property
     def _linked(self) -> list[PagePicture]:

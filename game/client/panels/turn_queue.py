@@ -19,8 +19,9 @@ from game.client.kit.theme import (
     SMALL,
     TITLE,
 )
-from game.client.panels.panel_drawing import eased, ground, hint, is_at_once, is_press, label
+from game.client.panels.panel_drawing import eased, ground, is_at_once, is_press, label
 from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
+from game.client.panels.tooltip_panel import hint
 from game.present.picture import Picture, Piece
 from game.terms.queue import QueueSlot
 

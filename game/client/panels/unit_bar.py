@@ -21,7 +21,9 @@ from game.client.kit.theme import (
     rgb,
 )
 from game.client.panels.command_buttons import CommandButton, CommandButtons, beads
-from game.client.panels.panel_drawing import ground, hint, is_at_once, is_press, life
+from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
+from game.client.panels.tooltip_panel import help_told, hint
+from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.picture import Card, Lasting, Piece
 
 if TYPE_CHECKING:
@@ -49,10 +51,10 @@ class Short(NamedTuple):
 class UnitBar:
     """Portrait, life, stats and conditions at the left, buttons at the right."""
 
-    def __init__(self, app: "App", standees: Standees) -> None:
-        self._app, self._standees = app, standees
+    def __init__(self, app: "App", standees: Standees, keywords: Keywords = NO_KEYWORDS) -> None:
+        self._app, self._standees, self._keywords = app, standees, keywords
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._buttons = CommandButtons(app, standees)
+        self._buttons = CommandButtons(app, standees, keywords)
         self._card: Card | None = None
         self._piece: Piece | None = None
         self._shorts: tuple[Short, ...] = ()
@@ -312,12 +314,30 @@ class UnitBar:
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
-            hint(self._app, surface, rect, found.title, found.facts, flavour=found.about)
+            self._explain(surface, rect, found)
         elif found is self.thread and self._count:
             anchor = pygame.Rect(self.thread.x, self.thread.y, self._app.look.px(120), 1)
             hint(self._app, surface, anchor, *self._undo_told())
         else:
             self._buttons.draw_over(surface)
+
+    def _explain(self, surface: pygame.Surface, rect: pygame.Rect, held: Lasting) -> None:
+        """Draw the hint of a condition."""
+        page = self._keywords.page_of(held.id)
+        hint(
+            *(self._app, surface, rect, held.title, held.facts),
+            flavour=held.about,
+            find=self._keywords.links,
+            foot=help_told(self._app) if page else "",
+        )
+
+    @property
+    def at_hand(self) -> str | None:
+        """The page of the condition or thing whose hint is shown, or None."""
+        found = self._hot(self._under)
+        if isinstance(found, Lasting):
+            return self._keywords.page_of(found.id)
+        return self._buttons.at_hand
 
     def _undo_told(self) -> tuple[str, str]:
         """Return what pressing the thread does, and its limit."""

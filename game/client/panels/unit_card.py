@@ -9,6 +9,7 @@ from game.client.board.standees import Standees
 from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
 from game.client.panels.panel_drawing import life
 from game.client.panels.parchment_page import Sheet
+from game.present.codex.keywords import Keywords
 from game.present.picture import Card, CardLine, Lasting, Piece
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 class UnitCard:
     """A writer of units' cards."""
 
-    def __init__(self, app: "App", standees: Standees) -> None:
-        self._app, self._standees = app, standees
+    def __init__(self, app: "App", standees: Standees, keywords: Keywords) -> None:
+        self._app, self._standees, self._keywords = app, standees, keywords
 
     def write(self, sheet: Sheet, card: Card, piece: Piece) -> None:
         """Write the whole card."""
@@ -41,7 +42,7 @@ class UnitCard:
         sheet.y = max(sheet.y, top + size[1])
         if card.about:
             sheet.gap(6)
-            sheet.text(card.about, "sans italic", BODY, INK_FADED)
+            sheet.linked(card.about, self._keywords.links, "sans italic", BODY, INK_FADED)
         if card.lines:
             sheet.gap(6)
             sheet.pair([(line.label, line.value) for line in card.lines])
@@ -57,8 +58,8 @@ class UnitCard:
         """Write the things of a unit, each with its description."""
         sheet.head(head)
         for thing in things:
-            sheet.text(thing.label, "sans bold", BODY)
-            _told(sheet, thing)
+            sheet.flow([(thing.label, self._keywords.page_of(thing.label) or "")], "sans bold")
+            self._told(sheet, thing)
 
     def _life(self, sheet: Sheet, piece: Piece, left: int) -> None:
         assert piece.life is not None
@@ -82,14 +83,15 @@ class UnitCard:
             left = px(24)
         turns = say("forecast", "turns", turns=held.turns) if held.turns else ""
         title = f"{held.title} · {turns}" if turns else held.title
-        sheet.text(title, "sans bold", BODY, left=left)
-        _told(sheet, held, left)
+        page = self._keywords.page_of(held.id)
+        sheet.flow([(title, page or "")], "sans bold", left=left)
+        self._told(sheet, held, left)
         sheet.gap(2)
 
-
-def _told(sheet: Sheet, thing: CardLine | Lasting, left: int = 0) -> None:
-    """Write what a thing does, and its flavour."""
-    if thing.facts:
-        sheet.text(thing.facts, "sans", SMALL, left=left)
-    if thing.about:
-        sheet.text(thing.about, "sans italic", SMALL, INK_FADED, left=left)
+    def _told(self, sheet: Sheet, thing: CardLine | Lasting, left: int = 0) -> None:
+        """Write what a thing does, and its flavour."""
+        find = self._keywords.links
+        if thing.facts:
+            sheet.linked(thing.facts, find, "sans", SMALL, left=left)
+        if thing.about:
+            sheet.linked(thing.about, find, "sans italic", SMALL, INK_FADED, left)

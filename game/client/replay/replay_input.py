@@ -42,6 +42,6 @@ class ReplayInput(BoardInput):
         return True
 
     def _help(self) -> None:
-        """Open the codex at the rule under the pointer."""
+        """Open the codex at the rule or thing under the pointer."""
         seat = self._seat
-        seat.app.look_up(seat.log.rule_under or seat.forecast.rule_at_hand)
+        seat.app.look_up(seat.log.rule_under or seat.forecast.under or seat.forecast.at_hand)

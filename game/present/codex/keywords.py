@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from game.present.codex.pages import CONDITIONS, PageHead
+from game.present.codex.pages import CONDITIONS, KINDS, PageHead
 
 RULE = re.compile(r"\b[A-Z]{3}-[0-9]{2}\b")
 BEGINNING = re.compile(r"(?:^|[.!?] )$")
@@ -30,18 +30,18 @@ class Keywords:
     """The titles of a book's pages, and the ids of all rules."""
 
     def __init__(
-        self, heads: Iterable[PageHead], rules: Container[str], everyday: Container[str] = ()
+        self, heads: Iterable[PageHead], rules: Container[str] = (), everyday: Container[str] = ()
     ) -> None:
         """Start with the pages of a book, all rules, and conditions that texts don't link."""
-        kept = (one for one in heads if one.shelf != CONDITIONS or one.id not in everyday)
-        self._heads, self._rules = tuple(kept), rules
+        self._heads, self._rules, self._everyday = tuple(heads), rules, everyday
 
     @cached_property
     def _titles(self) -> dict[str, str]:
         """The addresses of all titles, in every case in which a text may have them."""
         found: dict[str, str] = {}
         for head in self._heads:
-            for title in _written(head):
+            is_everyday = head.shelf == CONDITIONS and head.id in self._everyday
+            for title in () if is_everyday else _written(head):
                 found.setdefault(title, head.address)
         return found
 
@@ -50,6 +50,21 @@ class Keywords:
         longest = sorted(self._titles, key=len, reverse=True)
         titles = "|".join(map(re.escape, longest))
         return re.compile(rf"{RULE.pattern}|(?<!\w)(?:{titles})(?!\w)" if titles else RULE.pattern)
+
+    @cached_property
+    def _pages(self) -> dict[str, str]:
+        """The addresses of all pages by title, and of things, conditions and grounds by id."""
+        things = {head.id: head.address for head in self._heads if head.shelf != KINDS}
+        return {head.title: head.address for head in reversed(self._heads)} | things
+
+    def page_of(self, name: str) -> str | None:
+        """Return the address of the page with this title, or of a thing with this id, or None."""
+        return self._pages.get(name)
+
+    def kind(self, id: str) -> str | None:
+        """Return the address of the page of a kind, or None."""
+        found = (head.address for head in self._heads if head.id == id and head.shelf == KINDS)
+        return next(found, None)
 
     def links(self, text: str, but: str = "") -> tuple[TextLink, ...]:
         """Return the links in a text; none to the page `but`, on which it stands."""
@@ -64,6 +79,10 @@ class Keywords:
                 is_link = " " in found[0] or not _is_first(text, found.start(), address)
             if is_link:
                 yield TextLink(found.start(), found.end(), address or found[0])
+
+
+NO_KEYWORDS = Keywords(())
+"""No links at all, for a book without data."""
 
 
 def _is_first(text: str, at: int, address: str) -> bool:

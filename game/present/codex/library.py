@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from game.content.shipped_folders import levels_root
 from game.engine.book import Book
 from game.present.codex.entries import Codex, CodexEntry
-from game.present.codex.keywords import Keywords
+from game.present.codex.keywords import NO_KEYWORDS, Keywords
+from game.present.codex.level_uses import LevelUses
 from game.present.codex.pages import Page
-from game.present.codex.reference import Reference
+from game.present.codex.reference import BookReference, Reference
+from game.record.failure import Failure
 
 RULES = "rules"
 """The shelf of the rules; all others are tables of pages."""
@@ -116,6 +119,16 @@ class Library:
 
     def _kind(self, book: str, table: str) -> str:
         return self.reference.books[book].kind_title(table)
+
+
+def keywords_of(book: Book, root: Path | None = None) -> Keywords:
+    """Return the links of texts outside the codex: to pages only; none if the data has errors."""
+    root = root or levels_root()
+    try:
+        found = BookReference(book, LevelUses({}, root), root)
+    except Failure:
+        return NO_KEYWORDS
+    return Keywords(found.heads.values(), (), book.facts.everyday)
 
 
 def _rule(entry: CodexEntry) -> Listed:
