@@ -78,14 +78,23 @@ def _opened(
     road: Path | None = None,
 ) -> int:
     """Open the window at the title, a table, a replay or a campaign; `seats` names the players."""
-    from game.client.program import Opening, open_window
+    from game.client.program import Behind, Opening, open_window
 
     frames = None
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
     first = Opening(options, seats, replay, road)
-    return open_window(books, folder, complain, _navigation, first, frames, is_safe)
+    return open_window(
+        books, folder, complain, Behind(_navigation, _battles), first, frames, is_safe
+    )
+
+
+def _battles() -> Any:
+    """Return the type of battles in a window, with whose imports the title begins."""
+    from game.present.window_battle import WindowBattle
+
+    return WindowBattle
 
 
 def _navigation(app: Any, seats: str) -> Any:

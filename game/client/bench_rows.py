@@ -57,12 +57,33 @@ os._exit(0)
 """
 """Programs that end with their first frame."""
 
+STEPS = """
+import os, pygame
+from itertools import pairwise
+from time import thread_time
+flip, times = pygame.display.flip, []
+def noted():
+    flip()
+    times.append(thread_time())
+    if len(times) == {frames}:
+        from game.workshop.bench.measuring import REACH, seconds
+        longest = max(later - one for one, later in pairwise(times))
+        print(longest / min(seconds(REACH, 100) for _ in range(9)), flush=True)
+        os._exit(0)
+pygame.display.flip = noted
+from game.cli.main import main
+main(["--data-dir", {folder!r}])
+"""
+"""Program that prints the longest step between its first frames, beside the yardstick."""
+
 ALONE = """
 from game.client import bench_rows
 from game.rules.registry import find_books
 bench_rows.{what}(find_books().books, {amount})
 """
 
+FIRST_FRAMES = 9
+"""Number of frames until the title has looked up everything."""
 LONG, COMMANDS = "under_the_mill", 1000
 """Level of the battle that is resumed, and the number of its commands."""
 VAST = 200
@@ -181,6 +202,16 @@ def _start_seen(bench: Bench) -> float:
         return _start(bench, "x11")
     except CalledProcessError as fault:
         raise NotMeasured("no window opens on the X display that DISPLAY names") from fault
+
+
+def _steps(bench: Bench) -> float:
+    """Return the longest step of the title after its first frame, the best of several starts."""
+    with TemporaryDirectory() as folder:
+        text = STEPS.format(folder=str(Path(folder) / "data"), frames=FIRST_FRAMES)
+        cache = str(Path(folder) / "cache")
+        unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+        said = [process(cache, "-c", text, **unseen) for _ in range(bench.effort.processes + 1)]
+    return min(float(one.split()[-1]) for one in said)
 
 
 def _frame(bench: Bench) -> float:
@@ -342,6 +373,7 @@ def _share(app: App, seconds: int) -> float:
 FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "window-start": _start_unseen,
     "window-start-x11": _start_seen,
+    "title-steps": _steps,
     "frame": _frame,
     "frame-idle": _still,
     "continue": _continue,

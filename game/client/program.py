@@ -26,8 +26,15 @@ UNSEEN = ("dummy", "offscreen")
 """Drivers without a visible display."""
 
 Tell = Callable[[str], object]
-Navigate = Callable[[App, str], Navigation]
-"""Makes the navigation of a window; the string is `Opening.seats`."""
+
+
+class Behind(NamedTuple):
+    """What is behind the title, imported in two steps once its first frame is drawn."""
+
+    navigate: Callable[[App, str], Navigation]
+    """Makes the navigation of a window; the string is `Opening.seats`."""
+    load: Callable[[], object]
+    """Imports half of what the navigation needs."""
 
 
 class NoDisplay(Failure):
@@ -52,20 +59,20 @@ def open_window(
     books: "Books",
     folder: Path,
     tell: Tell,
-    navigate: Navigate,
+    behind: Behind,
     first: Opening = NOTHING,
     frames: tuple[int, Path] | None = None,
     is_safe: bool = False,
 ) -> int:
     """Run the window until it is closed; with `frames`, draw that many and save the last.
 
-    `navigate` imports all that battles need, so it is called after the first frame, if at all.
+    `behind` imports all that battles need, so it is used after the first frame, if at all.
     Raise NoDisplay if no window can open, and Failure if there is no battle.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise failure("app", "bad_ending", endings=ENDINGS, path=str(frames[1]))
     with handled(leave):  # until the window handles signals: its files outlive even a kill
-        _run(books, folder, tell, navigate, first, frames, is_safe)
+        _run(books, folder, tell, behind, first, frames, is_safe)
     return 0
 
 
@@ -73,19 +80,23 @@ def _run(
     books: "Books",
     folder: Path,
     tell: Tell,
-    navigate: Navigate,
+    behind: Behind,
     first: Opening,
     frames: tuple[int, Path] | None,
     is_safe: bool,
 ) -> None:
     """Open the window and keep it until it is closed."""
     _prepare(without_display=frames is not None)
+
+    def navigate(app: App) -> Navigation:
+        return behind.navigate(app, first.seats)
+
     try:
         with unheard():
             pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
             raise NoDisplay(said("app", "no_display"))
-        app = App(books, folder, tell, lambda app: navigate(app, first.seats), is_safe)
+        app = App(books, folder, tell, navigate, is_safe, behind.load)
     except pygame.error as fault:
         raise NoDisplay(said("app", "no_window", why=str(fault))) from fault
     app.keeps_battles = frames is None

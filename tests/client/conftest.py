@@ -36,6 +36,10 @@ def point(where: Widget | pygame.Rect | tuple[int, int]) -> tuple[int, int]:
     return where
 
 
+LOOKED = 10
+"""Number of ticks in which the title has looked up its rulebooks and the battles left."""
+
+
 class Hand:
     """Input at a window, which then handles it and draws."""
 

@@ -22,7 +22,7 @@ from game.core.cells import Cell
 from game.play.opening import Options
 from game.play.players import outside
 from game.present.question import Choice, Question
-from tests.client.conftest import Hand
+from tests.client.conftest import LOOKED, Hand
 from tests.client.test_scenes import press
 
 DUEL = 2
@@ -61,7 +61,7 @@ class Evening:
         """Go from the title to a battle's summary, the luck receipt, and back to the title."""
         title = Title(self.app)
         self.app.push(title)
-        self.hand.tick(3)
+        self.hand.tick(LOOKED)
         self._to(title, title.menu[DUEL])
         self._choose(level)
         self._play(choosing)

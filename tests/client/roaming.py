@@ -37,7 +37,7 @@ from game.client.title.title_screen import Title
 from game.play.computer_answers import computer_answer
 from game.rules.registry import find_books
 from game.terms.commands import Concede
-from tests.client.conftest import Hand
+from tests.client.conftest import LOOKED, Hand
 from tests.client.near import Near
 
 LONGEST = 50_000
@@ -116,7 +116,7 @@ class Roamer:
         self._keys("return")
 
     def _at_title(self) -> None:
-        self.hand.tick(3)
+        self.hand.tick(LOOKED)
         title = self.app.scene
         assert isinstance(title, Title)
         words = [button.words for button in title.menu]

@@ -29,7 +29,7 @@ from game.client.kit.widgets.dialog import Dialog
 from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
 from game.record.failure import Failure
-from tests.client.conftest import Hand
+from tests.client.conftest import LOOKED, Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
 ROAD = Path(__file__).parents[1] / "campaign" / "road"
@@ -231,7 +231,7 @@ def test_continue_opens_the_stop_of_the_newest_journey(app: App, hand: Hand, roa
     begun(app, road, 0).journey.close()
     title = Title(app)
     app.push(title)
-    hand.tick(3)
+    hand.tick(LOOKED)
     assert (title.menu[0].words, title.menu[0].under) == ("Continue", "The short road")
     hand.key("return")
     assert isinstance(app.scene, RoadScreen)
@@ -253,7 +253,7 @@ def test_continue_opens_an_interrupted_battle(app: App, hand: Hand, road: Path) 
     assert isinstance(left, RoadScreen)
     assert [way.words for way in left.ways] == ["Resume battle"]
     app.pop()
-    hand.tick(3)
+    hand.tick(LOOKED)
     assert title.menu[0].under.startswith("In the yard")
     hand.click(title.menu[0])
     assert isinstance(app.scene, BattleScene)

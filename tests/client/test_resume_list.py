@@ -12,7 +12,7 @@ from game.client.title.title_screen import Title
 from game.play.opening import Options
 from game.play.players import played
 from game.present.window_battle import WindowBattle
-from tests.client.conftest import Hand
+from tests.client.conftest import LOOKED, Hand
 
 HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
 
@@ -26,7 +26,7 @@ def left(app: App, *levels: str) -> None:
 def at_title(app: App, hand: Hand) -> Title:
     title = Title(app)
     app.push(title)
-    hand.tick(4)
+    hand.tick(LOOKED)
     return title
 
 

@@ -27,7 +27,7 @@ from game.client.title.title_screen import Title
 from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
 from game.present.window_battle import WindowBattle
-from tests.client.conftest import Hand, asked_of
+from tests.client.conftest import LOOKED, Hand, asked_of
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
 
@@ -43,7 +43,7 @@ def title(app: App, hand: Hand) -> Title:
     """Return the title, with its books found."""
     made = Title(app)
     app.push(made)
-    hand.tick(3)
+    hand.tick(LOOKED)
     return made
 
 
@@ -146,10 +146,30 @@ def test_interrupted_battle_can_be_continued(app: App, hand: Hand, asked: list[O
     path = left_battle(app)
     title = Title(app)
     opened(app, hand, title)
-    hand.tick(2)  # the books are looked up once the first frame is drawn
+    hand.tick(LOOKED)  # once the first frame is drawn
     assert title.menu[0].under.startswith("Two in the yard")
     hand.key("return")
     assert [options.level for options in asked] == [str(path)]
+
+
+def test_title_takes_one_step_a_tick(app: App) -> None:
+    made, known = Title(app), []
+    app.push(made)
+    while not made.inn.is_known:
+        app.tick(1 / 60)
+        app.draw()
+        known.append(sum(spot.is_known for spot in made.inn.spots))
+    assert known == list(range(len(made.inn.spots) + 1))
+    assert "navigation" not in vars(app)
+
+
+def test_table_pressed_at_once_is_looked_up_first(app: App, hand: Hand) -> None:
+    made = Title(app)
+    opened(app, hand, made)
+    assert not made.inn.is_known
+    hand.click(made.inn.spots[-1])
+    assert isinstance(app.scene, LevelChoice)
+    assert made.inn.is_known
 
 
 def test_next_press_after_a_battle_may_continue(app: App, hand: Hand, title: Title) -> None:

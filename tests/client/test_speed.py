@@ -21,7 +21,7 @@ from game.play.players import outside
 from game.rules.registry import find_books
 from game.workshop.bench import window_rows
 from game.workshop.bench.measuring import Bench, Effort, NotMeasured, measured
-from tests.client.conftest import Hand
+from tests.client.conftest import LOOKED, Hand
 
 LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
 FRAME = 1 / 60
@@ -49,7 +49,7 @@ def test_rows_without_a_window_say_so() -> None:
     )
 
 
-@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle", "continue"])
+@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle", "continue", "title-steps"])
 def test_row_gives_a_ratio(id: str, least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)
@@ -88,7 +88,7 @@ def pixels(surface: pygame.Surface) -> bytes:
 def test_title_is_idle(app: App) -> None:
     app.change(calm=True)
     app.push(Title(app))
-    for _ in range(5):
+    for _ in range(LOOKED):
         app.tick(FRAME)
         app.draw()
     assert not any(app.tick(FRAME) for _ in range(120))

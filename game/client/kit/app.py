@@ -49,17 +49,19 @@ class App:
         tell: Callable[[str], object],
         navigate: "Callable[[App], Navigation]",
         is_safe: bool = False,
+        load: Callable[[], object] = lambda: None,
     ) -> None:
         """Open the window.
 
-        `navigate` makes the navigation when it is first needed.
+        `navigate` makes the navigation when it is first needed. `load` imports half of what that
+        needs, so that neither half holds the title up.
 
         In safe mode settings are neither read nor written, and there is no sound or motion.
         """
         self.books, self.folder, self.is_safe = books, folder, is_safe
         self.notices = Notices()
         self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
-        self._tell, self._navigate = tell, navigate
+        self._tell, self._navigate, self.load = tell, navigate, load
         self._signals = DelayedSignals()
         self._scenes: list[Scene] = []
         self._seen: Scene | None = None

@@ -57,7 +57,8 @@ class TableSpot(Button):
     def __init__(self, sign: InnSign, on_press: Callable[[], object]) -> None:
         super().__init__(sign.title, on_press)
         self.sign = sign
-        self.is_laid = False
+        self.is_known = self.is_laid = False
+        """Whether its rulebook has been looked up, and whether there is one."""
         self.middle, self.half = (0, 0), 1
         self._label = pygame.Rect(0, 0, 0, 0)
 
@@ -102,8 +103,6 @@ class Inn:
 
     def __init__(self, app: "App", on_sit: Callable[[str], object]) -> None:
         self._app = app
-        self.is_known = False
-        """Whether the rulebooks have been looked up."""
         known = signs(app.books)[: len(SPOTS)]
         self.spots = [TableSpot(sign, self._sitting(on_sit, sign.book)) for sign in known]
         self._size = 0, 0
@@ -120,16 +119,24 @@ class Inn:
         """The tables, which can have the focus."""
         return tuple(self.spots)
 
-    def look_for_books(self) -> None:
-        """Light the tables whose books exist; the others stay dark and say so."""
-        self.is_known = True
+    @property
+    def is_known(self) -> bool:
+        """Whether all rulebooks have been looked up."""
+        return all(spot.is_known for spot in self.spots)
+
+    def look_for_book(self) -> str:
+        """Look up the next table's rulebook, light the table if it exists, and return its id.
+
+        A table without a rulebook stays dark and says so.
+        """
         say, books = self._app.words.say, self._app.books
-        for spot in self.spots:
-            spot.is_laid = spot.sign.book in books
-            if spot.is_laid:
-                spot.under = spot.sign.under
-            else:
-                spot.under, spot.reason = say("title", "untold"), say("title", "untold_why")
+        spot = next(spot for spot in self.spots if not spot.is_known)
+        spot.is_known, spot.is_laid = True, spot.sign.book in books
+        if spot.is_laid:
+            spot.under = spot.sign.under
+        else:
+            spot.under, spot.reason = say("title", "untold"), say("title", "untold_why")
+        return spot.sign.book
 
     def place(self, size: tuple[int, int], left: int) -> None:
         """Lay out the tables to the right of the menu."""
@@ -163,7 +170,7 @@ class Inn:
                 self._draw_glow(surface, spot, n, spot is focused)
         surface.blit(cat, cat.get_rect(center=self._cat))
         for n, spot in enumerate(self.spots):
-            key = "inn table", spot.sign.book, spot.half, spot.is_laid, self.is_known
+            key = "inn table", spot.sign.book, spot.half, spot.is_laid, spot.is_known
             table = art.once(key, self._making(n, spot))
             surface.blit(table, table.get_rect(center=spot.middle))
             if spot.is_laid:
@@ -212,7 +219,7 @@ class Inn:
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
         """Return a table with its stools and things, drawn coarsely for the first frame."""
-        half = spot.half if self.is_known else max(1, spot.half // COARSE[1])
+        half = spot.half if spot.is_known else max(1, spot.half // COARSE[1])
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 
         def put(name: str, at: tuple[float, float], wide: float) -> None:
@@ -237,4 +244,4 @@ class Inn:
         else:
             made.fill((*DARK, 255), special_flags=pygame.BLEND_RGBA_MULT)
         whole = round(spot.half * 3)
-        return made if self.is_known else pygame.transform.smoothscale(made, (whole, whole))
+        return made if spot.is_known else pygame.transform.smoothscale(made, (whole, whole))

@@ -1,6 +1,6 @@
 """The title: the inn by candlelight, with its five tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -41,6 +41,8 @@ class Title(Screen):
         """Battles and journeys that can be resumed, newest first."""
         self._may_go_on = False
         """Whether there is a battle to resume, or may be one before the list was read."""
+        self._steps = self._ahead()
+        """The steps after the first frame, one a tick."""
         self._is_drawn = False
         self.menu: list[Button] = []
         self.more = Button("", self._to_open, kind="parchment")
@@ -54,6 +56,21 @@ class Title(Screen):
         if self.inn.is_known:
             self._look_for_left()
         self._fill()
+
+    def _ahead(self) -> Iterator[str]:
+        """Look up one rulebook after the other, import the scenes, and list what can be resumed.
+
+        Yield the name of what each step has loaded. Each is short, because the title doesn't move
+        meanwhile.
+        """
+        while not self.inn.is_known:
+            yield self.inn.look_for_book()
+        self.app.load()
+        yield "battles"
+        yield type(self.app.navigation).__name__
+        self._look_for_left()
+        self._fill()
+        yield "left"
 
     def _look_for_left(self) -> None:
         """Read the list of battles and journeys to resume. This imports all that battles need."""
@@ -106,7 +123,13 @@ class Title(Screen):
             _Row("leave", self.left),
         ]
 
+    def _finish(self) -> None:
+        """Take all remaining steps at once, because people are faster."""
+        for _ in self._steps:
+            pass
+
     def _go_on(self) -> None:
+        self._finish()
         if self._open:
             self.app.navigation.go_on(self._open[0])
 
@@ -114,7 +137,9 @@ class Title(Screen):
         self.app.push(self.app.navigation.resume())
 
     def _sat_down(self, book: str) -> None:
-        self.app.push(self.app.navigation.choose(book))
+        self._finish()
+        if book in self.app.books:
+            self.app.push(self.app.navigation.choose(book))
 
     def _to_journeys(self) -> None:
         self.app.push(self.app.navigation.journeys())
@@ -179,12 +204,9 @@ class Title(Screen):
             surface.blit(keys, (px(LEFT), self.size[1] - px(24) - keys.get_height() // 2))
 
     def update(self, seconds: float) -> bool:
-        """Look up the rulebooks once the first frame is drawn."""
+        """Look up rulebooks and battles a step at a time, once the first frame is drawn."""
         is_changed = super().update(seconds)
-        if self._is_drawn and not self.inn.is_known:
-            self.inn.look_for_books()
-            self._look_for_left()
-            self._fill()
+        if self._is_drawn and next(self._steps, None) is not None:
             return True
         return self.inn.update(seconds) or is_changed
 

@@ -25,6 +25,7 @@ NEW = "the same level begun anew"
 WHATS = (
     ("window-start", "start to the first picture, dummy driver", 2, BARE),
     ("window-start-x11", "start to the first picture, on an X display", 1.3, BARE),
+    ("title-steps", "longest step of the title after the first picture", 450, "reach"),
     ("frame", "a whole battle at 1920×1080, 40 units, overlays, log", 5, BLITS),
     ("frame-idle", "frames of title and battle while nothing changes", 0, "one a second"),
     ("continue", "Continue of 1,000 commands, to the board at 1280×720", 3, NEW),
