@@ -1,1 +1,1 @@
-"""Everything that a screen needs to know of a battle, as plain values."""
+"""Everything that a screen needs to know about a battle, as plain values."""

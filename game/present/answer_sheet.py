@@ -17,14 +17,14 @@ from game.terms.odds import Assume, Odds
 from game.terms.records import Entity
 
 MOST_ASSUMED = 2000
-"""Maximum length of an assumption."""
+"""Maximum length of an assumption, in characters."""
 
 MOMENTS = 80
-"""Moments of a search for odds in one frame, which take a few milliseconds."""
+"""Steps of an odds search in each frame; they take a few milliseconds."""
 
 
 class AnswerRow(msgspec.Struct, frozen=True):
-    """A legal command; `cost` is the movement that it spends, if any."""
+    """A legal command and its sentence; `cost` is the movement it spends, if any."""
 
     command: Command
     text: str
@@ -45,7 +45,7 @@ class AnswerSheet:
 
     @property
     def seen(self) -> Battle:
-        """The battle as far as the view knows it."""
+        """The battle as far as the side `view` knows it."""
         battle = self.table.battle
         return battle.view(self.view) if self.view else battle
 
@@ -58,11 +58,11 @@ class AnswerSheet:
         return name.id if name else None
 
     def options(self) -> list[AnswerRow]:
-        """Return the legal commands of the side that is asked, in their fixed order."""
+        """Return the legal commands of the side asked, in their fixed order."""
         return self._rows(self.table.battle.legal())
 
     def other_forms(self) -> list[AnswerRow]:
-        """Return other forms of the legal commands, offered to people beside them."""
+        """Return other forms of the legal commands, which people are offered as well."""
         battle = self.table.battle
         return self._rows(other for command in battle.legal() for other in battle.also(command))
 
@@ -81,7 +81,7 @@ class AnswerSheet:
         """Return the exact odds of a command, its modifiers in words.
 
         Raise Wrong if the command is illegal, the assumption unknown, or the odds too many to list.
-        Raise Unfinished if `moments` steps of the search are not enough; the next call goes on.
+        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues it.
         """
         refusal = self.table.battle.why_not(command)
         if refusal:

@@ -1,4 +1,4 @@
-"""The state of a battle, as far as a level can express it, and the parts that no level can."""
+"""The state of a battle, as far as a level can express it, and sentences about the rest."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from game.terms.records import Entity
 
 
 class PositionUnit(msgspec.Struct, frozen=True):
-    """A unit that is still in the battle; `keys` are its differences from the level."""
+    """A unit still in the battle; `keys` are the values that differ from those in the level."""
 
     id: str
     side: str
@@ -27,7 +27,7 @@ class PositionUnit(msgspec.Struct, frozen=True):
 
 
 class BattlePosition(msgspec.Struct, frozen=True):
-    """Everything that a level can express of a moment of a battle."""
+    """The current state of a battle, as far as a level can express it."""
 
     text: str
     """Text of the level's file."""
@@ -75,7 +75,7 @@ def battle_position(battle: Battle) -> BattlePosition:
 
 
 class _Units:
-    """The units of a battle, sorted into those still in it and the others."""
+    """The units of a battle, sorted into those still in it and those that have left it."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle, self._world = battle, battle.world
@@ -110,9 +110,9 @@ class _Units:
         self.units.append(PositionUnit(id, side, name.kind, name.title, at, keys))
 
     def _place(self, position: Position, unit: str) -> Cell:
-        """Return the unit's tile, or the nearest free one if a level can't have the unit there.
+        """Return the unit's tile, or the nearest free tile if a level can't place the unit there.
 
-        A level has one unit a tile, and none on terrain that can't be entered.
+        A level allows one unit per tile, and none on terrain that can't be entered.
         """
         world, at = self._world, position.at
         is_free = not self._taken.intersection(position.cells) and world.terrain_at(at).walk
@@ -127,7 +127,7 @@ class _Units:
         return at
 
     def _keys(self, unit: Entity, known: Unit) -> dict[str, object]:
-        """Return the unit's differences from its kind and from the level."""
+        """Return the unit's values that differ from those in the level."""
         world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
         if world.has(unit, Down) or (vitals is not None and vitals.life < 1):
             self._tell("down", known.id)

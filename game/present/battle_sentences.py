@@ -1,4 +1,4 @@
-"""The sentences of events, commands and rolls, filled in from the catalogues.
+"""Sentences for events, commands and rolls, filled in from the catalogues.
 
 A value with an entry in the catalogue table of its field's name (`reason`, `why`, `cause`,
 `condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one value of
@@ -26,36 +26,36 @@ from game.terms.refusals import Refusal
 from game.terms.texts import BadTexts, Phrase
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
-"""Dice of which the highest or the lowest count."""
+"""Pattern for dice of which only the highest or lowest count: `4d6kh3`."""
 POOL = re.compile(r"([0-9]+)d[0-9]+s")
-"""Dice whose highest faces are counted."""
+"""Pattern for dice pools that count the highest faces: `4d6s`."""
 
 TARGET, SELF = "target", "self"
-"""The field of a target, and what marks an entry for a unit that is its own target."""
+"""Name of the target's field, and the suffix of entries for a unit that targets itself."""
 
 FACES = ("own", "other")
-"""Fields with faces of dice, which are not a tile even if there are two."""
+"""Fields that hold faces of dice: a pair of numbers in them isn't a tile."""
 ZONES = ("zone", "zones")
-"""Fields with letters of zones."""
+"""Fields that hold letters of zones."""
 
 HARMS = "harms"
-"""Field with the harmful tiles of a path: what each is, where, and its dice."""
+"""Field that holds the harmful tiles of a path: for each its danger, place and dice."""
 
 LAST = 50
-"""Default place of a button."""
+"""Default place of a button among others; lower places come first."""
 
 PARTS = ("heading", "outcome")
-"""Tables of the parts in which some events are shown, and fields for them in sentences."""
+"""Tables for the parts in which some events are shown; sentences use the same field names."""
 
 SUMS = ("total", "sum")
-"""Fields of a roll's sentence that the event lacks: its total, and how it comes about."""
+"""Extra fields for a roll's sentence: its total, and the parts of that total."""
 
 DICE = ("roll", "dice", "damage")
-"""Fields with dice in written form."""
+"""Fields that hold dice in written form."""
 
 
 class BattleSentences:
-    """The sentences of one book, with the titles of one battle's units and things."""
+    """The sentences of one book, with the titles of units, items and so on from one battle."""
 
     def __init__(self, book: Book, names: Mapping[str, str]) -> None:
         """Read the catalogues; raise Failure if one can't be used."""
@@ -72,8 +72,8 @@ class BattleSentences:
     def parts(self, event: Event) -> tuple[str, str, str]:
         """Return an event's sentence, its heading and its outcome.
 
-        The latter two have entries in `[heading]` and `[outcome]`, and the sentence may use them.
-        Without these entries the heading is the sentence, and the outcome "".
+        Heading and outcome have entries in `[heading]` and `[outcome]`; the sentence may use both.
+        Without an entry the heading is the sentence, and the outcome is "".
         """
         name, values = events.name_of(event), self._values(event)
         heading, outcome = (
@@ -92,7 +92,7 @@ class BattleSentences:
         return values
 
     def walk(self, unit: str, path: Sequence[Cell]) -> str:
-        """Return one sentence for several steps of one walk."""
+        """Return one sentence for a unit's path of several steps."""
         return self.say("walk", unit=unit, path=tuple(path))
 
     def command(
@@ -100,7 +100,7 @@ class BattleSentences:
     ) -> str:
         """Return a command in words; `{end}` is the last tile of its path.
 
-        `facts` are further fields from the book; under `facts` they have the command's facts line.
+        `facts` are more fields from the book; one of them, `facts`, is the command's facts line.
         `asked` is the name of the ask, for which there may be an entry `<name>_<ask>`.
         """
         values: dict[str, object] = {"asked": asked}
@@ -123,7 +123,7 @@ class BattleSentences:
     ) -> str:
         """Return the question of an ask in words; `id_of` gives the ids of units.
 
-        `facts` are further fields from the book.
+        `facts` are more fields from the book.
         """
         values: dict[str, object] = dict(facts or {})
         for field in ask.__struct_fields__:
@@ -141,12 +141,12 @@ class BattleSentences:
         return self._say("facts", key, values) or key
 
     def modifier(self, key: str) -> str:
-        """Return a modifier in words: its entry, else the title of the thing, else the key."""
+        """Return a modifier in words: its entry, else the title of what it names, else the key."""
         found = self._entry("modifier", key) or self.names.get(key)
         return found or self._prefixed("modifier", key) or key.replace("_", " ")
 
     def _prefixed(self, table: str, key: str) -> str:
-        """Return what `target prone` is with the entry `target`, which shows {what}; else ""."""
+        """Return a key like `target prone` in words, by the entry `target` with {what}; else ""."""
         words = (word for word in self.texts.keys(table) if key.startswith(f"{word} "))
         word = next((word for word in words if self.texts.fields(table, word)), None)
         if word is None:
@@ -154,7 +154,7 @@ class BattleSentences:
         return self.texts.say(table, word, self.names, what=key[len(word) + 1 :])
 
     def cover(self, modifiers: Iterable[str]) -> str:
-        """Return the cover among modifiers in words, or "" for none.
+        """Return the cover that modifiers given in words contain, or "" for none.
 
         The book says which modifier stands for which cover (`[cover]`).
         """
@@ -168,13 +168,13 @@ class BattleSentences:
         return refusal.text(self.texts, self.names)
 
     def thing(self, id: str) -> str:
-        """Return the title of a thing, a condition or a unit."""
+        """Return the title of an item, ability, condition or unit."""
         entry = self._entry("condition", id) or self._entry("thing", id) or self.names.get(id)
         entry = entry or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
     def titled(self, table: str, value: str) -> str:
-        """Return the entry of a value in some table, or the value in words, as a title."""
+        """Return the entry of a value in `table`, else the value in words, capitalised."""
         entry = self._entry(table, value) or value.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
@@ -193,9 +193,9 @@ class BattleSentences:
         return found or plain[:1].upper() + plain[1:]
 
     def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
-        """Yield the stats that the book puts first on a card, in its order (`[short]`).
+        """Yield the stats that the book puts first on a card, in the book's order (`[short]`).
 
-        If the value is 1, the entry `<key>_one` is the name, if there is one.
+        If the value is 1, its name is the entry `<key>_one`, if there is one.
         """
         for key in self.texts.keys("short"):
             value = stats.get(key)
@@ -207,7 +207,7 @@ class BattleSentences:
                 yield name, self.value(value, key)
 
     def value(self, value: object, stat: str = "") -> str:
-        """Return the value of a stat in words; the stat may have a table of its own."""
+        """Return the value of a stat in words; the catalogue may have a table for the stat."""
         if value is True:
             return self.say("yes")
         if not isinstance(value, str):
@@ -229,10 +229,10 @@ class BattleSentences:
         return int(entry) if entry.isdecimal() else LAST
 
     def deed(self, word: str, things: Sequence[str]) -> str:
-        """Return the name of a kind of command with some things.
+        """Return the name of a kind of command, with the weapons, items or units it names.
 
-        If the entry in `[verb]` is empty, as for a sword attack, the things alone are the name. A
-        verb with one of its things may have an entry of its own, such as `called_trip`.
+        If the entry in `[verb]` is empty, as for an attack, `things` alone are the name. A verb can
+        have an entry of its own for one of them, such as `called_trip`.
         """
         if not things:
             return self.verb(word)
@@ -243,7 +243,7 @@ class BattleSentences:
         return title if is_plain else f"{self.verb(word)}: {title}"
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return the effect of an outcome of odds on a unit in words (`[change]`)."""
+        """Return one effect of an odds outcome on a unit, in words (`[change]`)."""
         key, value = fact.key, fact.value
         entry, plain, shown = key, "plain", value
         match fact:
@@ -268,12 +268,12 @@ class BattleSentences:
         return self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:
-        """Return the ask that follows an outcome in words."""
+        """Return the ask that follows an outcome, in words."""
         what = self._entry("then", ask) or ask.replace("_", " ")
         return self.texts.say("change", "then", self.names, value=what)
 
     def assumed(self, ask: str, answer: str) -> str | None:
-        """Return the assumed answer to an ask in words (`[assume]`), or None without an entry."""
+        """Return the assumed answer to an ask, in words (`[assume]`), or None without an entry."""
         return self._entry("assume", f"{ask}_{answer}")
 
     def dice(self, written: str) -> str:
@@ -292,7 +292,7 @@ class BattleSentences:
         return tuple(msgspec.structs.replace(m, text=self.modifier(m.text)) for m in found)
 
     def _sum(self, event: events.DiceRolled) -> str:
-        """Return the parts of a roll's total in words, or "" for dice alone.
+        """Return the parts of a roll's total in words, or "" if the roll has no modifiers.
 
         The parts are the value of the dice, each addend, and the reasons that only change dice.
         """
@@ -310,7 +310,7 @@ class BattleSentences:
         return self.say("because", others=tuple(others), last=last)
 
     def variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
-        """Return the key of the entry for these values: field by field, for a value or its lack."""
+        """Return the key of the most special entry for these values, checked field by field."""
         for field, value in values.items():
             special = f"{key}_{value}" if isinstance(value, str) else ""
             lacking = "" if value else f"{key}_without_{field}"
@@ -351,7 +351,7 @@ class BattleSentences:
     def _phrase(self, table: str, value: object) -> object:
         """Return the entry of a value, or the value itself if it has none.
 
-        The result isn't an id any more.
+        An entry is returned as a Phrase, so that nothing looks it up as an id.
         """
         entry = self._entry(table, value)
         return value if entry is None else Phrase(entry)

@@ -1,7 +1,6 @@
-"""Facts lines: what a thing, a terrain or a command does, from the data of its book.
+"""Facts lines: what an item, an ability, a terrain or a command does, from its book's data.
 
-Everything that people read of this comes from here: tooltips, cards, sheets, the codex, the
-terminal.
+Every such text comes from here: in tooltips, cards, sheets, the codex and the terminal.
 """
 
 import re
@@ -30,8 +29,8 @@ MINUS = re.compile(r"-(?=\d)")
 class FactsLines:
     """The facts lines of one book, with its own data or with that of a battle.
 
-    Every line is made once. Only `of_unit` and `held_by` adapt lines to the unit that holds a
-    thing.
+    Each line is made once. Only `of_unit` and `held_by` adapt the lines to the unit that holds the
+    item or ability.
     """
 
     def __init__(
@@ -49,14 +48,14 @@ class FactsLines:
 
     @classmethod
     def of_battle(cls, battle: Battle, words: BattleSentences) -> "FactsLines":
-        """Return the lines with the settings, things, terrain and units of a battle."""
+        """Return the lines for the settings, gear, terrain and units of a battle."""
         scene = battle.world.scene
         basis: AnyBasis = FactsBasis(scene.level.settings, scene.level.gear, scene.level.terrain)
         return cls(battle.book, words, basis, scene.units)
 
     @classmethod
     def of_book(cls, book: Book, root: Path | None = None) -> "FactsLines":
-        """Return the lines with the data of the book's files; raise Failure if one has errors."""
+        """Return the lines for the data in the book's files; raise Failure if one has errors."""
         try:
             data = book_data(book, root or levels_root())
         except LevelError as fault:
@@ -66,7 +65,7 @@ class FactsLines:
 
     @classmethod
     def of_level(cls, book: Book, level: Level) -> "FactsLines":
-        """Return the lines with the settings, things and grounds of a level."""
+        """Return the lines for the settings, gear and terrain of a level."""
         return cls._of_data(book, FactsBasis(level.settings, level.gear, level.terrain))
 
     @classmethod
@@ -76,30 +75,30 @@ class FactsLines:
         return cls(book, BattleSentences(book, names), basis)
 
     def of_unit(self, id: str | None) -> "FactsLines":
-        """Return the lines for a unit as it began the battle, or without a holder if unknown."""
+        """Return the lines for a unit as it began the battle; general lines for an unknown unit."""
         if id not in self._of:
             unit = self._units.get(id) if id else None
             self._of[id] = self.held_by(unit.stats) if unit else self
         return self._of[id]
 
     def held_by(self, figures: object) -> "FactsLines":
-        """Return the lines for a unit with these stats, of the type of the schema's units."""
+        """Return the lines for a unit with these stats; their type is the schema's `unit`."""
         final = self._book.schema.final
         basis = msgspec.structs.replace(self._basis, holder=final(figures) if final else figures)
         return FactsLines(self._book, self.words, basis, self._units)
 
     def thing(self, id: str) -> str:
-        """Return the line of a thing of one of the book's tables, or "" if there is none."""
+        """Return the line of an entry in the book's tables of gear, or "" if it has none."""
         return self._line(("thing", id), lambda: self._book.facts.thing(id, self._basis))
 
     def told(self, id: str) -> str:
-        """Return the line of a thing, and its flavour on a second line."""
+        """Return the line of an item or ability, with its flavour on a second line."""
         found = (table[id] for table in self._basis.gear.values() if id in table)
         about = getattr(next(found, None), "about", "")
         return "\n".join(filter(None, (self.thing(id), about)))
 
     def effect(self, id: str) -> str:
-        """Return the effect of a thing without its cost, for a trap that lies on a tile."""
+        """Return the effect of an item without its cost, for a trap that is set on a tile."""
 
         def told() -> Facts:
             facts = self._book.facts.thing(id, self._basis)
@@ -116,18 +115,18 @@ class FactsLines:
         return self._line(("ground", id), lambda: self._book.facts.terrain(id, self._basis))
 
     def command(self, kind: type[Command], details: Sequence[str] = ()) -> str:
-        """Return the line of a type of command, with the effects of the things it names."""
+        """Return the line of a type of command, with the effects of what `details` name."""
         facts, basis, named = self._book.facts, self._basis, tuple(details)
         return self._line((kind, named), lambda: facts.command(kind, basis, named))
 
     def of_command(self, command: Command) -> str:
-        """Return the line of a command for its unit, with the effects of the things it names."""
+        """Return the line of a command for its unit, with the effects of the items it names."""
         return self.of_unit(unit_of(command)).command(type(command), details_of(command))
 
     def sentence(self, battle: Battle, command: Command, is_legal: bool = True) -> str:
-        """Return a command in words, in a battle that waits at an ask.
+        """Return a command in words, for the current ask of a battle.
 
-        The book adds the fields that only legal commands have.
+        For a legal command the book adds fields that only legal commands have.
         """
         asked = battle.stop.called if isinstance(battle.stop, Ask) else ""
         facts = battle.facts(command) if is_legal else {}
@@ -148,6 +147,6 @@ class FactsLines:
         return self.words.fact(fact.key, values)
 
     def _value(self, value: FactValue) -> object:
-        """Return a value; facts within a fact are returned in words."""
+        """Return a field's value; convert facts within it to words."""
         within = [one for one in value if isinstance(one, Fact)] if isinstance(value, tuple) else ()
         return ", ".join(map(self._said, within)) if within else value

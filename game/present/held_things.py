@@ -1,4 +1,4 @@
-"""Things that a unit's stats name: weapons, items, powers, by the keys of its table."""
+"""Weapons, items, powers and abilities that a unit's stats name, by the key that names them."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -10,7 +10,7 @@ from game.terms.book_schema import Schema
 
 
 def things_by_key(schema: Schema, stats: object) -> Mapping[str, tuple[str, ...]]:
-    """Return the things that stats name, for each key that names any, in the order of the keys."""
+    """Return the ids of gear that stats name, by key, in the order of the keys."""
     fields = fields_of(schema.unit)
     found = {
         field.name: tuple(
@@ -31,7 +31,7 @@ def fields_of(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
 
 
 def named_things(info: inspect.Type, value: object) -> Iterator[tuple[str, str]]:
-    """Yield the tables and ids that a value names, in its order."""
+    """Yield the table and id of each reference in a value, in order."""
     match info:
         case inspect.Metadata(type=inner, extra=extra):
             table = (extra or {}).get("ref")

@@ -1,4 +1,4 @@
-"""The signs over the tables of the inn: titles of rulebooks, read without importing them."""
+"""The signs over the inn's tables: titles of rulebooks, read without importing the rulebooks."""
 
 import importlib.util
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +17,7 @@ SIGN = "sign.toml"
 
 
 class InnSign(NamedTuple):
-    """The sign over the table of a book, and the place of that table."""
+    """The sign over a book's table in the inn, and the place of that table."""
 
     place: int
     book: str
@@ -26,7 +26,7 @@ class InnSign(NamedTuple):
 
 
 def signs(books: "Mapping[str, Book]") -> tuple[InnSign, ...]:
-    """Return the signs of the game's books and of the extra ones, in the order of their places.
+    """Return the signs of the game's books and of extra books, ordered by place.
 
     No book is imported. A book without a readable sign has no table.
     """

@@ -1,4 +1,4 @@
-"""Cards of the kinds that a side may choose for a battle: stats, things, price."""
+"""Cards of the kinds that a side may choose for a battle: stats, gear, price."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -25,7 +25,7 @@ FLEETING = (*APART, "movement_left", "places")
 
 
 class KindCard(msgspec.Struct, frozen=True):
-    """A kind for people to read, with its stats at the start of a battle."""
+    """The known facts of a kind, with its stats at the start of a battle."""
 
     kind: str
     title: str
@@ -34,11 +34,11 @@ class KindCard(msgspec.Struct, frozen=True):
     life: int | None
     figures: tuple[CardLine, ...]
     things: tuple[CardLine, ...]
-    """Weapons, powers and other things it has."""
+    """Weapons, powers, items and abilities of the kind."""
 
 
 class KindCards:
-    """The cards of a level's offers. For each card a battle is set up with the kind in it."""
+    """The cards of the kinds that a level offers. Each is read from a battle with that kind."""
 
     def __init__(self, level: Level, book: Book) -> None:
         self._level, self._book = level, book
@@ -47,7 +47,7 @@ class KindCards:
 
     @classmethod
     def of(cls, shelved: ChoosableLevel, books: Mapping[str, Book]) -> "KindCards":
-        """Return the cards of a level as it was written; raise LevelError if it is broken."""
+        """Return the cards of a level as read from its file; raise LevelError if it has errors."""
         return cls(load_level(shelved.path, books), books[shelved.book])
 
     def card(self, offer: Offer, kind: str) -> KindCard:
@@ -83,7 +83,7 @@ class KindCards:
         )
 
     def _unit(self, offer: Offer, kind: str) -> Unit:
-        """Return a unit of the kind in one of its possible places, with the keys of the place."""
+        """Return a unit of the kind in one of the offer's places, with the keys that it keeps."""
         is_first = kind in offer.lead or not offer.lead or len(offer.places) < 2
         place = offer.places[0 if is_first else -1]
         before = next(unit for unit in self._level.units if unit.id == place)
@@ -107,7 +107,7 @@ def _counted(thing: CardLine, count: int) -> CardLine:
 def _figures(
     words: BattleSentences, stats: Mapping[str, object], units: Collection[str]
 ) -> Iterator[CardLine]:
-    """Yield the plain stats that describe the kind and no other unit."""
+    """Yield the plain stats of the kind, except those that name another unit."""
     for key, value in stats.items():
         is_lasting = key not in FLEETING and not key.startswith("most_")
         if is_lasting and _tells(words, value) and value not in units:
@@ -115,7 +115,7 @@ def _figures(
 
 
 def _tells(words: BattleSentences, value: Any) -> bool:
-    """Return whether a value is a thing, dice, or a number other than 0."""
+    """Return whether a value is a title's id, dice, or a number other than 0."""
     if isinstance(value, str):
         return value in words.names or any(map(str.isdigit, value))
     return isinstance(value, int | float) and not isinstance(value, bool) and value != 0

@@ -19,7 +19,7 @@ class LevelOverview(msgspec.Struct, frozen=True):
     height: int
     rounds: int
     rounds_winner: str | None
-    """Side that wins when the last of the `rounds` is over; None for a draw."""
+    """Side that wins when the last round ends; None for a draw."""
     objectives: tuple[Objective, ...]
 
 

@@ -1,6 +1,6 @@
-"""The luck receipt: every die that each side rolled, beside the expected values.
+"""The luck receipt: every die that each side rolled, compared with the expected values.
 
-It includes dice that some sides never saw, so there is none before the battle is over.
+It includes dice that some sides never saw, so it is empty until the battle is over.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,11 +17,11 @@ from game.present.battle_sentences import BattleSentences
 from game.terms.events import DiceRolled, Event
 
 NARROW = Fraction(1, 1000)
-"""Share below which a chance is given as one in a number."""
+"""Share below which a chance is given as "once in" a number."""
 
 
 class LuckShare(msgspec.Struct, frozen=True):
-    """A sum beside its exact distribution: `lower` and `same` are shares of all results."""
+    """A sum and its place in its distribution; `lower` and `same` are shares of all results."""
 
     actual: int
     mean: Fraction
@@ -30,7 +30,7 @@ class LuckShare(msgspec.Struct, frozen=True):
 
     @property
     def higher(self) -> Fraction:
-        """The share of results that are higher."""
+        """The share of results above the actual sum."""
         return 1 - self.lower - self.same
 
 
@@ -44,12 +44,12 @@ class LuckRoll(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> LuckShare:
-        """The roll's value beside its distribution."""
+        """The place of the roll's value in its distribution."""
         return standing_of((self,))
 
 
 class LuckRow(msgspec.Struct, frozen=True):
-    """All rolls of the same dice: their name, number and sum."""
+    """All rolls of the same dice: the dice in words, the number of rolls, and their sum."""
 
     dice: str
     count: int
@@ -61,7 +61,7 @@ class LuckRow(msgspec.Struct, frozen=True):
 class Receipt(msgspec.Struct, frozen=True):
     """The luck of one side; `side` is "" for dice that no unit rolled.
 
-    `pips` are all faces added up; `tally` counts them for each size of die.
+    `pips` are all faces added up; `tally` counts how often each size of die rolled each face.
     """
 
     side: str
@@ -128,7 +128,7 @@ def _receipt(side: str, throws: list[LuckRoll], words: BattleSentences) -> Recei
 
 
 def _called(name: str, words: BattleSentences) -> str:
-    """Return dice in words, even those that count their highest faces."""
+    """Return dice in words, also for pools that count their highest faces (`4d6s`)."""
     counted = name.removesuffix("s")
     return words.texts.say("luck", "counted", {}, dice=counted) if counted != name else name
 
@@ -154,7 +154,7 @@ def _tally(throws: Iterable[LuckRoll]) -> tuple[tuple[int, tuple[int, ...]], ...
 
 
 def standing_of(throws: Iterable[LuckRoll]) -> LuckShare:
-    """Return the sum of some rolls beside its exact distribution."""
+    """Return the sum of some rolls and its place in the exact distribution."""
     actual, bottom, total, row = 0, 0, 1, [1]
     for throw in throws:
         for part in throw.dice.parts:
@@ -174,7 +174,7 @@ def _lines(made: Receipt, words: BattleSentences) -> Iterator[str]:
     """Yield a receipt in sentences: all dice, the highest and lowest roll, each kind of roll."""
 
     def say(key: str, **fields: object) -> str:
-        """Return the entry with these fields."""
+        """Return the catalogue entry `key` with these fields."""
         return words.texts.say("luck", key, {}, **fields)
 
     pips, count = made.pips, sum(sum(counts) for _, counts in made.tally)
@@ -202,7 +202,7 @@ def number(value: Fraction) -> str:
 
 
 def share(value: Fraction, words: BattleSentences) -> str:
-    """Return a share as a percentage, or as one in a number if it is very small."""
+    """Return a share in words as a percentage, or as "once in" a number if it is very small."""
     if 0 < value < NARROW:
         return words.texts.say("luck", "once_in", {}, count=f"{round(1 / value):,}")
     told = f"{float(value):.1%}" if value < Fraction(1, 10) else f"{float(value):.0%}"
@@ -210,7 +210,7 @@ def share(value: Fraction, words: BattleSentences) -> str:
 
 
 def _where(standing: LuckShare, words: BattleSentences) -> str:
-    """Return on which side of the mean a sum lies, and how rare that is."""
+    """Return in words how rarely a sum is so far above or below the mean."""
     if standing.actual == standing.mean:
         return words.texts.say("luck", "even", {})
     return _tail("highest" if standing.actual > standing.mean else "lowest", standing, words)
@@ -223,7 +223,7 @@ def _tail(way: str, standing: LuckShare, words: BattleSentences) -> str:
 
 
 def told_luck(battle: Battle) -> Iterator[str]:
-    """Yield the receipts as lines of text; none before the battle is over."""
+    """Yield the receipts as lines of text; yield nothing until the battle is over."""
     words = BattleSentences(battle.book, battle.world.scene.names)
     for n, made in enumerate(receipts(battle)):
         if not n:

@@ -24,14 +24,14 @@ from game.world.unit_names import unit_by_id
 
 
 class Lasting(msgspec.Struct, frozen=True):
-    """A condition of a unit; `turns` is None if it is permanent."""
+    """A condition of a unit; `turns` is None if the condition has no time limit."""
 
     id: str
     title: str
     about: str
     turns: int | None
     facts: str = ""
-    """What it does, with numbers."""
+    """Facts line: the condition's effects, with numbers."""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -50,17 +50,17 @@ class Piece(msgspec.Struct, frozen=True):
     is_hidden: bool
     conditions: tuple[Lasting, ...]
     carrier: str | None = None
-    """Kind of the unit that carries it, if one does."""
+    """Kind of the unit that carries this unit, or None."""
     is_readied: bool = False
-    """Whether it has readied an action against a foe."""
+    """Whether the unit has readied an action against a foe."""
     is_many: bool = False
-    """Whether it is a group whose life is the number of its members."""
+    """Whether the unit is a group whose life is the number of its members."""
     movement: int = 0
     """Movement left to spend, in tiles."""
 
     @property
     def cells(self) -> set[Cell]:
-        """Return the tiles that it occupies."""
+        """Return the tiles that the unit occupies."""
         if self.at is None:
             return set()
         x, y = self.at
@@ -80,7 +80,7 @@ class Picture(msgspec.Struct, frozen=True):
     laid: tuple[Cell, ...] = ()
     """Tiles of traps that the side knows of."""
     unwalkable: frozenset[str] = frozenset()
-    """Ids of terrain that no unit enters; doors and bridges are drawn between such tiles."""
+    """Ids of terrain that no unit can enter; doors and bridges are drawn between such tiles."""
 
     def piece(self, id: str | None) -> Piece | None:
         """Return the piece of a unit, or None."""
@@ -88,7 +88,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A line of a card: a label with its value, or a thing with its facts and its flavour."""
+    """A line of a card: a label and its value, or an item or ability with facts and flavour."""
 
     label: str
     value: str
@@ -106,7 +106,7 @@ class Card(msgspec.Struct, frozen=True):
     conditions: tuple[Lasting, ...]
     items: tuple[CardLine, ...]
     shorts: tuple[tuple[str, bool | str], ...] = ()
-    """Short stats with their names: on or off, or in words."""
+    """Short stats with their names; a value is on or off, or in words."""
     kit: tuple[tuple[str, tuple[CardLine, ...]], ...] = ()
     """Weapons, items and abilities, under the names of the stats that list them."""
 
@@ -189,7 +189,7 @@ def _why_held(world: World, words: BattleSentences, held: Condition) -> str:
 
 
 def about(world: World, id: str) -> str:
-    """Return the description of a thing of one of the book's tables, or ""."""
+    """Return the description of an entry in the book's tables of gear, or ""."""
     for table in world.scene.level.gear.values():
         if id in table:
             return str(getattr(table[id], "about", "") or "")
@@ -224,12 +224,12 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
 
 
 def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str) -> CardLine:
-    """Return a thing with its facts and its flavour."""
+    """Return the card line of an item or ability, with its facts and flavour."""
     return CardLine(words.thing(id), "", about(world, id), lines.thing(id))
 
 
 def _shown(words: BattleSentences, key: str, value: object) -> str:
-    """Return the value of a stat in words, or the names in a list; "" if nothing is to be shown."""
+    """Return the value of a stat in words, or the names in a list; "" to show nothing."""
     if isinstance(value, list):
         is_named = all(isinstance(one, str) and one in words.names for one in value)
         return ", ".join(map(words.value, value)) if is_named else ""
@@ -237,7 +237,7 @@ def _shown(words: BattleSentences, key: str, value: object) -> str:
 
 
 def _things(world: World, value: object) -> tuple[str, ...]:
-    """Return the things with a description that a stat names."""
+    """Return the ids of items and abilities with a description that a stat names."""
     found = value if isinstance(value, list) else [value]
     return tuple(one for one in found if isinstance(one, str) and about(world, one))
 
@@ -261,7 +261,7 @@ def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
 def threats_of(
     battle: Battle, side: str, people: frozenset[str] = frozenset()
 ) -> dict[str, frozenset[Cell]]:
-    """Return the tiles on which each foe could harm a unit in its next turn, as the side knows."""
+    """Return, for each foe, the tiles on which it could harm a unit next turn, as `side` knows."""
     view = battle.view(side)
     return threatened(view.world, view.book.hints, side, people)
 
@@ -269,7 +269,7 @@ def threats_of(
 def threat_by(
     battle: Battle, side: str, foe: str, people: frozenset[str] = frozenset()
 ) -> frozenset[Cell]:
-    """Return the tiles on which one foe could harm a unit, as the side knows."""
+    """Return the tiles on which one foe could harm a unit next turn, as `side` knows."""
     view = battle.view(side)
     unit = unit_by_id(view.world, foe)
     if unit is None or unit not in foes_of(view.world, side):
@@ -280,6 +280,6 @@ def threat_by(
 def finding_threats(
     battle: Battle, side: str, people: frozenset[str] = frozenset()
 ) -> Iterator[None]:
-    """Find what threats need ahead of time, in steps of well under a millisecond."""
+    """Prepare the data for threats ahead of time, in steps of well under a millisecond."""
     view = battle.view(side)
     return find_fields(view.world, view.book.hints, side, people)

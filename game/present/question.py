@@ -1,4 +1,4 @@
-"""The question to people at a window, with all possible answers, as plain values."""
+"""The question that the window asks people, with all possible answers, as plain values."""
 
 from collections.abc import Iterable
 
@@ -27,7 +27,7 @@ from game.terms.commands import (
 class Choice(msgspec.Struct, frozen=True):
     """A legal command: its sentence, its cost, and its button.
 
-    `verb` and `thing` name the button; all its choices are made on the board.
+    Choices with the same `verb` and `thing` share a button; you pick among them on the board.
     """
 
     command: Command
@@ -40,18 +40,18 @@ class Choice(msgspec.Struct, frozen=True):
     unit: str | None
     """Unit that the command affects, if it names one besides its own."""
     at: Cell | None
-    """Tile that the command affects; the end of a walk."""
+    """Tile that the command affects; for a move, the end of its path."""
     path: tuple[Cell, ...] = ()
     rank: int = 0
-    """Place of its button among others, from the book's texts."""
+    """Place of the choice's button among others, from the book's texts."""
     free: str | None = None
     """Field of the command that takes free text, if it has one."""
     who: str | None = None
     """Unit that acts, if there is a choice of units."""
     is_short: bool = False
-    """Whether its label leaves out a thing that another button names."""
+    """Whether the label leaves out an item or weapon that another button names."""
     facts: str = ""
-    """Facts line of the command; `about` is the flavour of its thing."""
+    """Facts line of the command; `about` is the flavour of the item or ability."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Shut(msgspec.Struct, frozen=True):
     why: str
     rule: str | None
     thing: str | None = None
-    """Item, power, spell or ability that is of no use now."""
+    """Item, power, spell or ability that can't be used now."""
     facts: str = ""
     """Facts line of the command."""
 
@@ -109,15 +109,15 @@ def _is_unit(sheet: AnswerSheet, id: str) -> bool:
 
 
 def _things(sheet: AnswerSheet, command: Command, crowds: frozenset[str]) -> list[str]:
-    """Return the things that a button names: a command's details, after its unit in a crowd."""
+    """Return what a button names: the command's details, after the unit if several can act."""
     unit = unit_of(command) if verb(command) in crowds else None
     return [*([unit] if unit else ()), *_said(sheet, command)]
 
 
 def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
-    """Return the thing with a button of its own that other buttons name too.
+    """Return the weapon or item with its own button that other buttons name too.
 
-    A held weapon is one. Return None unless there is exactly one.
+    For example a held weapon. Return None unless there is exactly one.
     """
     told = [(verb(row.command), _said(sheet, row.command)) for row in rows]
     own = {
@@ -132,7 +132,7 @@ def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
 def _label(sheet: AnswerSheet, row: AnswerRow, things: list[str], apart: str | None) -> str:
     """Return the label of a button.
 
-    Don't repeat a thing with a button of its own, if the label has other things to say.
+    Leave out `apart`, which has a button of its own, unless the label would be empty.
     """
     answer = answer_of(row.command)
     if answer:
@@ -146,7 +146,7 @@ def _choice(
 ) -> Choice:
     """Return the choice of a command.
 
-    `crowds` are the verbs for several units; `apart` is the thing with a button of its own.
+    `crowds` are the verbs for several units; `apart` is named by a button of its own.
     """
     command, word = row.command, verb(row.command)
     target, things = target_of(command), _things(sheet, command, crowds)
@@ -170,7 +170,7 @@ def _choice(
 
 
 def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
-    """Return the plain commands of the ask that are unavailable, each with its reason."""
+    """Return the unavailable commands of the ask that name only a unit, each with its reason."""
     battle, unit = sheet.table.battle, sheet.table.battle.id_of(ask.unit)
     found = []
     for option in rules_of(battle.book, ask).options:
@@ -189,7 +189,7 @@ def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
 def _vain(
     sheet: AnswerSheet, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
 ) -> Iterable[Shut]:
-    """Yield the things that could change nothing now, whatever they were used on (ALL-08)."""
+    """Yield the items and abilities that would have no effect on any target now (ALL-08)."""
     words = sheet.words
     for command, refusal in sheet.table.battle.vain():
         word, things = verb(command), _things(sheet, command, crowds)
@@ -201,7 +201,7 @@ def _vain(
 
 
 def _crowds(commands: Iterable[Command]) -> frozenset[str]:
-    """Return the verbs that several units can be given."""
+    """Return the verbs of commands that you can give to several units."""
     units: dict[str, set[str | None]] = {}
     for command in commands:
         units.setdefault(verb(command), set()).add(unit_of(command))

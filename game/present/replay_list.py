@@ -22,12 +22,12 @@ ENDING = ".jsonl"
 
 
 class ReplayEntry(msgspec.Struct, frozen=True):
-    """A file of the list. If it can't be read, `trouble` says why."""
+    """A file in the list. If it can't be read, `trouble` says why."""
 
     path: Path
     title: str
     when: float
-    """Time when it was last played, in seconds since the epoch."""
+    """Time when the battle was last played, in seconds since the epoch."""
     book: str = ""
     winner: str = ""
     """Title of the side that won; "" for none."""
@@ -78,7 +78,7 @@ def was_over(saved: ReadRecording) -> bool:
 
 
 def _ends(state: Any) -> Iterator[dict[str, object]]:
-    """Yield the records of how a battle ended."""
+    """Yield the `Over` records in a saved state, which say how the battle ended."""
     if isinstance(state, dict) and state.get("type") == "Over":
         yield state
     parts = state.values() if isinstance(state, dict) else state
@@ -88,7 +88,7 @@ def _ends(state: Any) -> Iterator[dict[str, object]]:
 
 
 def _title(header: Header, side: object) -> str:
-    """Return the title of a side of a level, or ""."""
+    """Return the title of a side, else its capitalised id, or "" if `side` isn't an id."""
     if not isinstance(side, str):
         return ""
     sides = header.level.get("sides")
@@ -109,7 +109,7 @@ def delete_replay(path: Path) -> None:
 def shared(path: Path, to: str) -> Path:
     """Copy a replay to a place that people typed; return its path, or raise Failure.
 
-    A folder gets it under its own name. No existing file is overwritten.
+    If `to` is a folder, the copy keeps the replay's name. No existing file is overwritten.
     """
     if not to.strip():
         raise failure("replay", "no_path")
@@ -133,7 +133,7 @@ def shared(path: Path, to: str) -> Path:
 
 
 def opened_record(given: Path, books: Mapping[str, Book]) -> ReadRecording:
-    """Return the record of a file to be shown; raise Failure if it can't be read."""
+    """Read the record to show from a file; raise Failure if it can't be read."""
     try:
         saved = read_save(typed_path(str(given)))
     except Unreadable as fault:

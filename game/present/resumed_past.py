@@ -1,4 +1,4 @@
-"""The past of a resumed battle: checked a little at a time, and put into words on the way."""
+"""The past of a resumed battle, checked a little at a time and put into words meanwhile."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,19 +11,19 @@ from game.present.shown_events import ShownLog
 
 
 class ResumedPast:
-    """The check of the commands before a battle resumed, with the log that it restores."""
+    """A check of the commands given before the battle was resumed. It restores their log."""
 
     def __init__(
         self, check: LaterCheck, words: BattleSentences, views: Iterable[str | None]
     ) -> None:
         self._check = check
         self.logs = {view: ShownLog(words, view) for view in views}
-        """The log that each view gets at the end."""
+        """The log that each view gets when the check ends."""
         self.earlier: dict[str | None, int] = {}
-        """Number of events that each view gets in addition at the end."""
+        """Number of earlier events added to each view's log when the check ends."""
 
     def check(self, seconds: float | None) -> CheckedRecord | None:
-        """Check for some time, or to the end with None; return the result once there is one."""
+        """Check for `seconds`, or to the end with None; return the result once there is one."""
         checked = self._check.go_on(seconds)
         told = (checked.table if checked else self._check.again).battle.told()
         now = self._check.table.battle
@@ -37,8 +37,8 @@ class ResumedPast:
 def taken_over(table: Table, checked: CheckedRecord, keeper: Keeper, source: Path | None) -> None:
     """Continue the battle of `table` with its checked past.
 
-    If the record differs, it begins anew in another file, and the file so far stays. `source` is
-    the file that the battle resumed from.
+    If the check found a difference, start a new record in another file and keep the old file.
+    `source` is the file that the battle was resumed from.
     """
     found, header = checked.table, table.record.header
     table.battle = found.battle

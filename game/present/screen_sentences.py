@@ -1,4 +1,4 @@
-"""The sentences of screens, from the catalogue `texts.toml` beside this file."""
+"""The sentences of screens, from the catalogue `texts.toml` in this folder."""
 
 from pathlib import Path
 

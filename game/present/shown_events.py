@@ -16,7 +16,7 @@ class ShownEvent(msgspec.Struct, frozen=True):
     event: Event
     text: str
     heading: str
-    """Heading above its dice or the lines that belong to it; for most events the sentence."""
+    """Heading above the event's dice or lines; for most events the sentence itself."""
     outcome: str = ""
     """Result, if it is shown apart from the heading."""
     modifiers: tuple[Modifier, ...] = ()
@@ -58,12 +58,12 @@ class ShownLog:
         self._words, self._view = words, view
         self._logged: list[LoggedEvent] = []
         self._known: list[int] = []
-        """Number of events that the side knows of, after each one logged."""
+        """For each logged event, the number of events that the side knows up to there."""
         self._shown: list[ShownEvent] = []
 
     def of(self, log: Sequence[LoggedEvent], since: int = 0) -> list[ShownEvent]:
         """Return the events of a log that the side knows, after number `since`."""
-        # A log is only added to or cut, so it begins alike up to the last event that is the same.
+        # A log only grows or is cut at its end, so all events up to a shared one are shared too.
         logged = self._logged
         while logged and (len(logged) > len(log) or logged[-1] is not log[len(logged) - 1]):
             logged.pop()

@@ -1,4 +1,4 @@
-"""A battle as lines for the terminal."""
+"""Lines that show a battle in the terminal."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -16,11 +16,11 @@ CROWD = "*"
 """Sign for a tile that several units share."""
 
 WIDEST, TALLEST = 100, 40
-"""Maximum width and height of a map that is drawn."""
+"""Maximum width and height of a map to draw, in tiles."""
 
 
 class Teller:
-    """The events of one battle as lines, with the board whenever it has changed."""
+    """The events of one battle as lines, with the board whenever it changes."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -28,7 +28,7 @@ class Teller:
         self._stood: tuple[dict[Entity, Cell], dict[Cell, str]] = {}, {}
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
-        """Yield the lines of these events, with the steps of one walk in one line."""
+        """Yield the lines of these events, with the steps of one path in one line."""
         walk: list[Moved] = []
         for event in events:
             if walk and not (isinstance(event, Moved) and event.unit == walk[0].unit):
@@ -75,7 +75,7 @@ class Teller:
 
 
 def _ended(text: str) -> str:
-    """Return a sentence with a full stop, unless it ends with a mark of its own."""
+    """Return a sentence with a full stop, unless it already ends with a punctuation mark."""
     return text if text.rstrip("'\"”’").endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -124,7 +124,7 @@ def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
 
 
 def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Return two columns of lines as one."""
+    """Join two columns of lines, one next to the other."""
     width = max(map(len, left), default=0)
     count = max(len(left), len(right))
     pairs = zip(left + [""] * (count - len(left)), right + [""] * (count - len(right)), strict=True)

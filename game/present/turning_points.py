@@ -1,7 +1,7 @@
-"""Turns of a battle to retry from, and the turn that decided it.
+"""Turns of a battle that you can retry from, and the turn that decided the battle.
 
-The loser wants to know where the battle turned, and to try again from there: with the same dice or
-with new ones, which the new record notes.
+After a defeat you want to know where the battle turned, and to try again from there: with the same
+dice, or with new dice, which the new record notes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,13 +32,13 @@ from game.terms.events import Damaged
 from game.terms.script_events import ObjectiveFailed
 
 EVEN = 0.06
-"""Distance from an even share at which a battle still counts as even."""
+"""Maximum distance from an even share at which a battle counts as even."""
 LEAST = 0.02
 """Smallest loss of share that counts as a turning point."""
 
 
 class PastTurn(msgspec.Struct, frozen=True):
-    """A turn that began after command `n`; if several did at once, the last of them."""
+    """A turn that began after command `n`; if several turns began there, the last of them."""
 
     n: int
     round: int
@@ -49,7 +49,7 @@ class PastTurn(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The turn that cost a side most on its way to defeat, and what happened in it."""
+    """The turn that cost the losing side most, and what happened in that turn."""
 
     moment: PastTurn
     side: str
@@ -64,9 +64,9 @@ def saved_of(record: Recording) -> ReadRecording:
 def moments(
     saved: ReadRecording, books: Mapping[str, Book], view: str | None = None
 ) -> tuple[PastTurn, ...]:
-    """Return all turns begun, as far as a side knows them (None: all).
+    """Return all turns that have begun, as far as the side `view` knows them (None: all).
 
-    Raise Unreadable if not even the battle's start can be made.
+    Raise Unreadable if even the start of the battle can't be restored.
     """
     return moments_of(RewindableBattle(saved, books), view)
 
@@ -98,7 +98,7 @@ def from_moment(
     is_new_luck: bool = False,
     seed: int | None = None,
 ) -> bytes:
-    """Return a record that ends after command `n` of another, and resumes like any save.
+    """Return the part of a record up to command `n`; it can be resumed like any save.
 
     The same commands get the same dice, unless `is_new_luck`: then all dice come from a new seed
     (random by default), and a line of the record says so. Raise Failure if there is no such command
@@ -122,7 +122,7 @@ def from_moment(
 
 
 def _until(lines: Sequence[Numbered], n: int) -> Iterable[Numbered]:
-    """Yield the lines up to a command, with its dice."""
+    """Yield the lines up to command `n`, including its dice."""
     for number, line in lines:
         if isinstance(line, UnreadableLine) or _number(line) > n:
             break
@@ -137,7 +137,7 @@ def _number(line: object) -> int:
 def set_up(content: bytes, name: str, folder: Path) -> Path:
     """Write a record to the data folder, to be resumed; raise Failure if that fails.
 
-    It goes to the running battles, so that resuming it leaves nothing behind.
+    Put it among the running battles, so that resuming it leaves no file behind.
     """
     try:
         return write_new(names(folder / RUNNING, name, ".jsonl"), content)
@@ -153,8 +153,8 @@ def turning_point(
 ) -> TurningPoint | None:
     """Return the turn that cost the loser most, or None if no side has won.
 
-    Without a `side`, look at the people's side, or else the first loser. The share of a side is
-    computed from the worth of its units, by the book's hints, and their life.
+    Without a `side`, use the losing side that people play, or else the first loser. A side's share
+    is computed from its units' life and their worth by the book's hints.
     """
     return turning_of(RewindableBattle(saved, books), side, saved.header.players)
 
@@ -162,7 +162,7 @@ def turning_point(
 def turning_of(
     reel: RewindableBattle, side: str | None = None, players: Mapping[str, str] | None = None
 ) -> TurningPoint | None:
-    """Return the turning point of a rewindable battle, and wind it back to its place."""
+    """Return the turning point of a rewindable battle, and leave the battle where it was."""
     at, found = reel.at, moments_of(reel)
     try:
         reel.go(reel.count)
@@ -200,7 +200,7 @@ def _turned(reel: RewindableBattle, found: Sequence[PastTurn], loser: str) -> Tu
 
 
 def _share(battle: Battle, side: str) -> float:
-    """Return the worth of a side as a share of its own and its strongest foe's."""
+    """Return the worth of a side, divided by the sum of its worth and its strongest foe's."""
     worth = _worths(battle)
     own = worth.get(side, 0.0)
     foe = max((value for other, value in worth.items() if other != side), default=0.0)
@@ -208,7 +208,7 @@ def _share(battle: Battle, side: str) -> float:
 
 
 def _worths(battle: Battle) -> dict[str, float]:
-    """Return the current worth of each side: its standing units and its reached objectives."""
+    """Return the current worth of each side: its surviving units and completed objectives."""
     world, hints = battle.world, battle.book.hints
     found = {side.id: 0.0 for side in world.scene.level.sides}
     for unit in battle.units():
@@ -227,7 +227,7 @@ def _worths(battle: Battle) -> dict[str, float]:
 
 
 class _Turn:
-    """One turn of a battle, and the losses of a side in it."""
+    """One turn of a battle, and what a side lost in that turn."""
 
     def __init__(
         self, reel: RewindableBattle, side: str, moment: PastTurn, start: int, end: int
@@ -263,7 +263,7 @@ class _Turn:
         return TurningPoint(self._moment, self._side, text)
 
     def _what(self) -> str:
-        """Return the side's main loss in words: fallen units, else an objective, else a wound."""
+        """Return the side's main loss in words: defeated units, else an objective, else damage."""
         if self._fallen:
             whom = self._foes(self._fallen)
             return self._say("turning_fell", who=self._joined(self._fallen), whom=whom)
@@ -287,7 +287,7 @@ class _Turn:
         return self._joined(tuple(dict.fromkeys(foe for foe in foes if foe and foe not in units)))
 
     def _joined(self, units: Sequence[str]) -> str:
-        """Return several units in words."""
+        """Return the names of several units as a list in words."""
         if not units:
             return ""
         names = [self._words.names.get(unit, unit) for unit in units]

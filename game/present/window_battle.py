@@ -1,6 +1,6 @@
-"""A battle for a window: asking, answering and looking never wait.
+"""A battle for a window, whose calls never wait for a player to choose.
 
-The window calls `go_on` as often as it likes: dice fall, and computer players think in their own
+The window calls `go_on` again and again to roll dice; computer players think in their own
 processes. Everything shown is limited to what one side may know (None: everything).
 """
 
@@ -88,7 +88,7 @@ class WindowBattle:
         """Prepare the battle.
 
         `extra` are packages with more rulebooks. Unless `is_kept`, nothing is saved. `check` is
-        that of the commands before it resumed, unless they are checked.
+        the pending check of the commands from before the battle was resumed, if there is one.
         """
         self.table = table
         self.tell = tell
@@ -118,9 +118,9 @@ class WindowBattle:
         seats: Seats = outside,
         is_kept: bool = True,
     ) -> "WindowBattle":
-        """Return a battle begun at a level, or resumed; raise Failure if there is none.
+        """Start the battle of a level, or resume one; raise Failure if that isn't possible.
 
-        Unless `is_kept`, it is only shown: an interrupted battle stays in its place.
+        Unless `is_kept`, the battle is only shown, and a saved battle stays as it is.
         """
         checks: list[LaterCheck] = []
         later = checks.append if is_kept else None
@@ -140,7 +140,7 @@ class WindowBattle:
         return cls(reel.table, folder, tell, is_kept=False)
 
     def afresh(self, options: Options) -> Options:
-        """Return the options to repeat this battle, with the same players, units and kind of dice.
+        """Return options that repeat this battle with the same players, units and kind of dice.
 
         `options` opened this one. If they named a save, name its level instead.
         """
@@ -185,7 +185,7 @@ class WindowBattle:
 
     @property
     def asked(self) -> str | None:
-        """The side that is asked, or None."""
+        """The side whose command is asked for, or None."""
         return self.table.battle.asked
 
     @property
@@ -216,7 +216,7 @@ class WindowBattle:
         return self.asked in self._thinkers
 
     def is_seen_to_think(self, view: str | None) -> bool:
-        """Return whether a computer player is asked and a side may know it (None: all may)."""
+        """Return whether a computer player is asked and the side `view` may know (None: always)."""
         return self.is_thinking and (view is None or view in self.table.battle.aware())
 
     @property
@@ -236,7 +236,7 @@ class WindowBattle:
         )
 
     def go_on(self) -> bool:
-        """Take one step that needs no person; return False if none is possible now."""
+        """Take one step that needs no input from people; return False if none is possible now."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
             return self.table.step()
@@ -263,13 +263,13 @@ class WindowBattle:
 
     @property
     def is_checking(self) -> bool:
-        """Return whether commands before the battle resumed are still to be checked."""
+        """Return whether commands from before the battle was resumed are still to be checked."""
         return self._past is not None
 
     def check(self, seconds: float | None) -> None:
-        """Check for some time the commands before the battle resumed, or with None all of them.
+        """Check commands from before the battle was resumed, for `seconds`, or all with None.
 
-        At the end, take over the log and what can be undone, and report what differs.
+        After the last one, take over the log and the undo history, and report any difference.
         """
         past = self._past
         if past is None or (checked := past.check(seconds)) is None:
@@ -282,7 +282,7 @@ class WindowBattle:
             self.tell(checked.trouble)
 
     def answer(self, command: Command) -> ToldRefusal | None:
-        """Carry out a command of the people's side that is asked.
+        """Carry out a command for the people's side that is asked.
 
         Return a refusal if it is illegal, else None.
         """
@@ -295,7 +295,7 @@ class WindowBattle:
         return ToldRefusal(refusal.code, short(self._words.refusal(refusal)), refusal.rule)
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
-        """Take the faces that people have rolled; return a sentence if they don't fit."""
+        """Use the faces that people have rolled; return an error sentence if they don't fit."""
         try:
             self.table.roll(faces)
         except ValueError as fault:
@@ -303,7 +303,7 @@ class WindowBattle:
         return None
 
     def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
-        """Undo the last command of a side (None: of the only people's side).
+        """Undo the last command of a side (None: the side that people play, if it is the only one).
 
         Return why not, or None on success.
         """
@@ -318,7 +318,7 @@ class WindowBattle:
         return self._gone_back(self.table.unroll())
 
     def _gone_back(self, refusal: Refusal | None) -> str | None:
-        """Cancel thinkers that are no longer asked, or return why nothing was undone."""
+        """Cancel the thinkers after an undo, or return why nothing was undone."""
         if refusal is not None:
             return self._words.refusal(refusal)
         for thinker in self._thinkers.values():
@@ -333,7 +333,7 @@ class WindowBattle:
 
     @property
     def given(self) -> int:
-        """The number of commands that stand."""
+        """The number of commands given and not undone."""
         return len(self.table.battle.history)
 
     @property
@@ -342,9 +342,9 @@ class WindowBattle:
         return self.table.battle.is_correctable
 
     def undoable_by(self, side: str | None) -> tuple[int, int]:
-        """Return the number of a side's commands that stand, and of those behind its wall.
+        """Return how many commands a side has given, and how many of those it can't undo.
 
-        The wall is the one that the side can know of.
+        Undone commands don't count. The second number is as far as the side can know.
         """
         if side is None:
             return 0, 0
@@ -354,7 +354,7 @@ class WindowBattle:
         return len(own), sum(i < wall for i in own)
 
     def taken_back(self, side: str, view: str) -> list[str]:
-        """Return the events seen by `view` that would be undone with a side's last command."""
+        """Return the sentences of events seen by `view` that undoing `side` once would remove."""
         self.check(None)
         commands = self.table.since(side)
         if not commands:
@@ -364,7 +364,7 @@ class WindowBattle:
         return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
 
     def close(self) -> None:
-        """Stop all thinkers; the battle stays on disk as far as it was played."""
+        """Stop all thinkers; the battle stays saved as far as it was played."""
         for thinker in self._thinkers.values():
             thinker.close()
         self.keeper.leave()
@@ -378,7 +378,7 @@ class WindowBattle:
         return saved_of(self.table.record)
 
     def position(self) -> BattlePosition:
-        """Return the current position, as a level can express it."""
+        """Return the current position, as far as a level can express it."""
         return battle_position(self.table.battle)
 
     def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
@@ -406,7 +406,7 @@ class WindowBattle:
         return self.table.battle.world.scene.level.sides
 
     def picture(self, view: str | None) -> Picture:
-        """Return the picture of the battle as a side sees it."""
+        """Return the battle as the side `view` sees it (None: everything), ready to draw."""
         battle = self.table.battle
         return picture_of(battle.view(view) if view else battle, self._words)
 
@@ -420,11 +420,11 @@ class WindowBattle:
         return len(self.table.battle.log(view))
 
     def luck(self) -> tuple[Receipt, ...]:
-        """Return the receipt of each side's dice; none before the battle is over."""
+        """Return the receipt of each side's dice; return none until the battle is over."""
         return receipts(self.table.battle)
 
     def question(self) -> Question | None:
-        """Return the question to the people's side that is asked, or None if none is."""
+        """Return the question to the people's side that is asked, or None if no such side is."""
         stop = self.table.battle.stop
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
@@ -433,9 +433,9 @@ class WindowBattle:
     def odds(
         self, command: Command, assume: Assume = "stop", moments: int | None = None
     ) -> Odds | None:
-        """Return the exact odds of a command, or None if it is illegal or has too many to list.
+        """Return the exact odds of a command, or None if illegal or with too many outcomes.
 
-        Raise Unfinished if `moments` steps of the search are not enough; the next call goes on.
+        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues it.
         """
         try:
             return self._sheet.odds(command, assume, moments)
@@ -451,7 +451,7 @@ class WindowBattle:
         return frozenset(self.table.battle.area(command))
 
     def dangers(self, command: Command) -> tuple[Cell, ...]:
-        """Return the tiles where a legal walk may harm its unit, as far as the side knows."""
+        """Return the tiles where a legal move may harm its unit, as far as the side asked knows."""
         battle = self.table.battle
         if battle.why_not(command) is not None:
             return ()
@@ -462,11 +462,11 @@ class WindowBattle:
         return self._told(self.table.battle.why_not(command))
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return the effect of an outcome of odds on a unit, in words."""
+        """Return one effect of an odds outcome on a unit, in words."""
         return self._words.change(unit, fact)
 
     def then(self, ask: str) -> str:
-        """Return the ask that follows an outcome of odds, in words."""
+        """Return the ask that follows an odds outcome, in words."""
         return self._words.then(ask)
 
     def assumed(self, ask: str, answer: str) -> str | None:
@@ -496,5 +496,5 @@ class WindowBattle:
         return threat_by(self.table.battle, side, foe, frozenset(self.people))
 
     def finding_threats(self, side: str) -> Iterator[None]:
-        """Find what threats need ahead of time, in small steps."""
+        """Prepare the data for threats ahead of time, in small steps."""
         return finding_threats(self.table.battle, side, frozenset(self.people))

@@ -1,4 +1,4 @@
-"""The entries of the codex: reading them, finding them, playing their examples once."""
+"""The entries of the codex: read them, find them, and play each example once."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -21,13 +21,13 @@ from game.rules.registry import SHARED_CODEX
 
 ID = re.compile(r"([A-Za-z]+)-?([0-9]+)")
 SHARED = "all"
-"""Id of the chapter that belongs to no book."""
+"""Id of the chapter with the rules for all books."""
 LEAST_TITLE = 4
-"""Worth of a word found in the title or id of an entry; in the text it is worth 1."""
+"""Search weight of a word in the title or id of an entry; a word in the text weighs 1."""
 
 
 class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry as its file has it."""
+    """An entry as written in its file."""
 
     title: str
     text: str
@@ -43,11 +43,11 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rule: dict[str, object]
     rulebook: str = ""
-    """Id of the book whose positions these are, if it isn't the file's own."""
+    """Id of the book that plays the examples, if it isn't the book that the file belongs to."""
     frame: ExamplePosition = ExamplePosition()
     place: dict[str, ExamplePosition] = {}
     ask: dict[str, str] = {}
-    """Rule that each ask of the book is about, by the ask's name."""
+    """The rule behind each ask of the book, by the ask's name."""
 
 
 class CodexEntry(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ class Codex:
         return self._entries.get(proper(id))
 
     def of_ask(self, book: str, ask: str) -> str | None:
-        """Return the rule that an ask of a book is about, by the ask's name, or None."""
+        """Return the rule behind the ask named `ask` in a book, or None."""
         return self._asks.get((book, ask)) or self._asks.get((SHARED, ask))
 
     def chapter(self, word: str) -> str | None:
@@ -134,7 +134,7 @@ class Codex:
         return None
 
     def nearest(self, id: str) -> str | None:
-        """Return the existing id that is most like `id`, or None if none is like it."""
+        """Return the existing id most similar to `id`, or None if none is similar."""
         found = get_close_matches(proper(id), self._entries, 1, 0.5)
         return found[0] if found else None
 
@@ -197,14 +197,14 @@ def _order(entry: CodexEntry) -> tuple[str, str]:
 
 
 def _worth(entry: CodexEntry, words: list[str]) -> int:
-    """Return how well an entry fits, or 0 if it lacks a word."""
+    """Return how well an entry matches the words, or 0 if it lacks one of them."""
     title, text = f"{entry.id} {entry.title}".lower(), entry.text.lower()
     worths = [LEAST_TITLE if word in title else int(word in text) for word in words]
     return sum(worths) if worths and all(worths) else 0
 
 
 def _chapter(path: Path) -> Chapter:
-    """Return a file of the codex; raise Failure if it can't be read."""
+    """Read a file of the codex; raise Failure if it can't be read."""
     try:
         return msgspec.convert(tomli.loads(read_text(path)), Chapter)
     except LevelError as fault:
@@ -214,7 +214,7 @@ def _chapter(path: Path) -> Chapter:
 
 
 def _rule(path: Path, id: str, table: object) -> Raw:
-    """Return an entry of a file; raise Failure if it can't be read."""
+    """Read an entry of a file; raise Failure if it can't be read."""
     try:
         return msgspec.convert(table, Raw)
     except msgspec.ValidationError as fault:
@@ -223,7 +223,7 @@ def _rule(path: Path, id: str, table: object) -> Raw:
 
 
 def _settings(book: Book) -> Mapping[str, object]:
-    """Return the numbers of a book that its texts may use; raise Failure if its data has errors."""
+    """Return the numbers of a book for use in its texts; raise Failure if its data has errors."""
     try:
         found = msgspec.convert(book_data(book, levels_dir()).settings, book.schema.settings)
     except LevelError as fault:

@@ -19,7 +19,7 @@ class ExamplePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One step of an example: exactly one of the first five keys, with a command in text form.
 
-    `dice` are the faces it draws; without them they come from the seed.
+    `dice` are the faces rolled in this step; without them the seed decides.
     """
 
     quiet: str | None = None
@@ -35,7 +35,7 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: tuple[int, ...] | None = None
     assume: Assume = "stop"
     by: str = ""
-    """Words for a refused command, if its own don't do; for odds, the assumption."""
+    """Title of a refused command, if its own sentence is unsuitable; for odds, the assumption."""
 
 
 class Example(ExamplePosition, frozen=True, kw_only=True):
@@ -49,8 +49,8 @@ class Example(ExamplePosition, frozen=True, kw_only=True):
     """Description in a sentence or two."""
     place: str = ""
     rulebook: str = ""
-    """Another book that plays the example, then without the file's frame."""
+    """Another book to play the example with; the file's `frame` is then ignored."""
     under: str = ""
-    """Rule that the game names for the example, if it isn't the entry's own."""
+    """Rule that the game names in this example, if it isn't the entry's own."""
     all: bool = False
     """Also show the beginnings and ends of turns and rounds."""

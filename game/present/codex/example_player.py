@@ -37,13 +37,13 @@ MOST_ROLLS = 400
 MOST_ROWS = 9
 """Maximum number of outcomes listed; the least likely share the last line."""
 FRAME = ("battle_started", "message", "round_started", "turn_started", "turn_ended", "moves")
-"""Events that are only shown if the example wants them, or if they name its rule."""
+"""Events that are shown only if the example has `all = true`, or if they name its rule."""
 
 Kind = Literal["told", "odds", "refused", "queue"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line of an example: its text, rule, dice and weight."""
+    """A line of an example: its text, rule and dice, and for odds its weight."""
 
     text: str
     rule: str | None = None
@@ -62,7 +62,7 @@ class ShownStep(msgspec.Struct, frozen=True):
     title: str
     lines: tuple[Said, ...]
     of: int = 0
-    """Sum of the weights."""
+    """Sum of the weights of all outcomes."""
     reasons: tuple[Said, ...] = ()
     note: str = ""
     """Assumption, if the example names one."""
@@ -71,18 +71,18 @@ class ShownStep(msgspec.Struct, frozen=True):
 
 
 class Worked(msgspec.Struct, frozen=True):
-    """An example that was played."""
+    """An example after it was played."""
 
     board: str
-    """Position in letters."""
+    """The position, drawn in letters."""
     picture: Picture
     parts: tuple[ShownStep, ...]
     book: str
     sides: tuple[Side, ...]
     level: str
-    """Text of its level."""
+    """Text of the level that was played."""
     rules: frozenset[str]
-    """Rules that its events and lines named."""
+    """Rules named by the example's events and lines."""
 
 
 def work(
@@ -126,7 +126,7 @@ class _Bench:
         return self._table.battle
 
     def worked(self, text: str) -> Worked:
-        """Play all its steps."""
+        """Play all steps of the example, whose level has this text."""
         steps = list(self._example.steps)
         is_opening = bool(steps) and "" in (steps[0].play, steps[0].quiet)
         if is_opening:
@@ -143,7 +143,7 @@ class _Bench:
         return Worked(board, seen, parts, level.rulebook, level.sides, text, self._rules())
 
     def _look(self) -> None:
-        """Keep the position at the first thing shown."""
+        """Keep the position before the first step shown."""
         if self._seen is None:
             self._seen = picture(self._battle).strip("\n"), picture_of(self._battle, self._words)
 
@@ -184,7 +184,7 @@ class _Bench:
         self._fall(dice)
 
     def _fall(self, dice: tuple[int, ...] | None) -> None:
-        """Resolve the pending rolls with the seed's dice, or with these, all of which must fall."""
+        """Resolve pending rolls: with all of `dice`, or with the seed's dice if `dice` is None."""
         left = list(dice or ())
         for _ in range(MOST_ROLLS):
             if not isinstance(stop := self._battle.stop, Roll):
@@ -210,12 +210,12 @@ class _Bench:
             said = lines.sentence(battle, command, is_legal)
             if "{" not in said:
                 return said
-        # the entry uses fields that only legal commands have
+        # The command's sentence uses fields that only legal commands have.
         unit = self._words.thing(unit_of(command) or "")
         return f"{unit}: {self._words.verb(verb(command))}"
 
     def _tell(self, since: int, title: str) -> None:
-        """Add a step with the events after number `since`, except those that only frame it."""
+        """Add a step with the events after number `since`, without those that only frame it."""
         lines = list(self._lines(self._battle.log()[since:]))
         self._parts.append(ShownStep("told", title, tuple(lines)))
 
@@ -239,7 +239,7 @@ class _Bench:
         return not is_frame or self._example.all or event.rule == self._id
 
     def _added(self, event: Event) -> Iterator[Said]:
-        """Yield the modifiers of a roll that come from the rule; the sentence has all of them."""
+        """Yield the modifiers of a roll that come from the example's rule."""
         for one in event.modifiers if isinstance(event, DiceRolled) else ():
             if one.rule in (self._id, self._example.under) and one.rule != event.rule:
                 yield Said(self._words.modifier(one.text), one.rule, value=one.value)
@@ -263,7 +263,7 @@ class _Bench:
         self._parts.append(ShownStep("odds", title, lines, found.of, reasons, note, found))
 
     def _shortened(self, lines: list[Said]) -> tuple[Said, ...]:
-        """Return the likeliest outcomes, and all others as one line."""
+        """Return the first outcomes, which are the likeliest, and sum up the rest in one line."""
         if len(lines) <= MOST_ROWS:
             return tuple(lines)
         rest = lines[MOST_ROWS - 1 :]
@@ -314,7 +314,7 @@ def _natural(text: str) -> list[str]:
 
 
 def _joined(rows: Iterable[tuple[str, int]], words: BattleSentences) -> Iterator[Said]:
-    """Yield outcomes as lines, joining equally likely ones that differ in one number only."""
+    """Yield outcomes as lines; join equally likely outcomes that differ in only one number."""
     run: list[list[str]] = []
     weight = 0
     for text, heavy in rows:
@@ -329,7 +329,7 @@ def _joined(rows: Iterable[tuple[str, int]], words: BattleSentences) -> Iterator
 
 
 def _follows(run: list[list[str]], parts: list[str]) -> bool:
-    """Return whether an outcome continues a run with one number that is 1 higher."""
+    """Return whether an outcome continues a run: the same text, with one number 1 higher."""
     last, first = run[-1], run[0]
     if len(last) != len(parts):
         return False

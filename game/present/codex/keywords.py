@@ -1,7 +1,7 @@
 """Titles of pages and ids of rules in any text, as links.
 
-All texts get their links here. A title counts as whole words only, and of several at one place the
-longest is taken.
+All texts get their links here. Titles match whole words only. If several titles match at the same
+place, the longest becomes the link.
 """
 
 import re
@@ -13,9 +13,9 @@ from game.present.codex.pages import CONDITIONS, KINDS, PageHead
 
 RULE = re.compile(r"\b[A-Z]{3}-[0-9]{2}\b")
 BEGINNING = re.compile(r"(?:^|[.!?] )$")
-"""The end of what stands before a sentence."""
+"""Pattern for text after which a new sentence begins."""
 NAMED = ("powers", "spells", "abilities", "talents", "injuries", "classes")
-"""The tables whose titles can be idioms: they count only with their capital."""
+"""Tables whose titles may be everyday phrases: these become links only if capitalised."""
 
 
 class TextLink(NamedTuple):
@@ -32,12 +32,12 @@ class Keywords:
     def __init__(
         self, heads: Iterable[PageHead], rules: Container[str] = (), everyday: Container[str] = ()
     ) -> None:
-        """Start with the pages of a book, all rules, and conditions that texts don't link."""
+        """Start with a book's pages, all rule ids, and `everyday` conditions that get no links."""
         self._heads, self._rules, self._everyday = tuple(heads), rules, everyday
 
     @cached_property
     def _titles(self) -> dict[str, str]:
-        """The addresses of all titles, in every case in which a text may have them."""
+        """The address of each title, in each form in which texts may write the title."""
         found: dict[str, str] = {}
         for head in self._heads:
             is_everyday = head.shelf == CONDITIONS and head.id in self._everyday
@@ -53,21 +53,21 @@ class Keywords:
 
     @cached_property
     def _pages(self) -> dict[str, str]:
-        """The addresses of all pages by title, and of things, conditions and grounds by id."""
+        """The address of each page by its title; pages other than kinds also by their id."""
         things = {head.id: head.address for head in self._heads if head.shelf != KINDS}
         return {head.title: head.address for head in reversed(self._heads)} | things
 
     def page_of(self, name: str) -> str | None:
-        """Return the address of the page with this title, or of a thing with this id, or None."""
+        """Return the address of the page with this title or id (not the id of a kind), or None."""
         return self._pages.get(name)
 
     def kind(self, id: str) -> str | None:
-        """Return the address of the page of a kind, or None."""
+        """Return the address of the page of the kind with this id, or None."""
         found = (head.address for head in self._heads if head.id == id and head.shelf == KINDS)
         return next(found, None)
 
     def links(self, text: str, but: str = "") -> tuple[TextLink, ...]:
-        """Return the links in a text; none to the page `but`, on which it stands."""
+        """Return the links in a text, except links to the page `but`, which shows the text."""
         return tuple(link for link in self._links(text) if link.address != but)
 
     def _links(self, text: str) -> Iterator[TextLink]:
@@ -86,14 +86,14 @@ NO_KEYWORDS = Keywords(())
 
 
 def _is_first(text: str, at: int, address: str) -> bool:
-    """Return whether a word begins a sentence, where its capital does not make it a title."""
+    """Return whether a word is capitalised only because it begins a sentence."""
     return BEGINNING.search(text, 0, at) is not None and f"/{CONDITIONS}/" not in address
 
 
 def _written(head: PageHead) -> tuple[str, ...]:
-    """Return a title as texts may have it: in the middle of a sentence with a small letter.
+    """Return the ways in which texts may write a title: capitalised, or with a small letter.
 
-    Single words do so for conditions only, because a road is often just a road.
+    Single words may begin with a small letter only for conditions: a road is often just a road.
     """
     small = head.title[:1].lower() + head.title[1:]
     is_plain = head.shelf == CONDITIONS or (" " in head.title and head.shelf not in NAMED)

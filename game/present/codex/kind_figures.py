@@ -1,4 +1,4 @@
-"""The stats of a kind as a player would have them on paper, from the data alone."""
+"""The stats of a kind, as a player would write them on a sheet, from the data alone."""
 
 from collections.abc import Collection, Iterator
 
@@ -15,9 +15,9 @@ WORDS = ("title", "about")
 
 
 def kind_figures(book: Book, words: BattleSentences, stats: object) -> Iterator[Figure]:
-    """Yield the stats that aren't 0 or empty, and choices other than the usual one.
+    """Yield the stats that aren't 0 or empty, and choices other than the default.
 
-    Things that stats name, and what they halve or double, aren't among them.
+    Leave out stats that name items or abilities, and damage types that are halved or doubled.
     """
     assert isinstance(stats, msgspec.Struct)
     shown = book.schema.shown(stats) if book.schema.shown else None
@@ -27,7 +27,7 @@ def kind_figures(book: Book, words: BattleSentences, stats: object) -> Iterator[
 
 
 def _written(words: BattleSentences, name: str, value: object) -> str:
-    """Return a stat as its entry in `[stat]` has it, or as it is."""
+    """Return the value of a stat by its entry in `[stat]`, or the plain value without one."""
     if words.texts.has("stat", name):
         return words.texts.say("stat", name, {}, value=value)
     return words.value(value, name)
@@ -39,7 +39,7 @@ def _plain(
     shown: Collection[str] | None = None,
     table: str = "",
 ) -> Iterator[tuple[str, object, str]]:
-    """Yield names and values, and for what stands in a nested table `skills` also `skill`."""
+    """Yield each stat's name, value and table: `skill` for stats in a nested table `skills`."""
     own = relations.get(type(stats), {})
     for field in fields_of(type(stats)):
         value = getattr(stats, field.name)

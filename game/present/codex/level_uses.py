@@ -1,4 +1,4 @@
-"""Which levels have a kind, a thing or a ground."""
+"""The levels in which each kind, item or ground occurs."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -13,7 +13,7 @@ from game.terms.level import Level
 
 
 class LevelUses:
-    """All levels of the game, read a few at a time; broken ones are left out."""
+    """All levels of the game, read a few at a time. Levels with errors are left out."""
 
     def __init__(self, books: Mapping[str, Book], root: Path) -> None:
         self._books, self._root = books, root
@@ -21,7 +21,7 @@ class LevelUses:
 
     @cached_property
     def _left(self) -> list[Path]:
-        """The levels that are still to be read, the next one last."""
+        """The levels still to be read, the next one last."""
         return [listed.path for listed in reversed(all_levels(root=self._root))]
 
     @property
@@ -35,7 +35,7 @@ class LevelUses:
             self._read(self._left.pop())
 
     def titles(self, book: str, table: str, id: str) -> tuple[str, ...]:
-        """Return the titles of the levels read so far that have something."""
+        """Return the titles of the levels read so far in which entry `id` of a table occurs."""
         return tuple(self._found.get((book, table, id), {}).values())
 
     def _read(self, path: Path) -> None:
@@ -48,7 +48,7 @@ class LevelUses:
 
 
 def _had(level: Level, book: Book) -> Iterator[tuple[str, str]]:
-    """Yield the tables and ids of all that a level begins with or may bring."""
+    """Yield the table and id of everything in a level from the start, or brought in later."""
     yield from ((GROUNDS, id) for sign, id in level.legend.items() if sign in level.tiles)
     yield from ((KINDS, kind) for offer in level.offers for kind in offer.kinds)
     for unit in level.units:

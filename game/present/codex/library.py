@@ -1,4 +1,4 @@
-"""All that the codex has: the rules, the pages of the reference, and the links between them."""
+"""The whole codex: the rules, the pages of the reference, and the links between them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -14,18 +14,18 @@ from game.present.codex.reference import BookReference, Reference
 from game.record.failure import Failure
 
 RULES = "rules"
-"""The shelf of the rules; all others are tables of pages."""
+"""Id of the shelf with the rules; all other shelves are tables of pages."""
 
 
 class Listed(NamedTuple):
-    """A rule or page in a list."""
+    """A list entry for a rule or page."""
 
     address: str
     title: str
     book: str
     """The id of its book or chapter."""
     kind: str = ""
-    """What a page is; "" for a rule."""
+    """What a page describes, such as a weapon or a spell; "" for a rule."""
 
 
 class Library:
@@ -38,11 +38,11 @@ class Library:
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences about all that can't be read, each once."""
+        """Sentences about the parts that can't be read, without duplicates."""
         return tuple(dict.fromkeys((*self.codex.troubles, *self.reference.troubles)))
 
     def keywords(self, book: str) -> Keywords:
-        """Return the links that texts of a book can have."""
+        """Return the titles and rule ids that become links in texts of a book."""
         if book not in self._keywords:
             found = self.reference.books.get(book)
             heads = found.heads.values() if found else ()
@@ -51,15 +51,15 @@ class Library:
         return self._keywords[book]
 
     def entry(self, address: str) -> CodexEntry | None:
-        """Return a rule, or None."""
+        """Return the rule at an address, or None."""
         return None if "/" in address else self.codex.entry(address)
 
     def page(self, address: str) -> Page | None:
-        """Return a page, or None."""
+        """Return the page at an address, or None."""
         return self.reference.page(address)
 
     def shelf(self, address: str) -> str | None:
-        """Return the shelf of a rule or page, or None if there is none such."""
+        """Return the shelf of a rule or page, or None if nothing has this address."""
         head = self.reference.head(address)
         return head.shelf if head else RULES if self.entry(address) else None
 
@@ -80,7 +80,7 @@ class Library:
     # Contents
 
     def shelves(self, book: str | None) -> Mapping[str, str]:
-        """Return the tables of a book's pages, or of all books, with their titles."""
+        """Return the tables of a book (None: all books) that have pages, with their titles."""
         found: dict[str, str] = {}
         for one in self._books(book):
             reference = self.reference.books[one]
@@ -93,7 +93,7 @@ class Library:
         return [*known] if book is None else [book] if book in known else []
 
     def listed(self, book: str | None, shelf: str) -> Mapping[str, tuple[Listed, ...]]:
-        """Return the rules or pages on a shelf by their book, or by their chapter."""
+        """Return the rules on a shelf by chapter, or its pages by book; None means all books."""
         if shelf == RULES:
             chapters = self.codex.chapters
             kept = [*chapters] if book is None else [book] if book in chapters else []
@@ -108,7 +108,7 @@ class Library:
             yield Listed(head.address, head.title, book, kind)
 
     def search(self, words: str) -> tuple[Listed, ...]:
-        """Return the rules and pages found: whole titles first, then rules, then pages."""
+        """Return the rules and pages found: exact titles first, then rules, then pages."""
         rules = [_rule(entry) for entry in self.codex.search(words)]
         pages = [
             Listed(head.address, head.title, head.book, self._kind(head.book, head.shelf))
@@ -122,7 +122,7 @@ class Library:
 
 
 def keywords_of(book: Book, root: Path | None = None) -> Keywords:
-    """Return the links of texts outside the codex: to pages only; none if the data has errors."""
+    """Return the keywords for texts outside the codex: only pages; none if the data has errors."""
     root = root or levels_root()
     try:
         found = BookReference(book, LevelUses({}, root), root)

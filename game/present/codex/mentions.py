@@ -1,4 +1,4 @@
-"""What a thing of a book's data names: other things, conditions, grounds and types of damage."""
+"""What an entry of a book's data mentions: items, conditions, grounds, damage types and more."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -10,13 +10,13 @@ from game.present.held_things import fields_of, named_things
 from game.terms.book_schema import Relation, Relations
 
 HAS = "has"
-"""The role of what is only named."""
+"""The role of a mention without a special role."""
 TYPE = "type"
-"""The table of damage types in catalogues."""
+"""The catalogue table of damage types."""
 
 
 class Mention(NamedTuple):
-    """An id that a thing names, the table it is in, and its role."""
+    """An id that an entry mentions, the table of that id, and the role of the mention."""
 
     role: str
     table: str
@@ -24,7 +24,7 @@ class Mention(NamedTuple):
 
 
 def mentions(thing: msgspec.Struct, relations: Relations) -> Iterator[Mention]:
-    """Yield all that a thing names, nested tables included."""
+    """Yield everything that an entry mentions, nested tables included."""
     own = relations.get(type(thing), {})
     for field in fields_of(type(thing)):
         value, relation = getattr(thing, field.name), own.get(field.name)
@@ -39,7 +39,7 @@ def mentions(thing: msgspec.Struct, relations: Relations) -> Iterator[Mention]:
 
 
 def _meant(thing: object, value: Any, relation: Relation) -> Iterator[Mention]:
-    """Yield what a field means that names nothing itself."""
+    """Yield the mentions that a field implies by its relation, without naming an id itself."""
     if relation.type:
         yield Mention(relation.role, TYPE, getattr(thing, relation.type))
     elif relation.conditions:
@@ -49,4 +49,4 @@ def _meant(thing: object, value: Any, relation: Relation) -> Iterator[Mention]:
 
 
 Uses = Mapping[tuple[str, str], tuple[tuple[str, str], ...]]
-"""For a table and an id: the roles in which pages name it, with their addresses."""
+"""By table and id: the role of each mention, with the address of the page that makes it."""

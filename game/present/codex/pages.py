@@ -1,48 +1,48 @@
-"""A page of the reference: a unit, thing, condition or ground, with what it does and meets."""
+"""The pages of the reference: a page describes a unit, item, ability, condition or ground."""
 
 import msgspec
 
 KINDS, GROUNDS, CONDITIONS = "bestiary", "terrain", "conditions"
-"""The tables of pages beside a book's own: kinds of units, grounds, and conditions."""
+"""Tables that have pages in every book: kinds of units, grounds, and conditions."""
 
 
 class PageHead(msgspec.Struct, frozen=True):
-    """The address of a page and what a list shows of it."""
+    """The address and title of a page, as needed for lists."""
 
     address: str
     """The address in links: `action/arms/sword`."""
     book: str
     shelf: str
-    """The table of the book that has it: `arms`, or one of those above."""
+    """The table of the book that the page belongs to: `arms`, or one of the three above."""
     id: str
     title: str
 
 
 class PageEntry(msgspec.Struct, frozen=True):
-    """A title in a section, with its page, or "" without one."""
+    """A title in a section, and the address of its page, or "" if it has none."""
 
     title: str
     page: str = ""
     facts: str = ""
-    """A line that stands below it."""
+    """Facts line below the title."""
 
 
 class PageSection(msgspec.Struct, frozen=True):
-    """A heading, and what stands under it."""
+    """A heading and the entries under it."""
 
     head: str
     entries: tuple[PageEntry, ...]
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A stat of a kind."""
+    """A stat of a kind of unit."""
 
     name: str
     value: str
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page, with all that its book's data tell."""
+    """A page with everything the book's data say about its subject."""
 
     head: PageHead
     facts: str

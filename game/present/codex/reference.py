@@ -1,4 +1,4 @@
-"""The reference: a page for each unit, thing, condition and ground of every book.
+"""The reference: a page for each unit, item, ability, condition and ground of every book.
 
 Pages are made from the data when they are opened. A link is the address of a page, such as
 `action/arms/sword`.
@@ -36,11 +36,11 @@ from game.terms.level import Terrain
 GROUND_RELATIONS: Relations = {
     Terrain: {"becomes": Relation("becomes"), "wreck": Relation("leaves")}
 }
-"""The relations of grounds, in books whose units handle and break things."""
+"""The relations of grounds, for books whose units can open or break parts of the terrain."""
 ROLES = ("causes", "removes", "makes", "becomes", "leaves", HAS)
-"""The roles of what pages name, in the order of their sections."""
+"""The roles of what pages mention, in the order of their sections."""
 AGAINST = ("halves", "doubles")
-"""What can happen to damage."""
+"""Roles of damage types: a unit or item can halve or double damage of a type."""
 
 
 class BookReference:
@@ -57,7 +57,7 @@ class BookReference:
 
     @cached_property
     def heads(self) -> Mapping[str, PageHead]:
-        """The heads of all pages by their addresses, table by table."""
+        """The heads of all pages by address, table by table."""
         found = (
             PageHead(address_of(self.book.id, table, id), self.book.id, table, id, title)
             for table, things in self._tables.items()
@@ -67,7 +67,7 @@ class BookReference:
 
     @cached_property
     def _tables(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
-        """The ids and titles of all tables."""
+        """The ids and titles of the entries of all tables."""
         words, gear = self._lines.words, self._data.gear
         loose = [id for id in self.book.facts.conditions if id not in gear.get(CONDITIONS, {})]
         tables = {KINDS: self._data.figures, **gear, GROUNDS: self._data.terrain}
@@ -78,22 +78,22 @@ class BookReference:
         return {**found, CONDITIONS: (*known, *held), GROUNDS: grounds}
 
     def tables(self) -> Mapping[str, tuple[PageHead, ...]]:
-        """Return the heads by table, those of one table in the order of its file."""
+        """Return the heads by table, in the order of each table's file."""
         found: dict[str, list[PageHead]] = {}
         for head in self.heads.values():
             found.setdefault(head.shelf, []).append(head)
         return {table: tuple(heads) for table, heads in found.items()}
 
     def table_title(self, table: str) -> str:
-        """Return the name of the pages of a table, in the plural."""
+        """Return the title of a table, in the plural."""
         return self._lines.words.titled("pages", table)
 
     def kind_title(self, table: str) -> str:
-        """Return the name of one page of a table."""
+        """Return what one page of a table describes, such as a weapon or a spell."""
         return self._lines.words.titled("page", table)
 
     def page(self, address: str) -> Page:
-        """Return a page, with the levels read so far."""
+        """Return the page at an address, listing the levels read so far."""
         if not self._levels.is_read:
             return self._made(self.heads[address])
         if address not in self._pages:
@@ -117,7 +117,7 @@ class BookReference:
         )
 
     def _thing(self, table: str, id: str) -> msgspec.Struct | None:
-        """Return the data of a page; None for a condition that stands in no table."""
+        """Return the data of a page; None for a condition that no table contains."""
         tables = {**self._data.gear, KINDS: self._data.figures, GROUNDS: self._data.terrain}
         found = tables.get(table, {}).get(id)
         return found if isinstance(found, msgspec.Struct) else None
@@ -154,7 +154,7 @@ class BookReference:
         return PageSection(head, entries)
 
     def _carried(self, stats: object) -> Iterator[PageSection]:
-        """Yield the things of a kind, with their lines for it."""
+        """Yield the gear and abilities of a kind, with facts lines for a unit of that kind."""
         lines = self._lines.held_by(stats)
         for key, things in things_by_key(self.book.schema, stats).items():
             counts = {id: things.count(id) for id in things}
@@ -168,21 +168,21 @@ class BookReference:
         return PageEntry(title, entry.page, lines.thing(id))
 
     def _ranks(self, stats: object) -> Iterator[PageSection]:
-        """Yield what a kind gains with its ranks."""
+        """Yield a section with what each rank of a kind adds."""
         growths = self.book.standing(stats).growths
         entries = (PageEntry(one.title, "", self._lines.text(one.facts)) for one in growths)
         yield self._section("ranks", tuple(entries))
 
     def _entry(self, table: str, id: str, is_told: bool = False) -> PageEntry:
-        """Return the entry of a page, with its line if it `is_told`."""
+        """Return an entry that leads to a page, with its facts line if `is_told`."""
         head = self.heads[address_of(self.book.id, table, id)]
         return PageEntry(head.title, head.address, self._facts(head) if is_told else "")
 
-    # What uses it, and what it meets
+    # Mentions and uses
 
     @cached_property
     def _named(self) -> Mapping[str, tuple[Mention, ...]]:
-        """All that each page's data name, without repetition."""
+        """Everything that each page's data refer to, without duplicates."""
         found = {}
         for head in self.heads.values():
             thing = self._thing(head.shelf, head.id)
@@ -192,12 +192,12 @@ class BookReference:
         return found
 
     def _counts(self, head: PageHead, one: Mention) -> bool:
-        """Return whether a mention means something: grounds of books without hands lead nowhere."""
+        """Return whether a mention is shown: on a ground's page it needs a special role."""
         return head.shelf != GROUNDS or one.role != HAS
 
     @cached_property
     def _uses(self) -> Uses:
-        """The pages that name something, by its table and id."""
+        """The pages that mention an entry, by the entry's table and id."""
         found: dict[tuple[str, str], list[tuple[str, str]]] = {}
         for address, named in self._named.items():
             for one in named:
@@ -205,7 +205,7 @@ class BookReference:
         return {key: tuple(uses) for key, uses in found.items()}
 
     def _damage(self, named: tuple[Mention, ...]) -> Iterator[PageSection]:
-        """Yield what a thing does to types of damage, and what meets the damage that it deals."""
+        """Yield damage types that an entry halves or doubles, and what does so to its damage."""
         words = self._lines.words
         for role in AGAINST:
             types = (one.id for one in named if one.role == role)
@@ -218,7 +218,7 @@ class BookReference:
                 yield self._section(f"{role}_dealt", entries, type=words.titled(TYPE, one.id))
 
     def _used(self, role: str, addresses: list[str]) -> Iterator[PageSection]:
-        """Yield the pages that name something in a role, kinds before things."""
+        """Yield the pages at `addresses`, which mention an entry in a role: kinds first."""
         kinds = [at for at in addresses if self.heads[at].shelf == KINDS]
         others = [at for at in addresses if self.heads[at].shelf != KINDS]
         yield self._section(f"{role}_of_kinds", self._pages_at(kinds))
@@ -234,7 +234,7 @@ class Reference:
     def __init__(
         self, books: Mapping[str, Book], root: Path | None = None, *, is_gradual: bool = False
     ) -> None:
-        """Read the data of all books; with `is_gradual`, levels are left to be read bit by bit."""
+        """Read the data of all books; with `is_gradual`, the caller reads the levels bit by bit."""
         root = root or levels_root()
         self.troubles: list[str] = []
         self.books: dict[str, BookReference] = {}
@@ -275,7 +275,7 @@ class Reference:
         ]
 
     def nearest(self, name: str) -> str | None:
-        """Return the title that is most like a name, or None if none is like it."""
+        """Return the title most similar to a name, or None if none is similar."""
         titles = {known: head.title for head in self._all() for known in _names(head)}
         found = get_close_matches(name.strip().lower(), titles, 1, 0.6)
         return titles[found[0]] if found else None

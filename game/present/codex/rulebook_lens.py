@@ -1,7 +1,7 @@
-"""The rulebook lens: the same attack in the other rulebooks, if they have such units.
+"""The rulebook lens: the same attack in the other rulebooks, if they have similar units.
 
-The comparison is data: a table says which kind of one book stands for which of another. Each book's
-own steps give the odds, in a small position of its own.
+A table says which kinds of two books correspond. Each book computes the odds by its own rules, in a
+small position written for that book.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,24 +24,24 @@ Way = Literal["near", "far"]
 
 
 class Likeness(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The kinds and weapons of one book that belong to a type of fighter."""
+    """The kinds and weapons of one book for a type of fighter."""
 
     kinds: tuple[str, ...]
     target: str = ""
     weapons: tuple[str, ...] = ()
 
     def has(self, kind: str) -> bool:
-        """Return whether a kind belongs to it."""
+        """Return whether a kind belongs to this type of fighter."""
         return kind in self.kinds or kind == self.target
 
     @property
     def struck(self) -> str:
-        """The kind that stands for the target of an attack; "" for none."""
+        """The kind to use as the target of an attack; "" for none."""
         return self.target or (self.kinds[0] if self.kinds else "")
 
 
 class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The lens's file: positions by book and way, and the types of fighters."""
+    """The lens's file: positions by book and by near or far attack, and the types of fighters."""
 
     frame: ExamplePosition
     at: dict[str, dict[Way, Example]]
@@ -49,14 +49,14 @@ class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LensFighter(msgspec.Struct, frozen=True):
-    """A type of fighter: how it attacks, and its likeness in each book."""
+    """A type of fighter: whether it attacks near or far, and its kinds in each book."""
 
     way: Way
     books: dict[str, Likeness]
 
 
 class LensAttack(msgspec.Struct, frozen=True):
-    """An attack in a battle: its book, the kinds of both units, and the weapon if it names one."""
+    """An attack in a battle: its book, the kinds of both units, and the weapon, if it has one."""
 
     book: str
     attacker: str
@@ -65,7 +65,7 @@ class LensAttack(msgspec.Struct, frozen=True):
 
 
 class LensResult(msgspec.Struct, frozen=True):
-    """An attack in one rulebook."""
+    """The attack as one rulebook resolves it, with the kinds that fight there."""
 
     book: str
     title: str
@@ -75,7 +75,7 @@ class LensResult(msgspec.Struct, frozen=True):
 
 
 class Lens:
-    """A view of attacks through the other books."""
+    """The table of fighters, and the comparison of attacks by all books."""
 
     def __init__(self, books: Mapping[str, Book]) -> None:
         """Read the table; raise Failure if it can't be read."""
@@ -87,7 +87,7 @@ class Lens:
             raise Failure(f"The table of the lens cannot be read: {fault}.") from fault
 
     def looked(self, attack: LensAttack) -> tuple[LensResult, ...]:
-        """Return the attack in its own rulebook, with fresh units, and in each with such units."""
+        """Return the attack in its own book, then in each book with similar units, all unhurt."""
         striker, struck = self._striker(attack), self._struck(attack)
         if striker is None or struck is None:
             return ()
@@ -110,12 +110,12 @@ class Lens:
                 seen = LensResult(
                     book, self._books[book].title, names["red.a"], names["blue.b"], worked
                 )
-            except (Failure, LookupError, ValueError):  # these two can't meet in this position
+            except (Failure, LookupError, ValueError):  # these two can't fight in this position
                 continue
             yield seen
 
     def _worked(self, book: str, position: Example, kinds: tuple[str, str], weapon: str) -> Worked:
-        """Return the odds of one attack by fresh units in the book's own position."""
+        """Return the odds of one attack between unhurt units in the book's own position."""
         try:
             known = book_data(self._books[book], levels_dir()).kinds
         except LevelError as fault:
@@ -135,7 +135,7 @@ class Lens:
         return work("the lens", filled, places, book, self._books)
 
     def _striker(self, attack: LensAttack) -> LensFighter | None:
-        """Return the type of fighter of the attacker with this weapon, or None."""
+        """Return the type of fighter of the attacker with the weapon of the attack, or None."""
         own = [f for f in self._fighters if attack.attacker in _of(f, attack.book).kinds]
         armed = [f for f in own if attack.weapon in _of(f, attack.book).weapons]
         plain = [f for f in own if not attack.weapon]

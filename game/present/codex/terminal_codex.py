@@ -15,7 +15,7 @@ from game.present.screen_sentences import failure, said
 from game.terms.texts import Count
 
 LEAST = 0.1
-"""Percentage below which a chance is only given as smaller."""
+"""Smallest percentage shown as a number; a smaller chance is shown as `<0.1`."""
 SEARCH = "search"
 
 
@@ -25,10 +25,11 @@ def tell_rules(
     out: TextIO,
     tell: Callable[[str], object] = lambda _: None,
 ) -> None:
-    """Print all rules, those of a book, single rules and pages, or those found.
+    """Print the rules and pages that `words` ask for, or the contents without words.
 
-    Tell `tell` which parts of the codex can't be read. Raise Failure, which says all, if what is
-    asked for is one of them.
+    `words` are rule ids, a book, a page's name, or "search" and words to find. Report parts of the
+    codex that can't be read to `tell`. Raise Failure, and report nothing, if `words` ask for such a
+    part.
     """
     codex, reference = Codex(books), Reference(books)
     lines = [*_lines(codex, reference, words)]

@@ -10,7 +10,7 @@ from game.present.screen_sentences import said
 WIDTH = 88
 BETWEEN = " · "
 FIRM = "\u00a0"
-"""A space at which no line breaks."""
+"""A non-breaking space."""
 
 
 def page_lines(reference: Reference, page: Page) -> Iterator[str]:
@@ -29,7 +29,7 @@ def page_lines(reference: Reference, page: Page) -> Iterator[str]:
 
 
 def head_line(reference: Reference, head: PageHead) -> str:
-    """Return the title of a page, with its book and what it is."""
+    """Return the title of a page, with its book and what it describes."""
     book = reference.books[head.book]
     return said(
         "codex", "page", title=head.title, book=book.book.title, kind=book.kind_title(head.shelf)
@@ -57,7 +57,7 @@ def _section(head: str, entries: Sequence[PageEntry]) -> Iterator[str]:
 
 
 def _listed(titles: Iterator[str], indent: str = "  ") -> list[str]:
-    """Return titles in lines that don't break within one."""
+    """Return titles wrapped in lines, without a break inside a title."""
     firm = (title.replace(" ", FIRM) for title in titles)
     lines = wrap(BETWEEN.join(firm), WIDTH, initial_indent=indent, subsequent_indent=indent)
     return [line.replace(FIRM, " ") for line in lines]
