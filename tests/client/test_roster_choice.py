@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from game.client.codex.codex_screen import CodexScene
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.navigation import WindowNavigation
@@ -379,3 +380,12 @@ def test_lack_says_what_a_roster_is_missing() -> None:
     assert not held.drop("knight")
     assert held.drop("page")
     assert held.lack == "few"
+
+
+def test_help_opens_the_page_of_the_kind(app: App, hand: Hand) -> None:
+    scene = picking(app, hand)
+    row = scene.wares.current
+    assert row is not None
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.at == f"etiquette/bestiary/{row.value}"

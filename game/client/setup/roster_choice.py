@@ -9,6 +9,7 @@ import pygame
 
 from game.client.board.side_looks import looks_of
 from game.client.board.standees import Standees
+from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
@@ -24,6 +25,7 @@ from game.play.level_list import ChoosableLevel
 from game.play.opening import random_seed
 from game.play.rosters import draws
 from game.play.seating import Seating, seated
+from game.present.codex.pages import KINDS, address_of
 from game.present.kind_cards import KindCard, KindCards
 from game.terms.rosters import Offer
 
@@ -92,6 +94,14 @@ class RosterScene(Screen):
     def _basket(self, offer: Offer) -> RosterBasket:
         picked = self._seating.rosters.get(offer.side)
         return RosterBasket(offer, picked.kinds if picked else offer.usual)
+
+    def acted(self, event: Input) -> bool:
+        """Open the page of the kind on help."""
+        row = self.wares.current
+        if not isinstance(event, Act) or event.name != "help" or row is None:
+            return False
+        self.app.look_up(address_of(self._level.book, KINDS, row.value))
+        return True
 
     # Choice
 

@@ -68,14 +68,19 @@ class BookReference:
     @cached_property
     def _tables(self) -> Mapping[str, tuple[tuple[str, str], ...]]:
         """The ids and titles of the entries of all tables."""
-        words, gear = self._lines.words, self._data.gear
+        gear = self._data.gear
         loose = [id for id in self.book.facts.conditions if id not in gear.get(CONDITIONS, {})]
         tables = {KINDS: self._data.figures, **gear, GROUNDS: self._data.terrain}
         found = {table: _titled(things) for table, things in tables.items()}
-        held = tuple((id, words.thing(id)) for id in loose)
+        held = tuple((id, self._condition_title(id)) for id in loose)
         grounds = found.pop(GROUNDS)
         known = found.pop(CONDITIONS, ())
         return {**found, CONDITIONS: (*known, *held), GROUNDS: grounds}
+
+    def _condition_title(self, id: str) -> str:
+        """Return the title of a condition in no table: by `[condition_title]`, else its word."""
+        words, table = self._lines.words, "condition_title"
+        return words.titled(table, id) if words.texts.has(table, id) else words.thing(id)
 
     def tables(self) -> Mapping[str, tuple[PageHead, ...]]:
         """Return the heads by table, in the order of each table's file."""
