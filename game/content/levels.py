@@ -128,7 +128,7 @@ def find_level(name: str, *, root: Path | None = None) -> Path:
 def level_called(id: str, *, root: Path | None = None) -> Path:
     """Return the file of a level or campaign of the game by its id, as `find_level` does."""
     folder = root or levels_root()
-    paths = {path.stem: path for path in reversed(_paths(folder))}
+    paths = {path.stem: path for path in reversed(level_paths(folder))}
     paths = {path.parent.name: path for path in sorted(folder.rglob(CAMPAIGN))} | paths
     if id in paths:
         return paths[id]
@@ -152,10 +152,16 @@ def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
 
 def all_levels(*, root: Path | None = None) -> list[ListedLevel]:
     """Return the levels in the levels folder, in the order of their paths."""
-    return [ListedLevel(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
+    return [listed(path) for path in level_paths(root or levels_root())]
 
 
-def _paths(root: Path) -> list[Path]:
+def listed(path: Path) -> ListedLevel:
+    """Return a level as it is listed."""
+    return ListedLevel(path.stem, *_header(path), path)
+
+
+def level_paths(root: Path) -> list[Path]:
+    """Return the files of the levels in a levels folder, in order."""
     data = {folder for folder in root.iterdir() if is_book_data(folder)} if root.is_dir() else set()
     found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
     levels = (path for path in found if path.name != CAMPAIGN)

@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
 from game.ai.computer_players import COMPUTERS
-from game.content.levels import ListedLevel, all_levels, load_level
+from game.content.levels import ListedLevel, all_levels, level_paths, listed, load_level
+from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
+from game.content.values.book_data import BookData, book_data, file_stamp
 from game.engine.book import Book
 from game.play.players import played
 from game.record.data_folders import RUNNING, SAVES
@@ -21,6 +24,8 @@ from game.record.safe_files import reason
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Offer
 
+MOST_KEPT = 500
+"""Maximum number of levels remembered for the list."""
 FIRST = "first_"
 """Prefix of the ids of tutorial levels."""
 PLAYERS = tuple(COMPUTERS)
@@ -103,9 +108,49 @@ class Left(msgspec.Struct, frozen=True):
     """Time when it was last played, as a stamp."""
 
 
+class _Kept(NamedTuple):
+    """A level as it was read, with all that it was read from."""
+
+    level: ChoosableLevel
+    stamp: tuple[int, int] | None
+    book: Book
+    data: BookData
+
+
+_kept: dict[Path, _Kept] = {}
+"""The levels read so far, at most MOST_KEPT."""
+
+
 def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
-    """Return all levels of the game, in their order."""
-    return [shelved(row, books) for row in all_levels()]
+    """Return all levels of the game, in their order.
+
+    A level without errors is read again only if its file, its book or the book's data changed.
+    """
+    return [_listed(path, books) for path in level_paths(levels_root())]
+
+
+def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
+    """Return the details of a level, from memory if nothing has changed."""
+    stamp, kept = file_stamp(path), _kept.get(path)
+    if kept is not None and kept.stamp == stamp and _is_same(kept, books):
+        return kept.level
+    level = shelved(listed(path), books)
+    if not level.trouble:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        book = books[level.book]
+        _kept[path] = _Kept(level, stamp, book, book_data(book, levels_root()))
+    return level
+
+
+def _is_same(kept: _Kept, books: Mapping[str, Book]) -> bool:
+    """Return whether a level's book and the book's data are those it was read with."""
+    if books.get(kept.level.book) is not kept.book:
+        return False
+    try:
+        return book_data(kept.book, levels_root()) is kept.data
+    except LevelError:
+        return False
 
 
 def shelved(

@@ -1,8 +1,14 @@
 """The choices before a battle: levels, and battles to resume."""
 
+import shutil
 from pathlib import Path
 
+import pytest
+
+from game.content import levels
 from game.content.levels import ListedLevel, all_levels, load_level
+from game.content.shipped_folders import levels_root
+from game.play import level_list as level_lists
 from game.play.level_list import PLAYERS, all_left, level_list, shelved
 from game.play.opening import Options
 from game.present.replay_list import replays
@@ -13,9 +19,9 @@ BOOKS = find_books().books
 
 
 def test_list_has_all_levels() -> None:
-    levels = level_list(BOOKS)
-    assert [level.id for level in levels] == [row.id for row in all_levels()]
-    for level in levels:
+    found = level_list(BOOKS)
+    assert [level.id for level in found] == [row.id for row in all_levels()]
+    for level in found:
         assert level.trouble == ""
         assert level.ground is not None
         assert len(level.ground.tiles) == level.ground.width * level.ground.height
@@ -26,9 +32,37 @@ def test_list_has_all_levels() -> None:
         assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
 
 
+def test_list_is_the_same_when_it_is_read_again() -> None:
+    first = level_list(BOOKS)
+    again = level_list(BOOKS)
+    assert again == [shelved(row, BOOKS) for row in all_levels()]
+    assert all(one is other for one, other in zip(first, again, strict=True))
+
+
+def test_changed_level_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = tmp_path / "levels"
+    shutil.copytree(levels_root(), root)
+    monkeypatch.setattr(level_lists, "levels_root", lambda: root)
+    monkeypatch.setattr(levels, "levels_root", lambda: root)
+    before = {one.id: one for one in level_list(BOOKS)}
+    yard = before["yard"].path
+    text = yard.read_text("utf-8")
+    yard.write_text(text.replace(f'title = "{before["yard"].title}"', 'title = "Elsewhere"'))
+    assert {one.id: one for one in level_list(BOOKS)}["yard"].title == "Elsewhere"
+    yard.write_text("format = 1\n")
+    assert {one.id: one for one in level_list(BOOKS)}["yard"].trouble
+    yard.write_text(text)
+    assert {one.id: one for one in level_list(BOOKS)} == before
+    settings = root / "contest" / "settings.toml"
+    settings.write_text(settings.read_text("utf-8") + "\n# changed\n")
+    after = {one.id: one for one in level_list(BOOKS)}
+    assert after == before
+    assert after["yard"] is not before["yard"]
+
+
 def test_units_that_arrive_later_are_not_shown() -> None:
-    levels = [load_level(row.path, BOOKS) for row in all_levels()]
-    surprising = {level.id: level for level in levels if level.script.coming}
+    found = [load_level(row.path, BOOKS) for row in all_levels()]
+    surprising = {level.id: level for level in found if level.script.coming}
     assert surprising
     for shown in level_list(BOOKS):
         level = surprising.get(shown.id)

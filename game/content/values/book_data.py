@@ -69,7 +69,7 @@ def book_data(book: BookLike, root: Path) -> BookData:
     Raise LevelError with all errors in any of the files.
     """
     paths = data_paths(book, root)
-    stamp = tuple(_stamp(path) for path in paths.values())
+    stamp = tuple(file_stamp(path) for path in paths.values())
     kept = _kept.get((root, book.id))
     if kept is None or kept[0] != stamp or kept[1] is not book.schema:
         kept = _kept[root, book.id] = (stamp, book.schema, _read(book, paths))
@@ -95,7 +95,8 @@ def check_ids(source: Source, ids: Iterable[str]) -> None:
             source.error("bad-id", (id,), given=id, what=because("table"), rule=Words(ID_RULE))
 
 
-def _stamp(path: Path) -> tuple[int, int] | None:
+def file_stamp(path: Path) -> tuple[int, int] | None:
+    """Return the time and size of a file, or None if it can't be read."""
     try:
         found = path.stat()
     except OSError:

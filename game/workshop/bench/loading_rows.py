@@ -2,6 +2,7 @@
 
 import tomli
 
+from game.play.level_list import level_list
 from game.workshop.bench.bench_battles import any_size, crowd, level_of
 from game.workshop.bench.measuring import Bench, BenchRow, Task
 from game.world.battlefield import battlefield_of
@@ -22,7 +23,14 @@ def _scene(bench: Bench) -> float:
 
 
 BESIDE = "tomli alone on the same text"
+
+
+def _list(bench: Bench) -> float:
+    return bench.beside(Task(lambda: level_list(bench.books)))
+
+
 ROWS = (
     BenchRow("load", "a level of 100 units on a 200×200 map, read and checked", 3, BESIDE, _level),
     BenchRow("load-map", "the same with its map made ready to walk and see on", 3, BESIDE, _scene),
+    BenchRow("level-list", "the list of all levels, read before", 180, "reach", _list),
 )
