@@ -1,4 +1,4 @@
 """Cells, dice, random streams, paths and sight, for all rulebooks.
 
-This package knows no units, rules or battles, and imports nothing else of the project.
+This package knows nothing of units, rules or battles, and imports nothing else from the project.
 """

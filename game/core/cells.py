@@ -1,4 +1,4 @@
-"""Cells of the tile grid and their distances."""
+"""Cells of the tile grid, and the distances between them."""
 
 from collections.abc import Callable
 from operator import itemgetter
@@ -23,7 +23,7 @@ reading: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
 
 
 def cell_text(cell: Cell) -> str:
-    """Return the form of a tile used in sentences: `(3, 1)`."""
+    """Return a tile as sentences show it: `(3, 1)`."""
     return f"({cell[0]}, {cell[1]})"
 
 

@@ -18,11 +18,11 @@ def cover(
     b_span: int,
     bodies: frozenset[Cell] = frozenset(),
 ) -> int:
-    """Return the cover that b has from a's best point: 0 none, 1 half, 2 three-quarters, 3 total.
+    """Return b's cover against a, from a's best point: 0 none, 1 half, 2 three-quarters, 3 total.
 
-    Half of the lines blocked is half cover, more than half is three-quarters, all is total. Both
-    footprints are on the map. `bodies` are the tiles of creatures: they give half cover at most,
-    and none on the tiles of the two footprints.
+    If half of the lines are blocked, the cover is half; if more, three-quarters; if all, total.
+    Both footprints must be on the map. `bodies` are the tiles of creatures: they give half cover at
+    most, and none on the tiles of the two footprints.
     """
     (x, y), width = a, grid.width
     between = lines(b[0] - x, b[1] - y, a_span, b_span, width)
@@ -41,7 +41,7 @@ def cover(
     # that much cover. The first level that fails leaves the one below it.
     for screen, need, level in ((most, every // 2 + 1, HALF), (total, every, MOST)):
         near = screen >> at & between.area
-        # Usually the tiles are the same, and counting lines is the expensive part.
+        # Usually the tiles are the same as one level lower: then skip the count, which is slow.
         if near != low:
             low, blocked = near, fewest(between, near)
         if blocked < need:

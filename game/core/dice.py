@@ -18,7 +18,7 @@ MOST_DICE = 100
 MOST_SIDES = 1000
 MOST_BONUS = 10_000
 MOST_KEPT = 2000
-"""Maximum of kept dice times sides, over all parts that drop dice; keeps distributions fast."""
+"""Maximum of kept dice times sides, summed over all parts that drop dice, for the sake of speed."""
 
 _SIGN = re.compile(r"\s*([+-])\s*")
 _DICE = re.compile(r"([0-9]{0,9})d([0-9]{1,9})(?:(kh|kl)([0-9]{1,9})|(s))?")
@@ -28,9 +28,9 @@ Rule = Literal["sum", "kh", "kl", "s"]
 
 
 class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Equal dice under one rule: all summed, the `keep` highest or lowest, or counted.
+    """Equal dice under one rule: sum them all, sum the `keep` highest or lowest, or count them.
 
-    Counted dice (`s`) score 1 for each that shows its highest face. `keep` is 0 if the rule drops
+    Under the rule `s`, each die that shows its highest face scores 1. `keep` is 0 if the rule drops
     no dice.
     """
 
@@ -98,7 +98,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
-        """Return the error in the numbers, as the end of a sentence, or None."""
+        """Return the first error in the numbers, as the end of a sentence, or None."""
         if self.count < 1:
             return "asks for zero dice"
         if not 2 <= self.sides <= MOST_SIDES:
@@ -127,13 +127,14 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def parse(cls, text: str) -> "Dice":
         """Parse an expression. Spaces around signs and capital letters are allowed.
 
-        Numbers are summed into one bonus at the end. Raise ValueError with a sentence about `text`.
+        Numbers are summed into one bonus at the end. Raise ValueError, with a sentence that quotes
+        `text`, if it is not a valid expression.
         """
         return _parse(text)
 
     @classmethod
     def of(cls, source: "str | int | Dice") -> "Dice":
-        """Return the dice for an expression, a fixed number, or dice as they are."""
+        """Return the dice for an expression or a fixed number; return dice unchanged."""
         if isinstance(source, Dice):
             return source
         return cls(bonus=source) if isinstance(source, int) else _parse(source)
@@ -175,7 +176,7 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return total
 
     def dist(self) -> Dist:
-        """Return the exact distribution of `value`, from a cache of a few thousand."""
+        """Return the exact distribution of `value`. A few thousand distributions are cached."""
         return _dist(self)
 
 

@@ -1,4 +1,4 @@
-"""Exact distributions of dice in integer weights, without enumerating faces.
+"""Exact distributions of dice as integer weights, without enumerating faces.
 
 In this module, a *row* is a list of weights for consecutive values. The caller knows the value of
 its first entry.
@@ -49,15 +49,15 @@ def with_row(row: list[int], other: list[int]) -> list[int]:
 
 
 def pool(count: int, sides: int) -> list[int]:
-    """Return the row, from 0, for how many of `count` dice show their highest face."""
+    """Return the row, from 0, of the number of dice that show their highest face."""
     return [comb(count, hits) * (sides - 1) ** (count - hits) for hits in range(count + 1)]
 
 
 def highest(count: int, sides: int, keep: int) -> list[int]:
-    """Return the row, from `keep`, for the sum of the `keep` highest of `count` dice.
+    """Return the row, from `keep`, of the sum of the `keep` highest of `count` dice.
 
-    Every roll has one lowest kept face. `above` dice show more, the other kept dice show it, and
-    dropped dice show it or less. The work grows with (keep × sides) squared.
+    Every roll has a lowest kept face: `above` dice show more, the other kept dice show exactly that
+    face, and dropped dice show that face or less. The work grows with (keep × sides) squared.
     """
     out = [0] * (keep * (sides - 1) + 1)
     for face in range(1, sides + 1):
@@ -71,10 +71,10 @@ def highest(count: int, sides: int, keep: int) -> list[int]:
 
 
 def lowest(count: int, sides: int, keep: int) -> list[int]:
-    """Return the row, from `keep`, for the sum of the `keep` lowest of `count` dice."""
+    """Return the row, from `keep`, of the sum of the `keep` lowest of `count` dice."""
     return highest(count, sides, keep)[::-1]
 
 
 def _at_most(count: int, least: int, face: int) -> int:
-    """Return in how many rolls of `count` dice `least` or more show `face`, and none shows more."""
+    """Return the number of rolls of `count` dice where `least` or more show `face`, none more."""
     return sum(comb(count, n) * (face - 1) ** (count - n) for n in range(least, count + 1))

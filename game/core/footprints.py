@@ -6,7 +6,7 @@ from game.core.cells import EIGHT, FOUR, Cell, reading
 from game.core.grid import Grid, Links
 
 SPAN = (1, 1, 1, 2, 3)
-"""Side of the square of tiles that a creature takes: tiny, small, medium, large, huge."""
+"""Side of the square of tiles that a creature takes up: tiny, small, medium, large, huge."""
 
 
 def tiles(anchor: Cell, span: int) -> tuple[Cell, ...]:
@@ -26,7 +26,7 @@ def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
 
 
 def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
-    """Return whether one step leads from some tile of one footprint to some tile of the other."""
+    """Return whether one step leads from a tile of one footprint to a tile of the other."""
     if a_span == b_span == 1:
         return grid.adjacent(a, b)
     if steps_between(a, a_span, b, b_span) > 1:
@@ -38,16 +38,16 @@ def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
 class Room:
     """The places where a creature of one size can stand and step: a graph of anchors on a grid.
 
-    At an anchor the creature stands at full size if that fits. Otherwise it squeezes, as one size
-    smaller, if that fits and no full footprint over its squeezed tiles does. Otherwise it can't
+    At an anchor the creature stands at full size if that fits. Otherwise it squeezes to one size
+    smaller, if that fits and no full footprint over the squeezed tiles does. Otherwise it can't
     stand there.
 
-    From full size it steps at full size, or squeezes where no step at full size leads. After any
-    step it returns to full size if it can, in the first footprint in reading order. A step costs as
-    much as the most expensive tile under it afterwards; only `slowed` doubles the cost of a
-    squeezed anchor.
+    From full size the creature steps at full size, or squeezes to reach tiles that it can't reach
+    at full size. After any step it returns to full size if it can, in the first footprint in
+    reading order. A step costs as much as the most expensive tile under the creature afterwards;
+    only `slowed` doubles the cost of a squeezed anchor.
 
-    The tiles in `closed` are barred, and must not change while the room is used.
+    The tiles in `closed` are barred, and must not change while the room is in use.
     """
 
     __slots__ = (
@@ -82,11 +82,11 @@ class Room:
         self._links: dict[Cell, Links] = {}
 
     def start(self, anchor: Cell, span: int) -> Cell:
-        """Return the start cell for a creature that has this span at an anchor now.
+        """Return the start cell for a creature that now has this span at an anchor.
 
-        That is the anchor itself, unless a creature that steps there would have the other span.
-        Then it is a cell off the grid that stands for the anchor with this span, and no step leads
-        to it. The creature can then also change its span on the spot.
+        Usually it is the anchor itself. But if a creature that steps there would have the other
+        span, it is a cell off the grid that stands for the anchor with this span. No step leads to
+        that cell, and the creature can also change its span on the spot.
         """
         if span not in self._spans:
             raise ValueError(f"A creature of size {self.size} cannot span {span!r}.")
@@ -103,7 +103,7 @@ class Room:
         return span < self._spans[0] if cell != anchor else self._squeezes(cell)
 
     def tiles(self, anchor: Cell) -> tuple[Cell, ...]:
-        """Return the tiles of the place at an anchor; without a place, of a full footprint."""
+        """Return the tiles of the place at an anchor, or of a full footprint if it is no place."""
         return tiles(*self._stance(anchor))
 
     def cost(self, anchor: Cell) -> int:
@@ -143,7 +143,7 @@ class Room:
         return tuple((end, self.cost(end)) for end in sorted(ends, key=reading))
 
     def _from_full(self, cell: Cell) -> set[Cell]:
-        """Return the ends of steps from a full footprint: at full size, or squeezed if none is."""
+        """Return the ends of steps from a full footprint, squeezed only if nothing larger fits."""
         ends = set(filter(self._fits, _shifted([cell], self._offsets)))
         if len(ends) == len(self._offsets):
             return ends

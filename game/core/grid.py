@@ -1,4 +1,4 @@
-"""The terrain of a map in terms of movement and sight."""
+"""The terrain of a map, as far as it affects movement and sight."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, TypeVar
@@ -28,7 +28,7 @@ _AS_FLAG = bytes((0, *[1] * 255))
 
 
 class GridStep:
-    """A step onto a tile, with the steps worth trying next in a search; None until computed."""
+    """A step onto a tile. `onward` has the steps worth trying next; it is None until computed."""
 
     __slots__ = ("before", "cell", "cost", "onward")
 
@@ -42,8 +42,8 @@ class Grid:
 
     It is immutable and compares by identity.
 
-    Tables that grow with use (neighbours, fields of sight) belong to the grid, so a map whose
-    terrain changes needs a new grid. `dearest` is the highest cost of a tile.
+    The grid caches results as they are needed (neighbours, fields of sight), so a map whose terrain
+    changes needs a new grid. `dearest` is the highest cost of a tile.
     """
 
     __slots__ = (
@@ -76,8 +76,8 @@ class Grid:
         Cost 0 marks a tile that can't be entered.
 
         `covers` is the maximum cover that a tile gives to a unit behind it (0 none, 1 half, 2
-        three-quarters, 3 total; opaque tiles always 3). `rooms` is the largest size that fits on
-        it. For large maps, bytes are fastest. Raise ValueError for impossible values.
+        three-quarters, 3 total; opaque tiles always 3). `rooms` is the largest creature size that
+        fits on a tile. For large maps, bytes are fastest. Raise ValueError for impossible values.
         """
         covers = bytes(len(opaque)) if covers is None else covers
         rooms = bytes([LARGEST]) * len(opaque) if rooms is None else rooms
@@ -100,7 +100,7 @@ class Grid:
     def once(self, key: Hashable, find: Callable[[], F]) -> F:
         """Return the result of `find`, cached by `key`.
 
-        It must depend on the grid and the key only.
+        The result must depend only on the grid and the key.
         """
         known: F = self._found.get(key, _UNKNOWN)
         if known is _UNKNOWN:
@@ -111,7 +111,7 @@ class Grid:
 
     @property
     def screens(self) -> Screens:
-        """Four bit maps of the tiles: at least half, three-quarters, total cover, and opaque.
+        """Four bit maps of the tiles: at least half cover, at least three-quarters, total, opaque.
 
         Tile (x, y) is bit y * width + x.
         """
@@ -154,7 +154,7 @@ class Grid:
         return links
 
     def outset(self, start: Cell) -> GridStep:
-        """Return the step that paths from a tile begin with, as if made onto it from itself."""
+        """Return the step that starts every search from a tile: from the tile onto itself."""
         known = self._steps.get((start, start))
         if known is None:
             known = self._steps[start, start] = GridStep(start, start, 0)
@@ -162,10 +162,10 @@ class Grid:
         return known
 
     def onward(self, step: GridStep) -> tuple[GridStep, ...]:
-        """Return the steps worth trying after one, except those already possible before it; cached.
+        """Return the steps worth trying after `step`, from a cache.
 
-        The cost of a step depends only on its end, so a detour over another tile never makes it
-        cheaper.
+        Leave out cells that were already one step away before `step`. The cost of entering a cell
+        is always the same, so a detour never makes it cheaper.
         """
         if step.onward is None:
             near = {cell for cell, _ in self.neighbours(step.before)}
@@ -173,7 +173,7 @@ class Grid:
         return step.onward
 
     def _made(self, cell: Cell, but: set[Cell]) -> tuple[GridStep, ...]:
-        """Return the steps from a tile to all others except those in `but`."""
+        """Return the steps from a tile to its neighbours, except those in `but`."""
         found = []
         for to, cost in self.neighbours(cell):
             if to not in but:
@@ -224,7 +224,7 @@ def _bits(values: bytes, digits: bytes) -> int:
 
 
 def _flags(values: Sequence[int]) -> bytes:
-    """Return 1 for each value other than 0."""
+    """Return one byte per value: 0 for 0, and 1 for anything else."""
     return (values if isinstance(values, bytes) else bytes(map(bool, values))).translate(_AS_FLAG)
 
 
@@ -255,7 +255,7 @@ def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[
 def _different(values: Sequence[int]) -> set[int]:
     """Return the distinct values.
 
-    In bytes, each value found is deleted from the rest: a map has only a few different ones.
+    From bytes, delete each value when it is found: a map has only a few distinct values.
     """
     if not isinstance(values, bytes):
         return set(values)

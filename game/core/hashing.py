@@ -1,7 +1,7 @@
 """BLAKE2b, the digest of states, texts and dice.
 
-`hashlib` has the same function, but loading it also loads OpenSSL, a tenth of a command's start-up
-time. So it is used only if Python has no `_blake2`.
+`hashlib` has the same function, but importing it also loads OpenSSL, which takes a tenth of a
+command's start-up time. So use `hashlib` only if Python has no `_blake2`.
 """
 
 try:

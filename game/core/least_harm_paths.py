@@ -17,7 +17,7 @@ Steps = Callable[[Cell], Iterable[tuple[Cell, int]]]
 Strikers = Callable[[Cell, Cell], frozenset[int]]
 """A function that returns the foes that a step from one cell to the next provokes.
 
-It must depend on either end alone: leaving some cells provokes, or entering some.
+Each end must count separately: leaving some cells provokes, and so does entering some.
 """
 
 UNLIMITED = 1 << 60
@@ -41,11 +41,11 @@ class Perils(NamedTuple):
     """The known harm to a moving unit, in thousandths of life, as expected values."""
 
     entering: Callable[[Cell, Cell], int] = harmless
-    """Function that returns the harm of a step from the tiles that it enters."""
+    """Function that returns the harm done by the tiles that a step enters."""
     strikers: Strikers = unwatched
     """Function that returns the foes that a step provokes; each attacks at most once per path."""
     blows: Mapping[int, int] = {}
-    """Expected harm of each of these foes' attacks."""
+    """Expected harm of one attack by each of these foes."""
     where: frozenset[Cell] | None = frozenset()
     """The cells that all harmful steps lead from or to; None if unknown."""
 
@@ -61,8 +61,7 @@ class Perils(NamedTuple):
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
         """Return the harm of the ground along a path, and the foes that attack on it.
 
-        With just the end of a path instead of all its cells, return the harm and foes that no path
-        there avoids.
+        Given only the last cell of a path, return the harm and foes that no path to it avoids.
         """
         harm, struck, origin = 0, NOBODY, start
         for cell in path:
@@ -88,7 +87,7 @@ class Perils(NamedTuple):
 
 
 Step = tuple[int, int, int, int, Cell, Way, frozenset[int], "Step | None"]
-"""The fields of a trail during a search: plain tuples, because thousands are made."""
+"""A trail during a search: a plain tuple, because a search makes thousands."""
 
 
 class Trail(NamedTuple):
@@ -128,10 +127,10 @@ def spared(
 ) -> dict[Cell, Trail]:
     """Return the path to each cell within `most`: least harm, then lowest cost, then fewest bends.
 
-    A path is continued unless another path to its cell is at least as good however both continue: a
+    Continue a path unless another path to its cell is at least as good, however both continue: a
     path with more harm may cost less, and so lead farther. Equal paths are found in reading order.
-    A path can't leave `final` cells, except for the start. `wanted` has cells with a harm: skip
-    paths that lead to none of them with less harm.
+    A path can't leave `final` cells, except for the start. `wanted` gives a harm for each of some
+    cells: skip paths that can't lead to any of these cells with less harm.
     """
     left = None if wanted is None else dict(wanted)
     below = max(wanted.values(), default=0) if wanted is not None else UNLIMITED
@@ -191,10 +190,10 @@ def paths_to(
     most: int,
     final: Container[Cell] = (),
 ) -> dict[Cell, tuple[Cell, ...]]:
-    """Return the path of least harm to each end; then the cheapest, then the straightest.
+    """Return the path of least harm to each end: if several, the cheapest, then the straightest.
 
-    `found` has the cheapest paths already. Search for other paths by `steps` only if one of these
-    does more harm than no path could avoid.
+    `found` already has the cheapest paths. Search for other paths by `steps` only if a cheapest
+    path does harm that another path might avoid.
     """
     paths = {end: found.path(end) for end in ends}
     if not perils.are_any:

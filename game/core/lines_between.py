@@ -1,7 +1,7 @@
 """Lines between two footprints, exact in integers, and the tiles that block them.
 
 A footprint is a square of tiles, given by its upper left tile and its span. Its points are the
-corners of its tiles; those on its rim are moved inwards by a sixty-fourth of a tile. Lines go from
+corners of its tiles; points on its rim are moved inwards by a sixty-fourth of a tile. Lines go from
 each point of one footprint to every point of the other.
 
 A line is blocked by a tile whose inside it passes through. If it passes exactly through a corner,
@@ -19,10 +19,10 @@ from typing import NamedTuple, TypeAlias
 from game.core.cells import Cell
 
 GRAIN = 64
-"""The units per side of a tile in which points are measured."""
+"""Units per side of a tile. Points are measured in these units."""
 
 Point: TypeAlias = tuple[int, int]
-"""(column, row) in these units."""
+"""(column, row), with `GRAIN` units per tile."""
 
 Line: TypeAlias = tuple[int, int, int]
 """A line: the bits of tiles that block it alone; the distance in bits between the two tiles of a
@@ -44,27 +44,27 @@ class Lines(NamedTuple):
 
 
 def fewest(lines: Lines, near: int) -> int:
-    """Return how many lines the tiles `near` block from the point at which they block the fewest.
+    """Return how many lines the tiles in `near` block, from the point where they block the fewest.
 
-    Return 0 if that is less than half.
+    Return 0 if they block fewer than half of the lines from any point.
     """
     every = least = len(lines.starts[0])
     for start in lines.starts:
         blocked = 0
         for alone, apart, lower in start:
-            # The tiles of a line's pairs are all the same distance apart. Shifted by
-            # that, a pair that blocks meets in the bit of its lower tile.
+            # The tiles of a line's pairs are all the same distance apart. Shift by that
+            # distance, and the two bits of a blocking pair meet at its lower tile.
             if near & alone or (lower and near & lower & near >> apart):
                 blocked += 1
         if blocked < least:
-            # Less than half gives no cover, however much less: stop here.
+            # Fewer than half give no cover, so the exact number doesn't matter.
             if 2 * blocked < every:
                 return 0
             least = blocked
     return least
 
 
-# Cached by offset and not by place: a battle asks for the same few offsets all over the map.
+# Cached by offset, not by position: a battle asks for the same few offsets all over the map.
 @lru_cache(maxsize=2048)
 def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
     """Return the lines from a footprint at (0, 0) to one at (dx, dy), for rows of `stride` bits."""
@@ -81,7 +81,7 @@ def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
 
 
 def points(cell: Cell, span: int) -> tuple[Point, ...]:
-    """Return the points of a footprint, in rows."""
+    """Return the points of a footprint, row by row."""
     within = (1, *range(GRAIN, GRAIN * span, GRAIN), GRAIN * span - 1)
     x, y = GRAIN * cell[0], GRAIN * cell[1]
     return tuple((x + across, y + down) for down in within for across in within)
@@ -104,7 +104,7 @@ def _line(p: Point, q: Point, own: int, stride: int) -> Line:
         bits = sum(1 << y * stride + x for x, y in tiles)
         if len(tiles) == 1:
             alone |= bits
-        # A pair needs both tiles to block, and those of the two footprints never do.
+        # A pair needs both tiles to block, and tiles of the two footprints never do.
         elif not bits & own:
             lower |= bits & -bits
             apart = bits.bit_length() - (bits & -bits).bit_length()
@@ -130,7 +130,7 @@ def _between(a: int, b: int) -> range:
 
 
 def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
-    """Return the same for a line off the edges, mirrored to go right and down."""
+    """Return the tiles and pairs of a line along no edge, computed as if right and down."""
     nx, ny = abs(dx), abs(dy)
     x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
 

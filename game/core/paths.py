@@ -16,8 +16,8 @@ Trail = tuple[int, tuple[Cell, ...], Cell]
 class CellGraph(Protocol):
     """A graph of cells to move on: a Grid, or the Room of a creature on one.
 
-    The cost of a step depends only on its end: it is the `cost` of that cell, which `neighbours` of
-    the start, in reading order, return with it. `dearest` is at least the highest cost.
+    The cost of a step is the `cost` of the cell that it enters. `neighbours` returns the cells one
+    step away with these costs, in reading order. `dearest` is at least the highest cost.
     """
 
     width: int
@@ -51,7 +51,7 @@ class Reach:
         """Return the path to a cell, without the start. Raise KeyError if it is out of reach.
 
         Of the cheapest paths, return the one with the fewest bends; of these, the one found by
-        walking back from the end, each time to the first possible predecessor in reading order. All
+        tracing back from the end, each time to the first possible predecessor in reading order. All
         paths are computed at once.
         """
         if self._paths is None:
@@ -115,7 +115,7 @@ class Reach:
 
 
 def _is_first(straight: Trail, turned: Trail) -> bool:
-    """Return whether continuing straight has fewer bends than turning off from another path."""
+    """Return whether going straight on is better than turning, by bends and then reading order."""
     if straight[0] != turned[0] + 1:
         return straight[0] <= turned[0]
     return reading(straight[2]) <= reading(turned[2])
@@ -132,13 +132,13 @@ def reach(
 ) -> Reach:
     """Return all cells within `budget` (None: no limit) of a start, which need not be enterable.
 
-    `closed` tiles can't be entered. A path can't leave `final` ones, except for the start. Entering
-    a `slow` tile costs double. Cells wait in one bucket per cost (Dial's algorithm), so the time
-    grows with the tiles found and the highest cost, never with the map.
+    `closed` tiles can't be entered. A path can't leave `final` tiles, except for the start.
+    Entering a `slow` tile costs double. Cells wait in one bucket per cost (Dial's algorithm), so
+    the time grows with the tiles found and the highest cost, never with the map.
     """
     found = Reach(ground, start)
-    # Closed cells get a cost beforehand, like cells already found: then one lookup per step
-    # tells that a cell is barred. They are removed again at the end.
+    # Give closed cells a cost beforehand, like cells already found: then one lookup per step
+    # shows that a cell is barred. Remove them again at the end.
     shut = [cell for cell in closed if cell != start] if isinstance(closed, Set) else []
     found.costs.update(dict.fromkeys(shut, SHUT))
     barred = () if isinstance(closed, Set) else closed
@@ -152,7 +152,7 @@ def reach(
 
 
 def _stride(grid: Grid, found: Reach, limit: int, slow: Container[Cell]) -> None:
-    """Compute the costs on a map, by the steps that the grid caches as worth trying."""
+    """Compute the costs on a grid, from the steps that the grid caches as worth trying."""
     costs = found.costs
     buckets: list[list[GridStep]] = [[] for _ in range(max(limit, 0) + 1)]
     buckets[0].append(grid.outset(found.start))
@@ -178,7 +178,7 @@ def _spread(
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """Compute the costs on any ground, noting the containers' answers for later paths.
+    """Compute the costs on any graph, and note stops and slow cells for finding paths later.
 
     The cost of a step depends only on its end, so the first path found to a tile is a cheapest one.
     """
@@ -187,8 +187,7 @@ def _spread(
     most = span * ground.width * ground.height if limit is None else limit
     buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
     level = idle = 0
-    # After as many empty buckets as the costliest step is long, nothing can be waiting further
-    # on.
+    # No step costs more than `span`, so after that many empty buckets no cell can be waiting.
     while level < most and idle <= span:
         idle = 0 if buckets[level] else idle + 1
         for cell in buckets[level]:

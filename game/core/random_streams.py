@@ -5,10 +5,10 @@ from game.core.hashing import blake2b
 
 
 def face(seed: int, stream: str, index: int, sides: int) -> int:
-    """Return the face, from 1, of die `index` of a stream; the same on every machine and Python.
+    """Return the face, from 1, of die `index` of a stream, on any machine and Python version.
 
-    The number of sides only reduces the drawn number: a die read again with other sides uses the
-    same draw. With 128 bits, the bias is negligible.
+    The number of sides only reduces the drawn number: a die read again with a different number of
+    sides uses the same draw. With 128 bits, the bias is negligible.
     """
     digest = blake2b(f"{seed}|{stream}|{index}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % sides + 1

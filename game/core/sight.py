@@ -1,4 +1,4 @@
-"""Sight between footprints: two see each other if any line between them is free.
+"""Sight between footprints: two footprints see each other if any line between them is free.
 
 Sight is the same in both directions, and the same for attacks, hiding, threats and everything else.
 A target out of sight has total cover. `lines_between` says what blocks a line.
@@ -78,12 +78,12 @@ def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...
 
 
 # In the loops below:
-# - `y` begins one tile lower than the range does, because that tile extends up to it.
-# - All points and directions mark the same map: being seen once is enough.
-# - What a wall leaves below it continues; what it leaves above it may meet the next wall.
+# - `y` begins one tile below the range of slopes, because that tile extends up to the range.
+# - All points and directions mark the same map: a tile seen once counts as seen.
+# - The slopes below a wall continue into the next column; those above may meet the next wall.
 # - Two walls that touch at a corner leave no gap (see `lines_between`): the slope through the
-#   corner is cut, too. Slopes are integers, so the next one is 1 more. The first column has none
-#   before it.
+#   corner is cut, too. Slopes are integers, so the next one is 1 more. The first column has no
+#   column before it, so nothing to touch.
 def _sweep(
     walls: bytearray,
     seen: bytearray,
@@ -98,9 +98,9 @@ def _sweep(
 ) -> None:
     """Mark the tiles seen from a point in one direction: right and up, by index strides.
 
-    The slopes of free lines are ranges. Column by column, and upwards in each, cut out every wall
-    that they meet; the parts left below a wall continue into the next column. Also cut a slope that
-    only touches two walls at their common corner. `longest` is the maximum of `tall`, so that
+    The slopes of free lines form ranges. Column by column, and upwards in each, cut out every wall
+    that a range meets; the parts left below a wall continue into the next column. Also cut a slope
+    that only touches two walls at their common corner. `longest` is the maximum of `tall`, so that
     slopes are computed once for a whole map.
     """
     free = [(0, _STEEPEST)]
@@ -154,7 +154,8 @@ def _targets(x: int, px: int, py: int, longest: int) -> tuple[tuple[int, ...], .
 def _corners(x: int, px: int, py: int, longest: int) -> tuple[int, ...]:
     """Return the slopes to the lower left corner of each tile of a column, and of one more.
 
-    A corner behind the point counts as steeper than any line if it is above, else as flatter.
+    A corner behind the point counts as steeper than any line if it is above the point, otherwise as
+    flatter.
     """
     dx, dys = GRAIN * x - px, (GRAIN * y - py for y in range(longest + 1))
     if dx > 0:
