@@ -1,8 +1,9 @@
 """The entries of the agenda: items to process, asks to answer, chains of rolls, outcomes.
 
 The agenda is a stack of frames and itself a component, so any moment of a battle can be saved,
-cloned, hashed and undone. An item stores the ids of its units and things. Everything that can
-change while the item waits is a component, and a resumed item checks that it still applies.
+cloned, hashed and undone. An agenda item stores only the ids of units and other game objects. All
+data that can change while the item waits are components, and the item checks when it resumes that
+it still applies.
 """
 
 from collections.abc import Hashable
@@ -16,11 +17,11 @@ from game.terms.records import Component, Entity, Record
 
 
 class AgendaItem(Record, frozen=True):
-    """Something that is about to happen. The book's systems for its type process it in turn."""
+    """An event that is about to happen. The book's systems for its type process it in turn."""
 
 
-# The number of the system makes an item resumable: a battle saved in the middle of a step resumes
-# with the next system and repeats none.
+# The index makes an item resumable: a battle saved while an item is being processed resumes with
+# the next system and repeats none.
 class Frame(Record, frozen=True):
     """An item, and the index of the next system that processes it."""
 
@@ -35,7 +36,7 @@ class Agenda(Component, frozen=True):
 
 
 class Ask(AgendaItem, frozen=True):
-    """A stop: `side` chooses one legal command for `unit`, an entity. Books subclass it.
+    """A stop at which `side` chooses one legal command for the entity `unit`. Books subclass it.
 
     `name` is the name of the ask in the protocol.
     """
@@ -52,7 +53,7 @@ class Ask(AgendaItem, frozen=True):
 
 
 class RollHead(msgspec.Struct, frozen=True):
-    """The description of a roll for people: its purpose, its rule, its roller, its modifiers."""
+    """The description of a roll for people: its purpose, rule, roller and modifiers."""
 
     why: str
     """Key of the roll's purpose: `damage`, `disengage`, …"""
@@ -61,11 +62,11 @@ class RollHead(msgspec.Struct, frozen=True):
     by: Entity | None = None
     """Entity that rolls, or None."""
     modifiers: tuple[Modifier, ...] = ()
-    """Modifiers to the whole chain, each with its rule, as shown beside the odds."""
+    """Modifiers to the whole chain, each with its rule, as shown next to the odds."""
     added: tuple[Modifier, ...] | None = None
     """Modifiers that are added to this roll; None for all of `modifiers`."""
     cause: str | None = None
-    """Id of the thing or terrain that causes the roll, if no unit makes it."""
+    """Id of the item, trap or terrain that causes the roll, if no unit makes it."""
     seen_by: tuple[str, ...] | None = None
     """Sides that see the dice; None for all."""
 
@@ -76,11 +77,12 @@ class RollHead(msgspec.Struct, frozen=True):
 
 
 class Chain(AgendaItem, frozen=True):
-    """A roll that is due, with all its numbers stored in it: a stop until its value is known.
+    """A roll that is due: the battle stops until its value is known.
 
-    From the first roll to the outcome a chain is pure: `after` reads no world, so odds can be
-    computed without one. Dice without faces (a plain number) don't stop the battle. `dice` is
-    separate from the head because odds evaluate thousands of rolls and never read the head.
+    A chain stores all the numbers it needs. From the first roll to the outcome it is pure: `after`
+    doesn't read the world, so odds can be computed without one. A plain number instead of dice
+    doesn't stop the battle. `dice` is separate from the head because odds evaluate thousands of
+    rolls and never read the head.
     """
 
     @property
@@ -94,7 +96,7 @@ class Chain(AgendaItem, frozen=True):
         raise NotImplementedError(type(self).__name__)
 
     def shown(self, value: int) -> int:
-        """Return the value as shown to people, if it isn't simply the sum of the dice."""
+        """Return the value as shown to people. By default, it is the value itself."""
         return value
 
     def after(self, value: int) -> AgendaItem:
@@ -127,34 +129,34 @@ class Outcome(AgendaItem, frozen=True):
         """The key shared with outcomes that differ only in one amount, and this outcome's amount.
 
         A value other than None promises that results are monotonic: if a small and a large amount
-        have the same result, so have all amounts between them. Odds can then skip those.
+        have the same result, so does every amount between them. Odds can then skip the amounts
+        between.
         """
         return None
 
 
 class Branch(Record, frozen=True):
-    """One answer to a `Decision`, and the item that follows it."""
+    """One answer to a `Decision`, and the agenda item that follows the answer."""
 
     answer: str
     then: AgendaItem
 
 
 class DeployUnits(AgendaItem, frozen=True, tag="Deploy"):
-    """The placing of units before the first turn, while a side has units left to place."""
+    """The deployment before the first turn, while a side has units left to place."""
 
 
 class DeployAsk(Ask, frozen=True):
-    """The choice of where `side` places its units. `unit` is the first of them."""
+    """The choice of where `side` places its units. `unit` is the first of these units."""
 
     name: ClassVar[str] = "deploy"
 
 
-# An ask and not a gap, because a view is always at a stop. All code that reads battles can thus
-# read views, too.
+# A view is always at a stop, so that all code that reads battles can read views too.
 class Elsewhere(Ask, frozen=True):
     """The stop shown in a view while another side is asked or dice are due.
 
-    `side` is the side that is asked, or "" if none is. The stop replaces the whole agenda, which
+    `side` is the side that is asked, or "" if no side is. The stop replaces the whole agenda, which
     can contain facts hidden from the viewing side.
     """
 
@@ -162,9 +164,9 @@ class Elsewhere(Ask, frozen=True):
 
 
 class Decision(Ask, frozen=True, tag="Choice"):
-    """A decision inside a chain. The first branch is the one that does nothing special.
+    """A decision inside a chain. The first branch has no special effect.
 
-    The assumption `never` takes the first branch, `always` the last.
+    The assumption `never` takes the first branch, and `always` takes the last.
     """
 
     kind: str
@@ -175,7 +177,7 @@ class Decision(Ask, frozen=True, tag="Choice"):
         return self.kind
 
     def branch(self, answer: str) -> AgendaItem | None:
-        """Return the item that follows the answer, or None if it is not one of the branches."""
+        """Return the agenda item that follows an answer, or None if no branch has this answer."""
         return next((b.then for b in self.branches if b.answer == answer), None)
 
 
@@ -188,20 +190,20 @@ class BattleEnd(Component, frozen=True, tag="Over"):
 
 
 class Roll(Record, frozen=True):
-    """A stop for dice, made from the chain on top of the agenda."""
+    """A stop for dice."""
 
     dice: Dice
     why: str
     roller: Entity | None
 
 
-# A `Roll` is made from the chain on the agenda and is never stored there, so that state and stop
-# always agree.
+# A `Roll` is made from the chain on top of the agenda and never stored, so that the state and the
+# stop always agree.
 Stop = Ask | Roll | BattleEnd
 
 
 class Finish(AgendaItem, frozen=True):
-    """The decision of the battle. The engine then ends it."""
+    """The result of the battle, decided by a rule. The engine then ends the battle."""
 
     winner: str | None
     reason: str

@@ -6,7 +6,7 @@ from game.terms.agenda import Ask
 
 
 class TurnAsk(Ask, frozen=True):
-    """The choice of what the unit does on its turn."""
+    """The choice of the unit's next action on its turn."""
 
     name: ClassVar[str] = "turn"
 
@@ -18,6 +18,6 @@ class OnwardAsk(Ask, frozen=True):
 
 
 class OrderAsk(Ask, frozen=True):
-    """The choice of the next unit to act. `unit` is the first of those that can."""
+    """The choice of the next unit to act. `unit` is the first unit that can."""
 
     name: ClassVar[str] = "order"

@@ -23,6 +23,6 @@ class Go(Command, frozen=True):
 
 
 class Pass(Command, frozen=True):
-    """Decline to use the reaction, or the free attack."""
+    """Decline to use a reaction or a free attack."""
 
     unit: str

@@ -26,7 +26,7 @@ class PutBack(Event, frozen=True, kw_only=True):
 
 
 class Shoved(Event, frozen=True, kw_only=True):
-    """A unit was moved by another."""
+    """One unit pushed another to a tile."""
 
     unit: str
     by: str

@@ -22,10 +22,10 @@ class MovementLost(Event, frozen=True, kw_only=True):
 
 
 class Matched(Event, frozen=True, kw_only=True):
-    """The dice of an attack were matched.
+    """The dice of an attack were compared, pair by pair.
 
-    The faces are shown with all modifiers applied: `own` are the attacker's, `other` the target's.
-    `beaten` is the number of the target's dice that lost.
+    `own` are the attacker's faces and `other` the target's, with all modifiers applied. `beaten` is
+    the number of the target's dice that lost.
     """
 
     unit: str
@@ -125,21 +125,21 @@ class Cornered(Event, frozen=True, kw_only=True):
 
 
 class FightStarted(Event, frozen=True, kw_only=True):
-    """A fight began. The fighters are in the order of their turns."""
+    """A fight began. `fighters` lists its units in turn order."""
 
     at: Cell
     fighters: tuple[str, ...]
 
 
 class FightJoined(Event, frozen=True, kw_only=True):
-    """A unit joined a fight, as the last in its order."""
+    """A unit joined a fight, with the last turn in its order."""
 
     unit: str
     at: Cell
 
 
 class FightEnded(Event, frozen=True, kw_only=True):
-    """A fight ended, because fewer than two fighters are left."""
+    """A fight ended because fewer than two fighters were left."""
 
     at: Cell
 

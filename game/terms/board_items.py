@@ -1,4 +1,4 @@
-"""The items of the board-game books: a target, effects, and one use each."""
+"""The items of the board-game books. Each has a target and effects, and can be used once."""
 
 from typing import Annotated, Literal
 
@@ -11,8 +11,8 @@ from game.terms.level import Title
 class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A consumable item of any book. Its effects happen in the order of the fields.
 
-    A `tile` item affects the unit that springs it, an `opponent` item that foe, and a `self` item
-    its user.
+    A `tile` item affects the unit that springs it, an `opponent` item a foe, and a `self` item its
+    user.
     """
 
     title: Title

@@ -1,4 +1,4 @@
-"""The schema of a book's part of a level file, and the marks on its fields."""
+"""The schema of a book's own tables in a level file, and the marks on their fields."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from game.terms.texts import Texts
 def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
     """Mark a text as the id of an entry in one of the book's tables.
 
-    With `or_none`, "" is allowed too, and stands for none.
+    With `or_none`, "" is allowed too, and means no entry.
     """
     return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
@@ -24,10 +24,10 @@ DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 _Severity = Literal["error", "warning", "note"]
 
 FlawParam = int | str | tuple[int, int] | tuple[str, ...]
-"""A parameter: a number, a name, a tile, or several names."""
+"""A parameter of a finding: a number, a name, a tile, or several names."""
 
 FLAWS = "finding"
-"""The catalogue table with the sentences of books' findings."""
+"""The catalogue table with the sentences of findings."""
 HEADER = "header"
 """The parameter with the name of a table in a data file, shown without quotes."""
 
@@ -36,7 +36,7 @@ HEADER = "header"
 class Flaw:
     """A finding of a book about a level or about its own files.
 
-    The sentence is the entry of this name in the table `[finding]`.
+    Its sentence is the entry `entry` in the catalogue table `[finding]`.
     """
 
     entry: str
@@ -62,7 +62,7 @@ class Flaw:
         file: str = "",
         **params: FlawParam,
     ) -> None:
-        """Make a finding; `params` are named like the fields of the sentence."""
+        """Make a finding. `params` have the names of the fields in its sentence."""
         put = object.__setattr__
         put(self, "entry", entry)
         put(self, "at", at)
@@ -73,7 +73,7 @@ class Flaw:
     def text(self, texts: Texts) -> str:
         """Return the sentence, with names in quotes.
 
-        Without an entry in the catalogue the sentence is the name of the entry in words.
+        If the catalogue has no such entry, make a sentence from its name.
         """
         if not texts.has(FLAWS, self.entry):
             return f"{self.entry.replace('-', ' ').capitalize()}."
@@ -96,10 +96,10 @@ Role = Literal["causes", "removes", "makes", "becomes", "leaves", "deals", "halv
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """What a field means when it is set.
+    """The meaning of a field when it is set, for example that it causes a condition.
 
-    It concerns these conditions, or damage of the type that the field named `type` beside it has.
-    Without either it concerns what the field itself names.
+    It concerns `conditions`, or damage of the type in the field of the same table that `type`
+    names. Without either, it concerns whatever the field itself names.
     """
 
     role: Role
@@ -108,12 +108,12 @@ class Relation(msgspec.Struct, frozen=True):
 
 
 def causes(condition: str) -> Relation:
-    """Return the relation of a field that lays on a condition."""
+    """Return the relation of a field that causes a condition."""
     return Relation("causes", (condition,))
 
 
 Relations = Mapping[type[msgspec.Struct], Mapping[str, Relation]]
-"""The relations of a book, by the type of a table and the name of its field."""
+"""The relations of a book: for each type of table, by field name."""
 
 
 class Schema(msgspec.Struct, frozen=True):
@@ -121,7 +121,7 @@ class Schema(msgspec.Struct, frozen=True):
 
     - `settings`: the table under the book's own id, merged over the defaults in the book's
       `settings.toml`.
-    - `unit`: the keys of a kind of the bestiary, all of which a unit can override.
+    - `unit`: the keys of a kind in the bestiary. A unit can override each of them.
     - `gear`: maps the book's other data files (`arms` for `arms.toml`, …) to the types of their
       entries.
 
@@ -132,25 +132,23 @@ class Schema(msgspec.Struct, frozen=True):
     unit: type[msgspec.Struct]
     gear: Mapping[str, type[msgspec.Struct]] = {}
     diagonal: bool = True
-    """Whether steps go to eight neighbours, or to four."""
+    """Whether steps go to eight neighbours, or only to four."""
     handles: bool = False
     """Whether units interact with and break things on tiles, so that doors open without triggers.
     """
     stations: bool = False
-    """Whether the book itself places the units without a place in the level."""
+    """Whether the book itself places units that have no place in the level."""
     usable: str = "items"
-    """Data file of the consumable items."""
+    """Name of the data file with the consumable items."""
     gained: str = ""
-    """Key of a unit's ranks gained; "" if the book has none."""
+    """Key for the ranks that a unit has gained; "" if the book has none."""
     lost: str = ""
-    """Key of a unit's life lost; "" if the book has none. A level can then show a wounded unit only
-    by giving it less life.
+    """Key for the life that a unit has lost; "" if the book has none. A level can then start a unit
+    wounded only by giving it less life.
     """
     shown: Callable[[object], Collection[str]] | None = None
-    """Function that returns the keys of stats that count for a unit with these stats; without it
-    all do.
-    """
+    """Function that returns the keys that matter for a unit with these stats; None if all do."""
     final: Callable[[object], object] | None = None
-    """Function that returns a unit's stats as used in battle, if some of them change others."""
+    """Function that returns a unit's stats as used in battle, if some stats change others."""
     joined: Callable[[object], Iterable[tuple[str, str]]] | None = None
-    """Function that returns the pairs of zones that the settings link other than on foot."""
+    """Function that returns the pairs of zones linked by the settings, not by a path on foot."""

@@ -1,7 +1,7 @@
 """The changes to a unit, or to the battle, in the odds of a command.
 
-A change is a series of facts, each with a key: its entry under `[change]` in the catalogues, and
-its name in the protocol. There are few types of facts; books can use any key with them.
+A change is a series of facts. Each fact has a key, which names its entry under `[change]` in the
+catalogues, and its field in the protocol. Books can use these few types of facts with any key.
 """
 
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ import msgspec
 from game.core.cells import Cell
 
 DAMAGE, HEALED, MOVEMENT = "damage", "healed", "movement"
-"""Keys of amounts: life lost or healed, and the movement that is left."""
+"""Keys of amounts: life lost or healed, and movement left."""
 AT, PUSHED = "at", "pushed"
 """Keys of tiles: the tile that a unit moved to, or was pushed to."""
 DIES, AWAY = "dies", "away"
 """Keys of flags."""
 OVER, WINNER = "over", "winner"
-"""Keys of the battle's end: its reason, and the side that wins or None."""
+"""Keys for the end of the battle: its reason, and the winning side or None."""
 
 
 class AmountFact(msgspec.Struct, frozen=True):
-    """A number: a difference, or the amount afterwards."""
+    """A number: the amount of the change, or the amount left after it."""
 
     key: str
     value: int
@@ -57,7 +57,7 @@ class TileFact(msgspec.Struct, frozen=True):
 
 
 class DamagedThing(msgspec.Struct, frozen=True):
-    """A thing on a tile that takes damage."""
+    """Damage to an object on a tile, such as a door."""
 
     at: Cell
     damage: int
@@ -71,7 +71,7 @@ class ChangedTile(msgspec.Struct, frozen=True):
 
 
 class TilesFact(msgspec.Struct, frozen=True):
-    """Changes to tiles and to the things on them."""
+    """Changes to tiles and to the objects on them."""
 
     key: str
     value: tuple[DamagedThing, ...] | tuple[ChangedTile, ...]
@@ -120,14 +120,14 @@ class OddsChange(msgspec.Struct, frozen=True):
 
     @property
     def things(self) -> Iterable[DamagedThing]:
-        """The things on tiles that take damage."""
+        """The objects on tiles that take damage."""
         for fact in self.facts:
             if isinstance(fact, TilesFact):
                 yield from (one for one in fact.value if isinstance(one, DamagedThing))
 
 
 def singles_of(fact: ChangeFact) -> ChangeFacts:
-    """Return one fact for each of several ids, or any other fact alone."""
+    """Return one fact for each id of a fact with several, or any other fact unchanged."""
     if isinstance(fact, NamesFact):
         return tuple(NameFact(fact.key, one) for one in fact.value)
     return (fact,)
@@ -139,12 +139,15 @@ def flag_if(is_there: bool, key: str) -> ChangeFacts:
 
 
 def flag_changed(old: object, new: object, key: str) -> ChangeFacts:
-    """Return the flag with this key if a record has been added or removed, else nothing."""
+    """Return a flag with this key if only one of two records exists, else nothing.
+
+    The flag is true if the record is new, and false if it is gone.
+    """
     return () if bool(old) == bool(new) else (FlagFact(key, bool(new)),)
 
 
 def names_if(names: Iterable[str], key: str) -> ChangeFacts:
-    """Return the ids under this key, or nothing if there are none."""
+    """Return a fact with these ids under this key, or nothing if there are none."""
     found = tuple(names)
     return (NamesFact(key, found),) if found else ()
 

@@ -16,7 +16,7 @@ from game.core.cells import Cell
 
 
 def snake(name: str) -> str:
-    """Return `OfferDraw` as `offer_draw`."""
+    """Return a name in snake case: `OfferDraw` becomes `offer_draw`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
@@ -24,7 +24,7 @@ MOST_WORDS = 200
 """Maximum length of a free text in characters."""
 
 Words = Annotated[str, msgspec.Meta(extra={"is_free": True})]
-"""A field for the player's own words; "" says nothing."""
+"""The type of a field for the player's own words; "" if the player says nothing."""
 
 
 class Command(
@@ -35,7 +35,7 @@ class Command(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """An answer of a side to an ask. Units and items are named by their ids."""
+    """A side's answer to an ask. Commands name units and items by their ids."""
 
 
 class Move(Command, frozen=True):
@@ -69,7 +69,7 @@ class End(Command, frozen=True):
 class Place(Command, frozen=True):
     """Place a unit on a tile before the first turn.
 
-    A unit of the same side there changes places with it.
+    If a unit of the same side is already there, the two change places.
     """
 
     unit: str
@@ -109,7 +109,7 @@ def free_field(kind: type[Command]) -> str | None:
 
 
 AIMED = ("unit", "at", "to", "path")
-"""Fields for the actor and the place. All others except the target say with what, or how."""
+"""Fields for the actor and the place. All other fields except the target name the means."""
 
 
 def unit_of(command: Command) -> str | None:
@@ -118,7 +118,7 @@ def unit_of(command: Command) -> str | None:
 
 
 def target_of(command: Command) -> str | None:
-    """Return the target unit or thing, or None if the command names none."""
+    """Return the id of the target, or None if the command names none."""
     return _named(command, "target")
 
 
@@ -151,7 +151,7 @@ def cell_of(command: Command) -> Cell | None:
 
 
 def details_of(command: Command) -> tuple[str, ...]:
-    """Return the words of a command other than its verb, actor, place and target."""
+    """Return the words of a command without its verb, actor, place and target."""
     fields = command.__struct_fields__
     given = ((field, getattr(command, field)) for field in fields if field not in AIMED)
     return tuple(str(value) for field, value in given if value and field != "target")
@@ -164,7 +164,7 @@ def words_of(command: Command) -> tuple[str, ...]:
 
 
 def aimed(command: Command, cell: Cell, target: str | None) -> Command:
-    """Return the command aimed at another tile, and at another target if one is given.
+    """Return the command aimed at `cell` instead, and at `target` if that isn't None.
 
     Fields that are None stay None.
     """
@@ -174,7 +174,7 @@ def aimed(command: Command, cell: Cell, target: str | None) -> Command:
 
 
 def changed(command: Command, **fields: str | Cell | tuple[Cell, ...] | None) -> Command:
-    """Return the command with other values in some fields."""
+    """Return the command with new values in these fields."""
     return msgspec.structs.replace(command, **fields)
 
 
@@ -195,9 +195,9 @@ def to_text(command: Command) -> str:
 
 
 def from_text(text: str, types: Iterable[type[Command]]) -> Command:
-    """Return the command in this text form.
+    """Return the command that has this text form.
 
-    Raise ValueError with a sentence about the error if it is none of `types`, or malformed.
+    Raise ValueError, with a sentence, if it is malformed or not one of `types`.
     """
     word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
@@ -219,9 +219,9 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
 
 
 def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Command:
-    """Return the command in this JSON form.
+    """Return the command that has this JSON form.
 
-    Raise ValueError with a sentence about the error if it is none of `types`, or malformed.
+    Raise ValueError, with a sentence, if it is malformed or not one of `types`.
     """
     known = {verb(kind): kind for kind in types}
     word = raw.get("do")
@@ -249,7 +249,7 @@ def _is_path(hint: Any) -> bool:
 
 
 def _tiles_in(words: Sequence[str]) -> int:
-    """Return the number of words that are tiles of a path.
+    """Return the number of words at the start that are tiles of a path.
 
     The first word without a comma belongs to the next field.
     """

@@ -1,7 +1,7 @@
 """Events: frozen facts in the past tense, with the rule that caused them.
 
-The log, the referee, the window and the sounds only read events. Units are named by id. The texts
-of events are in the catalogues, under the event's name.
+The log, the referee, the window and the sounds read nothing but events. Events name units by id.
+Each event's text is in the catalogues, under the event's name.
 """
 
 import msgspec
@@ -14,14 +14,14 @@ from game.terms.odds import Modifier
 class Event(
     msgspec.Struct, frozen=True, tag=snake, tag_field="event", omit_defaults=True, kw_only=True
 ):
-    """Something that happened. `dice` are the faces that led to it, in the order drawn."""
+    """The base of all events. `dice` are the faces that led to the event, in drawing order."""
 
     rule: str | None = None
     dice: tuple[int, ...] = ()
 
 
 class BattleStarted(Event, frozen=True, kw_only=True):
-    """The units are in place, and play began."""
+    """The units were in place, and play began."""
 
     level: str
 
@@ -138,8 +138,8 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 class DiceRolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice were drawn. Each die of a battle is in exactly one `rolled` event.
 
-    `modifiers` are added to the value afterwards. `cause` is the thing or terrain that rolls, if no
-    unit does.
+    `modifiers` are added to the value afterwards. `cause` is the item, trap or terrain that rolls,
+    if no unit does.
     """
 
     why: str
@@ -151,7 +151,7 @@ class DiceRolled(Event, frozen=True, kw_only=True, tag="rolled"):
 
 
 class Reacted(Event, frozen=True, kw_only=True):
-    """A unit interrupted another unit's turn."""
+    """A unit reacted during another unit's turn."""
 
     unit: str
     how: str
@@ -267,9 +267,9 @@ class LoggedEvent(msgspec.Struct, frozen=True):
     instead: Event | None = None
 
     def to(self, side: str | None) -> Event | None:
-        """Return the event as `side` sees it, or None if it sees nothing.
+        """Return the event as `side` sees it, or None if the side sees nothing.
 
-        With `side` None, return the event itself, as a viewer without a side sees it.
+        If `side` is None, return the event itself: a viewer without a side sees everything.
         """
         if side is None or self.seen_by is None or side in self.seen_by:
             return self.event

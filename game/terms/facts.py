@@ -1,8 +1,10 @@
-"""Facts lines: the effects of a thing, a ground or a command, as data for the catalogues.
+"""Facts lines: the effects of an item, a ground or a command, as data for the catalogues.
 
 A line is a series of facts in the order of their slots. A fact names an entry under `[facts]` and
-its values, so that a line follows from the data of a book and can't contradict it. A book builds
+the values for it. So a line is built from a book's data and can't contradict them. A book builds
 its lines in a module of its own and lists the functions in `Book.facts`.
+
+In this module, a *thing* is an entry of a book's tables, such as a weapon, a power or an item.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +22,7 @@ S = TypeVar("S")
 
 
 class Slot(IntEnum):
-    """The slots of a line, in order."""
+    """The slots of a facts line, in order."""
 
     COST = 0
     REACH = 1
@@ -37,7 +39,7 @@ FactValue = int | str | tuple[str, ...] | tuple["Fact", ...]
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One statement of a line: an entry under `[facts]`, and the values of its fields."""
+    """One statement in a line: an entry under `[facts]`, and the values of its fields."""
 
     slot: Slot
     key: str
@@ -48,7 +50,7 @@ Facts = tuple[Fact, ...]
 
 
 def fact(slot: Slot, key: str, **values: FactValue) -> Facts:
-    """Return a fact."""
+    """Return a fact, as a series of one."""
     return (Fact(slot, key, values),)
 
 
@@ -64,15 +66,15 @@ def fact_if(is_so: bool, slot: Slot, key: str, **values: FactValue) -> Facts:
 
 
 def line_of(*some: Facts) -> Facts:
-    """Return all facts as one line, sorted by slot. Facts of one slot keep their order."""
+    """Return all facts as one line, sorted by slot. Facts in the same slot keep their order."""
     return tuple(sorted((one for facts in some for one in facts), key=lambda one: one.slot))
 
 
 class FactsBasis(msgspec.Struct, Generic[SettingsT, FigureT], frozen=True, eq=False):
-    """The data for lines in addition to the thing itself.
+    """The data that a line needs in addition to the thing itself.
 
-    `holder` has the stats of the thing's owner as in battle, of the type of the schema's units;
-    None if there is no owner.
+    `holder` has the owner's stats as used in battle, of the schema's `unit` type; None if the thing
+    has no owner.
     """
 
     settings: SettingsT
@@ -110,7 +112,7 @@ def enter_facts(terrain: Terrain) -> Facts:
 
 
 def sight_facts(terrain: Terrain) -> Facts:
-    """Return the cover that a ground gives, and whether it stops or hides from sight."""
+    """Return the cover that a ground gives, and whether it is opaque or dark."""
     return line_of(
         fact_if(terrain.cover != "none", Slot.EFFECT, "cover", grade=terrain.cover),
         fact_if(not terrain.see, Slot.EFFECT, "opaque"),
@@ -119,7 +121,7 @@ def sight_facts(terrain: Terrain) -> Facts:
 
 
 def hand_facts(terrain: Terrain) -> Facts:
-    """Return what a ground becomes when units interact with it or break it."""
+    """Return the changes to a ground when units interact with it or break it."""
     is_thing = terrain.life > 0 and terrain.wreck is not None
     return line_of(
         fact_of(Slot.EFFECT, "handled", terrain=terrain.becomes),
@@ -142,19 +144,19 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
     """Functions that return the facts about a book's things, grounds and commands."""
 
     gear: Mapping[str, Callable[[Never, Never], Facts]] = {}
-    """For each table of the schema: from a thing and the basis."""
+    """For each table of the schema, a function of a thing and the basis."""
     ground: Callable[[Terrain, Never], Facts] = ground_facts
-    """From a ground and the basis."""
+    """A function of a ground and the basis."""
     commands: Mapping[type[Command], CommandFacts] = {}
-    """For each type of command of the book's asks."""
+    """For each type of command in the book's asks, its facts or a function of the basis."""
     details: Mapping[type[Command], Callable[[Sequence[str], Never], Facts]] = {}
-    """For each type of command whose details mean more than the lines of its things, such as an
-    aim: all its facts, from its details and the basis.
+    """For each type of command whose details, such as an aim, mean more than the lines of the
+    things it uses: a function of these details and the basis that returns all its facts.
     """
     conditions: Mapping[str, CommandFacts] = {}
-    """For each condition that is in no table."""
+    """For each condition that is in no table, its facts or a function of the basis."""
     everyday: tuple[str, ...] = ()
-    """Conditions named by everyday words, such as armour, which texts don't link to their pages."""
+    """Conditions named by everyday words, such as armour. Texts don't link these words to pages."""
 
     def command(self, kind: type[Command], basis: AnyBasis, details: Sequence[str] = ()) -> Facts:
         """Return the facts of a type of command with these details, or none if it has no facts."""
@@ -179,7 +181,7 @@ class BookFacts(msgspec.Struct, frozen=True, eq=False):
         return tell(basis.terrain[id], basis)
 
     def condition(self, id: str, basis: AnyBasis) -> Facts:
-        """Return the facts of a condition, in a table or not."""
+        """Return the facts of a condition, whether or not it is in a table."""
         return _told(self.conditions[id], basis) if id in self.conditions else self.thing(id, basis)
 
 

@@ -1,8 +1,8 @@
 """Languages of the program: translations, and the pseudo-locale that tests every screen.
 
-A translation is a folder of catalogues, with the same paths as the English ones below `game/`. The
-pseudo-locale is English that is longer, accented and bracketed. Text without brackets is in no
-catalogue, and text that is cut off would also be cut off in many translations.
+A translation is a folder of catalogues, with the same paths as the English ones under `game/`. The
+pseudo-locale is English text made longer, accented and bracketed. Text that appears without
+brackets is in no catalogue; text that is cut off would be cut off in many translations too.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ ROOT = Path(__file__).parents[1]
 OPEN, CLOSE = "‹", "›"
 ACCENTS = str.maketrans("AEIOUaeiouCcNnSsYyZz", "ÂÊÎÔÛâêîôûÇçÑñŠšÝýŽž")
 TWICE = "aeiou"
-"""Letters that are doubled, which makes a sentence about a third longer."""
+"""Letters to double, which makes a sentence about a third longer."""
 
 DATA = {"rank": "", "cover": "", "keyboard": "_"}
-"""Part of the keys of tables whose entries aren't words."""
+"""Tables with entries that aren't words, and a part of these entries' keys; "" for all entries."""
 
 
 def language_of(name: str) -> Language:
-    """Return the pseudo-locale if `name` names it, else the translation in this folder.
+    """Return the pseudo-locale if `name` is `pseudo`, else the translation in the folder `name`.
 
     Raise BadTexts if there is no such folder.
     """
@@ -52,7 +52,7 @@ def spoken(language: Language) -> Iterator[None]:
 
 
 class Translation:
-    """The language of one folder. Entries that it lacks stay English."""
+    """A translation read from a folder. Entries that the folder lacks stay English."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -60,7 +60,7 @@ class Translation:
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
         """Return the translated catalogue of a file. Raise BadTexts if it is unusable.
 
-        A catalogue from outside the game, such as that of an added rulebook, stays English.
+        A catalogue from outside the game, such as an added rulebook's, stays English.
         """
         if not path.is_relative_to(ROOT):
             return english
@@ -75,7 +75,7 @@ class Translation:
 
 
 def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
-    """Yield the entries with a field that the English entry lacks, which nothing would fill."""
+    """Yield the entries with a field that the English entry lacks: nothing would fill it."""
     for table, entries in translated.items():
         for key, template in entries.items():
             known = english.get(table, {}).get(key)
@@ -89,7 +89,7 @@ def _fields(template: str) -> set[str]:
 
 
 class PseudoLocale:
-    """The language that is built from the English catalogues."""
+    """The test language built from the English catalogues."""
 
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
         """Return the catalogue of a file with every sentence longer, accented and bracketed."""
@@ -103,7 +103,7 @@ class PseudoLocale:
 
 
 def pseudo(template: str) -> str:
-    """Return a template with changed words and the same fields; "" stays empty."""
+    """Return a template with changed words but the same fields; "" stays empty."""
     return f"{OPEN}{''.join(_parts(template))}{CLOSE}" if template else ""
 
 

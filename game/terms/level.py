@@ -49,13 +49,13 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
-    """Return the passable terrain that units can turn an impassable one into, or None."""
+    """Return the passable terrain that units can turn this terrain into, or None."""
     made = (terrain[id].becomes, terrain[id].wreck if terrain[id].life else None)
     return next((to for to in made if to is not None and terrain[to].walk), None)
 
 
 def titles_of(things: Mapping[str, object]) -> dict[str, str]:
-    """Return the titles of kinds, things or terrain, which are of types of their book, by id."""
+    """Return the titles of kinds, items or terrain by id; the id itself for any without a title."""
     return {id: getattr(thing, "title", id) for id, thing in things.items()}
 
 
@@ -67,7 +67,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title | None = None
     """Name that players read. Default: the id."""
     control: Literal["human", ComputerName] = "human"
-    """Computer player of the side if no person plays it; "human" stands for a soldier."""
+    """Computer player for the side if no person plays it; "human" means a soldier then."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
     """Colour of the side's tokens."""
     shape: Literal["round", "wedge", "hexagon", "square", "drop", "star"] | None = None
@@ -79,8 +79,8 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Unit(msgspec.Struct, frozen=True):
     """A unit, with the stats of its kind and the level's overrides merged.
 
-    `id` is `side.name`. `at` is None for a unit that is not on the board yet. The type of `stats`
-    is the one that the book's schema names for units.
+    `id` has the form `side.name`. `at` is None for a unit that is not on the board yet. `stats` are
+    of the `unit` type in the book's schema.
     """
 
     id: str
@@ -92,7 +92,7 @@ class Unit(msgspec.Struct, frozen=True):
     behaviour: Behaviour = Behaviour()
 
     def stats_as(self, kind: type[S]) -> S:
-        """Return the stats, which are of the type that the book's schema names."""
+        """Return the stats as `kind`, the `unit` type in the book's schema."""
         assert isinstance(self.stats, kind), f"stats are {type(self.stats).__name__}"
         return self.stats
 
@@ -106,7 +106,7 @@ class Level(msgspec.Struct, frozen=True):
     width: int
     height: int
     tiles: str
-    """One sign for each tile, in rows from the top left."""
+    """One sign for each tile, row by row from the top left."""
     legend: Mapping[str, str]
     """Terrain id of each sign."""
     terrain: Mapping[str, Terrain]
@@ -115,8 +115,7 @@ class Level(msgspec.Struct, frozen=True):
     settings: object
     """The book's settings, of the type in its schema."""
     gear: Mapping[str, Mapping[str, object]]
-    """The book's other tables (`arms`, `items`, …), each from id to an entry of the schema's type.
-    """
+    """The book's other tables (`arms`, `items`, …): entries of the schema's types, by id."""
     rounds: int
     """The last round. Default: the book's."""
     rounds_winner: str | None = None
@@ -126,9 +125,9 @@ class Level(msgspec.Struct, frozen=True):
     zone_names: Mapping[str, str] = {}
     """Names that players read for zones. Default: the zone's letter."""
     script: Script = Script()
-    """Everything that happens on its own: triggers, objectives and so on."""
+    """Triggers, objectives and everything else that the level itself makes happen."""
     party: str = ""
-    """The players' side if the level names one, else ""; see `party_side`."""
+    """The players' side if the level names one, else "". Read `party_side` instead."""
     text: str = ""
     """The source text of the level file."""
     offers: tuple[Offer, ...] = ()
@@ -136,25 +135,25 @@ class Level(msgspec.Struct, frozen=True):
 
     @property
     def party_side(self) -> str:
-        """The players' side; all others are the storyteller's.
+        """The players' side. All other sides are the storyteller's.
 
-        It is the first side if the level names none (ALL-04).
+        If the level names none, it is the first side (ALL-04).
         """
         return self.party or self.sides[0].id
 
     def settings_as(self, kind: type[S]) -> S:
-        """Return the settings, which are of the type that the book's schema names."""
+        """Return the settings as `kind`, the `settings` type in the book's schema."""
         assert isinstance(self.settings, kind), f"settings are {type(self.settings).__name__}"
         return self.settings
 
     def thing(self, table: str, id: str, kind: type[S]) -> S:
-        """Return a thing of one of the book's tables, of the type that its schema names."""
+        """Return an entry of one of the book's tables as `kind`, its type in the schema."""
         found = self.gear[table][id]
         assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
         return found
 
     def things(self, table: str, kind: type[S]) -> dict[str, S]:
-        """Return all things of one of the book's tables."""
+        """Return all entries of one of the book's tables by id."""
         return {id: self.thing(table, id, kind) for id in self.gear[table]}
 
     def terrain_at(self, cell: Cell) -> Terrain:
@@ -166,5 +165,5 @@ class Level(msgspec.Struct, frozen=True):
         return self.legend[self.tiles[cell[1] * self.width + cell[0]]]
 
     def terrains(self) -> tuple[str, ...]:
-        """Return the terrain ids of the map without repetition, in order of appearance."""
+        """Return each terrain id on the map once, in order of appearance."""
         return tuple(dict.fromkeys(self.legend[sign] for sign in dict.fromkeys(self.tiles)))

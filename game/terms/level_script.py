@@ -30,7 +30,7 @@ class FileTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Who(FileTable, frozen=True):
-    """A unit, or any unit of a side. Without either key: any unit at all."""
+    """A unit, or any unit of a side. With neither key: any unit at all."""
 
     unit: UnitName | None = None
     """This unit."""
@@ -50,7 +50,7 @@ class WhenEntered(Who, frozen=True, kw_only=True):
 
 
 class WhenHealth(Who, frozen=True, kw_only=True):
-    """Whether one of the units, still standing, has at most this much life."""
+    """Whether one of the units is alive and has at most this much life."""
 
     at_most: Count
     """Maximum life left."""
@@ -60,7 +60,7 @@ class WhenUsed(Who, frozen=True, kw_only=True):
     """Whether one of the units has used an item, traps included."""
 
     item: ThingName | None = None
-    """This item. Default: any item."""
+    """Id of the item. Default: any item."""
 
 
 class WhenHandled(Who, frozen=True, kw_only=True):
@@ -94,17 +94,17 @@ class When(FileTable, frozen=True):
     """One condition of a trigger: exactly one of these keys."""
 
     round: Number | None = None
-    """True from the start of this round on."""
+    """True from the start of this round onwards."""
     turn: UnitName | None = None
     """True during this unit's turn."""
     enter: WhenEntered | None = None
     """True while a unit is in an area."""
     death: Who | None = None
-    """True once this unit has died, or once no unit of this side is left."""
+    """True once the unit has died, or once no unit of the side is left."""
     health: WhenHealth | None = None
     """True while a unit has little life left."""
     count: Heads | None = None
-    """True while this number of units is left."""
+    """True while the number of units left is within these limits."""
     used: WhenUsed | None = None
     """True once a unit has used an item."""
     handled: WhenHandled | None = None
@@ -151,15 +151,15 @@ class Do(FileTable, frozen=True):
 
 
 class Trigger(FileTable, frozen=True, kw_only=True):
-    """A trigger: when all its conditions are true at once, all its effects happen in order."""
+    """A trigger: when all its conditions are true at once, its effects happen in order."""
 
     when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Conditions, all of which must be true."""
     do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Effects, in order."""
     once: bool = True
-    """Whether it happens only once. With `false`, it happens each time its conditions become true
-    again.
+    """Whether the trigger acts only once. With `false`, it acts each time its conditions become
+    true again.
     """
 
 
@@ -169,11 +169,11 @@ class Hold(FileTable, frozen=True, kw_only=True):
     area: AreaName
     """Id of the area."""
     rounds: Number
-    """Number of consecutive rounds at whose end the side must hold the area."""
+    """Number of rounds in a row. The side must hold the area at the end of each."""
 
 
 class Objective(FileTable, frozen=True, kw_only=True):
-    """An objective of a side. The side wins once it has completed all that are not optional.
+    """An objective of a side. The side wins once it has completed every one that isn't optional.
 
     At most one of `reach`, `defeat`, `survive`, `hold` and `protect` says how to complete it.
     Without any of them, a trigger completes it.
@@ -190,7 +190,7 @@ class Objective(FileTable, frozen=True, kw_only=True):
     reach: WhenEntered | None = None
     """Completed when a unit of the side (or the named unit) is in the area."""
     defeat: Foe | None = None
-    """Completed when this unit has died, or when no unit of this side is left."""
+    """Completed when the unit has died, or when no unit of the side is left."""
     survive: Number | None = None
     """Completed when the side still has units after this number of rounds."""
     hold: Hold | None = None
@@ -229,13 +229,11 @@ class Behaviour(FileTable, frozen=True, kw_only=True):
     hold: bool = False
     """Whether the unit never moves by itself, and fights from its tile."""
     hunt: bool = False
-    """Whether the unit always goes for the nearest foe, whatever its side's objectives are."""
+    """Whether the unit always attacks the nearest foe, whatever its side's objectives are."""
     guard: AreaName | None = None
     """Area that the unit stays in, and returns to."""
     patrol: Annotated[tuple[AreaName, ...], msgspec.Meta(min_length=2, max_length=20)] | None = None
-    """Areas between which the unit moves, from each to the next and back to the first, until foes
-    come near.
-    """
+    """Areas that the unit visits in turn, over and over, until foes come near."""
     flee: Annotated[float, msgspec.Meta(gt=0, le=1)] | None = None
     """Share of its life at which the unit begins to keep away from foes, for example 0.5."""
 
@@ -244,7 +242,7 @@ class Between(FileTable, frozen=True, kw_only=True):
     """A range for the share of battles that a side wins."""
 
     side: SideName
-    """Side that wins."""
+    """Side whose wins count."""
     least: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
     """Minimum share of battles won, from 0 to 1."""
     most: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
@@ -258,7 +256,7 @@ class Expect(FileTable, frozen=True, kw_only=True):
     """
 
     reachable: WhenEntered | None = None
-    """This unit, or one of this side, can reach the area. Everything that triggers open counts as
+    """This unit, or a unit of this side, can reach the area. Tiles that triggers open count as
     open.
     """
     wins: Between | None = None
@@ -293,7 +291,7 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Foe: ("unit", "side"),
     Expect: ("reachable", "wins", "ends_before", "nobody_dies_before_acting"),
 }
-"""Tables with exactly one of these keys."""
+"""Tables that must have exactly one of these keys."""
 
 AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Objective: ("reach", "defeat", "survive", "hold", "protect"),
@@ -305,15 +303,15 @@ AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     WhenHandled: ("unit", "side"),
     WhenBroken: ("unit", "side"),
 }
-"""Tables with at most one of these keys."""
+"""Tables that can have at most one of these keys."""
 
 
 AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {Heads: ("at_least", "at_most")}
-"""Tables with at least one of these keys."""
+"""Tables that must have at least one of these keys."""
 
 
 class Script(msgspec.Struct, frozen=True):
-    """Everything in a level that happens on its own, resolved."""
+    """The resolved tables of a level beyond its map and units: triggers, objectives and so on."""
 
     areas: dict[str, tuple[Cell, ...]] = {}
     """The tiles of each area, in reading order."""
@@ -325,7 +323,7 @@ class Script(msgspec.Struct, frozen=True):
 
     @property
     def reinforcements(self) -> tuple[Reinforcement, ...]:
-        """All arrivals that triggers cause, in the order of the triggers."""
+        """All reinforcements that triggers bring, in the order of the triggers."""
         found = (deed.reinforcement for trigger in self.triggers for deed in trigger.do)
         return tuple(one for one in found if one is not None)
 
@@ -336,5 +334,5 @@ class Script(msgspec.Struct, frozen=True):
 
     @property
     def placed(self) -> frozenset[str]:
-        """The units that their side is told to place before the first turn."""
+        """The units that their sides place before the first turn."""
         return frozenset(id for deploy in self.deploy for id in deploy.units or ())

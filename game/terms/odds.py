@@ -8,8 +8,8 @@ from game.terms.changes import AT, AWAY, MOVEMENT, PUSHED, ChangeFact, OddsChang
 from game.terms.commands import Command, Place, unit_of
 
 Assume = str | dict[str, str]
-"""The assumption for decisions in between: `stop`, `never` or `always`, or one of these per kind of
-decision.
+"""The assumed answer to decisions that come up: `stop`, `never` or `always`; or one for each kind
+of decision.
 """
 
 ASSUMPTIONS = ("stop", "never", "always")
@@ -47,10 +47,10 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
-    """Yield the facts of a change to a unit by a command, with pushes marked as such.
+    """Yield the facts of a change that a command makes to a unit, with pushes marked as such.
 
-    A unit that has changed tiles without moving was pushed, unless it made the command itself or
-    was placed before the first turn.
+    A unit that changes tiles without using movement is pushed, unless the command is its own or
+    places it before the first turn.
     """
     is_own = isinstance(command, Place) or change.unit == unit_of(command)
     has_walked = is_own or any(fact.key in (MOVEMENT, AWAY) for fact in change.facts)
@@ -62,4 +62,4 @@ def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
 
 
 class Unfinished(Exception):
-    """The signal that a search for odds has made as many steps as it was allowed for now."""
+    """The signal that a computation of odds has used up the steps that it was allowed for now."""

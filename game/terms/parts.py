@@ -1,7 +1,7 @@
-"""Parts: the contributions of a module to the rulebooks that use it.
+"""Parts: the records and events that a module contributes to the rulebooks that use it.
 
-A book lists its parts instead of their contents, so that a new record or event is known wherever
-its module is used, and none can be forgotten.
+A book lists parts instead of their contents. So every book that uses a module knows all its records
+and events, and none can be forgotten.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,8 +14,8 @@ from game.terms.events import Event
 from game.terms.records import Component, Record
 
 Describe = Callable[[Never, Never], ChangeFacts]
-"""A function that describes the change from an old record to a new one. Either can be None. It
-takes records of the type that it is listed under.
+"""A function that describes the change from an old record to a new one, of the type that it is
+listed under. Either record can be None.
 """
 
 
@@ -26,8 +26,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     events: tuple[type[Event], ...] = ()
     describe: Mapping[type[Component], Describe] = {}
     restated: Mapping[type[Component], type[Component]] = {}
-    """For odds: when a component of the key's type is new, the value's component is described
-    again, too.
+    """For odds: when a component of the key's type is new, also describe the entity's component of
+    the value's type again.
     """
 
 
@@ -41,7 +41,8 @@ def part_of(
     """Return the part of the module whose `globals()` are `names`. Modules call this at their end.
 
     The part has all public records and events that the module defines, and the `shared` ones that
-    it imports. `without` lists those that few books use; these books list them themselves.
+    it imports. `without` names records and events to leave out because few books use them; these
+    books list them separately.
     """
     own = (
         kind

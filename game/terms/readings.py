@@ -1,4 +1,4 @@
-"""Rules of a book whose interpretation has changed since battles were first recorded."""
+"""Readings: rules that a book has come to interpret differently since its first saved battles."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import tomli
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule whose interpretation has changed; `now` describes the new one in a clause."""
+    """A rule whose interpretation has changed. `now` describes the new reading in a clause."""
 
     rule: str
     now: str

@@ -1,8 +1,8 @@
 """Records: the frozen values that battle state is made of, and their JSON form.
 
-Components and agenda items are records. A record is written with its tag under `type`, so that a
-saved state describes itself. `Codec` reads it back and checks every field. The tag is the name of
-the class when it was first saved: if you rename the class, keep its tag with `tag="…"`.
+Components and agenda items are records. The JSON of a record has its tag under `type`, so a saved
+state describes itself. `Codec` reads records back and checks every field. The tag is the original
+name of the class: if you rename the class, keep its tag with `tag="…"`.
 """
 
 import re
@@ -15,10 +15,10 @@ import msgspec
 R = TypeVar("R", bound="Record")
 
 Entity = NewType("Entity", int)
-"""The id of anything that has components: a unit, a fight, a group, or the battle itself."""
+"""The id of an entity, which has components: a unit, a fight, a group, or the battle itself."""
 
 NOBODY = Entity(0)
-"""The id of no entity. Real ids begin at 1."""
+"""An id that stands for no entity. Real ids begin at 1."""
 
 
 class Record(msgspec.Struct, frozen=True, tag=True, cache_hash=True):
@@ -33,17 +33,17 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def tag_of(kind: type[Record]) -> str:
-    """Return the name by which a type of record is saved."""
+    """Return the name under which records of a type are saved."""
     return str(kind.__struct_config__.tag)
 
 
 def encode(value: object) -> bytes:
-    """Return the JSON of records, also nested in tuples; equal values give equal bytes."""
+    """Return the JSON of a record, or of tuples of records. Equal values give equal bytes."""
     return _encoder.encode(value)
 
 
 class Codec:
-    """A reader of records of the given types, in the form that `encode` writes."""
+    """A reader for the JSON of records of the given types, as `encode` writes it."""
 
     def __init__(self, types: Iterable[type[Record]]) -> None:
         self._types = {tag_of(kind): kind for kind in types}
@@ -96,7 +96,7 @@ class Codec:
 
 
 def _holds_records(hint: Any) -> bool:
-    """Return whether a field of this type can hold records, whose class only their tag tells."""
+    """Return whether a field of this type can hold records. Only a record's tag shows its class."""
     if isinstance(hint, type) and issubclass(hint, Record):
         return True
     return any(_holds_records(inner) for inner in get_args(hint))

@@ -7,7 +7,7 @@ from game.core.dice import Dice
 from game.terms.texts import Texts
 
 Param = int | str | tuple[int, int] | tuple[str, ...] | Dice
-"""A parameter: a number, an id, a tile, several ids, or dice."""
+"""A parameter of a refusal: a number, an id, a tile, several ids, or dice."""
 
 TABLE = "refusal"
 """The catalogue table with the sentences of refusals."""
@@ -20,19 +20,19 @@ ZONE = "zone"
 
 @dataclass(frozen=True, slots=True, init=False)
 class Refusal:
-    """A stable kebab-case code, the rule behind it, and the parameters of its sentence.
+    """A stable code in kebab case, the rule behind it, and the parameters of its sentence.
 
     The sentence is the entry `<code>` or `<code>_<variant>` of the table `[refusal]`. It is filled
-    in only when it is read, because many refusals are made and few are read.
+    in only when somebody reads it, because most refusals are never shown.
     """
 
     code: str
     rule: str | None
     variant: str
-    """The name of one of several sentences; "" if the code has one."""
+    """The name of one of the code's several sentences; "" if it has only one."""
     is_moot: bool
-    """Whether the command would have no effect at all, so that it needn't be shown among commands
-    that may be possible at another time.
+    """Whether the command would have no effect at all. Then it needn't be listed with commands that
+    may be possible at another time.
     """
     params: Mapping[str, Param]
 
@@ -46,7 +46,7 @@ class Refusal:
         is_moot: bool = False,
         **params: Param,
     ) -> None:
-        """Make a refusal; `params` are named like the fields of the sentence."""
+        """Make a refusal. `params` have the names of the fields in its sentence."""
         put = object.__setattr__
         put(self, "code", code)
         put(self, "rule", rule)
@@ -60,16 +60,16 @@ class Refusal:
         return f"{self.code}_{self.variant}" if self.variant else self.code
 
     def renamed(self, ids: Mapping[str, str]) -> "Refusal":
-        """Return the refusal with other ids in place of the keys of `ids`."""
+        """Return the refusal with each id that is a key of `ids` replaced by its value."""
         params = {field: _renamed(value, ids) for field, value in self.params.items()}
         return type(self)(
             self.code, self.rule, variant=self.variant, is_moot=self.is_moot, **params
         )
 
     def text(self, texts: Texts, titles: Mapping[str, str] = NO_TITLES) -> str:
-        """Return the sentence, with ids in quotes unless they have titles.
+        """Return the sentence, with titles for ids, or ids in quotes if they have no title.
 
-        Without an entry in the catalogue the sentence is the code in words.
+        If the catalogue has no entry for it, make a sentence from the code.
         """
         if not texts.has(TABLE, self.entry):
             return f"{self.code.replace('-', ' ').capitalize()}."

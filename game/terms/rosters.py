@@ -12,15 +12,15 @@ from game.terms.level_script import AreaName, FileTable, Number, SideName, UnitN
 KindName = Annotated[str, ref("kind")]
 Kinds = Annotated[tuple[KindName, ...], msgspec.Meta(min_length=1)]
 Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
-"""A small number, for things that people choose one at a time."""
+"""A number of units, small because people choose units one at a time."""
 Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-"""Price in points of a kind of the bestiary."""
+"""Price of a kind in the bestiary, in points."""
 
 
 class Roster(FileTable, frozen=True, kw_only=True):
-    """A roster: units that a side can choose before the battle.
+    """A roster: the units that a side can choose from before the battle.
 
-    Default: the units that the level gives it.
+    If the side chooses nothing, it has the units that the level gives it.
     """
 
     side: SideName
@@ -28,14 +28,14 @@ class Roster(FileTable, frozen=True, kw_only=True):
     points: Number | None = None
     """Maximum total price of the units. Default: no limit."""
     units: Annotated[tuple[UnitName, ...], msgspec.Meta(min_length=1)] | None = None
-    """Units of the level that the chosen ones replace, in this order. Default: all units of the
+    """Units of the level that the chosen units replace, in this order. Default: all units of the
     side that don't arrive later.
     """
     kinds: Kinds | None = None
-    """Kinds to choose from. Default: all kinds of the bestiary that have a price."""
+    """Kinds to choose from. Default: all kinds in the bestiary that have a price."""
     lead: Kinds | None = None
-    """Kinds of which the side must choose exactly one, for the first place. The others come from
-    `kinds`.
+    """Kinds from which the side must choose exactly one unit, for the first place. All other units
+    come from `kinds`.
     """
     least: Few = 1
     """Minimum number of units chosen. Unfilled places in `units` stay empty."""
@@ -62,19 +62,19 @@ class Offer(msgspec.Struct, frozen=True):
 
     side: str
     places: tuple[str, ...]
-    """Full ids of the units that the chosen ones replace."""
+    """Full ids of the units that the chosen units replace."""
     usual: tuple[str, ...]
-    """Kinds of these units: what the side has if it chooses nothing."""
+    """Kinds of the units in `places`. The side keeps them if it chooses nothing."""
     kinds: dict[str, Offered]
-    """All kinds that can be chosen, those for the first place first."""
+    """All kinds that can be chosen, with the kinds for the first place first."""
     lead: tuple[str, ...] = ()
-    """Kinds of which exactly one is chosen, for the first place."""
+    """Kinds from which exactly one unit is chosen, for the first place."""
     points: int | None = None
     least: int = 1
     most: int = 1
     once: bool = False
     spots: tuple[Cell, ...] = ()
-    """Tiles for units beyond the number of places; empty if they are placed another way."""
+    """Tiles for units beyond the number of places; empty if the side places them itself."""
     keeps: tuple[str, ...] = ()
 
     def cost(self, kinds: Iterable[str]) -> int:

@@ -14,14 +14,14 @@ import tomli
 
 FORMATTER = string.Formatter()
 COMMON = Path(__file__).with_name("texts.toml")
-"""The sentences that all books share. A book's own come later and can override them."""
+"""The sentences that all books share. A book's own sentences can override them."""
 Catalogue = Mapping[str, Mapping[str, str]]
 """Tables of templates."""
 
 ARTICLE = "The "
 MINUS = "−"
 INSIDE = re.compile(r"[^\W_][,;]? $")
-"""The end of words after which a sentence continues."""
+"""The end of a text after which a sentence continues."""
 
 TextFacts: TypeAlias = dict[str, object]
 """The values of a sentence by field name. `value_text` formats them."""
@@ -45,9 +45,9 @@ class Texts:
     """The language in which catalogues are read; None for English."""
 
     is_strict: ClassVar[bool] = False
-    """Whether an unfilled field, or one that is None, raises an error, as in tests.
+    """Whether a field that is missing or None raises an error, as in tests.
 
-    Otherwise players see the template as written.
+    If false, players see the template as written.
     """
 
     def __init__(self, *catalogues: Mapping[str, Mapping[str, str]]) -> None:
@@ -64,7 +64,7 @@ class Texts:
         return cls(*(cls.language.catalogue(path, read_catalogue(path)) for path in paths))
 
     def has(self, table: str, key: str) -> bool:
-        """Return whether there is such an entry."""
+        """Return whether a table has an entry with this key."""
         return key in self._tables.get(table, {})
 
     def tables(self) -> tuple[str, ...]:
@@ -134,9 +134,9 @@ def _flaws(catalogue: Mapping[str, object]) -> Iterator[str]:
 
 
 class Count(int):
-    """A number in a template, with the word to go with it.
+    """A number in a template, with its noun in the singular or plural.
 
-    `{n:six|sixes}` gives "1 six" and "2 sixes", `{n:|six|sixes}` the word alone.
+    `{n:six|sixes}` gives "1 six" and "2 sixes", and `{n:|six|sixes}` the noun alone.
     """
 
     def __format__(self, spec: str) -> str:
@@ -153,7 +153,7 @@ def within(title: str) -> str:
 
 
 def placed(title: str, before: str) -> str:
-    """Return a title in the form that it takes after these words."""
+    """Return a title in the form that it takes after the words `before`."""
     return within(title) if INSIDE.search(before) else title
 
 
@@ -175,9 +175,9 @@ def _filled(template: str, fields: Mapping[str, object]) -> str:
 
 
 class Missing:
-    """A missing value. Showing it is a ValueError.
+    """A missing value. It raises ValueError when it is formatted.
 
-    A template that can meet one needs an entry `<name>_without_<field>`.
+    If a field of a template can be missing, add an entry `<name>_without_<field>`.
     """
 
     def __format__(self, spec: str) -> str:
@@ -196,7 +196,7 @@ def _written(value: object, names: Mapping[str, str]) -> object:
 
 
 class Phrase:
-    """A text that is shown as it is; a plain one could be an id."""
+    """A text to show unchanged; a plain string might be taken for an id."""
 
     def __init__(self, text: str) -> None:
         self._text = text

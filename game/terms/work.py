@@ -1,4 +1,4 @@
-"""The use of an item, a power, a spell or an ability by a command (ALL-08)."""
+"""The effects of a command that uses an item, a power, a spell or an ability (ALL-08)."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from game.terms.records import Entity
 
 
 class Work(NamedTuple):
-    """The thing that a command uses, and the effects of using it."""
+    """The item, power, spell or ability that a command uses, and the effects of its use."""
 
     thing: str
     items: tuple[AgendaItem, ...]
-    """Items that it would put on the agenda. The systems for these decide whether it would change
+    """Agenda items that the command would add. Their systems decide whether it would change
     anything.
     """
     targets: tuple[Entity, ...] = ()
-    """Units that it would affect."""
+    """Units that the command would affect."""
