@@ -1,1 +1,1 @@
-"""The state of a battle, as data only. State that only one book has is in that book."""
+"""The state of a battle, as data only. Components that only one book uses are in that book."""

@@ -1,4 +1,4 @@
-"""Things that units carry, and things on the ground."""
+"""Items and weapons that units carry, and items and traps on the ground."""
 
 from game.components.unit import Placed
 from game.core.cells import Cell
@@ -13,7 +13,7 @@ class Armed(Component, frozen=True):
 
 
 class Hand(Component, frozen=True):
-    """The items a unit carries, by id; a secret of its side."""
+    """The ids of the items that a unit carries, which only its own side knows."""
 
     items: tuple[str, ...] = ()
 
@@ -32,10 +32,10 @@ class LaidTrap(Record, frozen=True, tag="Laid"):
 
 
 class Traps(Component, frozen=True):
-    """The traps that a unit has set and no one has sprung yet; a secret of its side.
+    """The traps that a unit has set and no one has sprung yet. Only the unit's own side knows them.
 
-    They are stored with their owner and not as entities of their own, so that not even the number
-    of entities gives them away.
+    They are stored with their owner, not as separate entities, so that not even the number of
+    entities gives them away.
     """
 
     laid: tuple[LaidTrap, ...]

@@ -8,15 +8,16 @@ from game.terms.odds import Modifier
 from game.terms.records import Component, Entity, Record
 
 Author = Entity | None | UnsetType
-"""The unit that causes an effect. UNSET if none does: it isn't saved, so older saves stay valid."""
+"""The unit that causes an effect, or UNSET. UNSET isn't saved, so older saves stay valid."""
 
 
 class Condition(Record, frozen=True):
     """One condition of a unit.
 
-    `turns` counts the turn starts for which it still lasts: those of `by` if set, else the unit's
-    own; None: for good. `dice` is damage at the start of each of the unit's turns. `cause` is the
-    id of its cause. `author` is the unit that deals that damage, if it isn't `by`.
+    `turns` is the number of turns left, counted at the start of the turns of `by` if that is set,
+    else of the unit's own turns; None: until it is removed. `dice` is the damage at the start of
+    each of the unit's turns. `cause` is the id of the item, power or other cause. `author` is the
+    unit that deals the damage, if it isn't `by`.
     """
 
     kind: str
@@ -35,7 +36,7 @@ class Conditions(Component, frozen=True):
     all: tuple[Condition, ...] = ()
 
     def total(self, kind: str) -> int:
-        """Return the sum of the values of one kind."""
+        """Return the sum of the values of all conditions of one kind."""
         return sum(c.value for c in self.all if c.kind == kind)
 
     def modifiers(self, kind: str) -> tuple[Modifier, ...]:
@@ -44,10 +45,10 @@ class Conditions(Component, frozen=True):
 
 
 class Sign(Component, frozen=True):
-    """A component of a book that is shown on a unit like a condition."""
+    """The base of books' components that are shown on a unit like conditions."""
 
     def sign(self, id_of: Callable[[Entity], str | None]) -> Condition:
-        """Return the condition that people see.
+        """Return the component as a condition to show.
 
         `id_of` returns the id of an entity, or None if it isn't a unit.
         """

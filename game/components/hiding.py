@@ -4,13 +4,13 @@ from game.terms.records import Component
 
 
 class Hidden(Component, frozen=True):
-    """A unit hidden from these sides.
+    """The sides from which a unit is hidden.
 
-    The book's `hide` decides which of its components they see.
+    The book's `hide` decides which of the unit's components these sides still see.
     """
 
     sides: tuple[str, ...]
 
 
 class Lurks(Component, frozen=True):
-    """A unit that will lie in wait when it arrives: no other side sees it arrive."""
+    """A mark on a unit that will arrive hidden: no other side sees it arrive."""

@@ -12,7 +12,7 @@ class Stride(Component, frozen=True):
 
 
 class Path(Component, frozen=True, omit_defaults=True):
-    """The tiles that a unit has yet to move over, or none for a unit that starts a crossing.
+    """The tiles that a unit has yet to enter in its current move; empty if it starts a crossing.
 
     Anything that ends the move removes this component at once.
     """
@@ -23,6 +23,6 @@ class Path(Component, frozen=True, omit_defaults=True):
 
 
 class Footing(Component, frozen=True):
-    """The tiles of the current move on which the unit could have stood, its start first."""
+    """The places along the current move where the unit could stay, beginning with its start."""
 
     stands: tuple[Position, ...]

@@ -5,19 +5,19 @@ from game.terms.records import Component, Entity
 
 
 class ChangedTerrain(Component, frozen=True, tag="Ground"):
-    """On the root: tiles whose terrain differs from the level's, in reading order."""
+    """On the root: tiles whose terrain has changed since the start, in reading order."""
 
     changed: tuple[tuple[Cell, str], ...]
 
 
 class Progress(Component, frozen=True):
-    """On the root: triggers that have happened, and objectives completed.
+    """On the root: triggers that have fired, objectives completed or failed, and the rest below.
 
     - `holding`: the repeating triggers whose conditions are true now.
-    - `held`: how many rounds areas have been held, by objective.
-    - `waiting`: units that found no free tile to arrive on, with their area.
-    - `lost`: sides that the script has made lose.
-    - `handled`: which units interacted with the thing on which tile.
+    - `held`: the number of rounds that an area has been held, for each objective.
+    - `waiting`: units that found no free tile to arrive on, each with its area.
+    - `lost`: sides that have lost because of the script.
+    - `handled`: units that interacted with a door, lever or the like, each with its tile.
     """
 
     fired: tuple[int, ...] = ()
@@ -32,16 +32,16 @@ class Progress(Component, frozen=True):
 
 
 class Debris(Component, frozen=True):
-    """On the root: which units broke the thing on which tile, if a trigger asks for it."""
+    """On the root: units that broke something, each with its tile, if a trigger asks for this."""
 
     broken: tuple[tuple[Entity, Cell], ...]
 
 
 class Deploying(Component, frozen=True):
-    """On the root: the sides that have yet to finish placing, in order, and what is left to choose.
+    """On the root: the sides that have yet to finish placing their units, in order.
 
-    While it exists, no side sees where the others' units are. `moves` counts the placements of the
-    side whose turn it is.
+    While it exists, no side sees where the units of other sides are. `moves` counts the placements
+    made by the side whose turn it is to place.
     """
 
     sides: tuple[str, ...]

@@ -4,10 +4,10 @@ from game.terms.records import Component, Entity
 
 
 class Rounds(Component, frozen=True):
-    """On the root: the number of the round, the order of turns, and the units that have had theirs.
+    """On the root: the round's number, its turn order, and the units that have had their turn.
 
-    The units of a group are next to each other in the order, and their side chooses each round in
-    which order they act. A unit without a group acts alone.
+    The units of a group are next to each other in the turn order. In each round, their side chooses
+    the order in which they act. A unit without a group acts alone.
     """
 
     number: int
@@ -17,20 +17,20 @@ class Rounds(Component, frozen=True):
 
 
 class Acting(Component, frozen=True):
-    """On the root: the unit whose turn it is, and what it has done this turn."""
+    """On the root: the unit whose turn it is, and the number of items it has used this turn."""
 
     unit: Entity
     items_used: int = 0
 
 
 class Offers(Component, frozen=True):
-    """On the root: the draws offered, as (side, round)."""
+    """On the root: the draws offered so far, each as (side, round)."""
 
     made: tuple[tuple[str, int], ...] = ()
 
 
 class Initiative(Component, frozen=True):
-    """A unit's initiative roll, and what breaks its ties."""
+    """A unit's initiative roll, and the values that break ties."""
 
     total: int
     agility: int = 0

@@ -30,7 +30,7 @@ class Placed(Component, frozen=True):
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """All tiles that it occupies."""
+        """All tiles that the component occupies."""
         return (self.at,)
 
 
@@ -48,7 +48,7 @@ class Position(Placed, frozen=True):
 
 
 class Bulk(Component, frozen=True):
-    """The size of a unit: a size of `core.footprints`, from tiny to huge. Default: medium."""
+    """The size of a unit, from 0 (tiny) to 4 (huge). A unit without this component is medium."""
 
     size: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
@@ -61,12 +61,15 @@ class Vitals(Component, frozen=True):
 
 
 class Down(Component, frozen=True):
-    """A unit on the board that can't act again by itself, and doesn't keep its side in play."""
+    """A mark on a unit that is on the board but can't act again by itself.
+
+    Such a unit doesn't keep its side in play.
+    """
 
 
 class Away(Component, frozen=True):
-    """A unit that is off the board and will return, and keeps its side in play."""
+    """A mark on a unit that is off the board but will return. It keeps its side in play."""
 
 
 class Dead(Component, frozen=True):
-    """A unit that is dead. It keeps its name, and nothing that acts."""
+    """A mark on a dead unit. The unit keeps its name, but can do nothing more."""

@@ -1,4 +1,4 @@
-"""The world: all state of one battle, and the only importer of esper's storage."""
+"""The world: all state of one battle. No other package uses esper's storage."""
 
 from game.world.battlefield import Battlefield
 from game.world.world import UndoMark, World

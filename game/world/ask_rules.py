@@ -1,4 +1,4 @@
-"""The possible answers to an ask: the types of command, and the rules of each."""
+"""The possible answers to an ask: the types of command that it takes, and the rules for each."""
 
 from collections.abc import Callable, Iterable
 from typing import Generic, Never, TypeVar
@@ -21,12 +21,12 @@ ContextOf = TypeVar("ContextOf", contravariant=True)
 
 
 class WalkRisks(msgspec.Struct, frozen=True):
-    """The risks of a walk, as far as the side that walks knows them."""
+    """The risks of a move, as far as the moving unit's side knows them."""
 
     strikers: tuple[str, ...] = ()
-    """Ids of the foes that it provokes."""
+    """Ids of the foes that the move provokes."""
     tiles: tuple[Cell, ...] = ()
-    """Tiles where it can do harm."""
+    """Tiles on the path that can harm the unit."""
 
 
 NO_RISKS = WalkRisks()
@@ -45,7 +45,7 @@ def _nowhere(context: object, command: object) -> Iterable[Cell]:
 
 
 def no_facts(*seen: object) -> TextFacts:
-    """Return nothing: most texts mention only the fields of their command or ask."""
+    """Return no values: most texts show only the fields of their command or ask."""
     return {}
 
 
@@ -54,12 +54,12 @@ def _safe(context: object, command: object) -> WalkRisks:
 
 
 def no_work(context: object, command: object) -> Work | None:
-    """Return None: most commands use no thing."""
+    """Return None: most commands use no item, power, spell or ability."""
     return None
 
 
 class AnyOption(Generic[AskOf, ContextOf]):
-    """The common base of all options of an ask: an `Option` for an unknown type of command."""
+    """The common base of all options: an `Option` for any type of command."""
 
     __slots__ = ()
     command: type[Command]
@@ -74,9 +74,11 @@ class Option(
     frozen=True,
     eq=False,
 ):
-    """One type of command that an ask takes. mypy rejects functions written for another type.
+    """One type of command that an ask takes.
 
-    - `propose` lists the canonical commands in a fixed order; they may turn out to be illegal.
+    mypy rejects functions written for another type of command.
+
+    - `propose` lists the canonical commands in a fixed order; some of them may be illegal.
     - `check` alone decides whether a command is legal.
     - `effect` trusts that the command is legal.
 
@@ -89,29 +91,29 @@ class Option(
     check: Callable[[ContextOf, CommandT], Refusal | None]
     effect: Callable[[World, AskOf, CommandT], None]
     cost: Callable[[ContextOf, CommandT], int | None] = _free
-    """Movement that the command spends, if it spends any."""
+    """Movement that the command spends, or None if it spends none."""
     facts: Callable[[ContextOf, CommandT], TextFacts] = no_facts
-    """Values for the command's text beyond its fields."""
+    """Values for the command's text in addition to its fields."""
     also: Callable[[ContextOf, CommandT], Iterable[CommandT]] = _no_others
-    """Other forms of a listed command, offered to people along with it."""
+    """Variants of a proposed command, offered to people together with it."""
     area: Callable[[ContextOf, CommandT], Iterable[Cell]] = _nowhere
     """Tiles that the command would affect, if it has an area."""
     work: Callable[[ContextOf, CommandT], Work | None] = no_work
-    """What the command uses, if it uses a thing. It is refused if that could change nothing
-    (ALL-08). Only called for commands that pass their check.
+    """The item, power, spell or ability that the command uses, if any. If using it could change
+    nothing, the command is refused (ALL-08). Only called for commands that pass their check.
     """
     vain: Callable[[ContextOf], Iterable[CommandT]] | None = None
-    """Commands that can be refused only because they would change nothing, to be shown with that
-    reason. Default: all proposed commands.
+    """Commands to show as refused when the only reason is that they would change nothing.
+    Default: all proposed commands.
     """
     is_sound: bool = False
-    """Whether all proposed commands are legal, and need no check."""
+    """Whether all proposed commands are legal and need no check."""
     risks: Callable[[ContextOf, CommandT], WalkRisks] = _safe
-    """The risks of a legal walk."""
+    """The risks of a legal move."""
 
 
 class AnyAskRules:
-    """The common base of all rules of asks: `AskRules` for an unknown type of ask."""
+    """The common base of all ask rules: `AskRules` for any type of ask."""
 
     __slots__ = ()
     ask: type[Ask]
@@ -121,10 +123,10 @@ class AnyAskRules:
 
 
 class AskRules(AnyAskRules, msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
-    """The possible answers to one type of ask, with options in the order of listing.
+    """The possible answers to one type of ask. Commands are listed in the order of the options.
 
-    `never` is the command that declines: odds use it under the assumption `never`, and the first
-    legal command of another type under `always`. Without it, every assumption stops at the ask.
+    `never` is the command that declines. Odds use it under the assumption `never`; under `always`
+    they use the first legal command of any other type. If it is None, odds always stop at the ask.
     """
 
     ask: type[AskT]
@@ -132,4 +134,4 @@ class AskRules(AnyAskRules, msgspec.Struct, Generic[AskT, ContextT], frozen=True
     options: tuple[AnyOption[AskT, ContextT], ...]
     never: type[Command] | None = None
     facts: Callable[[ContextT], TextFacts] = no_facts
-    """Values for the ask's text beyond its fields."""
+    """Values for the ask's text in addition to its fields."""

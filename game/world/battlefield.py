@@ -21,7 +21,7 @@ MOST_GRIDS = 64
 
 
 class Battlefield(msgspec.Struct, frozen=True, eq=False):
-    """The level, its grid, and the titles of units, things and zones (`zone o`)."""
+    """The level, its grid, and titles by id. The id of a zone has the form `zone o`."""
 
     level: Level
     grid: Grid
@@ -42,7 +42,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return self._grids[key]
 
     def once(self, key: Hashable, find: Callable[[], S]) -> S:
-        """Return the result of `find` for the level, computed once for all its battles."""
+        """Return the result of `find`, computed once for all battles of the level."""
         found: S | None = self._found.get(key)
         if found is None:
             found = self._found[key] = find()
@@ -54,7 +54,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def gear(self, table: str, id: str, kind: type[S]) -> S:
         """Return an entry of one of the book's tables."""
-        # As `Level.thing`, but without another call: nothing is asked for more often.
+        # The same as `Level.thing`, but inlined: nothing is called more often.
         found = self.level.gear[table][id]
         assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
         return found
@@ -73,7 +73,7 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
-    """Return the map for walkers or flyers; no ground is difficult in the air."""
+    """Return the grid for units on foot or flying units. In the air, every tile costs the same."""
 
     def table(value: Callable[[Terrain], int]) -> bytes:
         """Return the value of each tile, computed once per kind of terrain."""
@@ -97,10 +97,10 @@ def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
 
 
 def _walk(kind: Terrain) -> int:
-    """Return the cost of a terrain to walkers; 0 if they can't enter it."""
+    """Return the cost of a terrain to units on foot; 0 if they can't enter it."""
     return max(1, kind.cost) if kind.walk else 0
 
 
 def _flight(kind: Terrain) -> int:
-    """Return the cost of a terrain to flyers."""
+    """Return 1 if flying units can enter a terrain, else 0."""
     return kind.walk or kind.fly

@@ -1,4 +1,4 @@
-"""The placement of units before the first turn, and what other sides may know of it."""
+"""The placement of units before the first turn, which is hidden from other sides."""
 
 from game.components.script_progress import Deploying
 from game.core.cells import Cell
@@ -16,7 +16,7 @@ def deployable(world: World, side: str) -> tuple[Entity, ...]:
 
 
 def area_of(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """Return the tiles on which a unit may be placed."""
+    """Return the tiles on which a unit can be placed before the first turn."""
     script, id = world.scene.level.script, id_of(world, unit)
     for deploy in script.deploy:
         if id in (deploy.units or ()):
@@ -25,7 +25,7 @@ def area_of(world: World, unit: Entity) -> tuple[Cell, ...]:
 
 
 def is_unseen_yet(world: World, side: str, entity: Entity) -> bool:
-    """Return whether the unit's tile is still secret, because other sides are placing theirs."""
+    """Return whether a unit's tile is still hidden from `side`, because units are being placed."""
     if not world.has(world.root, Deploying):
         return False
     placing = {deploy.side for deploy in world.scene.level.script.deploy} - {side}

@@ -1,4 +1,4 @@
-"""Indexes derived from the components: the entities with each type, and those on each tile."""
+"""Indexes of the components: the entities that have each type, and the entities on each tile."""
 
 from bisect import bisect_left, insort
 from collections import defaultdict
@@ -17,25 +17,28 @@ Tiles = dict[Cell, tuple[Entity, ...]]
 
 
 class Index:
-    """For each type of component, its entities in order of id; for placed ones also by tile."""
+    """For each type of component, the entities that have it, in order of id.
+
+    For placed components, also the entities on each tile.
+    """
 
     def __init__(self, held: Mapping[Entity, Mapping[type[Component], Component]]) -> None:
-        """Index the components `held` by each entity, a table that grows with the world."""
+        """Index the components `held` by each entity. The world keeps `held` up to date."""
         self._held: Mapping[Entity, Mapping[type[Component], Any]] = held
         self._members: dict[type[Component], list[Entity]] = {}
-        """The entities with each type that was ever requested. Most types never are, so writing
-        them costs nothing here.
+        """The entities with each type of component that was ever requested. Most types never are,
+        so writing them needs no work here.
         """
         self._tiles: defaultdict[type[Component], Tiles] = defaultdict(dict)
         self._laid: dict[Slot, Placed | None] = {}
-        """The placed components by which the tiles are indexed."""
+        """The placed components that the index of tiles currently reflects."""
         self.moved: set[Slot] = set()
-        """The slots of placed components written since then. Lookahead moves a unit back and forth:
-        waiting for a query makes one update per trial instead of two.
+        """The slots of placed components written since the index of tiles was updated. It waits for
+        the next query, because lookahead moves a unit back and forth.
         """
 
     def members(self, kind: type[Component]) -> Sequence[Entity]:
-        """Return the entities with such a component. Don't keep the result across a write."""
+        """Return the entities with this type of component. Don't keep the result across a write."""
         found = self._members.get(kind)
         if found is None:
             found = self._members[kind] = [e for e, kinds in self._held.items() if kind in kinds]
@@ -48,21 +51,21 @@ class Index:
         return self._tiles[kind].get(cell, ())
 
     def gained(self, entity: Entity, kind: type[Component]) -> None:
-        """Note that the entity now has such a component."""
+        """Note that the entity now has this type of component."""
         members = self._members.get(kind)
         if members is not None:
-            # Sorted at every write, because reads are far more frequent. Nothing may depend on
-            # the order of writes: the same dice must make the same battle.
+            # Sort at every write, because reads are far more frequent. Nothing may depend on the
+            # order of writes: the same dice must make the same battle.
             insort(members, entity)
 
     def lost(self, entity: Entity, kind: type[Component]) -> None:
-        """Note that the entity no longer has such a component."""
+        """Note that the entity no longer has this type of component."""
         members = self._members.get(kind)
         if members is not None:
             members.pop(bisect_left(members, entity))
 
     def _catch_up(self) -> None:
-        """Update the tiles from the components held now."""
+        """Update the index of tiles from the current components."""
         for slot in self.moved:
             entity, kind = slot
             old, new = self._laid.get(slot), self._held[entity].get(kind)
@@ -75,7 +78,7 @@ class Index:
                     if len(there) > 1:
                         tiles[cell] = tuple(e for e in there if e != entity)
             if new is not None:
-                # Most tiles hold one entity: a single lookup tells whether the tile was
+                # Most tiles hold one entity: a single lookup shows whether the tile was
                 # free, and fills it.
                 alone = (entity,)
                 for cell in new.cells:

@@ -1,4 +1,4 @@
-"""Free room for units of any size."""
+"""Free places for units of any size."""
 
 from game.components.unit import Bulk, Position
 from game.core.cells import Cell, reading
@@ -19,7 +19,7 @@ def size_of(world: World, unit: Entity) -> int:
 
 
 def full_span(world: World, unit: Entity) -> int:
-    """Return the side of the square of tiles that the unit takes at full size."""
+    """Return the side of the square of tiles that the unit takes up at full size."""
     return SPAN[size_of(world, unit)]
 
 
@@ -29,18 +29,18 @@ def is_free(world: World, cells: tuple[Cell, ...], unit: Entity) -> bool:
 
 
 def fits(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Return whether the unit can be placed at full size with its upper left tile here.
+    """Return whether the unit can be placed at full size with `at` as its upper left tile.
 
-    `grid` is the map for this unit. Default: the ground.
+    `grid` is the map for this unit. Default: the map for units on foot.
     """
     cells = tiles(at, full_span(world, unit))
     return has_room(world, unit, at, grid) and is_free(world, cells, unit)
 
 
 def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
-    """Return the nearest place to a footprint with room for the whole unit, or None.
+    """Return the place nearest to `here` with room for the unit at full size, or None.
 
-    Of equally near places, take the first in reading order.
+    Of equally near places, return the first in reading order.
     """
     span = full_span(world, unit)
     free = (cell for cell in world.grid.cells() if fits(world, unit, cell))
@@ -51,7 +51,7 @@ def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
 
 
 def has_room(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Return whether the terrain has room for the unit, ignoring other units."""
+    """Return whether the terrain at a tile has room for the unit, ignoring other units."""
     size, grid = size_of(world, unit), grid or world.grid
     return all(
         grid.cost(cell) and grid.rooms[cell[1] * grid.width + cell[0]] >= size

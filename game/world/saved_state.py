@@ -1,4 +1,4 @@
-"""The saved state of a world: read from JSON, and checked that it can exist."""
+"""The saved state of a world: read from JSON and checked."""
 
 from typing import TypeAlias
 
@@ -9,14 +9,14 @@ from game.terms.records import Codec, Component, Entity
 from game.world.battlefield import Battlefield
 
 MOST_ENTITIES = 100_000
-"""More entities than any battle creates. A state with more is damaged."""
+"""Maximum number of entities. No battle creates so many: a state with more is damaged."""
 
 State: TypeAlias = list[tuple[Entity, list[Component]]]
-"""All entities by id, each with its components by type name."""
+"""All entities in order of id, each with its components in order of type name."""
 
 
 class NextId(Component, frozen=True):
-    """The id of the next entity; on the root."""
+    """On the root: the id that the next new entity gets."""
 
     id: Entity
 
@@ -36,7 +36,7 @@ def read_state(raw: object, codec: Codec, scene: Battlefield) -> State:
 
 
 def _check_ids(state: State) -> None:
-    """Raise ValueError if the entities of a state, or its next id, are impossible."""
+    """Raise ValueError if an entity is repeated or the next id is impossible."""
     entities = [entity for entity, _ in state]
     if len(set(entities)) < len(entities):
         raise ValueError("an entity stands twice in the state")
@@ -46,7 +46,7 @@ def _check_ids(state: State) -> None:
 
 
 def _check_places(state: State, scene: Battlefield) -> None:
-    """Raise ValueError if anything in a state is off the map or names an unknown terrain."""
+    """Raise ValueError if a component is off the map or names an unknown terrain."""
     for component in (c for _, components in state for c in components):
         if isinstance(component, Placed):
             if not all(cell in scene.grid for cell in component.cells):

@@ -16,9 +16,10 @@ class System(esper.Processor, Generic[ItemT]):
     """A handler of agenda items of certain types. A book lists its systems in one fixed order.
 
     A subclass names the types once, as in `System[Walk | Step]`: the engine reads them from there,
-    and mypy checks `process` against them. A system that does the same for other types subclasses
-    it and names them in `acts_on`. The engine calls `process`, never `esper.process`. Everything
-    that it pushes on the agenda is settled before the item's next system is called.
+    and mypy checks `process` against them. To handle other types in the same way, subclass the
+    system and name these types in `acts_on`. The engine calls `process`; nothing calls
+    `esper.process`. The item's next system is called after everything that this one pushed onto the
+    agenda has been settled.
     """
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = ()
@@ -37,26 +38,27 @@ class System(esper.Processor, Generic[ItemT]):
 
 
 class EffectSystem(System[ItemT]):
-    """A system for a part of the effects of items, powers, spells or abilities.
+    """A system that applies some effects of items, powers, spells or abilities.
 
-    It also says whether its part could change anything: uses without effect are refused (ALL-08).
+    It also says whether these effects could change anything: a use without effect is refused
+    (ALL-08).
     """
 
     def could_change(self, world: World, item: ItemT) -> bool:
         """Return whether handling the item could change anything, whatever the dice.
 
-        It reads the view of the side that is about to act, and assumes that anything hidden from
-        that side could change.
+        `world` is the view of the side that is about to act. Assume that anything hidden from that
+        side could change.
         """
         raise NotImplementedError(type(self).__name__)
 
 
 AnySystem: TypeAlias = System[Never]
-"""A system for any types of items, which are listed in its `acts_on`."""
+"""A system for any types of agenda items."""
 
 
 def could_change(systems: tuple[AnySystem, ...], world: World, item: AgendaItem) -> bool:
-    """Return whether an item could change anything; True if its systems can't tell."""
+    """Return whether an agenda item could change anything; True if its systems can't tell."""
     answering = _answering(systems, type(item))
     return not answering or any(system.could_change(world, item) for system in answering)
 
@@ -65,5 +67,5 @@ def could_change(systems: tuple[AnySystem, ...], world: World, item: AgendaItem)
 def _answering(
     systems: tuple[AnySystem, ...], kind: type[AgendaItem]
 ) -> tuple[EffectSystem[Any], ...]:
-    """Return those of the systems that can tell whether items of a type could change anything."""
+    """Return the systems that can tell whether items of a type could change anything."""
     return tuple(s for s in systems if isinstance(s, EffectSystem) and kind in s.acts_on)

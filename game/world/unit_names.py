@@ -1,4 +1,4 @@
-"""Conversion between entities and the ids that commands and events use."""
+"""Conversion between units as entities and their ids in commands and events, and unit queries."""
 
 from collections.abc import Container, Iterable
 
@@ -17,7 +17,7 @@ def id_of(world: World, unit: Entity) -> str:
 
 
 def ids_of(world: World, units: Iterable[Entity]) -> tuple[str, ...]:
-    """Return the ids of units."""
+    """Return the ids of some units."""
     return tuple(id_of(world, unit) for unit in units)
 
 
@@ -31,10 +31,10 @@ def _by_id(world: World) -> dict[str, Entity]:
 
 
 def is_known(world: World, unit: Entity, side: str | None) -> bool:
-    """Return whether a side knows of a unit, in its own view of the world.
+    """Return whether a side knows of a unit. `world` is the side's own view.
 
-    It knows its own units, units that it sees, units that will return, and dead units; not units
-    that lie in wait or have yet to arrive. With `side` None, everything is known.
+    A side knows its own units, units that it sees, units that will return, and dead units. It
+    doesn't know units that lie in wait or have yet to arrive. If `side` is None, return True.
     """
     if side is None or side_of(world, unit) == side:
         return True
@@ -54,21 +54,21 @@ def side_of(world: World, unit: Entity) -> str:
 
 
 def units_on_board(world: World) -> tuple[Entity, ...]:
-    """Return the units on the board, in unit order."""
+    """Return the units on the board, in order of entity id."""
     return world.ids(Position)
 
 
 def in_play(world: World) -> tuple[Entity, ...]:
-    """Return the units on the board and those that will return to it, in unit order.
+    """Return the units on the board and units that will return to it, in order of entity id.
 
-    This includes units that a view doesn't show.
+    Include units that a view doesn't show.
     """
     unseen = {*world.ids(Hidden), *world.ids(Away), *_placed_unseen(world)}
     return tuple(sorted({*world.ids(Position), *unseen}))
 
 
 def _placed_unseen(world: World) -> tuple[Entity, ...]:
-    """Return the units hidden from other sides because their side is still placing them."""
+    """Return the units of sides that place their own, while any side is still placing."""
     if not world.has(world.root, Deploying):
         return ()
     ids = {id for deploy in world.scene.level.script.deploy for id in deploy.units or ()}
@@ -81,18 +81,18 @@ def others_at(world: World, cell: Cell, unit: Entity) -> tuple[Entity, ...]:
 
 
 def sides_in_play(world: World, but: Container[Entity] = ()) -> tuple[str, ...]:
-    """Return the sides with a unit in play that isn't down and not in `but`, in unit order."""
+    """Return the sides with a unit in play that is neither down nor in `but`, in unit order."""
     able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
     return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
 
 
 def round_of(world: World) -> int:
-    """Return the number of the round; 0 before the first."""
+    """Return the number of the current round; 0 before the first."""
     rounds = world.find(world.root, Rounds)
     return rounds.number if rounds else 0
 
 
 def tile_of(world: World, unit: Entity) -> Cell | None:
-    """Return the (upper left) tile of a unit, or None if it isn't on the board."""
+    """Return the upper left tile of a unit, or None if it isn't on the board."""
     position = world.find(unit, Position)
     return position.at if position else None

@@ -1,11 +1,11 @@
 """All state of a battle: components on entities, in an esper world of its own.
 
-Everything is read in order of entity id and written through one journalled path, so that undo,
-lookahead, hashing, cloning and saving share one mechanism.
+Components are read in order of entity id, and every write goes through one method that keeps a
+journal. Undo, lookahead, hashing, cloning and saving all build on that.
 
-esper works on one world at a time, and every call goes to the current one. So this class reads from
-its own table of components, which its write path maintains, and switches esper only to write.
-Battles, views and clones can thus be read side by side, in any order.
+Every call to esper goes to its current world. So this class reads from its own table of components,
+which each write updates, and switches esper's world only to write. Battles, views and clones can
+thus be read in any order, at the same time.
 """
 
 import itertools
@@ -42,22 +42,22 @@ MOST_FOUND = 1000
 """Maximum number of cached results before the cache is cleared."""
 
 _PLAIN: set[type[Component]] = set()
-"""The types of component that are stored only on their entities, without an index."""
+"""Types of component without any lookup to update on a write."""
 _PLACED: set[type[Component]] = set()
-"""The types of component that lie on tiles, and are indexed by tile."""
+"""Types of component that occupy tiles, and are indexed by tile."""
 
 Hide = Callable[[Entity, Component], Component | None]
 """A function that returns a component as a side with partial knowledge sees it, or None to hide it.
 """
 
 _NOTHING: dict[type[Component], Any] = {}
-"""The components of an entity that was never created."""
+"""The components of an entity that doesn't exist."""
 
 _serials = itertools.count(1)
 
 
 class UndoMark(NamedTuple):
-    """A moment that can be restored by undo."""
+    """A moment in a battle that undo can restore."""
 
     journal: int
     log: int
@@ -73,21 +73,24 @@ class World:
         self.scene = scene
         self.log: list[LoggedEvent] = []
         self.drawn: Mapping[int, tuple[int, ...]] = {}
-        """Faces drawn by chains in progress, by height on the agenda: for events only, not state.
+        """Faces drawn by chains in progress, by height on the agenda. They are not part of the
+        state: only events show them.
         """
         self.height = 0
-        """The height of the frame that is being processed."""
+        """The height on the agenda of the frame being processed."""
         self.quiet = False
         """Whether events are suppressed, as during lookahead."""
         self.reveals: list[tuple[str, ...] | None] = []
-        """For each fact revealed, the sides that learned it (None: all). No undo goes past one."""
+        """For each hidden fact revealed, the sides that learned it (None: all). A player can't undo
+        past one.
+        """
         self.writes = 0
-        """Count of writes and undos. Equal counts mean an unchanged state."""
+        """Number of writes and undos so far. If it is unchanged, so is the state."""
         self._journal: list[tuple[Slot, Component | None]] = []
         self._noted: set[Slot] = set()
-        """The slots journalled since the last mark or undo."""
+        """The slots entered in the journal since the last mark or undo."""
         self._written: defaultdict[type[Component], int] = defaultdict(int)
-        """The count at the last write of each type of component."""
+        """The value of `writes` at the last write of each type of component."""
         self._followers: list[set[Entity]] = []
         self.grid = scene.grid
         """The current map for movement and sight."""
@@ -101,8 +104,8 @@ class World:
         """Each entity's components by type: the contents of the esper world, for reading."""
         self._index = Index(self._held)
         self._world = f"battle {next(_serials)}"
-        # esper keeps its worlds by name until they are deleted: without this, every view,
-        # clone and trial would stay in memory.
+        # esper keeps each world until it is deleted by name. Without this, every view, clone
+        # and trial would stay in memory.
         weakref.finalize(self, _forget, self._world)
         self._make_room(ROOT)
         self.put(ROOT, NextId(Entity(ROOT + 1)))
@@ -129,7 +132,7 @@ class World:
         return self.changed_tiles.get(cell) or self.scene.level.tile(cell)
 
     def _lay(self, ground: ChangedTerrain | None) -> None:
-        """Set the map to that of the level with these changes of terrain."""
+        """Set the map to the level's map with these changes of terrain."""
         changes = ground.changed if ground else ()
         self.grid = self.scene.grid_with(changes) if changes else self.scene.grid
         self._air = None
@@ -144,8 +147,8 @@ class World:
     ) -> F:
         """Return the result of `find`, cached while the state is unchanged.
 
-        With `of`, cache it until a component of one of these types is written. `find` must read no
-        others.
+        With `of`, keep the result until a component of one of these types is written. Then `find`
+        must read no other types.
         """
         kept = self._found.get(key)
         if kept is None or kept[0] != self.writes:
@@ -153,35 +156,35 @@ class World:
             value = kept[1] if kept is not None and holds else find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
-            # Marked as current, an old result needs no check of its types until the
-            # next write.
+            # Mark the result as current, so that its types need no check until the next
+            # write.
             kept = self._found[key] = self.writes, value
         found: F = kept[1]
         return found
 
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
-        """Return whether a component of these types has been written since `writes`."""
+        """Return whether a component of these types was written after write number `writes`."""
         return max(map(self._written.__getitem__, kinds)) > writes
 
     def get(self, entity: Entity, kind: type[C]) -> C:
-        """Return the entity's component. Raise KeyError if it has none."""
+        """Return the entity's component of this type. Raise KeyError if it has none."""
         component: C = self._held[entity][kind]
         return component
 
     def find(self, entity: Entity, kind: type[C]) -> C | None:
-        """Return the entity's component, or None if it has none."""
+        """Return the entity's component of this type, or None if it has none."""
         return self._held.get(entity, _NOTHING).get(kind)
 
     def has(self, entity: Entity, kind: type[Component]) -> bool:
-        """Return whether the entity has such a component."""
+        """Return whether the entity has a component of this type."""
         return kind in self._held.get(entity, _NOTHING)
 
     def ids(self, kind: type[Component]) -> tuple[Entity, ...]:
-        """Return the entities with such a component, in order of id."""
+        """Return the entities with a component of this type, in order of id."""
         return tuple(self._index.members(kind))
 
     def all(self, kind: type[C]) -> Iterator[tuple[Entity, C]]:
-        """Yield the entities with such a component, and their components, in order of id."""
+        """Yield each entity with a component of this type, and the component, in order of id."""
         for entity in self.ids(kind):
             yield entity, self.get(entity, kind)
 
@@ -192,7 +195,7 @@ class World:
     # Writing
 
     def put(self, entity: Entity, component: Component) -> None:
-        """Give the entity this component, replacing one of the same type."""
+        """Give the entity this component. It replaces any component of the same type."""
         self._change((entity, type(component)), component)
 
     def drop(self, entity: Entity, kind: type[Component]) -> None:
@@ -201,7 +204,10 @@ class World:
             self._change((entity, kind), None)
 
     def _change(self, slot: Slot, new: Component | None) -> None:
-        """Write a slot, and journal its value at the last mark, the only one ever restored."""
+        """Write a slot. The first time after a mark, enter the old value in the journal.
+
+        Undo needs only that value, because it goes back to marks.
+        """
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, self._held[slot[0]].get(slot[1])))
@@ -212,7 +218,10 @@ class World:
         self._noted.clear()
 
     def spawn(self, *components: Component) -> Entity:
-        """Return a new entity with these components. Entities are never deleted, only stripped."""
+        """Create and return an entity with these components.
+
+        Entities are never deleted; see `strip`.
+        """
         entity = self.get(ROOT, NextId).id
         self.put(ROOT, NextId(Entity(entity + 1)))
         self._make_room(entity)
@@ -228,7 +237,7 @@ class World:
                 self.drop(entity, type(component))
 
     def _make_room(self, last: int) -> None:
-        """Create all entities up to this one; esper assigns ids in sequence from 1."""
+        """Create all entities up to id `last`; esper assigns ids in sequence from 1."""
         self._switch()
         while len(self._held) < last:
             self._held[Entity(esper.create_entity())] = {}
@@ -239,17 +248,17 @@ class World:
             esper.switch_world(self._world)
 
     def _write(self, changes: Iterable[tuple[Slot, Component | None]]) -> None:
-        """Write slots to esper and to the tables beside it; None empties a slot."""
+        """Write slots to esper and to this world's own tables; None empties a slot."""
         self._switch()
-        # Never falls, not even on undo: an undone state must not be taken for the present one.
+        # The count rises even on undo, so that no two states share a count.
         writes, last = self.writes + 1, None
         components, written = self._held, self._written
         for slot, new in changes:
             entity, kind = slot
             held = components[entity]
             old = held.get(kind)
-            # A slot that is unchanged after all is not written, so that results cached
-            # for it stay valid.
+            # Skip a slot that hasn't changed, so that cached results that depend on it stay
+            # valid.
             if new is old:
                 continue
             if new is None:
@@ -265,7 +274,7 @@ class World:
                 self._index.moved.add(slot)
             elif kind not in _PLAIN:
                 self._keep_up(slot)
-            # Slots written together mostly belong to one entity.
+            # Most slots written together belong to one entity: add it only once.
             if entity != last:
                 last = entity
                 for noted in self._followers:
@@ -275,7 +284,7 @@ class World:
             self.writes = writes
 
     def _keep_up(self, slot: Slot) -> None:
-        """Update the lookups derived from some types of component; most types have none."""
+        """Update the lookups derived from this type of component, if it has any."""
         entity, kind = slot
         if kind is Agenda:
             self.agenda = self.get(entity, Agenda)
@@ -290,11 +299,11 @@ class World:
     # The agenda, and the faces that led to its items
 
     def draw(self, height: int, faces: tuple[int, ...]) -> None:
-        """Record more faces drawn by the chain at this height."""
+        """Add faces drawn by the chain at this height on the agenda."""
         self.drawn = {**self.drawn, height: self.drawn.get(height, ()) + faces}
 
     def forget_drawn(self, height: int) -> None:
-        """Drop the faces of the chain at this height, once it is finished."""
+        """Forget the faces of a finished chain at this height on the agenda."""
         if height in self.drawn:
             self.drawn = {at: faces for at, faces in self.drawn.items() if at != height}
 
@@ -305,9 +314,9 @@ class World:
     def set_agenda(self, agenda: Agenda) -> None:
         """Write the agenda.
 
-        This replaces `put`, because the agenda is written more than all else.
+        Use this instead of `put`: the agenda is written more often than anything else.
         """
-        # Followers aren't told, because their copies of the root are renewed each time anyway.
+        # Followers needn't know, because their copies of the root are always renewed anyway.
         if AGENDA not in self._noted:
             self._noted.add(AGENDA)
             self._journal.append((AGENDA, self.agenda))
@@ -352,7 +361,7 @@ class World:
 
     @property
     def revealed(self) -> int:
-        """Return how many hidden facts have been revealed."""
+        """The number of hidden facts revealed so far."""
         return len(self.reveals)
 
     # Undo, changes, hash, clone, save
@@ -364,16 +373,15 @@ class World:
 
     def undo(self, mark: UndoMark) -> None:
         """Undo everything since the mark."""
-        # Backwards: a slot journalled under several marks has several entries, of which the
-        # oldest holds its value at this mark.
+        # Backwards: if a slot has several entries, the oldest holds its value at this mark.
         kept, told, self.drawn = mark
         self._write(reversed(self._journal[kept:]))
         del self._journal[kept:], self.log[told:]
         self._noted.clear()
 
     def touched(self, mark: UndoMark) -> dict[Slot, Component | None]:
-        """Return the slots written since the mark, with their components at that time."""
-        # Backwards into a dict, so that of several entries for a slot the oldest one stays.
+        """Return the slots written since the mark, with their components at the mark."""
+        # Backwards: if a slot has several entries, the oldest ends up in the dict.
         journal = self._journal
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
@@ -402,18 +410,18 @@ class World:
         return other
 
     def follow(self) -> set[Entity]:
-        """Return a set that collects each entity written to, except perhaps the root."""
+        """Return a set to which each entity is added when written to, except perhaps the root."""
         written: set[Entity] = set()
         self._followers.append(written)
         return written
 
     def renew(self, copy: "World", entities: Iterable[Entity], hide: Hide) -> None:
-        """Update these entities of a copy to their current state, as `clone` would create them."""
+        """Update these entities in a copy of this world, to be as `clone` would create them."""
         for entity in sorted(entities):
             copy._make_room(entity)
             copy._become(entity, _seen(entity, self._held[entity].values(), hide))
-        # Entities that are hidden completely keep their ids. Otherwise the next entity
-        # created in the copy would get an id that belongs to another unit.
+        # Create even completely hidden entities. Otherwise the next entity created in the copy
+        # would get the id of a hidden unit.
         copy._make_room(copy.get(ROOT, NextId).id - 1)
         copy._forget_past()
         copy.drawn = self.drawn
@@ -430,8 +438,8 @@ class World:
 
     def restore(self, raw: object, codec: Codec) -> None:
         """Fill a new world from the decoded JSON of a `dump`. Raise ValueError if it is damaged."""
-        # Read and check everything before writing anything: a damaged save must not leave a
-        # world that is half old and half new.
+        # Read and check everything before writing anything, so that a damaged save can't leave a
+        # half-filled world.
         self._fill(read_state(raw, codec, self.scene))
 
     def _fill(self, state: State) -> None:
@@ -444,12 +452,12 @@ class World:
 
 
 def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
-    """Return the components of an entity as `hide` returns them."""
+    """Return the components of an entity as `hide` shows them, without the hidden ones."""
     return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
 def _forget(name: str) -> None:
-    """Delete a world that nothing refers to any more."""
+    """Delete the esper world of this name."""
     if esper.current_world == name:
         esper.switch_world("default")
     if name in esper.list_worlds():
