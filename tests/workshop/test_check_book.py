@@ -145,7 +145,7 @@ def test_event_that_no_part_lists_is_found() -> None:
 def test_state_that_is_not_restored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     hashes = iter(range(10_000))
     monkeypatch.setattr("game.engine.battle.Battle.hash", lambda _: str(next(hashes)))
-    assert "another hash" in found()["lost-state"][0]
+    assert "a different hash" in found()["lost-state"][0]
 
 
 def test_snapshot_that_cannot_be_read_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
