@@ -1,4 +1,4 @@
-"""Entering another unit's tile: who fights, who passes (CON-01 … CON-05, CON-12)."""
+"""Encounters: a unit enters another's tile, and they fight or pass (CON-01 … CON-05, CON-12)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -23,7 +23,7 @@ def ways_on(world: World, unit: Entity) -> tuple[Cell, ...]:
 
 
 class StoppingAtFigures(System[Enter]):
-    """A system that stops a unit entering another's tile: an encounter, or a fight to join."""
+    """A system that stops a unit on another's tile, for an encounter or a fight to join."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -45,7 +45,11 @@ class StoppingAtFigures(System[Enter]):
 
 
 class FightEncounters(System[Encounter | BothDeclined]):
-    """A system that asks the aggressor, then the defender. Their commands push what follows."""
+    """A system that opens encounters, and ends those in which both units decline.
+
+    It asks the aggressor, whose answer leads to the defender's ask or to a fight. If both decline,
+    the aggressor passes through, or must fight if it can't move on.
+    """
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Encounter | BothDeclined)

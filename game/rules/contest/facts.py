@@ -1,4 +1,4 @@
-"""Facts about the items, grounds and commands of Contest."""
+"""Facts about Contest's weapons, items, grounds and commands."""
 
 from game.rules.contest.commands import Attack, Chase, Stay
 from game.rules.contest.schema import Figure, Settings, Weapon
@@ -18,7 +18,7 @@ from game.terms.facts import BY_THING, BookFacts, Facts, FactsBasis, Slot, fact,
 
 Basis = FactsBasis[Settings, Figure]
 
-# Things
+# Weapons and items
 
 
 def _weapon(weapon: Weapon, basis: Basis) -> Facts:

@@ -41,7 +41,7 @@ def fight_of(world: World, unit: Entity) -> Entity | None:
 
 
 def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return all others in the unit's fight, in the turn order after it."""
+    """Return all other units in the unit's fight, in turn order from the unit on."""
     found = fight_of(world, unit)
     if found is None:
         return ()
@@ -63,13 +63,13 @@ def begin(world: World, fight: TileFight, rule: str) -> None:
 
 
 def join(world: World, unit: Entity, cell: Cell) -> None:
-    """Add units that have entered the tile to its fight, last in its order."""
+    """Add a unit that has entered the tile to the fight there, last in turn order."""
     found = fight_at(world, cell)
     assert found is not None
     fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
-    # `seat` may be one past the end, which means the first. After adding a fighter at the end it
-    # would mean that one, who would act too early.
+    # `seat` may be one past the end, which means the first. With a new fighter added at the end it
+    # would mean the new one, who would act too early.
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
     world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))
@@ -79,7 +79,7 @@ def join(world: World, unit: Entity, cell: Cell) -> None:
 
 
 def resume(world: World, chaser: Entity, chasing: Chasing) -> None:
-    """Resume a fight with the chaser's turn, after it has reached the unit that fled."""
+    """Resume a fight with the chaser's turn, once the chaser has reached the unit that fled."""
     at = tile_of(world, chaser)
     assert at is not None
     pair = (chaser, chasing.quarry)
@@ -87,7 +87,7 @@ def resume(world: World, chaser: Entity, chasing: Chasing) -> None:
 
 
 def leave(world: World, unit: Entity) -> None:
-    """Remove a unit from its fight at once. A fight with one fighter left ends at once."""
+    """Remove a unit from its fight at once. The fight ends if only one fighter is left."""
     found = fight_of(world, unit)
     if found is None:
         return
@@ -98,7 +98,7 @@ def leave(world: World, unit: Entity) -> None:
         world.drop(found, TileFight)
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
-    # Fighters behind the one that leaves move up, and the turn must stay with the same one.
+    # Fighters after the one that leaves move up, and the turn must stay with the same fighter.
     seat = fight.seat - 1 if place < fight.seat else fight.seat
     came = tuple(pair for pair in fight.came if unit not in pair)
     acting = None if fight.acting == unit else fight.acting
@@ -114,7 +114,8 @@ class Fighting(System[StartFight | FightTurn]):
             case StartFight(aggressor, defender, first, rule):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
-                # Between the decision to fight and its start, a unit may have died or been moved.
+                # Between the decision and the start of the fight, a unit may have died or been
+                # moved.
                 if at is not None and tile_of(world, aggressor) == at:
                     pair = (aggressor, defender)
                     begin(world, TileFight(at, (first, second), 0, (pair,)), rule)
@@ -127,12 +128,12 @@ class Fighting(System[StartFight | FightTurn]):
             self._let_flights_go_on(world, entity)
             return
         unit, seat = fight.next(), fight.seat % len(fight.fighters)
-        # Advanced before the turn: the fighter may leave during it, and `leave` counts from here.
+        # Advance before the turn: the fighter may leave during it, and `leave` counts from here.
         world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
 
     def _let_flights_go_on(self, world: World, entity: Entity) -> None:
-        """Let units that fled into the fight while it waited use their movement left (CON-16)."""
+        """Let fleeing units that waited for this fight to end use their movement left (CON-16)."""
         for unit, fleeing in world.all(Fleeing):
             if fleeing.joined == entity:
                 world.push(Flight(unit))
@@ -147,7 +148,10 @@ class LeavingFights(System[Fall]):
 
 
 def price(world: World, unit: Entity, target: Entity) -> int:
-    """Return the cost of an attack or item: the pair's aggressor pays what it has (CON-08)."""
+    """Return the movement that an attack or item costs the unit (CON-08).
+
+    Only the aggressor of a pair pays, and never more than it has left.
+    """
     found = fight_of(world, unit)
     if found is None or target not in world.get(found, TileFight).comes(unit):
         return 0
@@ -155,7 +159,7 @@ def price(world: World, unit: Entity, target: Entity) -> int:
 
 
 def pay(world: World, unit: Entity, target: Entity, rule: str) -> None:
-    """Subtract the price of an attack or item from the movement left."""
+    """Subtract the price of an attack or item from the unit's movement left."""
     due = price(world, unit, target)
     if due:
         left = stride_left(world, unit) - due
@@ -188,7 +192,7 @@ def _fury(world: World, attacker: Entity) -> int:
 
 
 def count_blow(world: World, attacker: Entity) -> None:
-    """Count the attack in the attacker's fight."""
+    """Count one more attack for the attacker, if it is in a fight."""
     found = fight_of(world, attacker)
     if found is not None:
         fight = world.get(found, TileFight)

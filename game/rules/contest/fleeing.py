@@ -35,7 +35,7 @@ def breakaway(world: World, unit: Entity, fight: Entity) -> Breakaway:
 
 
 class BreakingFromFight(System[Broke]):
-    """A system that turns a margin into a flight, or ends the turn without one."""
+    """A system that applies rolls to disengage: a unit with a margin flees, any other stays."""
 
     def process(self, world: World, item: Broke) -> None:
         unit, fight = item.unit, world.get(item.fight, TileFight)
@@ -56,7 +56,7 @@ class BreakingFromFight(System[Broke]):
 
 
 def waits(world: World, unit: Entity) -> bool:
-    """Return whether a flight onto another unit's tile must wait there until that fight is over."""
+    """Return whether a fleeing unit must wait on another's tile until the fight there is over."""
     at = world.get(unit, Position).at
     if not others_at(world, at, unit):
         return False
@@ -66,7 +66,7 @@ def waits(world: World, unit: Entity) -> bool:
 
 
 def end_flight(world: World, unit: Entity) -> None:
-    """Ask the unit that can chase the other, now that its flight is over."""
+    """End a unit's flight, and offer the chase to the unit that can chase it."""
     world.drop(unit, Escaping)
     world.push(OfferChase(unit))
 
@@ -94,7 +94,7 @@ class Chases(System[OfferChase | EndChase]):
 
 
 def step_rule(world: World, unit: Entity) -> str:
-    """Return the rule by which a unit makes a step."""
+    """Return the rule for a unit's next step."""
     escaping = world.find(unit, Escaping)
     if escaping:
         return escaping.rule

@@ -1,4 +1,4 @@
-"""Hints for computer players: the damage that units can deal, and the worth of things."""
+"""Hints for computer players: the damage that units can deal, and the worth of changes."""
 
 from collections.abc import Mapping
 
@@ -22,11 +22,11 @@ EAGER = 0.5
 TRAP = 2.4
 """Worth of a trap that is set."""
 LONG = 3
-"""Turns after which an effect no longer counts."""
+"""Maximum number of turns that an effect counts for."""
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """Return the mean damage of an attack."""
+    """Return the mean damage of the unit's attack on the foe."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
     outcomes, total = chain_odds(strike(world, unit, foe), NEVER)
@@ -46,7 +46,7 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def prospect(world: World, unit: Entity, foe: Entity) -> float:
-    """Return from -1 to 1 how much sooner the unit defeats the other than the reverse."""
+    """Return, from -1 to 1, how much sooner the unit defeats the foe than the foe the unit."""
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None:
         return 0.0
@@ -59,7 +59,7 @@ def prospect(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def _fight(world: World, entity: Entity, old: TileFight | None, new: TileFight | None) -> Worths:
-    """Yield the worth of entering a fight, or leaving it, which is what the fight promises."""
+    """Yield the worth of entering or leaving a fight, by each unit's prospects in it."""
     before, after = (one.fighters if one else () for one in (old, new))
     for unit in {*before, *after}:
         sign = (unit in after) - (unit in before)

@@ -1,4 +1,4 @@
-"""Findings that only a Contest level can have."""
+"""Checks for Contest levels only."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ MOST_SIDES = 6
 
 
 def one_figure_a_side(level: Level) -> Iterable[Flaw]:
-    """Yield sides with more than one unit (CON-01), and levels without two to six players."""
+    """Yield sides with more than one unit (CON-01), and levels with more than six sides."""
     for side in level.sides:
         count = sum(unit.side == side.id for unit in level.units)
         if count > 1:

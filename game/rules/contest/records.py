@@ -1,4 +1,4 @@
-"""Contest's components and agenda items."""
+"""Contest's components, agenda items, asks and chains."""
 
 from typing import ClassVar
 
@@ -14,13 +14,13 @@ from game.terms.records import Component, Entity
 
 
 class TileFight(Placed, frozen=True, tag="Fight"):
-    """A fight on a tile, on an entity of its own.
+    """A fight on a tile, stored on an entity of its own.
 
-    - `fighters` are in turn order. `seat` is the index of the next; one past the end means the
-      first.
+    - `fighters` are in turn order. `seat` is the index of the next fighter; one past the end means
+      the first.
     - `acting` is the fighter whose turn it is; None before the first turn.
-    - `came` holds the role of each pair, aggressor first, as long as both fight here (CON-14).
-    - `blows` counts the attacks.
+    - `came` holds each pair of fighters, aggressor first, as long as both fight here (CON-14).
+    - `blows` counts the attacks of each fighter.
     """
 
     fighters: tuple[Entity, ...]
@@ -47,9 +47,10 @@ class TileFight(Placed, frozen=True, tag="Fight"):
 
 
 def renew(component: dict[str, object]) -> dict[str, object]:
-    """Return a fight saved before pairs had roles (CON-14) with the roles that it had.
+    """Add roles to a fight saved before pairs had roles (CON-14); return the component.
 
-    All fighters but the one on the tile first had entered the tile.
+    `stood` named the fighter who was on the tile first. All others had entered the tile, so each is
+    an aggressor against that fighter.
     """
     if component.get("type") != "Fight" or "stood" not in component:
         return component
@@ -68,7 +69,7 @@ class Pursued(Component, frozen=True):
 
 
 class Escaping(Component, frozen=True):
-    """On a fleeing unit: the rule of its steps, CON-11 if it was an aggressor."""
+    """On a fleeing unit: the rule for its steps, which is CON-11 if it was an aggressor."""
 
     rule: str
 
@@ -84,21 +85,21 @@ class Chasing(Component, frozen=True):
 
 
 class Encounter(AgendaItem, frozen=True):
-    """The entry of the aggressor onto the defender's tile; both are asked."""
+    """An encounter: the aggressor has entered the defender's tile, and both are asked."""
 
     aggressor: Entity
     defender: Entity
 
 
 class BothDeclined(AgendaItem, frozen=True):
-    """The decision of both not to fight: the aggressor passes through, if it can."""
+    """A declined encounter: neither unit fights, and the aggressor passes through, if it can."""
 
     aggressor: Entity
     defender: Entity
 
 
 class StartFight(AgendaItem, frozen=True):
-    """The start of a fight with the turn of `first`."""
+    """The start of a fight, in which `first` has the first turn."""
 
     aggressor: Entity
     defender: Entity
@@ -113,13 +114,13 @@ class FightTurn(AgendaItem, frozen=True):
 
 
 class OfferChase(AgendaItem, frozen=True):
-    """The single chance of a unit to chase this one."""
+    """The only offer to chase this unit."""
 
     unit: Entity
 
 
 class EndChase(AgendaItem, frozen=True):
-    """The end of the chase, if it hasn't ended before."""
+    """The end of this unit's chase, if it hasn't ended already."""
 
     unit: Entity
 

@@ -1,11 +1,11 @@
-"""What the items of Contest do to conditions."""
+"""The effects of Contest's items on conditions."""
 
 from game.systems.shared_facts import GOODS_RELATIONS
 from game.terms.board_items import Thing
 from game.terms.book_schema import Relation, Relations, causes
 
 CHANGES = ("armour", "edge", "balance")
-"""What items change for some turns."""
+"""The values that items change for some turns."""
 
 RELATIONS: Relations = {
     Thing: {

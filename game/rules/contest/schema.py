@@ -1,4 +1,4 @@
-"""The schema of a Contest level: the book's settings, its kinds, weapons and items."""
+"""The schema of a Contest level: the book's settings, and its kinds of unit, weapons and items."""
 
 from typing import Annotated, Literal
 
@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disengage: DiceText
     """Dice that each side rolls when a unit tries to disengage (CON-10)."""
     initiative: DiceText
-    """Dice of initiative with `order = "roll"`."""
+    """Dice rolled for initiative if `order = "roll"`."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""Views of the state for people: the queue, cards, changes."""
+"""Views of the state for people: the turn queue, unit cards and changes."""
 
 from game.components.belongings import Armed
 from game.components.motion import Stride
@@ -17,7 +17,7 @@ from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return the fights in progress, the innermost first, above the plain turns."""
+    """Return the turn queue: the fights in progress, innermost first, then the usual turns."""
     open_fights = [fight for _, fight in reversed(list(world.all(TileFight)))]
     slots = (slot for fight in open_fights for slot in _fight_slots(world, fight))
     return board_views.queue_with_fights(world, slots)
@@ -65,7 +65,7 @@ def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
 
 
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> ChangeFacts:
-    """Return the change, for odds, to a flight that can be chased."""
+    """Return the fact that a flight can now be chased, for the odds."""
     return flag_if(new is not None and old is None, "may_be_chased")
 
 

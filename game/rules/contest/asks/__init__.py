@@ -1,4 +1,4 @@
-"""The possible answers in Contest, ask by ask: contexts, proposals, checks, effects."""
+"""Contest's asks, and the answers to each: contexts, proposals, checks and effects."""
 
 from game.rules.contest.asks.combat import COMBAT
 from game.rules.contest.asks.encounter import ENGAGE

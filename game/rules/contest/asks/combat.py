@@ -1,4 +1,4 @@
-"""A turn in a fight: attack, use, disengage (CON-07 … CON-10)."""
+"""The choices on a turn in a fight: attack, use an item, or disengage (CON-07 … CON-10)."""
 
 from collections.abc import Iterable
 

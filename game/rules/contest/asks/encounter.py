@@ -1,4 +1,4 @@
-"""Declarations: engage or decline (CON-03 … CON-05)."""
+"""The choice in an encounter: engage or decline (CON-03 … CON-05)."""
 
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.records import BothDeclined, EngageAsk, StartFight

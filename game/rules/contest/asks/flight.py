@@ -1,4 +1,4 @@
-"""Fleeing and chasing (CON-10 … CON-13)."""
+"""The choices of a unit that flees, and of a unit that can chase it (CON-10 … CON-13)."""
 
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.commands import Chase, Stay

@@ -1,4 +1,4 @@
-"""The context of every ask of Contest, and checks that several of them share."""
+"""The context of every Contest ask, and checks that several asks share."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -25,7 +25,7 @@ def seen_by(view: World, ask: Ask) -> BoardSeen:
 
 
 def _walker(view: World, unit: Entity) -> Walker:
-    """Return the paths open to a unit: they stop at other units, and a flight never goes back."""
+    """Return the paths open to a unit. They end at other units; a fleeing unit never goes back."""
     fleeing = view.find(unit, Fleeing)
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
@@ -54,7 +54,7 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
 
 
 def foe_facts(seen: BoardSeen, command: Command) -> TextFacts:
-    """Return the other unit of the ask; for a chase also where its path leads."""
+    """Return the foe that the ask is about; for a chase also where the path leads."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
     facts: TextFacts = {"foe": id_of(seen.view, seen.ask.foe)}
     return facts | path_facts(seen, command) if isinstance(command, Chase) else facts

@@ -1,4 +1,7 @@
-"""The unit's turn, and moving on after passing: move, lay, use, end (CON-05, CON-09, CON-18)."""
+"""The choices on a unit's turn, and when it moves on after passing another unit.
+
+On its turn, the unit moves, sets a trap, uses an item or ends the turn (CON-05, CON-09, CON-18).
+"""
 
 from game.rules.contest.asks.seen import seen_by
 from game.rules.contest.schema import Settings
