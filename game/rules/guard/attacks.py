@@ -1,4 +1,4 @@
-"""Attacks of characters: the roll, the hits, the monsters slain (GUA-06, GUA-07, GUA-09)."""
+"""Attacks by characters: the roll, the hits and the monsters slain (GUA-06, GUA-07, GUA-09)."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ RULE_OF = {"melee": "GUA-06", "ranged": "GUA-09"}
 
 
 def stance_parts(world: World, unit: Entity, of: str) -> tuple[Modifier, ...]:
-    """Return the modifiers of the stance: to attack rolls, or to defence rolls."""
+    """Return the unit's modifiers from its stance to `of`: attack rolls or defence rolls."""
     stance, numbers = world.find(unit, Stance), settings(world)
     if stance is None or stance.kind == "neutral":
         return ()
@@ -49,7 +49,7 @@ def needed(world: World, group: Entity) -> tuple[int, tuple[Modifier, ...]]:
 
 
 def swing(world: World, unit: Entity, group: Entity, weapon: str) -> Swing:
-    """Return an attack with a weapon."""
+    """Return the unit's attack roll on a group with a weapon."""
     kind, bonus = arms(world, weapon).kind, arms(world, weapon).bonus
     rule = RULE_OF[kind]
     own = (Modifier(weapon, bonus, rule),) if bonus else ()
@@ -116,7 +116,7 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
         kill(world, item.unit, item.target, item.hits, item.cause, "GUA-07")
 
     def _cleave(self, world: World, item: Cleaving) -> None:
-        """Carry hits left over to the next group within reach."""
+        """Carry leftover hits over to the next group within reach."""
         # The kills may have cost the unit its life (`_spite`).
         if not world.has(item.unit, Position):
             return
@@ -132,14 +132,14 @@ def _cleaves(world: World, unit: Entity) -> bool:
 
 
 def _spite(world: World, unit: Entity, group: Entity) -> None:
-    """Deal the damage of monsters that hurt whoever slays them."""
+    """Deal the unit the damage that the group's monsters do to whoever slays them."""
     for id, what in known(world, group):
         if what.spite:
             world.push(Suffer(unit, what.spite, id, "GUA-12", by=group))
 
 
 def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule: str) -> None:
-    """Let a character slay monsters of a group, at most all, and record it (GUA-14)."""
+    """Let a character slay up to `count` monsters of a group, and record the kills (GUA-14)."""
     dead = min(count, count_standing(world, group))
     if dead <= 0:
         return
@@ -152,7 +152,10 @@ def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule
 
 
 class Routing(System[Hurt]):
-    """A system that makes groups flee when few enough are left. It comes after `damage.Harm`."""
+    """A system that makes a group flee when few enough of it are left.
+
+    It comes after `damage.Harm`.
+    """
 
     def process(self, world: World, item: Hurt) -> None:
         for unit in dict.fromkeys(blow.unit for blow in item.blows):

@@ -49,7 +49,7 @@ class Attack(Command, frozen=True):
 
 
 class Cast(Command, frozen=True):
-    """Cast a spell, on a character, a group or a rank if it takes one."""
+    """Cast a spell. If it takes a target, name the character, group or rank."""
 
     unit: str
     spell: str
@@ -57,7 +57,7 @@ class Cast(Command, frozen=True):
 
 
 class Invoke(Command, frozen=True):
-    """Use an ability, on a character, a group or a rank if it takes one."""
+    """Use an ability. If it takes a target, name the character, group or rank."""
 
     unit: str
     ability: str

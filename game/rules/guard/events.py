@@ -75,14 +75,14 @@ class AbilityUsed(Event, frozen=True, kw_only=True):
 
 
 class PlaceLost(Event, frozen=True, kw_only=True):
-    """A character lost its place in the rear, which has `places`, and counts as front."""
+    """A character lost its place in the rear, which has `places` places, and counts as front."""
 
     unit: str
     places: int
 
 
 class PlaceRegained(Event, frozen=True, kw_only=True):
-    """A character has a place in the rear again, one of `places`."""
+    """A character regained a place in the rear, which has `places` places."""
 
     unit: str
     places: int
@@ -97,7 +97,7 @@ class FocusGained(Event, frozen=True, kw_only=True):
 
 
 class WornOff(Event, frozen=True, kw_only=True):
-    """The effect of something on these units wore off."""
+    """The effect of `cause` on these units wore off."""
 
     cause: str
     units: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Facts about the things, grounds and commands of Guard."""
+"""Facts about Guard's weapons, spells, items, abilities, classes, grounds and commands."""
 
 from collections.abc import Sequence
 
@@ -76,7 +76,7 @@ def _item(item: Usable, basis: Basis) -> Facts:
 
 
 def _usable(what: Usable, basis: Basis) -> Facts:
-    """Return the cost of a use, its targets and its effects."""
+    """Return the cost, targets, effects and uses of a spell, an item or an ability."""
     effect = what.effect
     return line_of(
         fact_of(Slot.COST, "focus_cost", focus=what.cost),
@@ -103,7 +103,7 @@ def _deed(what: Usable, basis: Basis) -> Facts:
 
 
 def _without_dice(effect: DeedEffect, moves: str = "moves") -> Facts:
-    """Return the effects that need no dice. Groups only move until the round ends."""
+    """Return the effects that need no dice. A group moves only until the round ends."""
     return line_of(
         fact_if(effect.cure, Slot.EFFECT, "cures"),
         fact_of(Slot.EFFECT, "focus_gain", focus=effect.focus),
@@ -115,7 +115,7 @@ def _without_dice(effect: DeedEffect, moves: str = "moves") -> Facts:
 def _lasting(effect: DeedEffect) -> Facts:
     """Return the lasting effects, or the permanent ones of a passive ability."""
     amounts = {kind: getattr(effect, kind) for kind in NUMBERS}
-    # It counts for itself, too.
+    # The facts line gives the total, with the one that the unit counts for anyway.
     amounts["heads"] += 1 if effect.heads else 0
     return line_of(
         *(fact_of(Slot.EFFECT, kind, value=value) for kind, value in amounts.items()),

@@ -24,7 +24,7 @@ LASTING = (*NUMBERS, *FLAGS)
 """Lasting effects, which are also kinds of conditions."""
 
 RULES = {"spells": "GUA-11", "items": "GUA-10", "abilities": "GUA-12"}
-"""The rule by which things of each table take effect."""
+"""The rule under which the entries of each table take effect."""
 
 
 def settings(world: World) -> Settings:
@@ -55,7 +55,7 @@ def weapons(world: World, unit: Entity) -> tuple[str, ...]:
 
 
 def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
-    """Return the abilities of a unit of a level, from its class and its own, each once."""
+    """Return the abilities of a unit in a level: those of its class and its own, each once."""
     stats = unit.stats_as(Figure)
     found = level.gear["classes"].get(stats.calling)
     of_class = found.abilities if isinstance(found, Class) else ()
@@ -63,7 +63,7 @@ def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
 
 
 def abilities(world: World, unit: Entity) -> tuple[str, ...]:
-    """Return the unit's abilities, from its class and its own."""
+    """Return the unit's abilities: those of its class and its own."""
     id = id_of(world, unit)
     level, known = world.scene.level, world.scene.units
     return world.scene.once(("abilities", id), lambda: abilities_in(level, known[id]))
@@ -133,5 +133,5 @@ def number(world: World, unit: Entity) -> int:
 
 
 def die(world: World, unit: Entity, attribute: str) -> str:
-    """Return one of a character's dice."""
+    """Return the die of one of a character's attributes."""
     return str(getattr(figure(world, unit), attribute))

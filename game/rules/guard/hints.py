@@ -1,6 +1,6 @@
-"""Hints for computer players: the harm units can do, and the worth of things.
+"""Hints for computer players: the harm that units can do, and the worth of changes.
 
-Everything is in points of life. A monster counts for the harm that it would do in a few rounds.
+All values are in points of life. A monster is worth the harm that it would do in a few rounds.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,11 +23,11 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 AHEAD = 1.5
-"""Rounds for which a monster's attacks count."""
+"""Number of rounds of attacks that make up a monster's worth."""
 LEAST = 0.5
 """Minimum worth of a monster."""
 LONG = 3
-"""Rounds after which an effect no longer counts."""
+"""Maximum number of rounds that an effect counts for."""
 FOCUS, USE = 0.5, 1.0
 """Worth of a point of focus, and of a use of a limited ability."""
 
@@ -56,7 +56,7 @@ def worth(world: World, unit: Entity) -> float:
 
 
 def best_blow(world: World, now: Ranks, unit: Entity, foe: Entity) -> float:
-    """Return the most hits that a character's weapons and spells promise against a group."""
+    """Return the mean hits of a character's best weapon, spell or ability against a group."""
     swings = [
         attacks.swing(world, unit, foe, id)
         for id in weapons(world, unit)
@@ -78,7 +78,7 @@ def best_blow(world: World, now: Ranks, unit: Entity, foe: Entity) -> float:
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """Return the mean result of a turn: monsters slain, or the damage of a whole group."""
+    """Return the mean harm that a unit's next turn does to a foe, in points of life."""
     if not (_lives(world, unit) and _lives(world, foe)):
         return 0.0
     now = ranks(world)
@@ -91,7 +91,7 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
 
 
 def _feared(world: World, now: Ranks, unit: Entity) -> float:
-    """Return the damage to expect from the groups' next turn to a character."""
+    """Return the mean damage to a character from the next turn of each group."""
     felt = 0.0
     for group in now.foes:
         if now.attacks(group, unit):
@@ -108,7 +108,7 @@ def _standing(world: World, now: Ranks, unit: Entity) -> float:
 
 
 def stride(world: World, unit: Entity) -> int:
-    """Return 0: units don't move; changing rank is a turn of its own."""
+    """Return 0: units don't move; changing rank takes a whole turn."""
     return 0
 
 
@@ -148,7 +148,7 @@ def _vitals(world: World, unit: Entity, old: Vitals | None, new: Vitals | None) 
 
 
 def _position(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
-    """Yield the worth of changing rank: that of the new rank minus that of the old."""
+    """Yield the worth of changing rank: the new rank's minus the old rank's."""
     if old is None or new is None or world.has(unit, Dead):
         return
     now = ranks(world)
@@ -184,7 +184,7 @@ def _conditions(
 
 
 def _bearing(world: World, unit: Entity, kind: str, value: int) -> float:
-    """Return the approximate worth of one round with a condition to its bearer."""
+    """Return roughly what one round with a condition is worth to its bearer."""
     if is_player(world, unit):
         weight = {"strength": 0.6, "guard": 0.5, "places": 0.4, "heads": 0.5, "pinned": -0.5,
                   "hidden": 1.5, "taunt": -0.3}  # fmt: skip

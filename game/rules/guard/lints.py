@@ -1,4 +1,4 @@
-"""Findings that only a Guard level can have."""
+"""Checks for Guard levels only."""
 
 from collections.abc import Iterable
 
@@ -46,7 +46,7 @@ _OF_GROUPS = ("number", "notice")
 
 
 def keys_of_its_own(level: Level) -> Iterable[Flaw]:
-    """Yield groups with keys for characters only, and the reverse."""
+    """Yield groups with keys for characters only, and characters with keys for groups only."""
     for unit in level.units:
         stats, is_one = unit.stats_as(Figure), _is_character(level, unit)
         if is_one != bool(stats.calling):
@@ -122,7 +122,7 @@ def ranks_painted(level: Level) -> Iterable[Flaw]:
 
 
 def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
-    """Yield areas for arrivals or placement that are in no rank of the side."""
+    """Yield areas for arrivals or placement that aren't wholly in the side's ranks."""
     bands, sides = bands_in(level), {unit.id: unit.side for unit in level.units}
     bringing = [(sides[id], one.area) for one in level.script.reinforcements for id in one.units]
     placing = [(deploy.side, deploy.area) for deploy in level.script.deploy]
@@ -135,7 +135,7 @@ def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
 
 
 def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
-    """Yield areas to enter that are in no rank: units don't move (GUA-19)."""
+    """Yield areas to enter that are outside the units' ranks: units don't move (GUA-19)."""
     for number, aim in enumerate(level.script.objectives):
         key, what = ("hold", aim.hold) if aim.hold else ("reach", aim.reach)
         if what and _is_out_of_rank(level, (aim.side,), what.area):
@@ -155,7 +155,7 @@ def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
 
 
 def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
-    """Yield expectations of moving anywhere (GUA-19)."""
+    """Yield expectations that a unit can reach a tile: units don't move (GUA-19)."""
     for number, expect in enumerate(level.script.expects):
         if expect.reachable is not None:
             yield Flaw("no-movement", ("expect", number, "reachable"), severity="warning")
@@ -202,7 +202,7 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
 
 
 def _best(level: Level, unit: Unit) -> int:
-    """Return the highest attack roll of a character."""
+    """Return a character's highest possible attack roll, 10,000 if it can slay without one."""
     stats = unit.stats_as(Figure)
     own = [level.thing("abilities", id, Ability) for id in abilities_in(level, unit)]
     always = sum(what.effect.strength for what in own if what.passive)
@@ -239,7 +239,7 @@ def places_in_the_rear(level: Level) -> Iterable[Flaw]:
 
 
 def places_that_count(level: Level) -> Iterable[Flaw]:
-    """Yield abilities that change the wrong places: characters' `places`, groups' `foe_places`."""
+    """Yield units with the wrong key for places: characters need `places`, groups `foe_places`."""
     for unit in level.units:
         is_one, at = _is_character(level, unit), ("unit", unit.id)
         if _sums(level, unit, "foe_places" if is_one else "places"):
@@ -252,7 +252,7 @@ def places_that_count(level: Level) -> Iterable[Flaw]:
 
 
 def _rank(level: Level, unit: Unit) -> str | None:
-    """Return the rank in which a unit begins; None if it arrives later or is placed."""
+    """Return the rank in which a unit begins; None if it arrives later or a player places it."""
     if unit.at is not None:
         rear = bands_in(level)[_is_character(level, unit), REAR]
         return REAR if unit.at in rear else FRONT
@@ -281,7 +281,7 @@ def groups_can_attack(level: Level) -> Iterable[Flaw]:
 
 
 def no_hazards(level: Level) -> Iterable[Flaw]:
-    """Yield hazards in ranks: the tile within a rank has no effect (GUA-21)."""
+    """Yield the first hazard in a rank: the tile within a rank has no effect (GUA-21)."""
     cells = [cell for cells in bands_in(level).values() for cell in cells]
     hurting = [cell for cell in cells if level.terrain_at(cell).hazard]
     if hurting:

@@ -1,4 +1,4 @@
-"""The mean damage of units to one another, now and later, for computer players.
+"""The mean damage that units do to one another, now and later, for computer players.
 
 Temporary effects count for as long as they last.
 """
@@ -25,9 +25,7 @@ from game.world import World
 
 NEVER = check_assume("never")
 READ = (Position, Conditions, Stance, Dead, FocusLeft, Uses)
-"""Components that the rates depend on, besides the number left in a group, of which only `is_many`
-matters.
-"""
+"""Components that the rates depend on. Of the number left in a group, only `is_many` matters."""
 
 
 @lru_cache(maxsize=5000)
@@ -47,7 +45,7 @@ def damage(one: Ward) -> float:
 
 
 class Rate(NamedTuple):
-    """The harm of one unit to another: this round, next round, and without temporary effects."""
+    """One unit's harm to another: this round, next round, and without temporary effects."""
 
     now: float
     soon: float
@@ -55,7 +53,7 @@ class Rate(NamedTuple):
 
 
 def passing(world: World, unit: Entity, kind: str) -> tuple[int, int]:
-    """Return how much of a value's temporary modifiers ends by next round, and in total."""
+    """Return the sum of a value's modifiers that end this round, and of all temporary ones."""
     held = [one for one in conditions_of(world, unit).all if one.kind == kind and one.turns]
     return sum(one.value for one in held if one.turns == 1), sum(one.value for one in held)
 
@@ -139,7 +137,7 @@ def is_many(world: World, group: Entity) -> bool:
 
 
 def harms(world: World, group: Entity) -> Mapping[Entity, Rate]:
-    """Return the harm of one monster of a group to each character."""
+    """Return the harm that one monster of a group does to each character."""
 
     def find() -> Mapping[Entity, Rate]:
         party = members(world, True)

@@ -30,7 +30,7 @@ from game.world.unit_names import id_of, side_of, sides_in_play
 
 
 def parley(world: World, unit: Entity) -> Parley:
-    """Return the roll for all groups, with modifiers of the speaker and the monsters (GUA-02)."""
+    """Return the reaction roll for all groups, modified by speaker and monsters (GUA-02)."""
     numbers = settings(world)
     own, attitude = figure(world, unit).speech, numbers.attitude
     added = (
@@ -44,7 +44,7 @@ def parley(world: World, unit: Entity) -> Parley:
 
 
 def creep(world: World) -> SneakRolls:
-    """Return the quick dice of all members, in party order (GUA-03)."""
+    """Return the party's rolls to sneak: every character's quick die, in party order (GUA-03)."""
     return SneakRolls(
         tuple(
             Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
@@ -54,7 +54,7 @@ def creep(world: World) -> SneakRolls:
 
 
 def noticing(world: World, lowest: int) -> tuple[Entity, ...]:
-    """Return the groups that notice a party whose lowest roll is this."""
+    """Return the groups that notice a party whose lowest roll is `lowest`."""
     return tuple(unit for unit in members(world, False) if lowest <= figure(world, unit).notice)
 
 
@@ -71,7 +71,7 @@ def _pass(world: World, rule: str) -> None:
 
 
 def _winner(world: World, result: Result) -> str | None:
-    """Return the winning side if the party has won, lost, or neither."""
+    """Return the side that wins if the party's result is this; None for a draw."""
     others = [side for side in sides_in_play(world) if side != party_of(world)]
     return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
 
@@ -92,7 +92,7 @@ class MeetingMonsters(System[Meet | ParleyResult | Crept]):
         note_arrivals(world)
         groups, party = members(world, False), members(world, True)
         if not (groups and party):
-            round_order.begin(world, groups)  # the others are still to come
+            round_order.begin(world, groups)  # one side has yet to arrive
             return
         first = party[0]
         world.tell(Met(groups=_names(world, groups), rule="GUA-01"))
@@ -111,9 +111,9 @@ class MeetingMonsters(System[Meet | ParleyResult | Crept]):
             self._help(world)
 
     def _help(self, world: World) -> None:
-        """Let some groups stand aside; the rest must be fought.
+        """Let the groups named by the level stand aside; the party must fight the rest.
 
-        If none is named, the party passes.
+        If none or all of them stand aside, the party passes.
         """
         numbers, groups = settings(world), members(world, False)
         helping = [u for u in groups if id_of(world, u) in numbers.aside]

@@ -22,8 +22,8 @@ from game.world.unit_names import id_of
 def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
     """Return the characters in a group's order of preference.
 
-    First those that taunt; then by members of the group slain last round, monsters slain in total,
-    least life, and party order.
+    Characters that taunt come first. After that, the order is by members of the group slain last
+    round, monsters slain in total, least life, and party order.
     """
     grudge = world.find(group, Grudge) or Grudge()
     last = dict(grudge.last)
@@ -58,7 +58,7 @@ def ward(world: World, group: Entity, unit: Entity) -> Ward:
 
 
 def guard_parts(world: World, unit: Entity) -> tuple[Modifier, ...]:
-    """Return a character's modifiers to defence rolls: armour, things carried, conditions."""
+    """Return a character's modifiers to defence rolls: armour, weapons, abilities, conditions."""
     armour = figure(world, unit).armour
     carried = ((id, arms(world, id).guard) for id in weapons(world, unit))
     return (
@@ -69,7 +69,7 @@ def guard_parts(world: World, unit: Entity) -> tuple[Modifier, ...]:
 
 
 def _pack(world: World, group: Entity) -> tuple[Modifier, ...]:
-    """Return the modifiers from being many."""
+    """Return the attack modifiers of a group with more than half of its monsters left."""
     vitals = world.get(group, Vitals)
     if vitals.life * 2 <= vitals.most:
         return ()
@@ -77,7 +77,10 @@ def _pack(world: World, group: Entity) -> tuple[Modifier, ...]:
 
 
 class Attacking(System[TakeTurn | Onslaught]):
-    """A system for a group's turn, monster by monster. It comes before those that end the turn."""
+    """A system that makes a group's attacks on its turn, monster by monster.
+
+    It comes before the systems that end the turn.
+    """
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -120,7 +123,7 @@ class Attacking(System[TakeTurn | Onslaught]):
         world.tell(told_attack)
 
     def _due(self, world: World, group: Entity, order: tuple[Entity, ...], due: int) -> int | None:
-        """Return the index of the first character in reach from `due` on, or None."""
+        """Return the index in `order` of the first character in reach, from `due` on, or None."""
         now = ranks(world)
         places = [(due + step) % len(order) for step in range(len(order))]
         return next(

@@ -19,7 +19,7 @@ def displace(world: World, unit: Entity, rank: str, rule: str) -> None:
 
 
 def come_back(world: World, unit: Entity) -> None:
-    """Move a group back that was forced to change rank, as soon as there is room."""
+    """Move a group back to its rank, if it was forced to leave the rank and has room there."""
     displaced = world.find(unit, Displaced)
     if displaced is None:
         return
@@ -31,7 +31,7 @@ def come_back(world: World, unit: Entity) -> None:
 
 
 def shift(world: World, unit: Entity, rank: str, rule: str) -> None:
-    """Move the unit to a rank with room for it. It is neutral from then on."""
+    """Move the unit to a rank with room for it. The unit loses its stance, so it is neutral."""
     tile = room_in(world, unit, rank)
     assert tile is not None
     world.put(unit, Position(tile))

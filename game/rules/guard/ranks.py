@@ -29,7 +29,7 @@ Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
 
 
 def bands_in(level: Level) -> Bands:
-    """Return the ranks as painted in a level."""
+    """Return the tiles of each rank, from the zones of a level."""
     numbers = level.settings_as(Settings)
     letters = {
         (True, FRONT): numbers.front,
@@ -46,9 +46,9 @@ def bands_in(level: Level) -> Bands:
 
 
 def own_rank(level: Level, unit: Unit) -> str:
-    """Return the rank of a unit without a place: melee in front, ranged in the rear (GUA-19).
+    """Return the rank at the start of a unit without a place on the map (GUA-19).
 
-    A unit that does both equally well is in front.
+    Default: the rear if all its attacks are ranged, otherwise the front.
     """
     stats = unit.stats_as(Figure)
     if stats.rank:
@@ -72,9 +72,9 @@ def rank_at(world: World, party: bool, at: Cell) -> str:
 def room_in(world: World, unit: Entity, rank: str) -> Cell | None:
     """Return the free tile of a rank that is nearest to the unit, or None if there is none.
 
-    For a unit without a place, it is the one nearest to the foes' front. Of equally near tiles,
-    take the most central. Tiles directly behind or before a unit come last, so that tokens don't
-    hide one another.
+    For a unit not on the board, return the free tile nearest to the foes' front. Of equally near
+    tiles, take the most central. Tiles directly behind or in front of a unit come last, so that
+    tokens don't hide one another.
     """
     here, party = world.find(unit, Position), is_player(world, unit)
     near = (here.at,) if here else bands(world)[not party, FRONT]
@@ -91,7 +91,7 @@ def room_in(world: World, unit: Entity, rank: str) -> Cell | None:
 
 
 def _is_hidden(world: World, unit: Entity, cell: Cell) -> bool:
-    """Return whether another unit is directly behind or before a tile."""
+    """Return whether another unit is directly behind or in front of a tile."""
     x, y = cell
     others = (one for row in (y - 1, y + 1) for one in world.at(Position, (x, row)))
     return any(one != unit for one in others)
@@ -102,7 +102,7 @@ def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
 
 
 class Ranks:
-    """The ranks of all units, as they are or with one unit in another rank."""
+    """The ranks of all units: as they are now, or as if one unit had changed rank."""
 
     def __init__(self, world: World, moved: tuple[Entity, str] | None = None) -> None:
         self._world = world
@@ -146,7 +146,7 @@ class Ranks:
         return tuple(sorted(rear, key=self._came))
 
     def _exposed(self) -> frozenset[Entity]:
-        """Return the characters without a place: those that came last."""
+        """Return the characters without a place in the rear: those that arrived last."""
         return frozenset(self.takers()[self.places() :])
 
     def _came(self, unit: Entity) -> tuple[int, Entity]:
@@ -164,11 +164,11 @@ class Ranks:
         )
 
     def heads(self, party: bool) -> int:
-        """Return how many the front of a side counts."""
+        """Return the number that a side's front counts for."""
         return self._heads[party]
 
     def outnumbered(self, party: bool) -> bool:
-        """Return whether the front of a side has strictly fewer, or no one (GUA-18)."""
+        """Return whether a side's front is empty, or counts for less than the other's (GUA-18)."""
         return not self._heads[party] or self._heads[party] < self._heads[not party]
 
     # Reach
@@ -195,7 +195,7 @@ class Ranks:
     def _from_here(self, unit: Entity, way: str) -> Refusal | None:
         """Refuse melee from the rear and shots from the front.
 
-        A unit without a place can do both.
+        A unit without a place in the rear can do both.
         """
         world, both = self._world, unit in self.exposed
         rear = self._rank[unit] == REAR and not both
@@ -234,14 +234,17 @@ class Ranks:
         return frozenset(tiles) if ways else frozenset()
 
     def attacks(self, group: Entity, target: Entity) -> bool:
-        """Return whether a group can attack a character in its way of fighting (GUA-14, GUA-19)."""
+        """Return whether a group can attack a character, in melee or at range (GUA-14, GUA-19)."""
         fights = figure(self._world, group).fights
         return any(self.reaches(group, target, way) for way in WAYS[fights])
 
     # Changing rank
 
     def no_room(self, unit: Entity, rank: str) -> Refusal | None:
-        """Return why a unit can't move to a rank, counting places without the unit, or None."""
+        """Return why a unit can't move to a rank, or None if it can.
+
+        Count the places in the rear as they would be after the move.
+        """
         world, name = self._world, self._id(unit)
         if has(world, unit, "pinned"):
             return Refusal("pinned", "GUA-12", unit=name)
@@ -261,7 +264,7 @@ class Ranks:
         return None
 
     def _no_place(self, unit: Entity) -> Refusal | None:
-        """Refuse a character that would have no place in the rear, naming those that do."""
+        """Refuse a character that would have no place in the rear. Name groups that take places."""
         then = Ranks(self._world, (unit, REAR))
         need, places = len(then.takers()), then.places()
         if unit not in then.takers() or need <= places:
@@ -297,5 +300,5 @@ def ranks(world: World) -> Ranks:
 
 
 def next_turn(world: World) -> int:
-    """Return a number higher than those of all arrivals in the rear so far."""
+    """Return the number for the next arrival in the rear, higher than all so far."""
     return 1 + max((came.turn for _, came in world.all(Came)), default=0)

@@ -18,7 +18,7 @@ from game.terms.records import Component, Entity, Record
 
 
 class Came(Component, frozen=True):
-    """On a character in the rear: the number of its arrival, for comparison."""
+    """On a character in the rear: its arrival number. A lower one means that it arrived earlier."""
 
     turn: int
 
@@ -46,7 +46,7 @@ class Kills(Component, frozen=True):
 
 
 class Grudge(Component, frozen=True):
-    """On a group: how many of it each character has slain this round, and last round."""
+    """On a group: how many of its monsters each character has slain this round and last round."""
 
     now: tuple[tuple[Entity, int], ...] = ()
     last: tuple[tuple[Entity, int], ...] = ()
@@ -66,7 +66,7 @@ class Meet(AgendaItem, frozen=True):
 
 
 class AskStances(AgendaItem, frozen=True):
-    """Characters that have yet to choose their stances."""
+    """The choice of stances: the characters that have yet to choose."""
 
     left: tuple[Entity, ...]
 
@@ -81,7 +81,7 @@ class Onslaught(AgendaItem, frozen=True):
 
 
 class Cleaving(AgendaItem, frozen=True):
-    """Hits left over for the next group of a rank."""
+    """Leftover melee hits, which carry over to the next group in reach."""
 
     unit: Entity
     group: Entity
@@ -129,7 +129,10 @@ class PickAsk(Ask, frozen=True):
 
 
 class Parley(SingleRoll, frozen=True):
-    """The monsters' reaction to the speaker (GUA-02); `bounds` are the maximums of three moods."""
+    """The roll for the monsters' reaction to talk (GUA-02).
+
+    `bounds` are the highest totals of the first three moods.
+    """
 
     unit: Entity
     bonus: int
@@ -151,7 +154,7 @@ MOODS = ("attack", "hesitate", "pass", "help")
 
 
 class ParleyResult(Outcome, frozen=True, tag="Swayed"):
-    """The monsters' reaction."""
+    """The monsters' reaction to talk."""
 
     unit: Entity
     total: int
@@ -172,7 +175,7 @@ class Sneaker(Record, frozen=True):
 
 
 class SneakRolls(Chain, frozen=True, tag="Creep"):
-    """The party's rolls to sneak, one after the other (GUA-03). The lowest counts."""
+    """The party's rolls to sneak, one at a time (GUA-03). The lowest counts."""
 
     waiting: tuple[Sneaker, ...]
     lowest: int | None = None
@@ -199,7 +202,7 @@ class Crept(Outcome, frozen=True):
     lowest: int
 
 
-# Attacks of characters
+# Attacks by characters
 
 
 class Swing(SingleRoll, frozen=True):
@@ -244,7 +247,7 @@ class SwingResult(Outcome, frozen=True, tag="Struck"):
 
 
 class Cull(SingleRoll, frozen=True):
-    """The roll for how many of a group are slain without an attack roll."""
+    """The roll for how many monsters of a group are slain without an attack roll."""
 
     target: Entity
     through: str
@@ -255,7 +258,7 @@ class Cull(SingleRoll, frozen=True):
 
 
 class Culled(Outcome, frozen=True):
-    """The slaying of monsters of a group."""
+    """The result of a `Cull` roll: the monsters slain."""
 
     unit: Entity
     target: Entity
@@ -265,7 +268,7 @@ class Culled(Outcome, frozen=True):
 
 
 class Mend(SingleRoll, frozen=True):
-    """The roll for how much life a character regains."""
+    """The roll for the life that a character regains."""
 
     target: Entity
 
@@ -273,7 +276,7 @@ class Mend(SingleRoll, frozen=True):
         return Mended(self.target, max(0, value), self.source)
 
 
-# Attacks of monsters
+# Attacks by monsters
 
 
 class Ward(SingleRoll, frozen=True):

@@ -1,4 +1,4 @@
-"""What the spells, items and abilities of Guard do to conditions."""
+"""The effects of Guard's spells, items and abilities on conditions."""
 
 from game.rules.guard.figures import LASTING, NUMBERS
 from game.rules.guard.schema import DeedEffect

@@ -1,4 +1,4 @@
-"""The end of a round: conditions end, groups regrow, return and remember (GUA-12, 14, 17)."""
+"""The end of a round: conditions end; groups regrow, return and remember kills (GUA-12, 14, 17)."""
 
 from msgspec.structs import replace
 

@@ -1,7 +1,7 @@
 """The order of a round: stances, the characters in any order, then the groups.
 
-See GUA-04 and GUA-17. After a meeting that went wrong, some groups begin the first round (GUA-02,
-GUA-03).
+See GUA-04 and GUA-17. If the party failed to talk or to sneak, groups act first in the first round
+(GUA-02, GUA-03).
 """
 
 from collections.abc import Iterable
@@ -39,12 +39,12 @@ def _together(party: tuple[Entity, ...]) -> tuple[tuple[Entity, ...], ...]:
 
 
 def usual(world: World) -> tuple[Entity, ...]:
-    """Return all units on the board, the characters first."""
+    """Return all units on the board in their usual order, the characters first."""
     return (*members(world, True), *members(world, False))
 
 
 class Ordering(System[NextRound]):
-    """A system that lets the characters begin from the second round on.
+    """A system that lets the characters act first from the second round on.
 
     It comes before `rounds.TurnOrder`.
     """
@@ -75,7 +75,7 @@ class JoiningGroups(System[Join]):
 class Exposing(System[Ordered | NextRound | Join | Fall | Enter | Affect]):
     """A system that records every loss or gain of a place in the rear (GUA-16).
 
-    `Ranks` decides it each time. The record is for the log and the forecast.
+    `CountsAsFront` is only for the log and the forecast: `Ranks` works the places out itself.
     """
 
     def process(self, world: World, item: AgendaItem) -> None:

@@ -1,4 +1,4 @@
-"""The schema of a Guard level: the book's settings, its characters and groups, and their things."""
+"""The schema of a Guard level: the book's settings, its characters and groups, and their gear."""
 
 from typing import Annotated, Literal
 
@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     or every group as one (`groups`) (GUA-18).
     """
     rear_each: Positive
-    """Characters in front that make one place in the rear (GUA-16)."""
+    """Number of characters in front for each place in the rear (GUA-16)."""
     rear_more: Change
     """Extra places in the rear that the room gives; negative: places it takes away."""
     front_most: Number
@@ -110,7 +110,9 @@ class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     (GUA-16).
     """
     heads: Change = 0
-    """How many more than one the bearer counts for in its rank. In a group, each monster does."""
+    """How many more than one the bearer counts for in front. In a group, this holds for each
+    monster.
+    """
     stealth: Change = 0
     """Modifier to the die when the party sneaks."""
     speech: Change = 0
@@ -195,9 +197,9 @@ class Ability(Usable, frozen=True):
     breaks: Number = 0
     """Number of monsters at which the group runs away."""
     spite: DiceText | None = None
-    """Dice of damage to each character who slays one of them in melee."""
+    """Dice of damage to each character who slays one of the group in melee."""
     on_hurt: DeedEffect | None = None
-    """Effect on each character they damage."""
+    """Effect on each character that the group damages."""
 
 
 class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,7 +258,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notice: Number = 0
     """To sneak past the group, each character must roll higher than this."""
     targets: Literal["spread", "focus"] = "spread"
-    """Whether the group's monsters attack one character after the other (`spread`), or all the
+    """Whether the group's monsters attack the characters in turn (`spread`), or all attack the
     first (`focus`).
     """
     abilities: tuple[Annotated[str, ref("abilities")], ...] = ()
@@ -269,7 +271,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 CHARACTER = ("life", "vigor", "quick", "mind", "speech", "armour", "focus")
 GROUP = ("number", "defence", "fights", "attack", "against", "damage", "notice", "targets")
-"""The stats that count for characters, and for groups of monsters."""
+"""The stats shown for groups of monsters; `CHARACTER` are those for characters."""
 
 
 def _shown(stats: object) -> tuple[str, ...]:

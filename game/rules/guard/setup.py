@@ -18,7 +18,7 @@ from game.world.unit_names import id_of
 
 
 def setup(world: World) -> None:
-    """Place the units in unit order. One without a place goes to the rank that suits it."""
+    """Place the units in unit order. A unit without a place goes to its rank."""
     level = world.scene.level
     units = {unit.id: _made(world, unit) for unit in triggers.in_unit_order(level)}
     later = level.script.coming
@@ -51,7 +51,7 @@ def _made(world: World, unit: Unit) -> Entity:
 
 
 def station(world: World, unit: Entity) -> None:
-    """Put a unit into its rank, or into the other if that is full (GUA-19)."""
+    """Put a unit into its rank, or into the other rank if its own is full (GUA-19)."""
     rank = own_rank(world.scene.level, world.scene.units[id_of(world, unit)])
     tile = room_in(world, unit, rank) or room_in(world, unit, OTHER[rank])
     if tile is None:

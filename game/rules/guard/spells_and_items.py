@@ -27,7 +27,7 @@ FOES = ("group", "rank", "foes")
 
 
 def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
-    """Return why the unit can't pay for it (too little focus, or no uses left), or None."""
+    """Return why the unit can't pay for a use (too little focus, or no uses left), or None."""
     what, focus, uses = deed(world, table, id), world.find(unit, FocusLeft), world.find(unit, Uses)
     left, rule = focus.left if focus else 0, RULES[table]
     if what.cost > left:
@@ -39,7 +39,7 @@ def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
 
 
 def pay(world: World, unit: Entity, table: str, id: str) -> None:
-    """Spend focus, and count the use."""
+    """Spend the focus for a use, and count the use."""
     what = deed(world, table, id)
     if what.cost:
         world.put(unit, FocusLeft(world.get(unit, FocusLeft).left - what.cost))
@@ -52,7 +52,7 @@ def pay(world: World, unit: Entity, table: str, id: str) -> None:
 def caught(
     now: Ranks, unit: Entity, what: Usable, target: str | Entity | None
 ) -> tuple[Entity, ...]:
-    """Return the units affected, in unit order; only those monsters that can be reached."""
+    """Return the units that a use affects, in unit order; of the monsters, only those in reach."""
     if what.target == "self":
         return (unit,)
     if what.target == "party":
@@ -68,7 +68,7 @@ def _goal(now: Ranks, unit: Entity, effect: DeedEffect) -> str:
 
 
 def use(world: World, unit: Entity, table: str, id: str, target: str | Entity | None) -> None:
-    """Push the effects of a use on the agenda, one unit after the other."""
+    """Push the effects of a use on the agenda, unit by unit."""
     units = caught(ranks(world), unit, deed(world, table, id), target)
     world.push(*reversed(doings(world, unit, table, id, units)))
 
@@ -83,7 +83,7 @@ def doings(
 
 
 class Affecting(EffectSystem[Affect]):
-    """A system for the effect of a thing on one unit, apart from attack hits."""
+    """A system that applies a spell, item or ability to one unit, apart from attack hits."""
 
     def process(self, world: World, item: Affect) -> None:
         if not world.has(item.target, Position):
@@ -129,7 +129,7 @@ def _conditions(effect: DeedEffect, cause: str, rule: str) -> Iterator[Condition
 
 
 def _is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition adds anything.
+    """Return whether a condition would add anything to those that the unit has.
 
     Numbers add up; a flag must outlast the one that the unit has.
     """

@@ -1,4 +1,4 @@
-"""Views of the state for people: secrets, cards, changes."""
+"""Views of the state for people: secrets, unit cards and changes."""
 
 from game.components.belongings import Hand
 from game.components.turns import Rounds
@@ -38,9 +38,9 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats.
 
-    For a character, these are its dice. For a group, the total needed to slay one of it, and the
-    exact chance of one of it to hit each character: `chances` for programs, and a line each for
-    people.
+    A character's stats are its dice, gear and abilities. A group's are its defence, its attack, and
+    the exact chance of one monster to hit each character: `chances` for programs, and one line per
+    character for people.
     """
     vitals = world.find(unit, Vitals)
     stats: dict[str, object] = {}
@@ -59,7 +59,10 @@ def card(world: World, unit: Entity) -> KnownStats:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, object]:
-    """Return what a character has left, or the number of a group, as keys of a level."""
+    """Return the keys that would put the unit into a level as it is now.
+
+    For a character: life, items and focus left. For a group: its number.
+    """
     life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
     if not is_player(world, unit):
         return {"number": life}
@@ -132,7 +135,7 @@ def hit_chance(world: World, group: Entity, unit: Entity) -> tuple[int, int]:
     return dist.total - missed, dist.total
 
 
-# Changes of records in odds
+# Changes to records, for the odds
 
 
 def numbers(world: World, unit: Entity) -> bool:
@@ -141,19 +144,19 @@ def numbers(world: World, unit: Entity) -> bool:
 
 
 def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
-    """Return the change to a group that stands aside, which leaves the board."""
+    """Return the fact that a group stands aside and leaves the board."""
     return flag_if(new is not None and old is None, AWAY)
 
 
 def describe_order(old: Rounds | None, new: Rounds | None) -> ChangeFacts:
-    """Return whether the monsters begin the fight; nothing for a party of one."""
+    """Return the fact that the monsters begin the fight; nothing for a party of one."""
     if old is not None or new is None or not new.groups:
         return ()
     return flag_if(new.order[0] not in new.groups[0], "monsters_first")
 
 
 def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> ChangeFacts:
-    """Return whether a character loses or regains its place in the rear."""
+    """Return the fact that a character loses or regains its place in the rear."""
     return flag_changed(old, new, "exposed")
 
 

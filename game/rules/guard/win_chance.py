@@ -1,4 +1,4 @@
-"""The party's chance to win, from playing the fight on with mean results.
+"""The party's chance to win, estimated by playing the fight on with mean results.
 
 Round by round, each side does its mean damage to the other, beginning with the units that have yet
 to act. Reach follows the ranks as they thin out.
@@ -22,19 +22,19 @@ from game.terms.records import Entity
 from game.world import World
 
 ROUNDS = 10
-"""Number of rounds played on."""
+"""Maximum number of rounds to play on."""
 LATER = 0.5
 """Share of a unit's harm that counts against targets out of reach."""
 SHARP, DOUBT = 6.0, 0.12
 """How strongly the party's share of life left decides, and the share above which it is the
-favourite. Both fit the results of battles.
+favourite. Both are fitted to the results of battles.
 """
 FOCUS, ITEM, USE = 0.4, 1.0, 0.2
 """Worth in life of a point of focus, an item, and a use of an ability."""
 HASTE = 0.02
-"""Cost of each round that it takes, as a share of the party's life."""
+"""Cost of each round that the fight takes, as a share of the party's life."""
 SPREAD = 1.5
-"""How far damage lies from its mean."""
+"""Typical distance of damage from its mean."""
 LEAST = 0.1
 """Minimum harm of a monster."""
 GONE = 0.3
@@ -42,7 +42,7 @@ GONE = 0.3
 
 
 SEEN = (*READ, Came)
-"""Components that a fight's course depends on, besides life and whether groups are many."""
+"""Components that a fight's course depends on, besides life and `is_many`."""
 
 
 class AttackRates(NamedTuple):
@@ -58,35 +58,37 @@ class AttackRates(NamedTuple):
 
 
 class PartyFighter(NamedTuple):
-    """A character."""
+    """A character in the fight played on."""
 
     unit: Entity
     heads: int
-    """How many it counts for in front; 0 in the rear."""
+    """How many the character counts for in front; 0 in the rear."""
     blows: tuple[AttackRates, ...]
-    """Its attacks, by group."""
+    """The character's attacks, by group."""
 
 
 class Pack(NamedTuple):
-    """A group."""
+    """A group in the fight played on."""
 
     unit: Entity
     heads: int
-    """How many each of it counts for in front; 0 in the rear."""
+    """How many each of its monsters counts for in front; 0 in the rear."""
     stalled: int
-    """How many of it don't attack this round."""
+    """How many of its monsters don't attack this round."""
     harm: tuple[Rate, ...]
-    """The harm that one of it does, by character."""
+    """The harm that one of its monsters does, by character."""
     covered: tuple[bool, ...]
-    """Which characters it reaches while the party's front isn't outnumbered."""
+    """Whether it reaches each character while the party's front isn't outnumbered."""
     is_able: bool
-    """Whether it reaches anyone at all, and everyone once the front is outnumbered."""
+    """Whether it can attack from its rank. If so, it reaches everyone once the front is
+    outnumbered.
+    """
     is_focused: bool
-    """Whether all of it attacks the same character."""
+    """Whether all its monsters attack the same character."""
     regrow: int
     breaks: int
     threat: float
-    """The harm that one of it does to the party per round."""
+    """The harm that one of its monsters does to the party per round."""
 
 
 # Start of the course
@@ -187,7 +189,7 @@ class Course:
         self.most = tuple(self.counts)
         self.harm = [0.0] * len(self.fighters)
         self.there = [1.0] * len(self.fighters)
-        """The chance of each character still to stand."""
+        """The chance that each character still stands."""
         self.rounds = 0
         self.by_heads = settings(world).count == "heads"
         place = {one.unit: n for n, one in enumerate(self.fighters)}
@@ -212,7 +214,7 @@ class Course:
         return sum(self.counts) <= GONE or sum(self.there) <= GONE
 
     def _openness(self) -> tuple[float, float]:
-        """Return how far the party's front and the monsters' front are outnumbered."""
+        """Return how far the party's front and the monsters' front are outnumbered, from 0 to 1."""
         ours = sum(f.heads * t for f, t in zip(self.fighters, self.there, strict=True))
         counts = self.counts if self.by_heads else [float(n > 0) for n in self.counts]
         theirs = sum(p.heads * n for p, n in zip(self.packs, counts, strict=True))
@@ -256,7 +258,7 @@ class Course:
                 self._take(n, each * share * pack.harm[n][when])
 
     def _focused(self, at: int, count: float, reached: list[float], when: int) -> None:
-        """Let all attack the first character until it falls."""
+        """Let all monsters of a group attack the first character until it falls, then the next."""
         for n in self.order[at]:
             rate, used = self.packs[at].harm[n][when], count * reached[n]
             if rate > 0:
@@ -285,7 +287,7 @@ def _share(value: float) -> float:
 
 
 def _gone_on(world: World) -> Course:
-    """Return the fight a few rounds on."""
+    """Return the fight, played on until it is over or `ROUNDS` have passed."""
     course = Course(world)
     groups_first, left = _left(world)
     acting = [n for n, one in enumerate(course.fighters) if left is None or one.unit in left]

@@ -1,4 +1,4 @@
-"""The possible answers in Guard, ask by ask: contexts, proposals, checks, effects."""
+"""Guard's asks, and the answers to each: contexts, proposals, checks and effects."""
 
 from game.rules.guard.asks.meeting import HESITATION, MEETING
 from game.rules.guard.asks.rounds import PICK, STANCE

@@ -1,4 +1,4 @@
-"""The choice of stances and of the next character (GUA-04, GUA-17)."""
+"""The choices of a stance, and of the character to act next (GUA-04, GUA-17)."""
 
 from collections.abc import Iterable
 

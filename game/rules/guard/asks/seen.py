@@ -1,4 +1,4 @@
-"""The context of every ask of Guard."""
+"""The context of every Guard ask."""
 
 import msgspec
 

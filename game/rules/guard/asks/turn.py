@@ -69,7 +69,7 @@ def _attack_facts(seen: Seen, command: Attack) -> TextFacts:
 
 
 def _held(seen: Seen, table: str) -> tuple[str, ...]:
-    """Return the character's entries in a table, each once."""
+    """Return the ids of the character's items, spells or usable abilities, each once."""
     if table == "items":
         hand = seen.view.find(seen.unit, Hand)
         return tuple(dict.fromkeys(hand.items)) if hand else ()
@@ -79,7 +79,7 @@ def _held(seen: Seen, table: str) -> tuple[str, ...]:
 
 
 def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
-    """Propose each of its entries with each possible target."""
+    """Yield each of the character's entries in a table, with each possible target."""
     for id in _held(seen, table):
         for target in _meant(seen, deed(seen.view, table, id)):
             yield id, target
@@ -183,7 +183,7 @@ def _deed_option(
 ) -> Option[Ask, Seen, Any]:
     """Return the option to use a spell, an item or an ability.
 
-    `field` names it in the command.
+    `field` is the name of the command's field for the id.
     """
 
     def propose(seen: Seen) -> Iterable[Command]:
