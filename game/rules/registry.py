@@ -1,6 +1,6 @@
 """The registry of rulebooks, and the only module that imports one.
 
-A book is a package in this folder with a `BOOK`. One that can't be imported, or was written for
+A book is a package in this folder with a `BOOK`. A book that can't be imported, or was written for
 another version of the engine, is disabled with a reason, and the others still work.
 """
 
@@ -15,11 +15,11 @@ SHARED_CODEX = Path(__file__).parent / "codex.toml"
 """The codex entries of rules that all books share."""
 
 LENS = Path(__file__).parent / "lens.toml"
-"""The table of which kinds of one book correspond to which of another."""
+"""The rulebook lens: for each book's kinds, the corresponding kinds in the other books."""
 
 
 class Registry:
-    """The available books by id, and why others are disabled."""
+    """The available books by id, and the reason for each disabled book."""
 
     def __init__(self) -> None:
         self.books: dict[str, Book] = {}
@@ -45,7 +45,7 @@ class Registry:
 
 
 def find_books(extra: Iterable[str] = ()) -> Registry:
-    """Return all books of this folder and of the named packages."""
+    """Return all books in this folder and in the packages named in `extra`."""
     registry = Registry()
     for package in _packages(extra):
         registry.add(package)
@@ -53,13 +53,13 @@ def find_books(extra: Iterable[str] = ()) -> Registry:
 
 
 class BooksOnDemand(Bookshelf):
-    """The same books by id, each imported on first use; all of them when iterated.
+    """The books by id, each imported on first use; iterating imports them all.
 
-    A package is expected to contain the book of its own name; other ids are searched for in all.
+    A book's id should be the name of its package. Looking up any other id imports all packages.
     """
 
     def __init__(self, extra: Iterable[str], tell: Callable[[str, str], object]) -> None:
-        """Take `tell`, which is called with each disabled book and the reason."""
+        """Add the packages in `extra`. Call `tell` with each disabled book and the reason."""
         self._registry = Registry()
         self.extra = tuple(extra)
         self._waiting = {package.rpartition(".")[2]: package for package in _packages(self.extra)}
@@ -90,6 +90,6 @@ class BooksOnDemand(Bookshelf):
 
 
 def _packages(extra: Iterable[str]) -> list[str]:
-    """Return the packages of this folder in order, then the named ones."""
+    """Return the packages in this folder by name, then those in `extra`."""
     found = sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
     return [*(f"game.rules.{name}" for name in found), *extra]
