@@ -69,7 +69,7 @@ def by_rulebook(
 
 
 def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
-    """Return an empty collection of a book's definitions, with the ids in its files."""
+    """Return an empty collection for a book's definitions, which knows the ids in its files."""
     data = book_data(book, root or levels_root())
     things = [id for table in data.gear.values() for id in table]
     ids = {
@@ -83,7 +83,7 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
 
 
 def _level(book: BookLike, types: Types, root: Path | None) -> Json:
-    """Return the whole table. The definitions it needs are in `types`."""
+    """Return the schema of a whole level. Add the definitions that it needs to `types`."""
     data = book_data(book, root or levels_root())
     level = types.table(LevelTable)
     fields = level["properties"]
@@ -103,7 +103,7 @@ def _level(book: BookLike, types: Types, root: Path | None) -> Json:
 
 
 def _about(reference: Json, types: Types) -> Json:
-    """Return the description of a definition."""
+    """Return the description of the definition that `reference` points to."""
     name = reference["$ref"].removeprefix("#/$defs/")
     return {"description": types.defs[name]["description"]}
 
@@ -122,7 +122,7 @@ def _with_id(table: Json) -> None:
 
 
 def unit_schema(book: BookLike, types: Types) -> Json:
-    """Return the keys of each unit, and the stats of its kind, which it can override."""
+    """Return the schema of a unit: its own keys, and its kind's stats, which it can override."""
     found, kind = types.table(UnitTable), types.table(book.schema.unit)
     found["description"] = "A unit, with any figures in which it differs from its kind."
     common = found["properties"]
@@ -132,7 +132,7 @@ def unit_schema(book: BookLike, types: Types) -> Json:
 
 
 def _settings(book: BookLike, types: Types, data: BookData) -> Json:
-    """Return the book's table. The values in the book's file are the defaults."""
+    """Return the schema of the book's table. The values in the book's file are the defaults."""
     found = types.table(book.schema.settings)
     for key, value in data.settings.items():
         found["properties"][key]["default"] = value

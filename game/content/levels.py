@@ -1,4 +1,4 @@
-"""The opening of levels: from a name to a file, from its text to a checked and resolved Level."""
+"""Open levels: find the file by name, then read, check and resolve it into a Level."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -30,7 +30,7 @@ class CheckedLevel(NamedTuple):
     level: Level | None
     findings: tuple[Finding, ...]
     more: int = 0
-    """The number of further findings."""
+    """The number of findings beyond those listed."""
 
 
 class ListedLevel(NamedTuple):
@@ -62,8 +62,8 @@ def read_level(
 ) -> Level:
     """Return the level in a text. Raise LevelError with all its errors.
 
-    `file` is its name in findings. The books' data come from the levels folder `root`; default: the
-    game's. `changes` are made to the tables before they are read.
+    `file` is the name that findings show. The books' data come from the levels folder `root`;
+    default: the game's. `changes` are made to the tables before they are read.
     """
     checked = _checked(text, file, id, books, root, run_checks, changes)
     if checked.level is None:
@@ -74,7 +74,7 @@ def read_level(
 def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
 ) -> CheckedLevel:
-    """Return the level, as `read_level` does, with all findings as a value, warnings included."""
+    """Read a level as `read_level` does, but return all findings, warnings included."""
     return _checked(text, file, id, books, root, run_all_checks)
 
 
@@ -126,7 +126,10 @@ def find_level(name: str, *, root: Path | None = None) -> Path:
 
 
 def level_called(id: str, *, root: Path | None = None) -> Path:
-    """Return the file of a level or campaign of the game by its id, as `find_level` does."""
+    """Return the file of a level or campaign in the levels folder, by its id.
+
+    Raise LevelError if there is none.
+    """
     folder = root or levels_root()
     paths = {path.stem: path for path in reversed(level_paths(folder))}
     paths = {path.parent.name: path for path in sorted(folder.rglob(CAMPAIGN))} | paths
@@ -151,17 +154,17 @@ def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
 
 
 def all_levels(*, root: Path | None = None) -> list[ListedLevel]:
-    """Return the levels in the levels folder, in the order of their paths."""
+    """Return the levels in the levels folder, sorted by path."""
     return [listed(path) for path in level_paths(root or levels_root())]
 
 
 def listed(path: Path) -> ListedLevel:
-    """Return a level as it is listed."""
+    """Return a level's entry for lists of levels."""
     return ListedLevel(path.stem, *_header(path), path)
 
 
 def level_paths(root: Path) -> list[Path]:
-    """Return the files of the levels in a levels folder, in order."""
+    """Return the level files in a levels folder, sorted by path."""
     data = {folder for folder in root.iterdir() if is_book_data(folder)} if root.is_dir() else set()
     found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
     levels = (path for path in found if path.name != CAMPAIGN)
@@ -169,7 +172,7 @@ def level_paths(root: Path) -> list[Path]:
 
 
 def refuse_campaign(path: Path) -> None:
-    """Raise LevelError if the file or folder is a campaign's and not a level's."""
+    """Raise LevelError if the file or folder is a campaign, not a level."""
     if _is_campaign(path):
         file = printable(str(path))
         raise LevelError([Problem("is-campaign", path=Words(repr(file))).of_file(file)])
@@ -198,7 +201,7 @@ def _header(path: Path) -> tuple[str, str]:
 
 
 def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
-    """Raise LevelError for an unknown format, without any other findings."""
+    """Raise LevelError if the format is too new, without looking for other errors."""
     number = source.tables.get("format")
     if isinstance(number, int) and not isinstance(number, bool) and number > newest:
         what = Words(what)
@@ -207,7 +210,7 @@ def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
 
 
 def book_of(source: Source, books: Books) -> BookLike | None:
-    """Return the book that a file names; if there is none, record that and return None."""
+    """Return the rulebook that a file names, or None after recording an error if it is unknown."""
     name = source.tables.get("rulebook")
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None
@@ -223,9 +226,10 @@ def book_of(source: Source, books: Books) -> BookLike | None:
 
 
 def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:
-    """Return the level with its book's findings, or without itself if they prevent play.
+    """Let the book check a level. Return the level, and the findings about the book's own files.
 
-    Add the book's findings about its own files.
+    The returned level is None if errors prevent play. Findings about the level are added to its
+    source.
     """
     source = draft.source
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
@@ -249,7 +253,7 @@ def _sentences(book: BookLike) -> Texts:
 
 
 def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
-    """Return the tables of units and sides by the full ids that books use."""
+    """Return the keys of the units' and sides' tables, by the full ids that books use."""
     found: dict[Keys, Keys] = {("side", str(side.id)): side.keys for side in draft.sides}
     for unit in draft.units:
         found["unit", f"{unit.side}.{unit.id}"] = unit.keys
@@ -257,7 +261,10 @@ def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
 
 
 def _keys_of(at: Keys, ids: dict[Keys, Keys], source: Source) -> Keys:
-    """Return the keys for a book's finding; for a unit or side without that key, its id."""
+    """Return the path in the file for a book's finding.
+
+    If a unit or side doesn't have the key, return the path to its id.
+    """
     if at[:2] not in ids:
         return at
     table, rest = ids[at[:2]], at[2:]

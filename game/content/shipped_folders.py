@@ -1,4 +1,4 @@
-"""The folders of the data that come with the game."""
+"""The folders of the data that comes with the game."""
 
 from pathlib import Path
 

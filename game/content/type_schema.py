@@ -1,7 +1,7 @@
 """JSON Schema of the types that files are decoded into.
 
 msgspec makes such schemas too, but doesn't know names (`ref`), dice, keys that exclude each other,
-or the docstrings of fields. So this walks the same description of the types as the decoder. The
+or the docstrings of fields. So this module reads the same type descriptions as the decoder. The
 dialect is JSON Schema 7, which editors support best.
 """
 
@@ -22,13 +22,13 @@ DICE = (
     rf"^\s*(\+?\s*{_ROLL}|[+-]?\s*{_NUMBER})"
     rf"(\s*\+\s*{_ROLL}|\s*[+-]\s*{_NUMBER})*\s*$"
 )
-"""The form of dice. Whether they can be rolled is left to `check`."""
+"""The pattern of a dice text. `check` reports dice that match it but can't be rolled."""
 
 _DICE_ABOUT = "Dice such as 1d6, 2d6kh1+1 or 3."
 
 
 class Types:
-    """The collected definitions of one schema. `ids` are the ids that each `ref` can name."""
+    """The definitions collected for one schema. `ids` are the ids that each `ref` can name."""
 
     def __init__(self, ids: Mapping[str, Collection[str]], prefix: str = "") -> None:
         self.ids = ids
@@ -151,9 +151,9 @@ def _row(items: list[Json]) -> Json:
 
 
 def _choice(kind: type[Any], fields: list[str], needed: list[str]) -> Json:
-    """Return the condition that exactly one, at most one, or at least one of some keys is given.
+    """Return the condition for keys of which one, at most one, or at least one must be given.
 
-    If no other key is optional, that is a matter of counting, which editors explain best.
+    If no other key is optional, the condition counts keys, because editors explain that best.
     """
     one, most = ONE_OF.get(kind, ()), AT_MOST_ONE.get(kind, ())
     if kind in AT_LEAST_ONE:

@@ -1,7 +1,7 @@
 """The origin of each value of a level's units and settings.
 
 A unit takes a value from its own table, else from its kind in the bestiary, else the default. The
-book's changes, for example for ranks, come on top.
+book may then change it, for example for a rank.
 """
 
 from collections.abc import Mapping
@@ -19,15 +19,15 @@ from game.terms.level import Level
 
 DEFAULT = "default"
 GAINED = "and what is gained"
-"""The end of the origin of a value that others have changed."""
+"""The words added to an origin if the book has changed the value, for example for a rank."""
 
 _OF_UNITS = ("side", "kind", "title", "at", "behaviour")
 
 
 class Value(NamedTuple):
-    """A final value, and its origin: a file with its line, or `default`.
+    """A final value and its origin: a file and line, or `default`.
 
-    Changes by other values, such as a rank, are named too.
+    If the book has changed the value, for example for a rank, the origin says so.
     """
 
     value: object
@@ -82,12 +82,12 @@ class _Search:
     def _values(
         self, names: tuple[str, ...] | list[str], values: Any, *sources: tuple[Source, Keys]
     ) -> dict[str, Value]:
-        """Return each value with the first of the tables that gives it."""
+        """Return each value, with the first of the source tables that sets it as its origin."""
         return {name: Value(getattr(values, name), _origin(name, sources)) for name in names}
 
 
 def _gained(own: Value, final: Any) -> Value:
-    """Return a value as used in battle."""
+    """Return a value as used in battle. If it isn't as written, say so in its origin."""
     return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
 
 
@@ -99,7 +99,7 @@ def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:
 
 
 def _has(tables: Any, keys: Keys) -> bool:
-    """Return whether a file gives a value."""
+    """Return whether a file sets the value at a path."""
     for key in keys:
         if isinstance(key, str) and key not in tables:
             return False

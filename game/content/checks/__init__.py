@@ -1,9 +1,9 @@
-"""The checks of a level beyond the types of its values.
+"""Checks of a level beyond the types of its values.
 
 A check reads a draft, in which anything can be missing, and records its findings on the source. A
 check that needs a missing part says nothing, because that part is reported already. Add new checks
-to the lists below. Their order doesn't matter, except that checks of play come last, and skip
-levels with other errors.
+to the lists below. Their order doesn't matter, except that the checks of play, which need a
+playable level, come last and skip levels with other errors.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ CHECKS: tuple[Check, ...] = (
     rosters.have_room,
     possible_events.can_come_to_pass,
 )
-"""The checks that find errors. A level is never opened without them."""
+"""Checks that find errors. They run whenever a level is opened."""
 
 LINTS: tuple[Check, ...] = (
     grid.letters_are_used,
@@ -84,7 +84,7 @@ LINTS: tuple[Check, ...] = (
     triggers.change_something,
     walkable_ways.units_can_meet,
 )
-"""The checks that only warn. They are skipped when a level is opened to be played."""
+"""Checks that only warn. Opening a level to play it skips them."""
 
 
 def run_checks(draft: LevelDraft) -> None:

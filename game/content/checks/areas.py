@@ -1,4 +1,4 @@
-"""Checks of areas, and of their purposes."""
+"""Checks of areas and their uses."""
 
 from collections.abc import Iterator
 
@@ -97,7 +97,7 @@ def can_be_entered(draft: LevelDraft) -> None:
 
 
 def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
-    """Yield areas for units to stand in, with the purpose, and whether they come there later."""
+    """Yield areas that units need to enter: keys, area, purpose, and whether units come later."""
     plot = draft.plot
     for deploy in plot.deploys:
         if deploy.value:
@@ -125,7 +125,7 @@ def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:
 
 
 def _corners(entry: TableEntry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
-    """Yield tiles of which all must be on the map for all other tiles to be on it, too."""
+    """Yield the tiles that decide whether a whole area is on the map, with their keys."""
     if area.rect is not None:
         x, y, width, height = area.rect
         yield (*entry.keys, "rect"), (x, y)

@@ -1,4 +1,4 @@
-"""Checks of units that their side places before the first turn."""
+"""Checks of deployments: the units that a side places before the first turn."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,11 +9,11 @@ from game.core.cells import Cell
 from game.terms.level_script import Deploy
 
 _MOST_NAMED = 4
-"""Above this number of units, only the number is reported."""
+"""Maximum number of units to name in a message; above it, only the number is reported."""
 
 
 def are_free(draft: LevelDraft) -> None:
-    """Report deploy-placed if a unit that its side places has a place in the file."""
+    """Report deploy-placed if a unit to deploy already has a place in the file."""
     for entry, deploy in _all(draft):
         for number, id in enumerate(deploy.units or ()):
             if id in draft.distinct and draft.is_placed(draft.distinct[id]):
@@ -59,7 +59,7 @@ def have_units(draft: LevelDraft) -> None:
 
 
 def are_apart(draft: LevelDraft) -> None:
-    """Report deploy-shared if a tile is for two sides, which would reveal the others' units."""
+    """Report deploy-shared if two sides deploy on one tile, because that would reveal units."""
     owners: dict[Cell, str] = {}
     for side, area, entry in _used(draft):
         tiles = [cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell)]
@@ -74,7 +74,7 @@ def are_apart(draft: LevelDraft) -> None:
 
 
 def _used(draft: LevelDraft) -> Iterator[tuple[str, str, TableEntry[Deploy]]]:
-    """Yield each side with each area in which it places units, once."""
+    """Yield each pair of a side and an area in which it places units, once."""
     seen: set[tuple[str, str]] = set()
     for entry, deploy in _all(draft):
         if (deploy.side, deploy.area) not in seen and draft.deployed(deploy):
@@ -108,7 +108,7 @@ def _walkable(draft: LevelDraft, area: str) -> Iterator[Cell]:
 
 
 def _cramped(draft: LevelDraft, unit: str, area: str, takers: Mapping[Cell, str]) -> Problem:
-    """Return the problem of a unit without a free tile in an area that others fill."""
+    """Return the problem to report for a unit that finds no free tile in its area."""
     there = tuple(takers[cell] for cell in _walkable(draft, area) if cell in takers)
     if len(there) > _MOST_NAMED:
         count = len(there)

@@ -1,4 +1,4 @@
-"""Checks of the author's expectations."""
+"""Checks of the author's expectations for the level's battles."""
 
 from game.content.drafts.level_draft import LevelDraft
 from game.content.toml_files.finding_texts import Words
@@ -34,7 +34,7 @@ def say_something(draft: LevelDraft) -> None:
 
 
 def _ends_in_time(draft: LevelDraft, keys: Keys, before: int) -> None:
-    """Record an expected round that a battle can't reach."""
+    """Report `ends_before` if no battle can meet it, or every battle does."""
     keys = (*keys, "ends_before")
     name, rounds = Words(draft.called(keys[:-1])), draft.rounds
     if before == 1:

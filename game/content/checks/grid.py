@@ -14,7 +14,7 @@ def has_rows(draft: LevelDraft) -> None:
 
 
 def is_even(draft: LevelDraft) -> None:
-    """Report map-ragged if a row isn't as long as most rows are."""
+    """Report map-ragged if a row is longer or shorter than most rows."""
     width = draft.width
     for number, row in enumerate(draft.rows or ()):
         if len(row) == width:
@@ -77,7 +77,7 @@ def zones_fit(draft: LevelDraft) -> None:
 
 
 def _unknown(letter: str) -> Problem:
-    """Return the problem of a letter that isn't in the legend."""
+    """Return the problem to report for a letter that isn't in the legend."""
     if letter == "#":
         return Problem("unknown-letter", variant="hash", unknown=letter)
     if letter == "\t":
@@ -88,7 +88,7 @@ def _unknown(letter: str) -> Problem:
 
 
 def _spaced(draft: LevelDraft, row: str) -> Words:
-    """Return the end of a sentence about a row with surrounding spaces, unless these are tiles."""
+    """Return the end of a message about spaces around a row; empty if spaces can be tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
         return Words()
     return because("begins-with-space" if row.startswith(" ") else "ends-with-space")

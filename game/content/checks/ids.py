@@ -19,7 +19,7 @@ class _Named(Protocol):
 def differ(draft: LevelDraft) -> None:
     """Report side-twice, unit-twice, area-twice or objective-twice if two have the same id.
 
-    Ids of units must differ even between sides, because the file doesn't name their sides.
+    Unit ids must differ even between sides, because a level names units by id alone.
     """
     for word, named in _all(draft):
         seen: set[str | None] = set()

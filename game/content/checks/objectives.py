@@ -25,7 +25,7 @@ def can_be_reached(draft: LevelDraft) -> None:
 
 
 def come_in_time(draft: LevelDraft) -> None:
-    """Report objective-late if an objective takes more rounds than there are."""
+    """Report objective-late if an objective takes more rounds than the battle has."""
     if draft.rounds is None:
         return
     for entry, aim in _all(draft):
@@ -40,9 +40,10 @@ def come_in_time(draft: LevelDraft) -> None:
 
 
 def are_of_their_side(draft: LevelDraft) -> None:
-    """Report objective-foreign if a side would reach an area with others' units, or defeat its own.
+    """Report objective-foreign if an objective names a unit of the wrong side.
 
-    Nor can it protect others: a side loses if units that it protects die.
+    A side reaches areas with its own units, defeats others' units, and protects its own: it loses
+    if a unit that it protects dies.
     """
     for entry, aim in _all(draft):
         reach, defeat = aim.reach, aim.defeat

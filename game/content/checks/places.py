@@ -11,7 +11,7 @@ from game.core.cells import Cell
 def are_given_once(draft: LevelDraft) -> None:
     """Report unit-nowhere, unit-both or letter-twice if a unit has no place, or several.
 
-    It must have one, by a letter or by `at`.
+    A unit must have exactly one place, given by a letter or by `at`.
     """
     coming = _coming(draft)
     for id, unit in draft.distinct.items():
@@ -32,7 +32,7 @@ def can_be_stood_on(draft: LevelDraft) -> None:
     for id, cell in draft.standing.items():
         unit = draft.distinct[id]
         if not draft.has(cell):
-            if unit.at is None:  # a letter of a row that is too long, which is reported for the row
+            if unit.at is None:  # the row is too long, and is reported instead
                 continue
             right, low = draft.width - 1, draft.height - 1
             problem = Problem("unit-off-map", unit=id, tile=cell, right=right, low=low)
@@ -56,7 +56,7 @@ def are_not_shared(draft: LevelDraft) -> None:
 
 
 def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
-    """Record a unit without a place, unless an unclear part may place or name it."""
+    """Report a unit without a place, unless a part with errors may place or bring it."""
     if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
     if unit.side is None or not ID.fullmatch(str(unit.id)) or not _is_clear_who_comes(draft):
@@ -80,7 +80,7 @@ def _is_clear_who_comes(draft: LevelDraft) -> bool:
 
 
 def _coming(draft: LevelDraft) -> set[str]:
-    """Return the units that their side places, or that a trigger brings."""
+    """Return the units that their side deploys or a trigger brings."""
     deployed = (draft.deployed(entry.value) for entry in draft.plot.deploys if entry.value)
     return draft.brought.keys() | set(chain.from_iterable(deployed))
 

@@ -11,10 +11,10 @@ from game.terms.level_script import Heads, Trigger, When, Who
 
 
 def can_come_to_pass(draft: LevelDraft) -> None:
-    """Report trigger-never and other findings if a trigger can never happen.
+    """Report trigger-never if a trigger can never happen, and report its consequences.
 
-    The others are objective-never, unit-never and no-way-to-win: an objective can never be
-    completed, a unit never arrives, or two sides never meet.
+    They are objective-never (an objective can never be completed), unit-never (a unit never
+    arrives) and no-way-to-win (fewer than two sides ever have units).
     """
     if draft.is_faulty or not draft.plot.triggers:
         return
@@ -38,7 +38,7 @@ def can_come_to_pass(draft: LevelDraft) -> None:
 
 
 def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
-    """Record objectives that only triggers complete which can never happen."""
+    """Report objectives that depend on triggers that can never happen."""
     reaching: dict[str, list[Keys]] = {}
     for trigger in draft.plot.triggers:
         for deed in trigger.value.do if trigger.value else ():
@@ -75,7 +75,7 @@ class _Course:
         self._follow()
 
     def _follow(self) -> None:
-        """Let triggers bring units until no more of them can happen."""
+        """Let triggers bring units until no further trigger can happen."""
         waiting: list[tuple[TableEntry[Trigger], Trigger]] = [
             (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
         ]
@@ -174,6 +174,6 @@ def _meant(when: When) -> Iterator[Who]:
 
 
 def _goods(draft: LevelDraft) -> set[str]:
-    """Return all things that units or the book's table name."""
+    """Return all names in the units' stats and in the book's settings."""
     values = (draft.settings, *(unit.stats for unit in draft.units))
     return {name for value in values for name in names_in(value)}

@@ -1,6 +1,6 @@
 """Checks of rosters: the units that a side can choose before the battle.
 
-No side has to choose, so the level's own units must be a possible choice.
+A side doesn't have to choose, so the level's own units must be a possible choice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -115,7 +115,7 @@ def leave_a_choice(draft: LevelDraft) -> None:
 
 
 class _Usual(NamedTuple):
-    """The level's own units of a roster, with their kinds."""
+    """The level's own units that a roster can replace, with their kinds."""
 
     units: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -126,7 +126,7 @@ def _all(draft: LevelDraft) -> list[tuple[TableEntry[Roster], Roster]]:
 
 
 def _clear(draft: LevelDraft) -> Iterator[tuple[TableEntry[Roster], Roster]]:
-    """Yield the first roster of each side, with its units' kinds, if all its units are clear."""
+    """Yield the first roster of each side, unless a unit or a price that it needs is unclear."""
     if "unit" in draft.unclear or any(None in (unit.side, unit.kind) for unit in draft.units):
         return
     seen: set[str] = set()
@@ -144,7 +144,7 @@ def _usual(draft: LevelDraft, roster: Roster) -> _Usual:
 
 
 def _at(roster: Roster, entry: TableEntry[Roster], key: str) -> Keys:
-    """Return a key of the roster if it is given, else the roster."""
+    """Return the path to a roster's key, or to the roster itself if it doesn't set the key."""
     return (*entry.keys, key) if getattr(roster, key) is not None else entry.keys
 
 
@@ -153,7 +153,7 @@ def _price(draft: LevelDraft, roster: Roster, kind: str) -> int:
 
 
 def _unfillable(draft: LevelDraft, roster: Roster) -> Words | None:
-    """Return why no choice has this many units, or None if one has."""
+    """Return why no choice of units fits the roster, or None if one fits."""
     kinds, lead = draft.choosable(roster), tuple(dict.fromkeys(roster.lead or ()))
     least, most = roster.least, draft.most(roster)
     if not draft.rostered(roster):
@@ -176,7 +176,7 @@ def _unfillable(draft: LevelDraft, roster: Roster) -> Words | None:
 def _against_usual(
     draft: LevelDraft, entry: TableEntry[Roster], roster: Roster
 ) -> Iterator[tuple[Problem, Keys]]:
-    """Yield the problems that keep the level's own units from being a choice, with their places."""
+    """Yield the reasons why the level's own units aren't a possible choice, with their places."""
     usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
     side = roster.side
     for number, (id, kind) in enumerate(zip(usual.units, usual.kinds, strict=True)):
@@ -223,7 +223,7 @@ def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
 
 
 def _named(draft: LevelDraft) -> Mapping[str, Words]:
-    """Return the units that other tables need, with the words for that."""
+    """Return the units that other tables need, each with words for the table."""
     found: dict[str, Words] = {}
     for entry in draft.plot.objectives:
         for id in units_in(entry.value):
@@ -244,7 +244,7 @@ def _placed_in(draft: LevelDraft, roster: Roster) -> str | None:
 
 
 def _room(draft: LevelDraft, roster: Roster, area: str) -> int:
-    """Return how many more units have room, after all that are placed there anyway."""
+    """Return how many more units fit in an area once all others are placed there."""
     if roster.area is not None:
         return len(draft.spots[roster.side])
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)

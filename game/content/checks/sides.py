@@ -62,7 +62,7 @@ def have_heroes_once(draft: LevelDraft) -> None:
 def are_no_things(draft: LevelDraft) -> None:
     """Report side-like-thing if a side has the id of a thing or terrain.
 
-    Texts would confuse them.
+    Texts couldn't tell them apart.
     """
     things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}
     things |= dict.fromkeys(draft.terrain, "terrain.toml")
@@ -75,9 +75,9 @@ def are_no_things(draft: LevelDraft) -> None:
 def others_units(
     draft: LevelDraft, keys: Keys, side: str, units: Sequence[str] | None
 ) -> Iterator[tuple[Keys, str, str]]:
-    """Yield those of the `units` in the table at `keys` that don't belong to `side`.
+    """Yield the `units` of the table at `keys` that belong to a side other than `side`.
 
-    Each comes with its own keys and its side.
+    Yield each unit's keys, id and side.
     """
     for number, id in enumerate(units or ()):
         unit = draft.distinct.get(id)

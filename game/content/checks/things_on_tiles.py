@@ -18,7 +18,7 @@ class Things:
         self._opening = self._opened()
         own = set(names_in(draft.settings, "area"))
         self._own = frozenset(cell for area in own for cell in draft.areas.get(area, ()))
-        """Tiles on which the book itself makes interactions possible, whatever is there."""
+        """Tiles on which the book itself allows interactions, whatever the terrain."""
 
     def never_handled(self, area: str) -> Iterator[Words]:
         """Yield why no unit can interact with anything in an area; nothing if one can."""
@@ -39,7 +39,7 @@ class Things:
             yield because("nothing-to-break", area=area)
 
     def _kinds(self, area: str) -> set[str]:
-        """Return the terrains that are in an area, or come there by triggers or interactions."""
+        """Return the terrains that an area has, or can get by triggers, interaction or damage."""
         tiles = set(self.draft.areas.get(area, ()))
         kinds = {id for cell in tiles if (id := self.draft.terrain_id(cell))}
         kinds |= {id for other, id in self._opening if not tiles.isdisjoint(other)}
@@ -59,7 +59,7 @@ class Things:
 
 
 def names_in(value: object, table: str | None = None) -> Iterator[str]:
-    """Return all names of other things in a value, or only those in one table."""
+    """Return all names of data entries in a value, or only names from one table."""
     return _named(value, inspect.type_info(type(value)), table) if value is not None else iter(())
 
 

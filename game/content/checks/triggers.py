@@ -1,4 +1,4 @@
-"""Checks of triggers' effects. For whether they ever happen, see `possible_events`."""
+"""Checks of triggers' effects. `possible_events` checks whether triggers ever happen."""
 
 from collections.abc import Iterator
 
@@ -64,7 +64,7 @@ def agree_with_themselves(draft: LevelDraft) -> None:
 
 
 def change_something(draft: LevelDraft) -> None:
-    """Report trigger-idle if opened terrain is already what it becomes."""
+    """Report trigger-idle if an effect turns terrain into what it already is."""
     if draft.is_faulty or draft.rows is None:
         return
     changes = [
@@ -108,7 +108,7 @@ def go_on_after_the_end(draft: LevelDraft) -> None:
 
 
 def ask_something(draft: LevelDraft) -> None:
-    """Report trigger-always if a count is true whatever happens."""
+    """Report trigger-always if a condition that counts units is always true."""
     if draft.plot.rosters or not draft.plot.is_clear or draft.unclear:
         return
     for entry, trigger in _all(draft):

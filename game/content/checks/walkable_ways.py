@@ -1,4 +1,4 @@
-"""Checks of paths between units and areas. Only warnings, because a book may not need paths."""
+"""Checks for paths between units and areas. They only warn, because a book may not need paths."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -12,10 +12,10 @@ Parts = frozenset[int | None]
 
 
 def units_can_meet(draft: LevelDraft) -> None:
-    """Report unit-cut-off and other findings if a path is missing.
+    """Report unit-cut-off and related findings if a path is missing.
 
-    The others are objective-unreachable, trigger-never and no-way-to-win. Doors that triggers open
-    count as open. Skip levels with other errors.
+    The related findings are objective-unreachable, trigger-never and no-way-to-win. Doors that
+    triggers open count as open. Skip levels with other errors.
     """
     if draft.is_faulty or not draft.rows:
         return
@@ -38,7 +38,7 @@ def _find_cut_off(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _is_decided_elsewhere(draft: LevelDraft) -> bool:
-    """Return whether the level decides a winner other than by fighting."""
+    """Return whether anything other than fighting can decide the winner."""
     deeds = [deed for entry in draft.plot.triggers if entry.value for deed in entry.value.do]
     return (
         bool(draft.plot.objectives)
@@ -67,7 +67,7 @@ def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
-    """Record conditions on entering an area to which none of the units has a path."""
+    """Report conditions on entering an area that no path leads any of the named units to."""
     for entry in draft.plot.triggers:
         for number, when in enumerate(entry.value.when if entry.value else ()):
             if when.enter is None or not ways.areas[when.enter.area]:
@@ -98,7 +98,7 @@ def _area_of(aim: Objective) -> str | None:
 
 
 class _Ways:
-    """The parts of the map in which units can be, and in which areas are."""
+    """The connected parts of the map that units can reach, and the parts that areas cover."""
 
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft
@@ -116,12 +116,12 @@ class _Ways:
         self._goals = frozenset().union(*(self.areas[area] for area in self._named_areas()))
 
     def units_of(self, side: str | None) -> list[str]:
-        """Return the units of a side, or all."""
+        """Return the units of a side, or all units if `side` is None."""
         units = self.draft.distinct.items()
         return [id for id, unit in units if side in (None, unit.side)]
 
     def leads_anywhere(self, id: str) -> bool:
-        """Return whether a unit can reach another side's units, or a place that matters."""
+        """Return whether a unit can reach another side's units, or an area that a goal names."""
         own, side = self.starts[id], self.draft.distinct[id].side
         if own & self._goals:
             return True
@@ -131,7 +131,7 @@ class _Ways:
         return frozenset(map(self.regions.of, tiles)) - {None}
 
     def _arrivals(self) -> Iterator[tuple[str, Parts]]:
-        """Yield the places where units arrive after the start."""
+        """Yield the units that are deployed or arrive later, with the parts they start in."""
         plot = self.draft.plot
         found: dict[str, Parts] = {}
         for entry in plot.deploys:

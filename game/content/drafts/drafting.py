@@ -1,4 +1,4 @@
-"""The reading of a level's tables into a draft."""
+"""Read a level's tables into a draft."""
 
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
@@ -47,7 +47,7 @@ T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
-"""Maximum number of unknown tables to find a likely meaning for."""
+"""Maximum number of unknown tables whose likely meaning is looked for."""
 _TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 
@@ -55,9 +55,10 @@ _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 def draft_of(
     source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
 ) -> LevelDraft:
-    """Read the tables one by one. Without a book, its own rules are not checked.
+    """Read the tables of a level one by one. Without a book, skip the book's own keys.
 
-    `books` are the ids of all books: while it is unclear which one applies, any can have its table.
+    `books` are the ids of all rulebooks. If it is unclear which one applies, the level can have the
+    table of any.
     """
     return _Reader(source, book, data, books).draft()
 
@@ -112,7 +113,7 @@ class _Reader:
         )
 
     def _unclear(self) -> frozenset[str]:
-        """Return the tables probably meant by misspelt ones, or in the wrong brackets."""
+        """Return the names of tables that are in the wrong brackets, or probably misspelt."""
         known = {*field_names(LevelTable), *self.own}
         found = {n for n in _ARRAYS if not isinstance(self.tables.get(n, []), list)}
         for key in islice((k for k in self.tables if k not in known), _MOST_STRANGE):
@@ -172,7 +173,10 @@ class _Reader:
         return sorted(set(zones) - set(".\n\r\t ")) if isinstance(zones, str) else None
 
     def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, object]]]:
-        """Yield the tables of an array. Record other entries, and too many of them."""
+        """Yield the tables of an array.
+
+        Record errors for entries that aren't tables, and for too many.
+        """
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):
             self.source.error(
@@ -277,7 +281,7 @@ class _Reader:
         return SideDraft(keys, found.get("id"), found)
 
     def _units(self) -> tuple[UnitDraft, ...]:
-        """Return all units at once if all are right, else check them key by key."""
+        """Return the units: decoded together if none has errors, else checked key by key."""
         entries = list(self._entries("unit"))
         found = self._quick_units(entries)
         return tuple(self._unit(*entry) for entry in entries) if found is None else found
@@ -375,14 +379,14 @@ class _Reader:
 
 
 def _part(table: dict[str, object], names: frozenset[str]) -> dict[str, object]:
-    """Return the keys of a table that have one of these names."""
+    """Return the part of a table whose keys are among `names`."""
     if names.issuperset(table):
         return table
     return {} if names.isdisjoint(table) else {k: v for k, v in table.items() if k in names}
 
 
 def _unit_of(keys: Keys, table: dict[str, object], head: UnitTable, stats: object) -> UnitDraft:
-    """Return a unit without errors."""
+    """Return the draft of a unit without errors."""
     own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
     return UnitDraft(keys, table, *own)
 
@@ -403,7 +407,7 @@ def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
 
 
 def _are_indented(rows: tuple[str, ...]) -> bool:
-    """Return whether all rows of a grid begin with blanks that no row can have."""
+    """Return whether all rows of a grid begin with a space or tab."""
     return all(row[:1] in (" ", "\t") for row in rows)
 
 

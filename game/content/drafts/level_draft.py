@@ -1,4 +1,4 @@
-"""A level as far as it could be read, right or wrong, for the checks."""
+"""A level as far as it could be read, errors and all, for the checks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ MOST_TILES = 250_000
 """Maximum number of tiles in all areas together: as many as the largest map has."""
 
 UNZONED = (".", " ")
-"""Signs for no zone in `zones`."""
+"""Signs in `zones` for tiles without a zone."""
 
 T_co = TypeVar("T_co", bound=FileTable, covariant=True)
 
@@ -55,20 +55,20 @@ class UnitDraft(NamedTuple):
 
 
 class SideDraft(NamedTuple):
-    """A table `[[side]]`, with its id if that is a text."""
+    """A table `[[side]]`. `id` is None unless it is a text."""
 
     keys: Keys
     id: str | None
     fields: Mapping[str, object]
-    """Its valid keys, decoded."""
+    """The table's valid keys, decoded."""
 
 
 class TableEntry(NamedTuple, Generic[T_co]):
-    """A table of another array. `value` is None if anything in it is wrong."""
+    """A table of any other array, such as `[[area]]`. `value` is None if the table has an error."""
 
     keys: Keys
     id: str | None
-    """Its id if that is a text, or None."""
+    """The table's id if it is a text, else None."""
     value: T_co | None
 
 
@@ -85,7 +85,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_clear(self) -> bool:
-        """True if it has no errors, so that a missing part is really missing."""
+        """True if no entry has errors, so that a part that seems missing is really missing."""
         parts = (
             *(self.areas, self.rosters, self.deploys),
             *(self.objectives, self.triggers, self.expects),
@@ -108,13 +108,14 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     source: Source
     header: LevelHeader
     rows: tuple[str, ...] | None
-    """The lines of the grid, or None if there is no text for one."""
+    """The rows of the grid, or None if it is missing or isn't a text."""
     legend: Mapping[str, Letter | None] | None
-    """The entry of each letter, None if wrong. The whole legend is None if missing."""
+    """The entry of each letter, None if it has an error. Without a legend, the whole value is None.
+    """
     zone_rows: tuple[str, ...] | None
-    """The lines of the zones, or None if there are none."""
+    """The rows of `zones`, or None without zones."""
     zone_names: Mapping[str, str]
-    """Names that players read for the letters of zones."""
+    """The zones' names for players, by letter."""
     sides: tuple[SideDraft, ...]
     units: tuple[UnitDraft, ...]
     plot: Plot
@@ -128,15 +129,15 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     used: Mapping[str, set[str]] = {}
     """The names of areas, units, sides, zones, … that anything in the level uses."""
     handles: bool = False
-    """Whether the book lets units interact with and break things on tiles."""
+    """Whether the book lets units interact with things on tiles, and break them."""
     usable: str = ""
     """The book's table of consumable items; "" if it has none."""
     joined: tuple[tuple[str, str], ...] = ()
-    """Zones linked other than on foot."""
+    """Pairs of zones that the book connects even without a path of passable tiles."""
     stations: bool = False
-    """Whether the book itself places units without a place."""
+    """Whether the book places units to which the level gives no place."""
     prices: Mapping[str, int] = {}
-    """The prices of kinds that have one."""
+    """The price of each kind that has one."""
 
     @cached_property
     def width(self) -> int:
@@ -156,7 +157,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def placed(self) -> Mapping[str, Sequence[tuple[str, Cell]]]:
-        """For each unit placed by letters of the grid, these letters with their tiles."""
+        """The letters that place each unit in the grid, with their tiles, by unit."""
         legend = self.legend or {}
         units = {x: entry.unit for x, entry in legend.items() if entry and entry.unit}
         found: dict[str, list[tuple[str, Cell]]] = {}
@@ -175,7 +176,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def distinct(self) -> Mapping[str, UnitDraft]:
-        """The units by id; the first, if several have the same."""
+        """The units by id. If several share an id, only the first counts."""
         found: dict[str, UnitDraft] = {}
         for unit in self.units:
             if unit.id is not None:
@@ -184,7 +185,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def standing(self) -> Mapping[str, Cell]:
-        """The places of units that have one; the first, if they have several."""
+        """The place of each unit that has one. If a unit has several, only the first counts."""
         if not self.width:
             return {}
         found: dict[str, Cell] = {}
@@ -198,7 +199,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def areas(self) -> Mapping[str, tuple[Cell, ...]]:
-        """The tiles of each area in reading order, as far as they are on the map.
+        """The tiles of each area in reading order, without tiles off the map.
 
         Areas beyond the maximum number of tiles are left out.
         """
@@ -244,7 +245,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def brought(self) -> Mapping[str, Sequence[Keys]]:
-        """For each unit that triggers bring, the places of these triggers' keys."""
+        """The keys of the triggers that bring in each unit, by unit."""
         found: dict[str, list[Keys]] = {}
         for trigger in self.plot.triggers:
             for number, deed in enumerate(trigger.value.do if trigger.value else ()):
@@ -267,7 +268,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return "at" in unit.table or unit.id in self.placed
 
     def says_to_bring(self, keys: Keys) -> bool:
-        """Return whether a trigger has a reinforcement, right or wrong or perhaps misspelt."""
+        """Return whether a trigger has a reinforcement, even one with errors or a misspelt key."""
         deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
         known = {*Do.__struct_fields__} - {"reinforcement"}
         return isinstance(deeds, list) and any(
@@ -275,7 +276,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         )
 
     def deployed(self, deploy: Deploy) -> tuple[str, ...]:
-        """Return the units that a side places: those named, or all without another place."""
+        """Return the units that a side places: the named ones, or all that have no other place."""
         if deploy.units is not None:
             return deploy.units
         return tuple(
@@ -285,9 +286,9 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         )
 
     def rostered(self, roster: Roster) -> tuple[str, ...]:
-        """Return the units that chosen ones replace: those named, or all but later arrivals.
+        """Return the units that a roster can replace: the named ones, or all but later arrivals.
 
-        Names that are not units of the side are left out.
+        Skip names of units that aren't on the roster's side.
         """
         own = (id for id, unit in self.distinct.items() if unit.side == roster.side)
         if roster.units is None:
@@ -296,7 +297,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(id for id in dict.fromkeys(roster.units) if id in mine)
 
     def choosable(self, roster: Roster) -> tuple[str, ...]:
-        """Return the kinds of which any number can be chosen, or one each."""
+        """Return the kinds that a roster offers for any unit but the leader."""
         lead = roster.lead or ()
         kinds = tuple(self.prices) if roster.kinds is None else roster.kinds
         return tuple(kind for kind in dict.fromkeys(kinds) if kind not in lead)
@@ -306,14 +307,15 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return len(self.rostered(roster)) if roster.most is None else roster.most
 
     def more(self, roster: Roster) -> int:
-        """Return how many chosen units have no unit of the level to replace."""
+        """Return how many units can be chosen beyond the level's own."""
         return max(0, self.most(roster) - len(self.rostered(roster)))
 
     @cached_property
     def spots(self) -> Mapping[str, tuple[Cell, ...]]:
-        """The tiles, by side, for chosen units that replace none.
+        """The tiles for chosen units that replace no unit of the level, by side.
 
-        There are as many free tiles of the side's area as needed, or as there are, each once.
+        They are the first free tiles of the roster's area: one for each such unit, or fewer if the
+        area is full. No two sides share a tile.
         """
         found: dict[str, tuple[Cell, ...]] = {}
         taken: set[Cell] = set()
@@ -333,7 +335,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return len(entries) if isinstance(entries, list | tuple) else 1
 
     def called(self, keys: Keys) -> str:
-        """Return the words for a value of the file at the beginning of a sentence."""
+        """Return words for a value of the file, capitalised to begin a sentence."""
         return capital(subject(self.source.tables, keys))
 
     def free(self, area: str) -> list[Cell]:

@@ -1,6 +1,6 @@
-"""Changes to the raw tables of a level before it is read: its units, and their places.
+"""Changes to a level's raw tables before it is read: to its units and their places.
 
-Wrong tables are left as they are: reading the level reports them.
+Tables with errors stay unchanged, because reading the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,12 +15,12 @@ def tables_of(tables: Tables, name: str) -> list[Tables]:
 
 
 def title_of(unit: Mapping[str, object]) -> str:
-    """Return the title that players read for a unit, if its table is right."""
+    """Return the title that players read for a unit: its own, or one made from its id."""
     return str(unit.get("title") or called(str(unit.get("id"))))
 
 
 def called(id: str) -> str:
-    """Return the title that players read for an id without one."""
+    """Return the title that players read for an id that has no title of its own."""
     return id.replace("_", " ").replace("-", " ").capitalize()
 
 
@@ -31,14 +31,14 @@ def units_of(tables: Tables) -> list[object]:
 
 
 def take_out(tables: Tables, ids: Collection[str]) -> None:
-    """Remove units, and their names from deployments and arrivals."""
+    """Remove units, also from the map, the deployments and the arrivals."""
     rename(tables, dict.fromkeys(ids))
     units = units_of(tables)
     units[:] = [it for it in units if not (isinstance(it, dict) and it.get("id") in ids)]
 
 
 def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
-    """Put other units, or none, in the places of some: letters, deployments, arrivals."""
+    """Replace units on letters, in deployments and in arrivals by others, or by none."""
     put_on_letters(tables, names)
     for deploy in tables_of(tables, "deploy"):
         units = deploy.get("units")
@@ -54,7 +54,7 @@ def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
 
 
 def put_on_letters(tables: Tables, names: Mapping[str, str | None]) -> None:
-    """Put other units, or none, on the letters of some."""
+    """Replace units on letters of the map by others, or by none."""
     whole = tables.get("map")
     legend = whole.get("legend") if isinstance(whole, dict) else None
     for letter in legend.values() if isinstance(legend, dict) else ():
@@ -83,7 +83,7 @@ def _still_does(deed: object, names: Mapping[str, str | None]) -> bool:
 
 
 def add_to_deployment(tables: Tables, side: str, id: str) -> None:
-    """Let the side place a unit without a place, if the level lists units to place."""
+    """Add a unit to the side's first deployment, unless a deployment of the side lists no units."""
     mine = [deploy for deploy in tables_of(tables, "deploy") if deploy.get("side") == side]
     if any("units" not in deploy for deploy in mine):
         return

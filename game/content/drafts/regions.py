@@ -1,6 +1,6 @@
 """The connected parts of a map, ignoring units and costs.
 
-A diagonal step needs an open tile beside it, so paths with and without diagonals connect the same
+A diagonal step needs an open tile next to it, so paths with and without diagonals connect the same
 tiles.
 """
 
@@ -18,7 +18,7 @@ class Regions:
     """The connected parts of a map: numbered runs of each row, merged where they touch."""
 
     def __init__(self, rows: Iterable[str]) -> None:
-        """Take rows of `1` for passable tiles and `0` for others."""
+        """Find the parts in rows of `1` for passable and `0` for impassable tiles."""
         self._parents: list[int] = []
         self._rows: list[tuple[list[int], list[int], int]] = []
         """For each row, the starts and ends of its runs, and the number of the first."""
@@ -54,7 +54,7 @@ class Regions:
         self._rows.append(([start for start, _ in runs], [end for _, end in runs], first))
 
     def _join(self, runs: list[tuple[int, int]], first: int) -> None:
-        """Merge runs with those of the row above that they touch."""
+        """Merge runs with the runs of the row above that they touch."""
         starts, ends, above = self._rows[-1]
         at = 0
         for number, (start, end) in enumerate(runs):
@@ -76,7 +76,7 @@ class Regions:
 def regions_of(draft: LevelDraft) -> Regions:
     """Return the parts of a draft's map, with every door open that a trigger or a unit can open.
 
-    Zones linked other than on foot are one part.
+    Zones that the book connects even without a path are one part.
     """
     legend = draft.legend or {}
     kinds = {

@@ -1,4 +1,4 @@
-"""The step from a draft without errors to a level for books, with full names and all defaults."""
+"""Turn a draft without errors into a level for books, with full ids and all defaults."""
 
 from collections.abc import Hashable
 from functools import lru_cache
@@ -19,7 +19,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=FileTable)
 _AS_IT_LIKES = Behaviour()
 Ids = dict[str, str]
-"""The full ids of units by their own: `red.ann` for `ann`."""
+"""The full ids of units by their ids in the file: `red.ann` for `ann`."""
 
 
 def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Level:
@@ -133,7 +133,7 @@ def with_full_ids(value: T, ids: Ids) -> T:
 
 
 def units_in(value: object) -> tuple[str, ...]:
-    """Return the units that a decoded value names anywhere, by the ids in it."""
+    """Return the ids of all units that a decoded value names, at any depth."""
     met = _Met()
     kind: Any = type(value)
     info = _naming_units(kind)

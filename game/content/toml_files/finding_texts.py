@@ -1,4 +1,4 @@
-"""The sentences of findings, from the catalogue for authors next to this package.
+"""The sentences of findings, from the catalogue `findings.toml` next to this package.
 
 In a sentence, a text is quoted, a tile is [column, row], and several texts are a list.
 """
@@ -15,7 +15,7 @@ TABLE = "finding"
 REASONS = "because"
 """The catalogue table with the reasons used within sentences."""
 TOLD = "told"
-"""The code of a sentence that was made elsewhere."""
+"""The catalogue entry for a sentence that another module has worded."""
 
 _LONGEST = 60
 
@@ -27,7 +27,7 @@ class Words(str):
 
 
 FindingParam = str | int | float | tuple[int, int] | tuple[str, ...]
-"""A parameter: a text, a number, a tile, or several texts."""
+"""A parameter of a sentence: a text, a number, a tile, or several texts."""
 
 
 class Problem:
@@ -42,7 +42,7 @@ class Problem:
 
     @classmethod
     def told(cls, code: str, text: Words) -> "Problem":
-        """Return a problem with a code and a sentence made elsewhere."""
+        """Return a problem whose sentence another module has worded."""
         problem = cls(code, text=text)
         problem.entry = TOLD
         return problem

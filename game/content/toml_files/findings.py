@@ -1,4 +1,4 @@
-"""The findings in a file: error, place, and message."""
+"""The findings in a file: severity, place and message."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -57,13 +57,13 @@ def _cropped(line: str, at: int) -> tuple[str, str]:
 
 
 class LevelError(Exception):
-    """The error for a level, or data it needs, that can't be used; it holds all findings.
+    """The error for a level that can't be used, or whose data can't; it holds all findings.
 
-    At least one of them is an error.
+    At least one finding is an error.
     """
 
     def __init__(self, findings: Iterable[Finding], more: int = 0) -> None:
-        """Take the findings. `more` counts further ones. Raise ValueError if there are none."""
+        """Keep the findings; `more` counts those left out. Raise ValueError if there are none."""
         kept = in_order(findings)
         if not kept:
             raise ValueError("A LevelError needs a finding.")
@@ -85,7 +85,7 @@ class LevelError(Exception):
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Return findings in order, errors first, then by place, without duplicates."""
+    """Return the findings without duplicates: errors first, then by place."""
     return tuple(sorted(set(findings), key=lambda f: (f.severity != "error", f)))
 
 

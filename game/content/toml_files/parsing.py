@@ -25,7 +25,7 @@ _HUGE = 4000
 """Maximum number of digits in a number."""
 _IS_GRID = r"\s*(grid|zones)\s*="
 _BEGINS = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*"
-"""The text before quotes that begin a string, not before those that end one."""
+"""The text before quotes that begin a string, as opposed to quotes that end one."""
 _SAYS_REPEATED = "overwrite|twice|Duplicate|mutate"
 _HEADER = r"\s*\[.*|.*\[\[.*|.*\[\w+\]\s*(#.*)?"
 _STARTS = r"\s*(#.*|\[.*|[\w.\"'-]+\s*[=:].*)?"
@@ -62,7 +62,7 @@ def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Itera
 def _without(text: str, number: int) -> str | None:
     """Return a text with a line blanked, or None if other lines may depend on it.
 
-    A header is replaced by one that no text has, so that its keys belong to that.
+    Replace a header by a unique one, so that the keys below it don't join another table.
     """
     lines = text.split("\n")
     line, below = lines[number - 1], lines[number : number + 1]
@@ -80,7 +80,7 @@ def _without(text: str, number: int) -> str | None:
 
 
 class _Fault:
-    """A text that is not TOML, and the place where that first shows."""
+    """A text that is not TOML, and the search for what its author did wrong."""
 
     def __init__(self, file: str, text: str, brackets: Brackets) -> None:
         self.file, self.text, self.brackets = file, text, brackets
@@ -113,7 +113,7 @@ class _Fault:
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
 
     def _malformed(self, said: str, spot: Spot) -> Finding:
-        """Return what the author probably meant at the place where the reader stopped."""
+        """Return the author's probable error at the place where the parser stopped."""
         line, start = self._line(spot.line), self.positions.start(spot.line)
         if found := torn(self.text, start, line):
             end = f"before line {spot.line}" if line.strip() else "before the text ends"
@@ -124,7 +124,7 @@ class _Fault:
         return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
 
     def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """Return a string without its end, if that is the error."""
+        """Return an unclosed string, if that is the error."""
         if found := self.positions.unclosed(Spot(fault.lineno, fault.colno)):
             spot, is_long = found
             return self._finding(self._unclosed_text(spot, is_long), spot)
@@ -150,7 +150,7 @@ class _Fault:
         return f"{text}."
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """Return a table in the wrong brackets, if that is why it appears twice."""
+        """Return a table in the wrong brackets, if that makes it appear twice."""
         if not self.brackets or not re.search(_SAYS_REPEATED, fault.msg):
             return None
         for name, right in self.brackets.items():

@@ -1,7 +1,7 @@
 """The place of each key in a TOML text, which TOML readers only report for syntax errors.
 
-One pass in linear time over any text. It doesn't judge: after anything that is not TOML, it
-continues with the next line.
+One pass in linear time over any text. It reports no errors: after anything that is not TOML, it
+continues on the next line.
 """
 
 import re
@@ -67,7 +67,7 @@ class Positions:
         return self._text[start : len(self._text) if end < 0 else end].removesuffix("\r")
 
     def key(self, keys: Keys) -> Spot:
-        """Return the place of a key, or of the nearest enclosing table; by default the start."""
+        """Return the place of a key, else of the nearest enclosing table, else the text's start."""
         for size in range(len(keys), 0, -1):
             for table in (self._scan.keys, self._scan.values):
                 if keys[:size] in table:
@@ -75,7 +75,7 @@ class Positions:
         return Spot(1, 1)
 
     def value(self, keys: Keys) -> Spot:
-        """Return the start of a key's value, or else its key."""
+        """Return the start of a key's value; else the place of the key."""
         found = self._scan.values.get(keys)
         return self.key(keys) if found is None else self.spot(found)
 
@@ -111,9 +111,9 @@ class Positions:
         )
 
     def unclosed(self, before: Spot) -> tuple[Spot, bool] | None:
-        """Return the first string without an end, if it begins before a place, or None.
+        """Return the start of the first unclosed string, if it is before a place, or None.
 
-        With it, return whether it can span several lines.
+        Also return whether the string can span several lines.
         """
         found = next(iter(self._scan.unclosed), None)
         if found is None:
@@ -123,7 +123,7 @@ class Positions:
 
     @cached_property
     def longs(self) -> tuple[tuple[Spot, Spot], ...]:
-        """The start of each multi-line string, and the quotes that end it."""
+        """The start of each multi-line string, and the start of its closing quotes."""
         return tuple((self.spot(start), self.spot(end - 3)) for start, end in self._scan.long)
 
     def headers(self) -> Iterator[tuple[str, str, Spot]]:
@@ -132,7 +132,7 @@ class Positions:
             yield name, brackets, self.spot(at)
 
     def too_soon(self, name: str) -> tuple[str, Spot] | None:
-        """Return the first header of a table within an array's before any of the array."""
+        """Return the first subtable header that comes before its array's first table, or None."""
         found = next((it for it in self._scan.inner if it[0][0] == name), None)
         first = next((at for head, _, at in self._scan.headers if head == name), None)
         if found is None or first is None or found[2] > first:
@@ -146,7 +146,7 @@ class _Malformed(Exception):
 
 
 class _Open:
-    """An array or inline table that is still open; at maximum depth, with all others within it."""
+    """An array or inline table that is still open. At maximum depth it includes all nested ones."""
 
     def __init__(self, keys: Keys, closing: str) -> None:
         self.keys = keys
@@ -164,13 +164,13 @@ class _Scan:
         self.values: dict[Keys, int] = {}
         self.repeats: list[tuple[Keys, int, int]] = []
         self.unclosed: list[tuple[int, bool]] = []
-        """The starts of strings without an end, and whether they can span several lines."""
+        """The starts of unclosed strings, and whether they can span several lines."""
         self.long: list[tuple[int, int]] = []
         """The starts and ends of multi-line strings."""
         self.headers: list[tuple[str, str, int]] = []
         """Top-level tables: their names, brackets and places."""
         self.inner: list[tuple[tuple[str, ...], str, int]] = []
-        """Tables within those."""
+        """Tables within top-level tables: their names, brackets and places."""
         self._given: dict[Keys, int] = {}
         self._counts: dict[Keys, int] = {}
         self._table: Keys = ()
@@ -223,7 +223,7 @@ class _Scan:
         keys = self._below(keys, names[-1], at)
         if opening == "[[":
             self._counts[keys] = self._counts.get(keys, -1) + 1
-        # Only now: `[[unit]]` itself has just begun a new table.
+        # Not before: `[[unit]]` itself has just begun a new table.
         keys = self._latest(keys)
         self.keys.setdefault(keys, at)
         self._give(keys, at)
@@ -234,7 +234,7 @@ class _Scan:
         return (*keys, self._counts[keys]) if keys in self._counts else keys
 
     def _pair(self, keys: Keys) -> Keys:
-        """Pass a key of the table and its equals sign."""
+        """Move past a key and its equals sign, and return the key's path."""
         at, names = self._names()
         self._expect("=")
         for name in names:
@@ -251,7 +251,8 @@ class _Scan:
 
     def _give(self, keys: Keys, at: int) -> None:
         first = self._given.setdefault(keys, at)
-        # At maximum depth, everything within shares one path, so a repeated path means nothing.
+        # Everything below the maximum depth shares one path, so a repeated path means nothing
+        # there.
         if first != at and len(keys) < DEEPEST:
             self.repeats.append((keys, at, first))
 
@@ -281,8 +282,8 @@ class _Scan:
         if end < 0:
             is_long = self.text.startswith(self.text[self.at] * 3, self.at)
             self.unclosed.append((self.at, is_long))
-            # A multi-line string without an end takes the rest of the file; another only its line,
-            # which the caller skips.
+            # An unclosed multi-line string takes the rest of the file; any other takes only its
+            # line, which the caller skips.
             self.at = len(self.text) if is_long else self.at
             raise _Malformed
         if self.text.startswith(self.text[self.at] * 3, self.at):
@@ -290,9 +291,9 @@ class _Scan:
         self.at = end
 
     def _value(self, keys: Keys) -> None:
-        """Pass a value and everything in it.
+        """Move past a value and everything in it.
 
-        No recursion, because the nesting can be as deep as the text is long.
+        This doesn't recurse, because the nesting can be as deep as the text is long.
         """
         self._skip(_SPACE)
         open_: list[_Open] = []
@@ -314,7 +315,7 @@ class _Scan:
                 self._begin(inner, open_)
 
     def _begin(self, keys: Keys, open_: list[_Open]) -> None:
-        """Pass a plain value, or the bracket that opens another."""
+        """Move past a plain value, or past the bracket that opens an array or inline table."""
         self.values.setdefault(keys, self.at)
         letter = self.text[self.at : self.at + 1]
         if letter in _CLOSING:

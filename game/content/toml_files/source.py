@@ -12,23 +12,23 @@ from game.content.toml_files.parsing import parsed
 from game.content.toml_files.positions import Keys, Positions, Spot
 
 Changes = Callable[[dict[str, Any]], None]
-"""A function that changes the tables of a file in place, before anything is made from them."""
+"""A function that changes the tables of a file in place, before they are decoded."""
 
 _LONGEST_WORD = 40
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
-"""Maximum number of names to search for the nearest."""
+"""Maximum number of names to search for the one nearest to a mistyped word."""
 
 
 class Source:
-    """A file's text and tables, which collects its findings with their places."""
+    """A file's text and tables, with the findings collected so far and their places."""
 
     def __init__(
         self, file: str, text: str, tables: Collection[str] = (), arrays: Collection[str] = ()
     ) -> None:
-        """Take a text. Raise LevelError if it is not TOML.
+        """Parse a text. Raise LevelError if it is not TOML.
 
-        `tables` are those in single brackets, `arrays` those in double ones.
+        `tables` are the names to write in single brackets, `arrays` the names in double ones.
         """
         brackets = {**dict.fromkeys(tables, "["), **dict.fromkeys(arrays, "[[")}
         self.file = file
@@ -37,7 +37,7 @@ class Source:
         self.more = 0
         self._counts = {"error": 0, "warning": 0, "note": 0}
         self._stood: dict[Keys, Keys] = {}
-        """The places of array entries in the text that differ from those in the tables."""
+        """The paths in the text of array entries whose path in the tables differs."""
         self.tables: dict[str, Any] = parsed(file, text, brackets)
 
     @cached_property
@@ -48,8 +48,7 @@ class Source:
     def change(self, changes: Changes) -> None:
         """Change the tables. Findings in them still point at the lines of the text.
 
-        An entry of an array is recognised by being the same table. Findings in a new one point at
-        the array.
+        An array's entry is recognised by identity. Findings in a new entry point at the array.
         """
         before = {name: list(it) for name, it in self.tables.items() if isinstance(it, list)}
         changes(self.tables)
@@ -74,7 +73,7 @@ class Source:
 
     @property
     def is_full(self) -> bool:
-        """True if there are enough errors that further ones are only counted."""
+        """True if there are so many errors that further ones are only counted."""
         return self._counts["error"] >= MOST
 
     def error(
@@ -100,7 +99,7 @@ class Source:
         variant: str = "",
         **params: FindingParam,
     ) -> None:
-        """Record a warning in the same way."""
+        """Record a warning at a key, or at its value; `params` are the fields of its sentence."""
         self.add("warning", Problem(code, variant=variant, **params), keys, at_value=at_value)
 
     def add(
@@ -126,7 +125,7 @@ class Source:
         self.found[finding] = None
 
     def nearest(self, word: str, names: Iterable[str]) -> str | None:
-        """Return the name most similar to a mistyped word, or None."""
+        """Return the name most similar to a mistyped word, or None. If `is_full`, don't search."""
         return None if self.is_full else nearest(word, names)
 
     def _finding(self, severity: Severity, problem: Problem, spot: Spot) -> Finding:

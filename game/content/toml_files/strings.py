@@ -1,4 +1,4 @@
-"""String values and quoted keys as written in TOML."""
+"""Find the ends of TOML strings, and remove quotes from keys."""
 
 import re
 
@@ -9,7 +9,7 @@ _LONG_STOPS = {'"': re.compile(r'"""|\\'), "'": re.compile("'''")}
 
 
 def string_end(text: str, at: int) -> int:
-    """Return the offset after the string that begins here, or -1 if it doesn't end."""
+    """Return the offset after the string that begins at `at`, or -1 if it doesn't end."""
     quote = text[at]
     is_long = text.startswith(quote * 3, at)
     stops = (_LONG_STOPS if is_long else _STOPS)[quote]
@@ -27,7 +27,7 @@ def string_end(text: str, at: int) -> int:
 
 
 def _with_quotes(text: str, end: int, quote: str) -> int:
-    """Return the end moved past up to two quotes of a long string before the closing three."""
+    """Return the end of a long string, moved past up to two more quotes that belong to its text."""
     for _ in range(2):
         end += text.startswith(quote, end)
     return end

@@ -1,7 +1,7 @@
-"""What an author probably meant by text that is not TOML.
+"""Advice on text that is not TOML: what its author probably meant.
 
-The TOML reader names the place where it stopped. Here the line is searched for common slips in
-files written by hand. Most texts have none, so no pattern is compiled before it is used.
+The TOML reader reports where it stopped. This module searches that line for slips that are common
+in files written by hand. Most files have none, so each pattern is compiled only when it is used.
 """
 
 import re
@@ -30,7 +30,7 @@ _LONGEST = 40
 
 
 class OpenBracket(NamedTuple):
-    """A bracket that is open at the place where the reader stopped."""
+    """A bracket that is still open where the reader stopped."""
 
     letter: str
     line: int
@@ -45,9 +45,9 @@ class OpenBracket(NamedTuple):
 
 
 def opened_at(text: str, end: int) -> OpenBracket | None:
-    """Return the innermost open bracket at an offset, or None.
+    """Return the innermost open bracket at the offset `end`, or None.
 
-    The text up to there must be TOML.
+    The text before `end` must be TOML.
     """
     stack: list[int] = []
     at, marks = 0, re.compile(_MARKS)
@@ -83,14 +83,14 @@ def torn(text: str, start: int, line: str) -> OpenBracket | None:
 
 
 def swallowed(line: str) -> str:
-    """Return advice on a '#' that is meant for a key, and begins a comment."""
+    """Return advice on a '#' that is meant as a key but begins a comment."""
     return "; a '#' without quotes begins a comment" if re.search(_LOST_SIGN, line) else ""
 
 
 def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> str:
     """Return the error at a line and column, in words for an author.
 
-    `said` is the reader's own sentence, used if nothing else fits. `opened` is the innermost open
+    `said` is the reader's own sentence, returned if no advice fits. `opened` is the innermost open
     bracket.
     """
     before, rest = line[: column - 1], line[column - 1 :].rstrip("\r\n\t ")
@@ -179,7 +179,7 @@ def _after(before: str, rest: str) -> str:
 
 
 def _equals(before: str, rest: str) -> str:
-    """Return advice on a key without an equals sign after it."""
+    """Return advice on a missing equals sign after a key."""
     if rest.startswith(":"):
         return "a key is followed by '=', not by ':'"
     if said := _foreign(rest) or _number(before, rest):
@@ -236,7 +236,7 @@ def _curly(rest: str) -> str:
 
 
 def _dice(before: str, rest: str) -> str:
-    """Return advice on dice without quotes, of which the first number may have been read."""
+    """Return advice on dice without quotes; `before` may end with their first number."""
     digits = re.search(_LAST_DIGITS, before)
     word = (digits.group() if digits else "") + _first(rest)
     return f'dice stand in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
@@ -275,4 +275,4 @@ _EXPLAINED = {
     "Invalid hex value": _backslash,
     "Escaped character": _backslash,
 }
-"""Replacements for the reader's sentences, by how they begin."""
+"""Functions that replace the reader's sentences, by how the sentences begin."""

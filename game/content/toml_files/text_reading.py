@@ -1,4 +1,4 @@
-"""A reader of text files with any content; it raises LevelError for errors."""
+"""Read text files, whatever they contain. Raise LevelError for errors."""
 
 from pathlib import Path
 from stat import S_ISREG
@@ -7,10 +7,10 @@ from typing import NoReturn
 from game.content.toml_files.findings import Finding, LevelError
 
 MOST_BYTES = 4_000_000
-"""Maximum size of a file in bytes. The largest map with 500 units takes a tenth of it."""
+"""Maximum size of a file in bytes: ten times that of the largest map with 500 units."""
 
 _MARK = "\ufeff"
-"""The byte order mark, with which editors on Windows may begin a file."""
+"""The byte order mark that editors on Windows may put at the beginning of a file."""
 
 
 def read_text(path: Path) -> str:
@@ -27,12 +27,12 @@ def read_text(path: Path) -> str:
 
 
 def printable(name: str) -> str:
-    """Return the name of a file, with bytes that are not UTF-8 escaped."""
+    """Return a file's name with any bytes escaped that aren't UTF-8."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
 def checked_text(text: str, file: str) -> str:
-    """Return a text from elsewhere, such as standard input, after the checks of a file."""
+    """Return a text, for example from standard input, after the checks that files get."""
     if len(text) > MOST_BYTES:
         _too_large(file, len(text))
     text = text.removeprefix(_MARK)

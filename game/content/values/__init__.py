@@ -1,1 +1,1 @@
-"""Values from TOML: decoded by their types and checked, with advice on wrong ones."""
+"""Values from TOML: decoded by type and checked, with advice on invalid ones."""

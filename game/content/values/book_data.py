@@ -1,4 +1,4 @@
-"""What content needs from a rulebook, and the book's data: settings, bestiary, gear, terrain."""
+"""A rulebook as content sees it, and the book's data: settings, bestiary, gear and terrain."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -17,9 +17,9 @@ from game.terms.rosters import Price
 from game.terms.texts import Texts
 
 TERRAIN = "terrain.toml"
-"""The file that all books share."""
+"""The name of the terrain file, which all books share."""
 PRICE = "price"
-"""A key of kinds that is not the book's: their price in points."""
+"""The key for a kind's price in points. All books have it, so it isn't in their schemas."""
 ID = re.compile("[a-z][a-z0-9_-]{0,30}")
 ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
 
@@ -64,7 +64,7 @@ _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
 
 
 def book_data(book: BookLike, root: Path) -> BookData:
-    """Return the data of a book under a levels folder, read again only if a file has changed.
+    """Return a book's data from a levels folder. Read them again only if a file has changed.
 
     Raise LevelError with all errors in any of the files.
     """
@@ -82,14 +82,14 @@ def is_book_data(folder: Path) -> bool:
 
 
 def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
-    """Return the data files of a book: terrain, settings, bestiary, and each table of things."""
+    """Return the data files of a book by name: terrain, settings, bestiary and each gear table."""
     names = ("settings", "bestiary", *book.schema.gear)
     folder = root / book.id
     return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
 
 
 def check_ids(source: Source, ids: Iterable[str]) -> None:
-    """Record the tables of a file whose names are not ids."""
+    """Record an error for each table of a file whose name is not an id."""
     for id in ids:
         if not ID.fullmatch(id):
             source.error("bad-id", (id,), given=id, what=because("table"), rule=Words(ID_RULE))
@@ -130,7 +130,10 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
 
 
 def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
-    """Record things with the same id: texts name things and terrain by their ids alone."""
+    """Record an error if two things, or a thing and a terrain, share an id.
+
+    Texts name them by id alone.
+    """
     seen: dict[str, str] = {}
     for table in ("terrain", *schema.gear):
         for id in files[table].tables:
@@ -140,7 +143,7 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
 
 
 def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> list[Finding]:
-    """Return a book's findings about its own files, at their places there."""
+    """Return a book's findings about its own data files, with their places in the files."""
     sources: dict[str, Source] = {}
     for flaw in flaws:
         if flaw.file not in sources:
@@ -152,7 +155,7 @@ def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw], texts: Texts) -> li
 
 
 def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
-    """Return the files that are valid TOML. Raise LevelError with all errors of the others."""
+    """Return the files as sources. Raise LevelError with all errors if any isn't valid TOML."""
     files: dict[str, Source] = {}
     found: list[Finding] = []
     for name, path in paths.items():
@@ -174,7 +177,7 @@ def _unpriced(table: Any) -> Any:
 
 
 def _prices(source: Source) -> dict[str, int]:
-    """Return the prices of kinds. Wrong ones are recorded and left out."""
+    """Return the prices of kinds. Leave out invalid prices, and record errors for them."""
     decoder = Decoder(source, {})
     tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
     found = {id: decoder.value(Price, table[PRICE], (id, PRICE)) for id, table in tables}
@@ -184,9 +187,9 @@ def _prices(source: Source) -> dict[str, int]:
 def _things(
     source: Source, kind: type[T], names: Names, elsewhere: Collection[str] = ()
 ) -> dict[str, T]:
-    """Return the tables of a file, decoded. Wrong ones are recorded and left out.
+    """Return the tables of a file, decoded. Leave out invalid tables, and record their errors.
 
-    Keys that are read `elsewhere` are only allowed, not checked.
+    Keys listed in `elsewhere` are allowed, but not checked here.
     """
     check_ids(source, source.tables)
     decoder = Decoder(source, names)

@@ -1,8 +1,8 @@
-"""A check of a file's tables against the types they are decoded into, reporting all errors.
+"""Decode a file's tables into their types, and report all errors.
 
-msgspec decodes, but reports only the first error. If it or the quick look finds one, the walk here
-checks every field, and the rules that msgspec doesn't know: names of other things (`ref`), dice
-(`DiceText`), keys that exclude each other, invisible characters.
+msgspec decodes, but reports only the first error. If it or the quick look of `value_checks` finds
+one, the decoder here checks every field. It also checks rules that msgspec doesn't know: names of
+other things (`ref`), dice (`DiceText`), keys that exclude each other, and invisible characters.
 """
 
 from collections.abc import Collection, Container, Mapping
@@ -36,7 +36,7 @@ _MOST_NAMES = 12
 _DEEPEST_HEADER = 2
 """Maximum number of keys in the path to a table with its own header; deeper ones are inline."""
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
-"""The files that list names which are too many to quote."""
+"""The files to refer to for names that are too many to quote."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
 
 
@@ -70,7 +70,10 @@ def _required(kind: Any) -> list[str]:
 
 
 class Decoder:
-    """A decoder of one source's tables. Errors are recorded there; wrong values are left out."""
+    """A decoder of one source's tables.
+
+    It records errors on the source, and leaves out invalid values.
+    """
 
     def __init__(
         self,
@@ -81,11 +84,11 @@ class Decoder:
         books: Container[str] = (),
         own: str = "",
     ) -> None:
-        """Take a source, and `top`, the keys of the file before its first table.
+        """Make a decoder for a source; `top` lists the keys before the file's first table.
 
-        `homes` tells where keys belong that authors put at the top. Each of the `books` has a
-        table, and the file can contain its `own` one's. They are only tested for unknown keys and
-        never listed, because that would import them all.
+        `homes` says where keys belong that authors put at the top. `books` are the ids of all
+        rulebooks; the file can contain the table of its `own` book. `books` is only searched for
+        unknown keys and never listed, because that would import all books.
         """
         self.homes, self.books, self.own = homes, books, own
         self.source = source
@@ -95,16 +98,16 @@ class Decoder:
         self._lacks_zones = False
 
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
-        """Return one value decoded, or None if it is wrong."""
+        """Return one value decoded, or None after recording its errors."""
         found = self.quick(hint, value)
         if found is None and self._walk(info_of(hint), value, keys):
             return self._converted(value, hint, keys)
         return found
 
     def quick(self, hint: Any, value: object, in_line: bool = False) -> Any | None:
-        """Return one value decoded if it is right, else None, recording nothing.
+        """Return one value decoded if it is valid, else None. Record nothing.
 
-        A value `in_line` can't have line ends either.
+        If `in_line` is true, a text with line ends is invalid, too.
         """
         try:
             found = msgspec.convert(value, hint, strict=True)
@@ -113,7 +116,7 @@ class Decoder:
         return found if self.looks_right(hint, value, in_line) else None
 
     def quick_all(self, kind: type[T], tables: list[dict[str, Any]]) -> list[T] | None:
-        """Return tables of one type decoded if all are right, else None."""
+        """Return tables of one type decoded if all are valid, else None."""
         return self.quick(GenericAlias(list, (kind,)), tables)
 
     def looks_right(self, hint: Any, value: object, in_line: bool = False) -> bool:
@@ -122,14 +125,14 @@ class Decoder:
         return look is None or look(value, self.names, self.used)
 
     def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
-        """Return a whole table decoded, or None if any part of it is wrong."""
+        """Return a whole table decoded, or None if any part of it is invalid."""
         found: T | None = self.value(kind, table, keys)
         return found
 
     def whole(
         self, kind: type[T], table: object, keys: Keys, elsewhere: Collection[str]
     ) -> T | None:
-        """Return a table decoded except for keys read `elsewhere`, or None if it is wrong."""
+        """Return a table decoded without the keys in `elsewhere`, or None if it is invalid."""
         if not isinstance(table, dict) or not elsewhere:
             return self.struct(kind, table, keys)
         own = {key: value for key, value in table.items() if key not in elsewhere}
@@ -149,10 +152,10 @@ class Decoder:
         partial: bool = False,
         elsewhere: Collection[str] = (),
     ) -> dict[str, Any]:
-        """Return those fields of a table that are right, decoded.
+        """Return the valid fields of a table, decoded.
 
-        A `partial` table can lack any. Keys that are read `elsewhere` are only allowed, not
-        checked.
+        A `partial` table can lack any key. Keys listed in `elsewhere` are allowed, but not checked
+        here.
         """
         found = self._quick_fields(kind, table, partial, elsewhere)
         if found is not None:
@@ -170,7 +173,7 @@ class Decoder:
     def _quick_fields(
         self, kind: Any, table: object, partial: bool, elsewhere: Collection[str]
     ) -> dict[str, Any] | None:
-        """Return all fields of a table decoded if all are right, else None."""
+        """Return all fields of a table decoded if all are valid, else None."""
         names = _attributes(kind)
         if not isinstance(table, dict) or not all(k in names or k in elsewhere for k in table):
             return None
@@ -186,7 +189,12 @@ class Decoder:
     def merged(
         self, kind: type[T], below: Mapping[str, Any], above: Mapping[str, Any], keys: Keys
     ) -> T | None:
-        """Return a table merged over another, both checked already. Record keys that both lack."""
+        """Return the table `below` with the keys of `above` merged over it, decoded.
+
+        Both tables must be checked already.
+
+        If a required key is missing from both, record that and return None.
+        """
         table = {**below, **above}
         if missing := [key for key in _required(kind) if key not in table]:
             self._missing(missing, keys)
@@ -205,7 +213,7 @@ class Decoder:
             return None
 
     def _walk(self, info: inspect.Type, value: object, keys: Keys) -> bool:
-        """Return whether a value is right. If not, record all its errors."""
+        """Return whether a value is valid. If it isn't, record all its errors."""
         if not fits(info, value):
             self._wrong_type(info, value, keys)
             return False
@@ -253,7 +261,7 @@ class Decoder:
         partial: bool = False,
         elsewhere: Collection[str] = (),
     ) -> list[str]:
-        """Return the keys whose values are right."""
+        """Return the keys whose values are valid. Record all errors."""
         fields = {field.encode_name: field for field in info.fields}
         allowed = [*fields, *(key for key in elsewhere if key not in fields)]
         for key in table:
@@ -280,13 +288,13 @@ class Decoder:
         return False
 
     def _key(self, info: inspect.Type, key: str, keys: Keys) -> bool:
-        """Return whether a key of a table with free keys is right."""
+        """Return whether a key is valid in a table whose keys are free, or are ids."""
         if isinstance(info, inspect.Metadata) and "ref" in (info.extra or {}):
             return self._name((info.extra or {})["ref"], key, keys, at_key=True)
         return True
 
     def _plain(self, info: inspect.Type, value: object, keys: Keys) -> bool:
-        """Return whether a value of the right type is in its bounds."""
+        """Return whether a value of the right type is within its bounds."""
         if isinstance(value, str) and (letter := unseen(value, keys[-1:] == ("title",))):
             name = self._subject(keys)
             self.source.error(
@@ -372,13 +380,13 @@ class Decoder:
         return False
 
     def _unpainted(self, zone: str, keys: Keys) -> None:
-        """Record, at the first zone named, that the level has no zones at all."""
+        """Record once, at the first zone that is named, that the level has no zones at all."""
         if not self._lacks_zones:
             self._lacks_zones = True
             self.source.error("unknown-name", keys, at_value=True, variant="zone", zone=zone)
 
     def _elsewhere(self, table: str, value: str) -> Words | None:
-        """Return the end of a sentence: the file that defines a name missing from its own."""
+        """Return the end of a sentence: which other file defines a name that `table` lacks."""
         if table == "terrain" and value in (self.names.get("unit") or ()):
             return because("unit-as-terrain", unit=Words(value))
         if table in OF_LEVELS:
@@ -391,7 +399,7 @@ class Decoder:
         return because("in-other-file", id=value, file=Words(f"{files[value]}.toml"))
 
     def _hint(self, word: str, names: Collection[str]) -> Words | None:
-        """Return the end of a sentence: the nearest name, or all if they are few."""
+        """Return the end of a sentence: the nearest name, or all names if they are few."""
         if near := self.source.nearest(word, names):
             return because("did-you-mean", near=near)
         if 0 < len(names) <= _MOST_NAMES:
@@ -440,7 +448,7 @@ class Decoder:
         self.source.error("missing-key", keys, where=where, count=count, names=names)
 
     def _differs(self, wanted: str, but: str, keys: Keys) -> None:
-        """Record a value that isn't one of the expected ones."""
+        """Record a value that isn't as expected."""
         self.source.error(
             "wrong-value",
             keys,

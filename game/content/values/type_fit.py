@@ -31,13 +31,13 @@ _PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
 
 @lru_cache(maxsize=512)
 def info_of(kind: Hashable) -> inspect.Type:
-    """Return a type as msgspec describes it; cached, because that is slow."""
+    """Return a type as msgspec describes it. Cached, because msgspec is slow at this."""
     hint: Any = kind
     return inspect.type_info(hint)
 
 
 def fits(info: inspect.Type, value: object) -> bool:
-    """Return whether a value has a type that can be read as this one."""
+    """Return whether a value can be read as a type, judging by the value's own type."""
     if isinstance(info, inspect.Metadata):
         return fits(info.type, value)
     if isinstance(info, inspect.UnionType):

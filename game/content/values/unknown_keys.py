@@ -48,7 +48,7 @@ _MEANT = {
     "most": "max maximum at_most",
     "games": "battles runs number",
 }
-"""Words that authors may use for each key."""
+"""Words that authors may use instead of each key."""
 
 
 def meant(word: str, allowed: Collection[str]) -> str | None:
@@ -69,7 +69,7 @@ HOMES: Mapping[str, str] = {
     "legend": "[map.legend]",
     **{key: f"{key!r} in {table}" for table, keys in _OF.items() for key in keys},
 }
-"""The right places of keys of a level that authors may put elsewhere."""
+"""The places where a level's keys belong, for keys that authors may put elsewhere."""
 
 _DEFINED = {
     **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
@@ -80,13 +80,13 @@ _DEFINED = {
 
 
 def file_of(word: str, files: Collection[str]) -> str | None:
-    """Return the data file for a key with which a level tries to define things, or None."""
+    """Return the data file that defines what a level tries to define under a key, or None."""
     file = _DEFINED.get(word, word)
     return file if file in ("bestiary", "terrain", *files) else None
 
 
 def where_listed(keys: Keys, own: str) -> str:
-    """Return the file that lists the keys of a table with too many to quote."""
+    """Return words for the file that lists a table's keys, if they are too many to quote."""
     if keys == (own,):
         return f"{own}/settings.toml lists those there are"
     if keys[:1] == ("unit",) and own:

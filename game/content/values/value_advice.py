@@ -47,7 +47,7 @@ def advice_for(info: inspect.Type, value: object) -> str:
 
 
 def advice_on_dice(text: str) -> str:
-    """Return how to write dice that are given with other letters or signs."""
+    """Return how to write dice that use wrong letters or signs, such as `w` or a long minus."""
     plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
     try:
         Dice.parse(plain)
@@ -57,7 +57,7 @@ def advice_on_dice(text: str) -> str:
 
 
 def takes_table(info: inspect.Type) -> bool:
-    """Return whether a field takes a table, and is optional."""
+    """Return whether a field takes a table, optional or not."""
     if isinstance(info, inspect.Metadata):
         return takes_table(info.type)
     if isinstance(info, inspect.UnionType):
@@ -93,5 +93,5 @@ def is_row(info: inspect.Type) -> bool:
 
 
 def row_of(row: Sequence[object]) -> str:
-    """Return numbers in the form of a list."""
+    """Return the first two numbers of a list, as they are written in a file."""
     return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")

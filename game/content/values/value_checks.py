@@ -1,7 +1,6 @@
 """A quick look at decoded values, for the rules that msgspec doesn't check.
 
-It returns only whether anything is wrong. The slower walk of the decoder finds the error and its
-place.
+It returns only whether a value is valid. The decoder's slower check finds the error and its place.
 """
 
 import math
@@ -19,7 +18,7 @@ from game.terms.level_script import AT_LEAST_ONE, AT_MOST_ONE, ONE_OF
 Names: TypeAlias = Mapping[str, Collection[str] | None]
 """The ids of each table that fields can refer to; None if they are not known."""
 Used: TypeAlias = dict[str, set[str]]
-"""The names found for each table."""
+"""The names found so far, by the table that they refer to."""
 Look: TypeAlias = Callable[[Any, Names, Used], bool]
 """A function that checks a value as written in the file."""
 
@@ -30,7 +29,7 @@ LONGEST_DICE = 100
 def look_of(hint: Any, in_line: bool = False) -> Look | None:
     """Return the check for values of a type, or None if msgspec checks everything.
 
-    Texts `in_line` can't have line ends.
+    If `in_line` is true, texts can't have line ends.
     """
     return _look(info_of(hint), in_line)
 
@@ -58,7 +57,7 @@ class KeyChoice(NamedTuple):
 
 
 def choice_of(kind: type[Any]) -> KeyChoice | None:
-    """Return the keys of a type that exclude each other, or None."""
+    """Return the keys of which a type needs a certain number, or None if it has none."""
     if keys := ONE_OF.get(kind):
         return KeyChoice(keys, 1, 1)
     if keys := AT_MOST_ONE.get(kind):

@@ -15,18 +15,18 @@ OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
     | {"stop", "hero", "difficulty", "key"}
 )
-"""Tables that are not a file of the book under their own name."""
+"""Names of tables that aren't a data file of the book with that name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
 """Words for entries of arrays, if not the array's key."""
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital, as the beginning of a sentence."""
+    """Return a text capitalised, to begin a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def place(tables: dict[str, object], keys: Keys) -> str:
-    """Return a table of the file: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
+    """Return the words for a table: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
     if not keys:
         return "the file"
     if len(keys) == 1:
@@ -77,7 +77,7 @@ def _entry(tables: dict[str, object], keys: Keys) -> str:
 
 
 def given(value: object) -> str:
-    """Return a file's value, in words for a sentence."""
+    """Return the words for a value from a file, within a sentence."""
     match value:
         case bool():
             return "true" if value else "false"
