@@ -39,7 +39,7 @@ class Trouble:
     def going_on(self, count: int, is_checkpoint: bool) -> str:
         """Return the reason, and where the battle resumes: after command `count`."""
         where = "at the newest checkpoint, " if is_checkpoint else ""
-        return f"{self} It resumes {where}after command {count}."
+        return f"{self} The battle resumes {where}after command {count}."
 
 
 @dataclass(frozen=True)

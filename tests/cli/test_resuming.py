@@ -130,7 +130,7 @@ def test_damaged_running_file_is_resumed_and_stays(run: Run, tmp_path: Path) -> 
     run("referee", str(path), given=CHOOSE)
     assert run.code == 3
     assert run.err.startswith("Line 5, command 1: the line can't be read")
-    assert "It resumes after command 1." in run.err
+    assert "The battle resumes after command 1." in run.err
     assert path.exists()
 
 

@@ -171,7 +171,7 @@ def test_difference_found_later_is_reported_as_at_once(
     assert len(told) == 1
     sitting.check(None)
     assert told[1] == told[0]
-    assert "after the newest checkpoint" in told[0]
+    assert "at the newest checkpoint" in told[0]
     assert sitting.table.battle.snapshot() == state, "the battle was moved"
     running = sitting.keeper.running
     assert running is not None

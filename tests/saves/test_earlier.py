@@ -100,7 +100,7 @@ def test_every_report_of_an_earlier_battle_names_the_change(name: str) -> None:
     assert "resumes at the last checkpoint" in told
     (note,) = trouble_told(followed(saved(name)))
     assert "the rules have changed since" in note
-    assert "It resumes at the newest checkpoint" in note
+    assert "The battle resumes at the newest checkpoint" in note
 
 
 @each
