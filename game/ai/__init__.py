@@ -1,6 +1,6 @@
-"""Computer players: they choose among legal commands on their side's view, and know no rules.
+"""Computer players: they choose a legal command from their side's view, and know no rules.
 
-`player` defines a computer player and `computer_players` lists them. A `Situation` is a player's
-reading of a view: allies and foes, goals, and dangers. An `Outlook` tries commands on a copy of the
+`player` defines a computer player and `computer_players` lists them. A `Situation` is how a player
+sees its view: allies and foes, goals, and dangers. An `Outlook` tries commands on a copy of the
 view, by the same steps that resolve them. `valuation` computes the worth of changes.
 """

@@ -18,7 +18,7 @@ def allowed(sense: Situation, legal: tuple[Command, ...]) -> tuple[Command, ...]
 
 
 def _walks(sense: Situation, walks: dict[Command, Cell]) -> set[Command] | None:
-    """Return the moves that fit, or None if all do."""
+    """Return the moves that fit the unit's behaviour, or None if all do."""
     manner, stand = sense.behaviour, sense.stand
     if stand is None or not walks:
         return None
@@ -32,7 +32,7 @@ def _walks(sense: Situation, walks: dict[Command, Cell]) -> set[Command] | None:
 
 
 def post(sense: Situation) -> frozenset[Cell] | None:
-    """Return the tiles that the unit must not leave, or None if it is free to."""
+    """Return the tiles that the unit must not leave, or None if it can go anywhere."""
     manner, stand = sense.behaviour, sense.stand
     if stand is None or sense.flees:
         return None
@@ -45,7 +45,7 @@ def post(sense: Situation) -> frozenset[Cell] | None:
 
 
 def _within(sense: Situation, area: str, walks: dict[Command, Cell], here: Cell) -> set[Command]:
-    """Return the moves inside the area, or if the unit is outside, those that lead nearer to it."""
+    """Return the moves that end in an area or, for a unit outside it, nearer to it than now."""
     tiles = sense.world.scene.level.script.areas[area]
     if here in tiles:
         return {c for c, end in walks.items() if end in tiles}

@@ -1,4 +1,4 @@
-"""The computer players."""
+"""The computer players by name."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""The placement of units before the first turn, and the balance of strength."""
+"""Place units before the first turn, and compare the strength of sides."""
 
 from collections.abc import Mapping
 
@@ -33,13 +33,13 @@ def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...
 
 
 def _placed(stands: Mapping[Entity, Cell], unit: Entity, to: Cell) -> dict[Entity, Cell]:
-    """Return the formation after a placement; two units of one side change places."""
+    """Return the formation after a placement. A unit that already has the tile swaps places."""
     old = stands[unit]
     return {u: to if u == unit else (old if at == to else at) for u, at in stands.items()}
 
 
 class _Order:
-    """The quality of a formation: melee in front, ranged units behind."""
+    """A judge of formations: melee units belong in front, ranged units behind."""
 
     def __init__(self, world: World, hints: Hints, side: str) -> None:
         level = world.scene.level
@@ -50,7 +50,7 @@ class _Order:
         self._world, self._hints = world, hints
 
     def fit(self, stands: Mapping[Entity, Cell]) -> float:
-        """Return the quality; more is better."""
+        """Return how good a formation is; more is better."""
         return sum(self._of(unit, at) for unit, at in stands.items())
 
     def _of(self, unit: Entity, at: Cell) -> float:
@@ -61,7 +61,7 @@ class _Order:
 
 
 def strength(world: World, side: str) -> float:
-    """Return the side's share of life left, minus that of the others."""
+    """Return the life that the side has left minus that of its foes, in units at full life."""
     own: list[float] = []
     others: list[float] = []
     for unit, vitals in world.all(Vitals):

@@ -1,4 +1,4 @@
-"""Distances from each tile to a goal, counting doors that units can open as open."""
+"""Distances from each tile to a goal. Doors that units can open count as open."""
 
 from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
@@ -12,12 +12,12 @@ FAR = 200
 
 
 def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
-    """Return the movement from a tile to each other one, ignoring units; cached per map."""
+    """Return the movement between `goal` and every tile, ignoring units; cached per map."""
     return grid.once(("field", goal), lambda: reach(grid, goal, None).costs)
 
 
 def with_doors_open(world: World) -> Grid:
-    """Return the map with everything open that units can open or break."""
+    """Return the map as it is when units have opened or broken everything they can."""
     ground = world.find(world.root, ChangedTerrain)
     changed = dict(ground.changed) if ground else {}
     openable = world.scene.once("openable", lambda: _openable(world.scene.level))
@@ -25,7 +25,7 @@ def with_doors_open(world: World) -> Grid:
 
 
 def _openable(level: Level) -> dict[Cell, str]:
-    """Return the terrain that impassable tiles of the level would become."""
+    """Return the passable terrain that each impassable tile can become, if any."""
     signs = {sign: made_passable(level.terrain, id) for sign, id in level.legend.items()}
     opens = {s: to for s, to in signs.items() if to and not level.terrain[level.legend[s]].walk}
     return {
@@ -36,7 +36,7 @@ def _openable(level: Level) -> dict[Cell, str]:
 
 
 class Distances:
-    """Distances to the nearest of some tiles by movement, or in a straight line if unreachable."""
+    """Distances to the nearest of several goals: by movement, else in a straight line."""
 
     def __init__(self, world: World, goals: tuple[Cell, ...]) -> None:
         self._goals = goals
@@ -44,11 +44,11 @@ class Distances:
         self._fields = [field_of(grid, goal) for goal in goals]
 
     def are_at(self, cell: Cell) -> bool:
-        """Return whether a tile is one of them."""
+        """Return whether a tile is one of the goals."""
         return cell in self._goals
 
     def __call__(self, cell: Cell) -> int:
-        """Return the distance from a tile; 0 if there is no goal."""
+        """Return the distance from a tile to the nearest goal; 0 if there is no goal."""
         if not self._goals:
             return 0
         near = min(found.get(cell, FAR) for found in self._fields)

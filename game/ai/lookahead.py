@@ -1,4 +1,4 @@
-"""Lookahead: trying commands on a copy of the view, by the same steps that resolve them."""
+"""Try commands on a copy of the view, by the same steps that resolve them in play."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from game.world.saved_state import NextId
 from game.world.unit_names import side_of, unit_by_id
 
 ASSUME = check_assume("always")
-"""Foes are assumed to react whenever they can."""
+"""The assumption that foes react whenever they can."""
 OUTCOMES = 3
 """Maximum number of outcomes per roll."""
 CLOSE_OUTCOMES = 8
@@ -27,9 +27,9 @@ CLOSE_OUTCOMES = 8
 VICTORY = 200.0
 """Worth of winning the battle."""
 DRAWN = 0.5
-"""Chance of winning that a draw counts for."""
+"""Chance of winning that a draw is counted as."""
 DESERTION = 1000.0
-"""Cost of leaving a post that the unit must hold."""
+"""Cost of leaving a post that the unit must not leave."""
 HARMS = (Vitals, Dead, Down)
 """Components that show harm to a unit."""
 UNTOLD = (Agenda, NextId)
@@ -52,14 +52,17 @@ class Outlook:
     """A copy of a view to try commands on. `work` counts the trials."""
 
     def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
-        """Take a view. With `looks_ahead`, use the book's estimated chances of winning, if any."""
+        """Copy a view.
+
+        With `looks_ahead`, use the book's estimate of the chance to win, if it has one.
+        """
         self.battle = view.clone()
         self.world = self.battle.world
         self.world.quiet = True
         self.side = side
         self.work = 0
         self.zeal = 1.0
-        """How many times more the life of foes counts than the side's own."""
+        """Factor by which foes' life counts for more than the side's own."""
         self.post: tuple[Entity, frozenset[Cell]] | None = None
         """A unit, and the tiles that it must not leave."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
@@ -67,10 +70,10 @@ class Outlook:
         self._memo: Memo[tuple[float, str | None]] = {}
         self._chance = view.book.hints.chance if looks_ahead else None
         self._stood = self._before = self._odds_on()
-        """The chance of winning now, and before the last command applied."""
+        """The chance of winning now, and before the last command that was applied."""
 
     def keep(self, unit: Entity, tiles: frozenset[Cell] | None) -> None:
-        """Make a unit stay on some tiles; None: it is free."""
+        """Make a unit stay on `tiles`; None lets it go anywhere."""
         self.post = None if tiles is None else (unit, tiles)
 
     def gain(self, command: Command) -> float:
@@ -90,7 +93,7 @@ class Outlook:
         return self.value(walk.touched(), self._stood), then
 
     def value(self, touched: dict[Place, Component | None], stood: float) -> float:
-        """Return the worth of all changes since these records and this chance of winning."""
+        """Return the worth of all changes since the `touched` components and the chance `stood`."""
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:
@@ -109,12 +112,12 @@ class Outlook:
                 total += points * (1 if self._is_ours(unit) else -weight)
         if self._chance is not None:
             total += 2 * VICTORY * (self._odds_on() - stood)
-        # Rounded, because outcomes of equal worth are merged, and the order of a sum changes its
-        # last digits.
+        # Round, because outcomes of equal worth are merged, and the order of a sum affects its last
+        # digits.
         return round(total, 6)
 
     def _odds_on(self) -> float:
-        """Return the side's chance to win, as far as the book can estimate it, else 0."""
+        """Return the side's chance to win; 0 if the book doesn't estimate it."""
         if self._chance is None:
             return 0.0
         over = self.world.find(self.world.root, BattleEnd)
@@ -130,14 +133,14 @@ class Outlook:
         return stand is None or stand.at not in self.post[1]
 
     def _is_ours(self, unit: Entity) -> bool:
-        """Return whether a gain of the unit is a gain of the side."""
+        """Return whether the unit is on this side, so that its gains are the side's gains."""
         of = self.world.find(unit, Allegiance)
         return of is not None and of.side == self.side
 
     def _decided(
         self, kind: type[Component], old: Component | None, new: Component | None
     ) -> float:
-        """Return the worth of a victory, or of an objective."""
+        """Return the worth of a decided battle, or of objectives completed and failed."""
         if isinstance(new, BattleEnd):
             return 0.0 if new.winner is None else VICTORY * self._for_us(new.winner)
         if kind is not Progress or not isinstance(new, Progress):
@@ -152,14 +155,15 @@ class Outlook:
         return 1 if side == self.side else -1
 
     def strikers(self, command: Command) -> frozenset[str]:
-        """Return the foes that a move provokes, as far as the book knows."""
+        """Return the foes that a move provokes to attack, as the book reports them."""
         return frozenset(self.battle.risks(command).strikers)
 
     @contextmanager
     def after(self, command: Command, is_let_pass: bool = False) -> Iterator["Battle | None"]:
         """Yield the battle after a command, if the same unit continues without a roll, else None.
 
-        With `is_let_pass`, foes that are asked in between decline. The battle is restored on exit.
+        With `is_let_pass`, foes that are asked about reactions decline. The battle is restored on
+        exit.
         """
         ask, battle, done = self.battle.stop, self.battle, len(self.battle.history)
         kept = self._memo, self._stood, self._before
@@ -170,7 +174,7 @@ class Outlook:
         try:
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
             if goes_on and self._chance is not None:
-                # Leaves in the memo are worth the gain over `_stood`, so another one needs its own.
+                # The memo holds gains relative to `_stood`, so a new `_stood` needs a new memo.
                 self._memo, self._stood, self._before = {}, self._odds_on(), self._stood
             yield battle if goes_on and isinstance(ask, Ask) else None
         finally:
@@ -178,7 +182,7 @@ class Outlook:
             battle.undo(agreed=True, commands=len(battle.history) - done)
 
     def _decline(self) -> None:
-        """Let foes decline their asks, as long as they can."""
+        """Let foes decline what they are asked, as long as they can."""
         battle = self.battle
         while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
             never = rules_of(battle.book, battle.stop).never
@@ -188,16 +192,16 @@ class Outlook:
             battle.apply(declining[0])
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
-        """Return the legal commands at the current ask, except some types."""
+        """Return the legal commands at the current ask, except those of the types `but`."""
         ask = self.battle.stop
         return Desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
 
     def changed(self) -> float:
-        """Return the worth of the changes by the last command applied."""
+        """Return the worth of the changes that the last applied command has made."""
         return self.value(self._touched(), self._before)
 
     def opens(self) -> bool:
-        """Return whether the last command applied may have made new commands possible."""
+        """Return whether the last applied command may have made new commands possible."""
         kinds = self._opens
         return kinds is None or any(kind in kinds for _, kind in self._touched())
 

@@ -1,4 +1,4 @@
-"""The novice: judges the current moment, misjudges it, and ignores the consequences."""
+"""The novice: judges only the current moment, often wrongly, and ignores the consequences."""
 
 from game.ai import deployment
 from game.ai.behaviours import allowed, post
@@ -11,9 +11,9 @@ from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Command, Done, End, Move
 
 OPTIONS = 12
-"""Maximum number of commands that it considers at a time."""
+"""Maximum number of commands that the novice considers at a time."""
 BLUNDER = 5
-"""It takes its second choice once in this many choices."""
+"""Number of choices of which the novice makes one wrongly: it takes its second choice."""
 TRIFLE = 0.1
 """Gain above which a command is worth doing."""
 ERROR = 60
@@ -21,7 +21,7 @@ ERROR = 60
 
 
 class Novice(Seated):
-    """A player that takes any good command at once, or moves towards the foes."""
+    """A player that takes any good command at once, or else moves towards its goal."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands."""
@@ -38,7 +38,7 @@ class Novice(Seated):
         return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
 
     def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:
-        """Return a command with a gain in the novice's judgement, or None."""
+        """Return a command that the novice thinks worth doing, or None."""
         deeds = [c for c in legal if not isinstance(c, Move | End)]
         may_rest = any(isinstance(c, Move | End) for c in legal)
         gains = [(outlook.gain(c), c) for c in self._some(deeds)]
@@ -52,7 +52,7 @@ class Novice(Seated):
         return found
 
     def _likely(self, gains: list[tuple[float, Command]], least: float | None) -> Command | None:
-        """Return its best command, sometimes the second best, or None if none is good enough."""
+        """Return the best command, sometimes the second best, or None if none is good enough."""
         seen = [
             (gain * (100 - ERROR + self._stream.pick(2 * ERROR + 1)) / 100, gain, command)
             for gain, command in gains

@@ -9,15 +9,15 @@ from game.terms.commands import Command
 
 
 class Player(Protocol):
-    """The base of players: a player chooses for one side, from what that side knows.
+    """The interface of players: a player chooses for one side, from what that side knows.
 
-    A choice depends only on the view and on `drawn`. A player remembers nothing, so a battle goes
-    on unchanged after loading a save.
+    A choice depends only on the view and on `drawn`. A player remembers nothing, so a battle
+    resumed from a save continues as it would have.
     """
 
     @property
     def drawn(self) -> int:
-        """The number of random numbers used from its own stream: all of its state that is saved."""
+        """The number of random numbers used from the player's stream: its only saved state."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return one of the legal commands."""
@@ -36,7 +36,7 @@ class Seated:
 
 
 class RandomPlayer(Seated):
-    """A player that takes any legal command, each with equal chance."""
+    """A player that picks a legal command at random, each with equal chance."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
         """Return any of the legal commands."""

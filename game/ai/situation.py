@@ -1,4 +1,4 @@
-"""A player's reading of a view: allies and foes, the goals of its unit, and the dangers to it."""
+"""How a player sees its view: allies and foes, the goals of its unit, and the dangers to it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -16,13 +16,13 @@ from game.world import World
 from game.world.unit_names import id_of, round_of, side_of, unit_by_id
 
 MOST_GOALS = 12
-"""Maximum number of goals to find paths to; a large area is represented by some of its tiles."""
+"""Maximum number of goal tiles to find paths to; larger areas are represented by some tiles."""
 BRAVE = 0.5
 """Share of the rounds after which wounded units fight on."""
 CROWD = 0.4
-"""How many tiles nearer a tile counts for each foe next to it."""
+"""Number of tiles by which each foe next to a tile makes that tile count as nearer to foes."""
 NEAR = 3
-"""A patrol reacts to foes that could reach it within this many turns."""
+"""Number of turns within which a foe must be able to reach a patrol for the patrol to react."""
 
 
 class KnownFoe:
@@ -33,18 +33,18 @@ class KnownFoe:
         self._world, self._hints, self._me = world, hints, me
         walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
         self.carries = hints.reach(world, unit)
-        """Range of its attacks in tiles, without moving."""
+        """Range of the foe's attacks in tiles, without moving."""
         self.far = walks + self.carries
-        """Range in tiles of a move and an attack."""
+        """Range of the foe's move and attack together, in tiles."""
 
     @cached_property
     def menace(self) -> float:
-        """The damage that it would deal to the unit per turn."""
+        """The damage that the foe would deal to the unit per turn."""
         return self._hints.menace(self._world, self.unit, self._me)
 
     @cached_property
     def prey(self) -> float:
-        """The damage that the unit would deal to it per turn, or more if that defeats it."""
+        """The damage per turn that the unit would deal to the foe; more if that defeats it."""
         world, hints = self._world, self._hints
         hope, vitals = hints.menace(world, self._me, self.unit), world.find(self.unit, Vitals)
         if vitals and hope >= vitals.life:
@@ -53,7 +53,7 @@ class KnownFoe:
 
 
 class Situation:
-    """The state of a battle in the eyes of one unit's player."""
+    """The state of a battle as one unit's player sees it."""
 
     def __init__(self, world: World, hints: Hints, unit: Entity) -> None:
         self.world, self.hints, self.unit = world, hints, unit
@@ -87,7 +87,7 @@ class Situation:
 
     @property
     def is_weak(self) -> bool:
-        """True if one or two turns of its worst foe could defeat the unit, or it must flee.
+        """True if two turns of one foe could defeat the wounded unit, or if it must flee.
 
         Late in the battle, only a unit that must flee is weak.
         """
@@ -134,7 +134,7 @@ class Situation:
         return areas[max(0, round_of(self.world) - 1) % len(areas)]
 
     def _is_pressed(self) -> bool:
-        """Return whether a foe is near enough to matter."""
+        """Return whether a foe is near enough for a patrol to react."""
         mine, far = self.stand, self.stride * NEAR + self.reach
         return mine is not None and any(self.gap(mine, foe) <= far for foe in self.foes)
 
@@ -145,7 +145,7 @@ class Situation:
         )
 
     def aside(self, at: Cell) -> float:
-        """Return the distance to the nearest foe; lower with more foes than allies nearby."""
+        """Return the distance to the nearest foe. Adjacent foes shorten it, allies lengthen it."""
         return self.nearest(at) - sum(
             CROWD * (1 if side_of(self.world, u) != self.side else -1)
             for u, stand in self.world.all(Position)
@@ -153,7 +153,7 @@ class Situation:
         )
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
-        """Return the foes within the unit's range from there."""
+        """Return the foes within the unit's range if it stands at `stand`."""
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
     def promise(self, target: str) -> float:
@@ -192,12 +192,12 @@ class Situation:
         return tuple(foe.stand.at for foe in self.foes if id_of(self.world, foe.unit) in runners)
 
     def _anywhere(self) -> tuple[Cell, ...]:
-        """Return a foe's start tile if no foe is known, as far as the level shows any."""
+        """Return the start tile of a foe, if the level gives one, in case no foe is known."""
         level = self.world.scene.level
         return tuple(one.at for one in level.units if one.side != self.side and one.at)[:1]
 
     def _aimed_at(self) -> tuple[Cell, ...]:
-        """Return where the side's open objectives send this unit; empty if they mean fighting."""
+        """Return the tiles where the side's open objectives send this unit; empty if nowhere."""
         for aim in open_aims(self.world, self.side):
             goal = self._goal_of(aim)
             if goal:
@@ -216,7 +216,7 @@ class Situation:
         return self._lever(aim)
 
     def _is_sent(self, unit: str | None, area: str) -> bool:
-        """Return whether this unit should go there: it is named, or the nearest of its side."""
+        """Return whether this unit should go to an area: it is named, or is its side's nearest."""
         if unit is not None:
             return unit == self.id
         ways = Distances(self.world, self._area(area)[:1])
@@ -239,13 +239,13 @@ class Situation:
         return max(here, default=0.0)
 
     def _able_friends(self) -> Iterator[tuple[Entity, Position]]:
-        """Yield the side's units on the board that aren't down, this one included."""
+        """Yield the side's units on the board that aren't down, including this unit."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
                 yield unit, stand
 
     def _lever(self, aim: Objective) -> tuple[Cell, ...]:
-        """Return the tiles to enter or interact on for a trigger that completes the objective."""
+        """Return the tiles to enter or interact with to set off a trigger for the objective."""
         for trigger in self.world.scene.level.script.triggers:
             if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
                 for when in trigger.when:
@@ -257,14 +257,14 @@ class Situation:
         return ()
 
     def _can_muster(self, heads: Heads) -> bool:
-        """Return whether the side has enough units left."""
+        """Return whether the side has enough units left to meet a count."""
         able = sum(1 for _ in self._able_friends())
         return heads.side == self.side and able >= (heads.at_least or 0)
 
     # Danger and opportunity
 
     def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
-        """Return the damage to expect there from the foes' next turns."""
+        """Return the damage to expect from the foes' next turns if the unit stands at `stand`."""
         felt = 0.0
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:
@@ -273,7 +273,7 @@ class Situation:
         return felt * (1.5 if felt >= self.life else 1.0)
 
     def hope(self, stand: Position) -> float:
-        """Return the damage that the unit could deal in its next turn from there."""
+        """Return the damage that the unit could deal in its next turn from `stand`."""
         far = self.stride + self.reach
         return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
 

@@ -22,50 +22,53 @@ from game.world import World
 PACE = 0.2
 """Worth in life of a step towards the goal."""
 HOPE, FEAR = 0.4, 0.3
-"""Shares of the damage hoped for and feared next turn that count."""
+"""Weights of the damage hoped for, and feared, next turn."""
 CALM, URGE = 0.25, 6.0
-"""Share of the rounds after which hope and pace count for more, so that the battle ends, and the
-factor by which they count at the very end.
+"""Share of the rounds after which hope and pace count for more, so that the battle ends; and how
+fast their weight grows from then on.
 """
 ZEAL = 3.0
-"""Factor by which harm to foes counts at the very end."""
+"""How fast the weight of harm to foes grows from that share of the rounds on."""
 FLIGHT, FAR_OFF = 2.0, 12
-"""Worth of each tile away from the nearest foe to a fleeing unit, and the number of tiles that
-count.
+"""Worth to a fleeing unit of each tile between it and the nearest foe; and the maximum number of
+tiles that count.
 """
 CAUTION = 3
 """Factor by which a unit with little life left fears more."""
 TRIFLE = 0.02
 """Gain below which a command isn't worth doing."""
 LEEWAY = 1.1
-"""Factor by which an untried move may be better than the best so far."""
+"""Factor by which an untried move may prove better than similar moves did."""
 MARGIN = 0.05
-"""Share of the current promise by which a move must be better."""
+"""Share of the best promise so far by which a move must promise more to be tried."""
 TRIALS = 3
-"""Useless trials after which a kind of command is no longer tried elsewhere."""
+"""Number of useless trials after which a kind of command is no longer tried at ends of moves."""
 RESERVE = 4
-"""Tiles of a long range that are kept when approaching foes."""
+"""Maximum distance to foes, in tiles, that long-range units keep when they approach."""
 
 
 ONWARD = (Move, End)
 """Commands that aren't actions on the spot."""
 Kind = tuple[type[Command], *tuple[object, ...]]
 MEANS = ("weapon", "power", "item", "spell", "ability")
-"""Fields of commands for the means of an action."""
+"""Fields of commands that name the means of an action."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is tried for one choice. It is counted in work, so that all machines agree."""
+    """How much is tried for one choice.
+
+    It is counted in trials and not in time, so that all machines agree.
+    """
 
     ends: int = 8
     """Ends of moves examined closely."""
     options: int = 30
-    """Other commands tried at any one moment."""
+    """Commands other than moves tried in any one state."""
     aims: int = 3
-    """Commands tried that differ only in tile or target."""
+    """Commands tried of those that differ only in tile or target."""
     kept: int = 4
-    """Commands that are good already, and are tried again from elsewhere."""
+    """Good commands from the current tile that are tried again from other tiles."""
     work: int = 600
     """Total number of commands tried."""
 
@@ -90,19 +93,19 @@ class Soldier(Seated):
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
-    """Return the answer to an offered draw: yes for the side with less life left."""
+    """Return the answer to an offered draw: yes if the side has less life left."""
     answer = "yes" if deployment.strength(world, ask.side) < 0 else "no"
     return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
 def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:
-    """Return the most promising commands, if they promise anything."""
+    """Return the most promising commands, without those that promise nothing."""
     order = sorted(gains, key=lambda c: -gains[c])
     return frozenset(c for c in order[:most] if gains[c] > TRIFLE)
 
 
 class CommandPromise:
-    """The promise of each command in one choice."""
+    """The expected worth of each command for one choice."""
 
     def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
@@ -114,7 +117,7 @@ class CommandPromise:
         self.left = self._left()
         self.known = frozenset[Command]()
         self.tiled: tuple[type[Command], ...] = ()
-        """Types of commands that target tiles, which stay the same if no one moves."""
+        """Types of commands that target tiles; these commands stay the same if no one moves."""
         self.gains: dict[Command, float] = {}
         self.good = frozenset[Command]()
         self.steady = 0.0
@@ -156,7 +159,10 @@ class CommandPromise:
     def _each(
         self, commands: Iterable[Command], find: Callable[[Command], float]
     ) -> dict[Command, float]:
-        """Return the promises of commands: per kind, the best aimed until one is useless."""
+        """Return the promises of commands.
+
+        Of each kind, try the best-aimed ones until one is useless.
+        """
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
             alike.setdefault(command if _is_own(command) else _kind(command), []).append(command)
@@ -176,7 +182,7 @@ class CommandPromise:
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 
     def _aside(self, command: Command) -> float:
-        """Return how poor the aim of a command is, compared with others of its kind."""
+        """Return how poor a command's target is, to sort commands of a kind."""
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return self.sense.aside(at)
@@ -186,7 +192,7 @@ class CommandPromise:
     # Positions
 
     def place(self, stand: Position | None, menace: dict[Entity, float] | None = None) -> float:
-        """Return the worth of being there."""
+        """Return the worth of standing at `stand`."""
         if stand is None:
             return 0.0
         sense = self.sense
@@ -204,7 +210,7 @@ class CommandPromise:
     def _with_walks(
         self, scores: dict[Command, float], walks: list[Command]
     ) -> dict[Command, float]:
-        """Return the scores with those of moves added, as long as one might be best."""
+        """Add the scores of moves, as long as one might be best, and return all scores."""
         ends: dict[Command, Position] = {w: self._end(w) for w in walks if isinstance(w, Move)}
         rough = {w: self.place(end) - self.start for w, end in ends.items()}
         left = self._worth_a_look(ends, rough)
@@ -222,7 +228,7 @@ class CommandPromise:
     def _worth_a_look(
         self, ends: dict[Command, Position], rough: dict[Command, float]
     ) -> list[Command]:
-        """Return the moves to the best places and goals, and the best for attacking each foe."""
+        """Return the moves to try: to the best places, to goals, and for attacking each foe."""
         order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
         near: dict[KnownFoe, list[Command]] = {}
@@ -235,10 +241,11 @@ class CommandPromise:
         return list[Command](chosen)[: self.limits.ends]
 
     def _bound(self, end: Position) -> float:
-        """Return an upper estimate of what the unit could do there.
+        """Return an upper estimate of the worth of actions at `end`.
 
-        It is the result from another place with the same foes in range. Otherwise it is a share of
-        the possible damage, as elsewhere, or the best so far.
+        If the same foes were in range at another tile, go by the result there. Otherwise go by the
+        damage possible at `end`, scaled by the share achieved elsewhere, or by the best command so
+        far.
         """
         near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
         if frozenset(near) in self.shown and not sure:
@@ -248,7 +255,7 @@ class CommandPromise:
         return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
 
     def _is_meant(self, end: Position) -> bool:
-        """Return whether a goal is there, or an ally in need of help."""
+        """Return whether `end` is a goal, or next to an ally that is down."""
         return self.ways.are_at(end.at) or self.sense.care(end) > 0
 
     def _end(self, walk: Move) -> Position:
@@ -256,10 +263,10 @@ class CommandPromise:
         return Position(walk.path[-1], stand.span if stand else 1)
 
     def _walked(self, walk: Command, end: Position, top: float) -> float:
-        """Return a move's promise: the place, and the best action there.
+        """Return a move's promise: the worth of its end, and of the best action there.
 
-        A unit that is attacked on the path moves on. The attacks are tried once for all moves past
-        the same foes, and the actions at the end as if there had been none.
+        If foes may attack on the path, assume that the unit moves on. Try their attacks once for
+        all moves past the same foes, and the actions at the end as if no one had attacked.
         """
         outlook = self.outlook
         with outlook.after(walk) as battle:
@@ -286,7 +293,7 @@ class CommandPromise:
             return follow
 
     def _show(self, end: Position, follow: float) -> None:
-        """Record the worth of actions with these foes in range."""
+        """Record the worth of actions at `end` for all tiles with the same foes in range."""
         near = self.sense.within(end)
         self.shown[frozenset(near)] = max(follow, self.shown.get(frozenset(near), 0.0))
         lure = max((foe.prey for foe in near.values()), default=0.0)
@@ -296,7 +303,7 @@ class CommandPromise:
     def _standing(self, gain: float, top: float) -> float:
         """Return a gain plus the worth of the current place.
 
-        Consider ranged foes only if that can matter.
+        Compute the damage that ranged foes could deal only if the result may beat `top`.
         """
         stand = self.outlook.world.find(self.sense.unit, Position)
         unseen = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
@@ -306,7 +313,7 @@ class CommandPromise:
         return gain + self.place(stand, self._shots())
 
     def _follow(self) -> float:
-        """Return the worth of the best action there, of the earlier good ones and the new ones."""
+        """Return the worth of the best action now, among good commands from before and new ones."""
         options = (
             c
             for c in self._new_deeds()
@@ -316,7 +323,7 @@ class CommandPromise:
         return max((self.steady, *self._each(options, self.outlook.gain).values()))
 
     def _learn(self, kind: Kind, gain: float) -> None:
-        """Record kinds of commands that are useless."""
+        """Count useless trials of a kind of command. A useful one clears the kind for good."""
         self.vain[kind] = self.vain.get(kind, 0) + 1 if gain <= TRIFLE else -self.limits.work
 
     def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
@@ -351,7 +358,7 @@ class CommandPromise:
         return follow + place + self._hurried()
 
     def _hurried(self) -> float:
-        """Return the worth of extra movement, if the goal is beyond the movement left before."""
+        """Return the worth of movement gained, if the goal was beyond the movement left before."""
         gained, stand = self._left() - self.left, self.sense.stand
         if gained <= 0 or stand is None:
             return 0.0
@@ -364,10 +371,10 @@ class CommandPromise:
 
 
 def _kind(command: Command) -> Kind:
-    """Return the type of a command and its means, whatever its target."""
+    """Return the type of a command and its means, without its target."""
     return type(command), *(getattr(command, field, None) for field in MEANS)
 
 
 def _is_own(command: Command) -> bool:
-    """Return whether a command concerns the unit alone, such as standing up, drawing or dashing."""
+    """Return whether a command has no target: standing up, drawing or dashing, for example."""
     return not any(hasattr(command, field) for field in ("target", "power", "item", "at"))

@@ -1,7 +1,7 @@
 """The tiles that units could attack in their next turn, for the threat display.
 
-A unit with a behaviour threatens only tiles that it can attack within that behaviour, as long as a
-computer player has it.
+As long as a computer player plays a unit, the unit threatens only tiles that it can attack without
+breaking its behaviour.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ def threatened(
 ) -> dict[str, frozenset[Cell]]:
     """Return the tiles that each known foe of a side could attack.
 
-    Behaviours don't apply to the sides in `people`, which people play.
+    `people` are the sides that people play; their units' behaviours don't apply.
     """
     found = foes_of(world, side)
     return {id_of(world, unit): threat_of(world, hints, unit, people) for unit in found}
@@ -43,9 +43,9 @@ def threat_of(
 def find_fields(
     world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
 ) -> Iterator[None]:
-    """Compute sight from every stand that `threatened` needs, one per step.
+    """Compute the sight that `threatened` needs, from one tile per step.
 
-    The map caches the results. The steps end when anything changes in this world.
+    The map caches the results. The steps end as soon as anything changes in this world.
     """
     then = world.writes
     for unit in () if hints.hurts is not None else foes_of(world, side):
@@ -76,7 +76,7 @@ def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cel
 
 
 def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...]) -> frozenset[Cell]:
-    """Return the tiles that the unit can attack from some places, not past total cover."""
+    """Return the tiles that the unit can attack from the tiles `found`, if not in total cover."""
     far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
     if far <= 1:
         around = {cell for x, y in found for cell in _around(grid, (x, y), span, far)}
@@ -87,7 +87,7 @@ def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...])
 
 
 def _around(grid: Grid, at: Cell, span: int, far: int) -> frozenset[Cell]:
-    """Return a footprint's tiles and, if `far` is not 0, those one step from it."""
+    """Return a footprint's tiles and, unless `far` is 0, the adjacent tiles."""
     (x, y), own = at, frozenset(tiles(at, span))
     edge = tiles((x - 1, y - 1), span + 2) if far else ()
     return own | {cell for cell in edge if cell in grid and adjacent(grid, at, span, cell, 1)}

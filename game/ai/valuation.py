@@ -1,4 +1,4 @@
-"""The worth of changes in the world to the units that gain or lose, in points of life."""
+"""The worth of changes in the world to the units they affect, in points of life."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,7 +11,7 @@ from game.world import World
 DEATH = 0.5
 """Share of a unit's worth that is lost when it dies, in addition to its life."""
 FALL = 0.35
-"""The same for a unit that goes down, and may recover."""
+"""Share of a unit's worth that is lost when it goes down, and may recover."""
 AIM = 25.0
 """Worth of completing an objective."""
 ITEM = 1.5
@@ -21,7 +21,7 @@ Gains = Mapping[type[Component], Gain]
 
 
 def gains_of(hints: Hints) -> Gains:
-    """Return the worth functions of changes to each type of component."""
+    """Return, by type of component, the function that computes the worth of its changes."""
 
     def _vitals(
         world: World, unit: Entity, old: Vitals | None, new: Vitals | None
