@@ -1,4 +1,4 @@
-"""Crash files: an unexpected failure written down, with the battle that was being played."""
+"""Crash files: details of an unexpected failure, with the battle that was being played."""
 
 import platform
 import traceback
@@ -36,5 +36,5 @@ def write_crash(
 def _save_or_reason(battle: Battle, recording: Recording) -> str:
     try:
         return save_text(battle, recording).decode()
-    except Exception as fault:  # the error may lie in the battle itself
+    except Exception as fault:  # the battle itself may be the cause
         return f"It could not be made: {fault!r}"

@@ -17,7 +17,7 @@ def data_dir(given: str | None = None) -> Path:
 
 
 def assets_dir() -> Path:
-    """Return the folder of pictures and sounds."""
+    """Return the folder of images and sounds."""
     return assets_root()
 
 

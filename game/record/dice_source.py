@@ -13,14 +13,14 @@ MOST_SEED = 2**63 - 1
 
 
 class BadDice(ValueError):
-    """A scripted face that its die doesn't have. The message is a sentence."""
+    """The error for a scripted face that its die doesn't have. The message is a sentence."""
 
 
 class DiceSource(NamedTuple):
-    """The way the dice are drawn.
+    """The source of a battle's faces.
 
-    Die number `i` of a battle depends only on this and on `i`. With `asked`, every face comes from
-    outside. Otherwise the first dice have the `scripted` faces, and the seed gives the rest.
+    Die number `i` of a battle depends only on the source and on `i`. With `asked`, every face comes
+    from outside. Otherwise the first dice have the `scripted` faces, and the seed gives the rest.
     """
 
     seed: int
@@ -28,7 +28,7 @@ class DiceSource(NamedTuple):
     scripted: tuple[int, ...] = ()
 
     def faces(self, dice: Dice, drawn: int) -> tuple[int, ...] | None:
-        """Return the faces of these dice after `drawn` earlier ones, or None if people must roll.
+        """Return the faces of `dice`, or None if people must roll. `drawn` dice came before.
 
         Raise BadDice if a scripted face doesn't fit its die.
         """
@@ -60,7 +60,10 @@ class DiceSource(NamedTuple):
 
 
 def parse_dice(text: str | None, seed: int) -> DiceSource:
-    """Return the source for `ask`, `6,1,4` or None; raise ValueError for any other text."""
+    """Return the source for None, `ask` or faces such as `6,1,4`.
+
+    Raise ValueError for other texts.
+    """
     if text is None:
         return DiceSource(seed)
     if text.strip() == "ask":

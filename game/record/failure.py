@@ -8,11 +8,11 @@ if TYPE_CHECKING:
 
 
 class Failure(Exception):
-    """The reason why a command can't be carried out, as a sentence."""
+    """The error for a command that can't be carried out. The message is a sentence."""
 
 
 def book_called(id: str | None, books: "Mapping[str, Book]") -> "Book":
-    """Return the book with this id; raise Failure if there is none, or if `id` is None."""
+    """Return the rulebook with this id. Raise Failure if there is none, or if `id` is None."""
     if id is None:
         raise Failure(f"Name the rulebook: --rulebook {' or '.join(books)}.")
     if id not in books:

@@ -1,4 +1,4 @@
-"""A check that a battle read from a file, which may have been edited, works."""
+"""Check that a battle works after it was read from a file, which may have been edited."""
 
 from game.components.unit import Allegiance, Name, Placed
 from game.engine.battle import Battle
@@ -6,11 +6,11 @@ from game.terms.agenda import Ask, Roll
 from game.terms.commands import verb
 
 MOST_TRIED = 20
-"""Maximum number of rolls tried in a row."""
+"""Maximum number of rolls to resolve in a row."""
 
 
 def probe(battle: Battle) -> None:
-    """Raise an error if the battle only looks intact."""
+    """Raise an error if a battle that looks intact can't be shown or played."""
     level, world = battle.world.scene.level, battle.world
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():

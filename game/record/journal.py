@@ -1,4 +1,4 @@
-"""Running files: records on disk that grow with their battles, each held by one process."""
+"""Running files: recordings on disk that grow with their battles, each locked by one process."""
 
 import os
 import sys
@@ -21,19 +21,19 @@ else:
     import fcntl
 
 FAR = 2**31 - 2
-"""Offset of the locked byte on Windows, where a locked part of a file can't be read."""
+"""Offset of the byte to lock on Windows, far beyond the end: a locked byte can't be read there."""
 
 
 class JournalInUse(Exception):
-    """An attempt to claim a running file that another live process holds."""
+    """The error for a running file that another live process has locked."""
 
 
 class JournalFile:
     """A running file.
 
-    The first failure to write it is reported, and the battle continues. Unwritten lines are tried
-    again with every new line, and a deleted file is made again, so the file is whole as soon as it
-    can be.
+    The first failure to write it is reported, and the battle continues. Each new line writes the
+    missing ones, too, and a deleted file is made again, so the file is complete as soon as it can
+    be.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class JournalFile:
     def begin(
         cls, paths: Iterable[Path], record: Recording, tell: Callable[[str], object]
     ) -> "JournalFile":
-        """Return a running file under the first free name, with all lines so far.
+        """Create a running file under the first free name, with all lines so far, and return it.
 
         Raise OSError if that fails.
         """
@@ -60,8 +60,8 @@ class JournalFile:
             running = cls(path, file, record, tell)
             try:
                 running._catch_up()
-                # Sync both lines and name: after a power failure, a file without a name is lost,
-                # and a name without lines is an empty record.
+                # Sync both the lines and the name: after a power failure, a file without a name is
+                # lost, and a name without lines is an empty recording.
                 os.fsync(file.fileno())
                 sync_folder(path.parent)
             except BaseException:
@@ -115,7 +115,7 @@ class JournalFile:
         sync_folder(self.path.parent)
 
     def _catch_up(self) -> None:
-        """Remove half a line, if there is one, and write all lines that the file lacks."""
+        """Write all lines that the file lacks. After a failure, first remove an incomplete line."""
         if self._has_failed:
             self._file.truncate(self._end)
             self._file.seek(self._end)
@@ -159,18 +159,18 @@ def _made(path: Path) -> FileIO | None:
 def claimed(path: Path) -> Iterator[None]:
     """Lock the file against other processes.
 
-    Raise JournalInUse if another process has it, and OSError if it can't be read.
+    Raise JournalInUse if another process has locked it, and OSError if it can't be read.
     """
     with FileIO(path, "rb") as file:
-        # Between opening and locking, the file's last owner may have removed it. Then the lock is
-        # on a file that no other process can see, and proves nothing.
+        # Between opening and locking, the file's last owner may have removed it. The lock is then
+        # on a file that no other process can open, and proves nothing.
         if not _lock(file) or not _is_still(path, file):
             raise JournalInUse
         yield
 
 
 def left_behind(folder: Path) -> list[Path]:
-    """Return the running files whose processes have ended, newest first."""
+    """Return the running files that no process has locked any more, newest first."""
     return [path for path in records_in(folder) if is_record(path) and not _is_held(path)]
 
 
@@ -183,7 +183,7 @@ def _is_held(path: Path) -> bool:
 
 
 def _is_still(path: Path, file: FileIO) -> bool:
-    """Return whether the path still names this file, so its last owner hasn't removed it."""
+    """Return whether the path still names this file, which its last owner may have removed."""
     try:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:

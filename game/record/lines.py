@@ -1,6 +1,7 @@
-"""The lines of a record, each readable alone.
+"""The lines of a recording, each readable alone.
 
-Running files, saves and replays have the same form: a header, then the battle's events in order.
+Running files, saves and replays have the same form: a header, then what happened in the battle, in
+order.
 """
 
 from collections.abc import Iterable
@@ -21,16 +22,16 @@ Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIDES)]
 class RecordingLine(
     msgspec.Struct, frozen=True, tag=snake, tag_field="line", forbid_unknown_fields=True
 ):
-    """One line of a record."""
+    """One line of a recording."""
 
 
 class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
-    """The first line: everything that a battle starts from, resolved.
+    """The first line: everything that the battle started from, resolved.
 
     `level` is the resolved level, with the text of its file under `text`. `players` and `view` say
-    who plays and what is shown when the battle resumes; they don't affect the rest. `journey` marks
-    the campaign journey that the battle belongs to. `played` is the time when this file was begun.
-    `readings` is the number of the book's changed readings that the game knew.
+    who plays and what is shown when the battle resumes; nothing else depends on them. `journey`
+    marks the campaign journey that the battle belongs to. `played` is the time when this file was
+    begun. `readings` is how many of the book's changed readings the game knew that wrote it.
     """
 
     format: int
@@ -72,14 +73,14 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
     played: Stamp = 0
 
     def given(self, kinds: Iterable[type[Command]]) -> Command:
-        """Return the command; raise ValueError if it is of none of these kinds."""
+        """Return the command. Raise ValueError if it is of none of the types `kinds`."""
         return from_json(self.command, kinds)
 
 
 class Fallen(RecordingLine, frozen=True, omit_defaults=True, tag="dice"):
     """The dice of one roll; `hash` is the state at the next stop.
 
-    Dice that some sides don't see are drawn `apart` and don't count in the common order.
+    Dice that some sides don't see are drawn `apart`, and don't count towards the common order.
     """
 
     faces: tuple[int, ...]
@@ -88,7 +89,7 @@ class Fallen(RecordingLine, frozen=True, omit_defaults=True, tag="dice"):
 
 
 class Retype(RecordingLine, frozen=True):
-    """The withdrawal of the last faces that a person typed: their roll is due again.
+    """The withdrawal of the last faces that a person typed. The roll is due again.
 
     `hash` is the state at the stop before the roll.
     """
@@ -108,7 +109,7 @@ class Undo(RecordingLine, frozen=True):
 class Luck(RecordingLine, frozen=True):
     """A new seed for all dice after number `n`, at a player's request.
 
-    The new dice are counted on from the old ones.
+    The count of dice continues from the old seed's.
     """
 
     n: Count

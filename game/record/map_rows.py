@@ -8,14 +8,17 @@ from game.terms.level import Level, Terrain
 from game.world import World
 
 PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
-"""Signs for a kind of terrain: free, slow, harmful, blocking but see-through, and blocking."""
+"""Signs for each kind of terrain: free, slow, harmful, impassable but see-through, and opaque."""
 
 OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
-"""Signs for any terrain. Letters are kept for units, and `*` for a tile with two units."""
+"""Signs for any terrain if its own are taken. Letters are kept for units, `*` for two units."""
 
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:
-    """Yield the possible signs of a terrain, the fitting ones first; one of them is always free."""
+    """Yield the possible signs of a terrain, most fitting first.
+
+    There are enough for every terrain.
+    """
     if not terrain.walk:
         yield from IN_THE_WAY if terrain.see else WALL
     elif terrain.hazard:
@@ -28,7 +31,7 @@ def _signs(id: str, terrain: Terrain) -> Iterator[str]:
 
 
 def to_come(level: Level) -> list[str]:
-    """Return the terrain of the map, and all terrain that triggers, things and breakage may add."""
+    """Return the terrain of the map, and all terrain that it may get during the battle."""
     deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
     opened = (deed.open.terrain for deed in deeds if deed.open)
     things = (thing for table in level.gear.values() for thing in table.values())
@@ -40,7 +43,7 @@ def to_come(level: Level) -> list[str]:
 
 
 def _laid(things: Iterable[object]) -> Iterator[str]:
-    """Yield the terrain that things create, whichever of their parts names it."""
+    """Yield the terrain that things create, whichever of their fields names it."""
     for thing in things:
         for name in getattr(thing, "__struct_fields__", ()):
             value = getattr(thing, name)
@@ -77,15 +80,15 @@ def rows_now(world: World, legend: dict[str, str]) -> list[str]:
 
 
 def zones_of(level: Level) -> list[str]:
-    """Return the level's zones as rows of letters, "." for none; no rows if it has no zones."""
+    """Return the level's zones as rows of letters, with "." for no zone; empty without zones."""
     line = "".join(zone or "." for zone in level.zones)
     return [line[at : at + level.width] for at in range(0, len(line), level.width)]
 
 
 class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The map: one sign a tile, and the terrain of each sign.
+    """The map: one sign per tile, and the terrain of each sign.
 
-    `zones` has rows only if zones are painted, and `zone_names` the names of those that have one.
+    `zones` is empty if the level has no zones. `zone_names` has the zones that have a name.
     """
 
     width: int

@@ -1,4 +1,4 @@
-"""Conversion of saves from older formats to this version's.
+"""Convert saves from older formats to this version's.
 
 `MIGRATIONS[n - 1]` turns the lines of a file of format n into lines of format n + 1. It gets all
 lines in order, the header first, each with its number in the file, and yields the new lines. If it

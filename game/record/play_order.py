@@ -1,7 +1,7 @@
-"""The order in which files were played, kept as stamps, whatever the clock does.
+"""The order in which files were played, whatever the clock does, kept as stamps.
 
 A stamp is the time in microseconds since the epoch, or the newest stamp plus one if the clock is
-behind that. It is part of the played file, so it survives copying.
+behind that. It is written in the played file, so it survives copying.
 """
 
 import os
@@ -16,7 +16,7 @@ import msgspec
 from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING, SAVES
 
 MOST = 253_402_300_799_000_000
-"""The end of the year 9999."""
+"""The largest stamp: the end of the year 9999."""
 SECOND = 1_000_000
 
 Stamp = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -24,13 +24,13 @@ Stamp = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 PLAYED = b'{"line":"play"'
 """First bytes of a command's line."""
 TAIL = 1_000_000
-"""Number of bytes at the end of a record that are searched for the last command."""
+"""Number of bytes at the end of a recording that are searched for the last command."""
 LONGEST = 10_000_000
 """Maximum length of a first line, and of a journey's file."""
 
 
 class _Stamped(msgspec.Struct):
-    """The stamp of a line or file; 0 if it is older than stamps."""
+    """The stamp of a line or file; 0 if it was written before there were stamps."""
 
     played: Stamp = 0
 
@@ -49,7 +49,7 @@ class Clock:
 
 
 def clock_of(folder: Path) -> Clock:
-    """Return a clock whose stamps are larger than all those in a data folder."""
+    """Return a clock whose stamps are larger than all stamps in a data folder."""
     found = [0]
     for name in (RUNNING, SAVES, REPLAYS):
         found += map(record_stamp, _files(folder / name, "*.jsonl"))
@@ -58,15 +58,15 @@ def clock_of(folder: Path) -> Clock:
 
 
 def record_stamp(path: Path) -> int:
-    """Return a record's newest stamp, or the time it was written if it has none."""
+    """Return a recording's newest stamp, or the time it was written if it has none."""
     with suppress(OSError), path.open("rb") as file:
         begun = _stamp(file.readline(LONGEST))
-        # Read only the end: a record can have megabytes, and lists look at every record.
+        # Read only the end: a recording can have megabytes, and lists look at every recording.
         file.seek(0, os.SEEK_END)
         file.seek(max(0, file.tell() - TAIL))
         plays = (line for line in reversed(file.readlines()) if line.startswith(PLAYED))
-        # Older records have no stamps, and the last line may be torn. So use the newest command
-        # that has a stamp.
+        # Older recordings have no stamps, and the last line may be cut off. So use the newest
+        # command that has a stamp.
         last = next(filter(None, map(_stamp, plays)), 0)
         return max(begun, last) or _written(path)
     return 0
@@ -85,7 +85,7 @@ def newest_first(paths: Iterable[Path], stamp: Callable[[Path], int]) -> list[Pa
 
 
 def records_in(folder: Path) -> list[Path]:
-    """Return the files of a folder that may be records, newest first."""
+    """Return the files of a folder that may be recordings, newest first."""
     return newest_first(_files(folder, "*.jsonl"), record_stamp)
 
 

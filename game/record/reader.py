@@ -1,4 +1,4 @@
-"""Reading of saves and replays: every error is reported, whatever the file contains."""
+"""Read saves and replays. Whatever the file contains, every error is reported."""
 
 import re
 import stat
@@ -15,7 +15,7 @@ from game.record.migrations import MIGRATIONS, Migration, Raw, migrated
 from game.record.safe_files import read_plain, reason
 
 MOST_BYTES = 100_000_000
-"""Maximum size of a file. 20,000 commands of forty units take a bit more than half of it."""
+"""Maximum size of a file. 20,000 commands of forty units take a bit more than half of that."""
 
 MOST_LINE_BYTES = 10_000_000
 """Maximum length of a line."""
@@ -29,7 +29,7 @@ _FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class Unreadable(ValueError):
-    """A file that isn't a record. The message is a sentence."""
+    """The error for a file that isn't a recording. The message is a sentence."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,11 @@ Numbered = tuple[int, RecordingLine | UnreadableLine]
 
 @dataclass(frozen=True)
 class ReadRecording:
-    """A record as read.
+    """A recording as read from a file.
 
-    `lines` pairs each line with its number in the file.
-
-    After the first unreadable line only checkpoints are kept. `is_torn` says that the last line was
-    cut off while it was being written, and was dropped. `notes` are sentences about the whole file.
+    `lines` pairs each line with its number in the file. After the first unreadable line only
+    checkpoints are kept. `is_torn` is true if the last line was cut off while it was written, and
+    was dropped. `notes` are sentences about the whole file.
     """
 
     header: Header
@@ -59,7 +58,7 @@ class ReadRecording:
 
 
 def read_save(path: Path) -> ReadRecording:
-    """Return the record in a file; raise Unreadable if there is none."""
+    """Return the recording in a file. Raise Unreadable if there is none."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
@@ -81,7 +80,7 @@ def file_trouble(path: Path, fault: Unreadable) -> str:
 
 
 def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> ReadRecording:
-    """Return the record in a stream; raise Unreadable if there is none."""
+    """Return the recording in a stream. Raise Unreadable if there is none."""
     first = _object(file.readline(MOST_LINE_BYTES))
     found = _format(first, len(migrations) + 1)
     texts = _Texts(file)
@@ -94,7 +93,7 @@ def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> 
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file is a record, judged by its whole first line.
+    """Return whether a file is a recording, judged by its whole first line.
 
     Links, pipes and devices never are.
     """
@@ -108,7 +107,7 @@ def mark_of(path: Path) -> str:
 
 
 def _header_in(path: Path) -> Header | None:
-    """Return the header of a file, or None if it isn't a record."""
+    """Return the header of a file, or None if it isn't a recording."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return None
@@ -122,7 +121,10 @@ def _header_in(path: Path) -> Header | None:
 
 
 def is_like_record(path: Path) -> bool:
-    """Return whether a file begins as records do, whole or broken, and as no level can."""
+    """Return whether a file begins like a recording, whole or damaged.
+
+    No level can begin that way.
+    """
     try:
         return read_plain(path, 100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     except OSError:
@@ -133,7 +135,10 @@ def is_like_record(path: Path) -> bool:
 
 
 class _Texts:
-    """The texts of the lines after the first, with their numbers, except a torn last one."""
+    """The texts of the lines after the first, with their numbers.
+
+    A last line cut off is left out.
+    """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -175,7 +180,7 @@ def _line(text: bytes) -> RecordingLine | UnreadableLine:
 
 
 def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield the usable lines."""
+    """Yield the usable lines: all up to the first unreadable one, then only checkpoints."""
     is_flawed = False
     for number, line in lines:
         if not is_flawed or isinstance(line, Checkpoint):
@@ -196,7 +201,7 @@ def _raw(first: Any, texts: Iterable[tuple[int, bytes | UnreadableLine]]) -> Ite
 
 
 def _converted(raw: Iterable[Raw], newest: int) -> tuple[Header, tuple[Numbered, ...]]:
-    """Return the header and the lines of migrated plain values, typed."""
+    """Return the header and the lines, decoded from migrated plain values."""
     lines = iter(raw)
     _, first = next(lines)
     header = _header(first | {"format": newest} if isinstance(first, dict) else first)

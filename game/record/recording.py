@@ -1,7 +1,7 @@
-"""The record of a battle: its lines so far, and the sink that each is written to at once.
+"""The recording of a battle: its lines so far, and the sink that each line is written to at once.
 
-Every line is final. Undone commands stay, followed by the line that undid them, because dice never
-rewind.
+Every line is final. Undone commands stay, followed by the line that undid them, because dice are
+never rewound.
 """
 
 from collections.abc import Iterable
@@ -52,11 +52,11 @@ class Sink(Protocol):
         """Write a line, so that it survives the end of this program."""
 
     def sync(self) -> None:
-        """Sync the lines so far to disk, because a command is complete."""
+        """Sync the lines so far to disk; called when a command is complete."""
 
 
 class Recording:
-    """A header, and the lines so far."""
+    """The recording of a battle: a header, and the lines so far."""
 
     def __init__(self, header: Header, lines: Iterable[RecordingLine] = ()) -> None:
         self.header = header
@@ -127,11 +127,11 @@ class Recording:
         self._add(Undo(self.count + 1, commands, agreed, hash))
 
     def reseeded(self, seed: int) -> None:
-        """Record that the dice come from another seed from here on."""
+        """Record that all later dice come from another seed."""
         self._add(Luck(self.count, seed))
 
     def keep(self, checkpoint: Checkpoint) -> None:
-        """Add a checkpoint to the record."""
+        """Add a checkpoint to the recording."""
         self._add(checkpoint)
 
     def settled(self) -> None:
@@ -141,7 +141,7 @@ class Recording:
 
     @property
     def moment(self) -> str:
-        """A name that only this point of the record has."""
+        """A name for this point of the recording, which no other point has."""
         return f"{self.count}.{self._since_command}"
 
     @property
@@ -193,7 +193,7 @@ def text_hash(text: str) -> str:
 
 
 def kept_level(level: Level) -> dict[str, object]:
-    """Return the resolved level as plain values, with rows of signs as tiles.
+    """Return the resolved level as plain values, with its tiles as rows of signs.
 
     `level_of_header` reads it back.
     """

@@ -1,4 +1,4 @@
-"""Durable files: written whole or under new names, with a plain reason if that fails."""
+"""Write files so that nothing is lost: whole, or under new names. Say plainly why if that fails."""
 
 import errno
 import itertools
@@ -21,9 +21,9 @@ KEPT = 3
 
 
 def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Path.is_file) -> None:
-    """Write a file so that at every moment either the old or the new version is whole.
+    """Write a file so that at every moment either the old or the new version is complete.
 
-    Keep older versions, unless a file that isn't `is_ours` has one of their names.
+    Keep older versions, unless one of their names belongs to a file that `is_ours` rejects.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{str(path)!r} is a folder")
@@ -48,7 +48,7 @@ def write_new(paths: Iterable[Path], content: bytes) -> Path:
 
 
 def make(path: Path, content: bytes) -> bool:
-    """Create a file that is whole from its first moment; return whether its name was free."""
+    """Create a file that is complete as soon as it exists. Return whether its name was free."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(path):
         return False
@@ -80,9 +80,9 @@ def move(path: Path, goals: Iterable[Path]) -> Path:
 
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
-    """Keep other programs from replacing files of a folder meanwhile.
+    """Keep other programs from replacing files of a folder while the context lasts.
 
-    Raise OSError if one of them doesn't finish. If folders can't be locked, don't wait for anyone.
+    Raise OSError if another program doesn't finish. If folders can't be locked, don't wait.
     """
     if sys.platform == "win32":
         yield
@@ -130,7 +130,7 @@ def fill(path: Path, content: bytes) -> None:
 
 
 def _written_beside(path: Path, content: bytes) -> Path:
-    """Return a new file in the same folder with this content."""
+    """Write the content to a new file in the same folder as `path`, and return the new path."""
     for n in itertools.count():
         # In the same folder, because a rename is atomic only within one disk.
         beside = path.with_name(f".{os.getpid()}-{n}.tmp")
@@ -153,11 +153,10 @@ def _written_beside(path: Path, content: bytes) -> Path:
 
 
 def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
-    """Shift the earlier versions by one.
+    """Shift the older versions by one, to make room for a new one.
 
-    The file itself is copied, so it is never missing.
-
-    If a foreign file has the name of an older version, leave it and keep fewer versions.
+    The file itself is copied, so it is never missing. If a foreign file has the name of an older
+    version, leave it and keep fewer versions.
     """
     if not is_ours(path):
         return
@@ -172,7 +171,7 @@ def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
 
 
 def older_files(path: Path) -> list[Path]:
-    """Return the paths of a whole file's earlier versions, newest first."""
+    """Return the paths of a file's older versions, newest first."""
     return [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
 
 
@@ -231,7 +230,7 @@ _REASONS = {
 
 
 def reason(fault: OSError) -> str:
-    """Return why the system refused, as the end of a sentence."""
+    """Return why a file operation failed, as the end of a sentence."""
     if fault.errno is None:
         return str(fault)
     return _REASONS.get(fault.errno, f"the system says {fault.strerror!r}")

@@ -1,4 +1,4 @@
-"""Saves and replays written from battles, and the names of such files."""
+"""Write saves and replays from battles, and name such files."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from game.record.safe_files import make, write_new, write_whole
 
 
 def save_text(battle: Battle, recording: Recording) -> bytes:
-    """Return a battle's record as a file, ending with a checkpoint."""
+    """Return a battle's recording as the content of a file, ending with a checkpoint."""
     lines = [recording.header, *recording.lines]
     if not recording.is_closed:
         lines.append(recording.checkpoint(battle))
@@ -44,13 +44,13 @@ def save(battle: Battle, recording: Recording, path: Path) -> None:
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
-    """Yield names in `folder` with the time in them, numbered from the second one on."""
+    """Yield paths in `folder` whose names include the time; from the second on, also a number."""
     name = f"{plain_name(stem)}-{time.strftime('%Y%m%d-%H%M%S')}"
     return (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
 
 
 def plain_name(stem: str) -> str:
-    """Return an id as part of a file name, whatever characters it has."""
+    """Return an id in a form that is safe in a file name."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
 
 

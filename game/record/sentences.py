@@ -7,7 +7,7 @@ from game.terms.texts import BadTexts, Language, Texts
 
 
 class Sentences:
-    """A catalogue that is read when its first sentence is needed, in the language of then."""
+    """A catalogue that is read when a sentence is needed, and again when the language changes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,4 +1,7 @@
-"""Long sentences cut short. A light module, because the window needs it before its first frame."""
+"""Cut long sentences short.
+
+This module imports little, because the window needs it before its first frame.
+"""
 
 MOST_SENTENCE = 400
 """Maximum length of a sentence that quotes a message."""

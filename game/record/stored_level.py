@@ -1,4 +1,4 @@
-"""The resolved level in a record's header, read back and checked."""
+"""The resolved level in a recording's header, read back and checked."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -51,12 +51,12 @@ def _decoded(raw: dict[str, Any], book: Book) -> Level:
 
 
 def flaws_of(stats: msgspec.Struct, book: Book, names: Names) -> Iterator[str]:
-    """Yield the errors of a unit's stats: dice that can't be rolled, and unknown names."""
+    """Yield the errors in a unit's stats: dice that can't be rolled, and unknown names."""
     return _value_flaws(inspect.type_info(book.schema.unit), stats, names)
 
 
 def _flaws(level: Level, book: Book) -> Iterator[str]:
-    """Yield the errors of a level whose parts are all readable."""
+    """Yield the errors in a level whose parts are all readable."""
     yield from _map_flaws(level)
     yield from _script_flaws(level)
     yield from _unit_flaws(level, book)
