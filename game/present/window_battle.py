@@ -104,9 +104,9 @@ class WindowBattle:
         self._past = ResumedPast(check, self._words, (None, *self.people)) if check else None
         self._source: Path | None = None
         self.pasts = 0
-        """Number of times the log and what can be undone were replaced by checked ones."""
+        """How often a finished check has replaced the log and the undo history."""
         self.earlier: dict[str | None, int] = {}
-        """Number of events that each view knows of in addition, since `pasts` last changed."""
+        """Number of earlier events that each view gained when `pasts` last changed."""
 
     @classmethod
     def open(

@@ -1,1 +1,1 @@
-"""The battle screen: a board with panels around it, and the input of people."""
+"""The battle screen: a board with panels around it, and input from people."""

@@ -1,4 +1,4 @@
-"""Buttons and marks of the battle screen, from questions, odds and pictures."""
+"""Buttons and marks of the battle screen, derived from questions, odds and cards."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def button_id(key: Key) -> str:
 
 
 def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
-    """Return the buttons of a question: enabled ones, disabled ones, the end of the turn last."""
+    """Return a question's buttons: enabled, then disabled, with the end of the turn last."""
     found: list[CommandButton] = []
     for deed in sorted(plan.deeds, key=lambda deed: deed.rank):
         icon = _icon(app, deed.key)
@@ -44,19 +44,19 @@ def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
 
 
 def _is_lit(plan: CommandPlan, deed: ButtonChoices) -> bool:
-    """Return whether a button is chosen or planned, or else is the one used by default."""
+    """Return whether a button is highlighted: it is chosen or planned, or is the default."""
     if plan.planned is not None:
         return plan.chosen == deed.key or (plan.chosen is None and plan.planned in deed.choices)
     return plan.chosen == deed.key or (plan.chosen is None and deed is plan.current)
 
 
 def is_end(button: CommandButton) -> bool:
-    """Return whether a button ends the turn; such buttons are at the right."""
+    """Return whether a button ends the turn. Such buttons are on the right."""
     return button.id.split(":")[0] in ENDS
 
 
 def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
-    """Return the button with the key that presses it."""
+    """Return the button with a hint at its key: the `n`-th slot, or the end of the turn."""
     return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 
@@ -67,7 +67,7 @@ def _icon(app: App, key: Key) -> str:
 
 
 def shorts_of(card: Card | None) -> tuple[Short, ...]:
-    """Return the stats next to a unit's portrait."""
+    """Return the stats to show next to a unit's portrait."""
     return tuple(
         Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}", "")
         for label, value in (card.shorts if card else ())
@@ -89,7 +89,7 @@ def is_certain(odds: Odds | None) -> bool:
 
 
 def stops_of(odds: Odds) -> tuple[str, ...]:
-    """Return the asks that outcomes lead to, the likeliest first, except the unit's own turn."""
+    """Return the asks that the outcomes lead to, likeliest first, except the unit's own turn."""
     found: dict[str, int] = {}
     for one in odds.outcomes:
         if one.then is not None and one.then != PLAIN:
@@ -98,12 +98,12 @@ def stops_of(odds: Odds) -> tuple[str, ...]:
 
 
 def is_held_up(odds: Odds | None) -> bool:
-    """Return whether others must choose before a command has any effect."""
+    """Return whether another choice always comes before a command has any effect."""
     return odds is not None and all(one.then and not one.changes for one in odds.outcomes)
 
 
 def dangers_of(odds: Odds | None, unit: str) -> tuple[Danger, ...]:
-    """Return the tiles of a walk where a foe may attack."""
+    """Return the tiles of a path where a foe may attack, with the chance of each."""
     if odds is None:
         return ()
     found = []

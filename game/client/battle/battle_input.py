@@ -1,4 +1,4 @@
-"""Input at the battle screen by mouse, keyboard or pad."""
+"""Input on the battle screen by mouse, keyboard or gamepad."""
 
 from functools import partial
 
@@ -22,14 +22,14 @@ from game.terms.commands import MOST_WORDS, aimed, changed
 from game.terms.events import TurnStarted, unit_of
 
 TOO_FAR = "too-far"
-"""Code of the refusal of a walk that is too long."""
+"""Refusal code for a path that is too long."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
-"""Settings of a unit's reactions."""
+"""Settings for a unit's reactions, in the order in which a key cycles through them."""
 
 
 class BattleInput(BoardInput):
-    """The translation of input into choices."""
+    """Translator of input into choices and other actions of the battle screen."""
 
     def __init__(
         self, seat: BattleContext, showing: Presenter, flow: Flow, passing: Handover
@@ -52,7 +52,7 @@ class BattleInput(BoardInput):
         }
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether anything looks different now."""
+        """Handle an input; return whether the screen has to be redrawn."""
         if isinstance(event, Pointer):
             return self._pointed(event)
         if isinstance(event, Released):
@@ -112,7 +112,7 @@ class BattleInput(BoardInput):
     # Choice
 
     def click(self, cell: Cell) -> None:
-        """Choose a tile: for the chosen button, or else for whatever is on the tile."""
+        """Choose a tile as target of the chosen button, or else use what is on the tile."""
         plan = self._seat.plan
         if plan.question is None:
             self._showing.tell_of(cell)
@@ -135,7 +135,7 @@ class BattleInput(BoardInput):
             self.take(choice)
 
     def take(self, choice: Choice) -> None:
-        """Plan a choice, or commit it: at once if it can be undone, else the second time."""
+        """Plan a choice, or commit it: at once if it can be undone, else on the second click."""
         if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
             self._give(choice)
             return
@@ -145,7 +145,7 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _give(self, choice: Choice) -> None:
-        """Commit a choice; ask for its free text first if other people can read it."""
+        """Commit a choice; if people share the machine, ask for its free text first."""
         if choice.free is None or not self._seat.is_shared:
             self._flow.give(choice.command)
             return
@@ -154,7 +154,7 @@ class BattleInput(BoardInput):
         app.push(TextPrompt(app, *words, said, most=MOST_WORDS))
 
     def _said(self, choice: Choice, words: str) -> str | None:
-        """Commit a choice, with free text or without; return why not if it is refused."""
+        """Commit a choice, with or without free text; return the reason if it is refused."""
         words, command = words.strip(), choice.command
         if choice.free is not None and words:
             command = changed(command, **{choice.free: words})
@@ -165,7 +165,7 @@ class BattleInput(BoardInput):
         return refusal.text
 
     def _refused(self, cell: Cell) -> None:
-        """Say why nothing can be done on a tile."""
+        """Show why the current button can't be used on a tile."""
         seat, deed = self._seat, self._seat.plan.current
         piece = seat.board.piece_at(cell)
         if seat.plan.chosen is None and piece is not None and piece == seat.actor:
@@ -191,7 +191,7 @@ class BattleInput(BoardInput):
         self._showing.tell_of(cell)
 
     def _beyond(self, deed: ButtonChoices, cell: Cell) -> ToldRefusal | None:
-        """Return the refusal of one step beyond a walk, if only movement is missing, or None."""
+        """Return the refusal of a path one step longer, to `cell`, if only movement is missing."""
         ends = ((one.at, one) for one in deed.choices if one.at is not None)
         near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)
         for choice in near:
@@ -226,7 +226,7 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _shut(self, id: str) -> None:
-        """Say why a button is disabled."""
+        """Show why a button is disabled."""
         seat = self._seat
         seat.app.sounds.ui("button_off")
         shut = seat.plan.question.shut if seat.plan.question else ()
@@ -250,7 +250,7 @@ class BattleInput(BoardInput):
             self.take(choice)
 
     def _is_rash(self) -> bool:
-        """Return whether the turn would end without a command, though there is one to give."""
+        """Return whether ending the turn would waste it: no command given, but some possible."""
         seat = self._seat
         told = seat.sitting.told(seat.view)
         last = next((one for one in reversed(told) if unit_of(one.event)), None)
@@ -293,12 +293,12 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _home(self) -> Cell:
-        """Return the tile where the cursor begins."""
+        """Return the tile where the cursor starts."""
         actor = self._seat.actor
         return actor.at if actor and actor.at else (0, 0)
 
     def confirm(self) -> None:
-        """Do what is planned, or pointed at, or has the focus."""
+        """Commit the plan, else press the focused button, else choose the cursor's tile."""
         seat = self._seat
         if seat.plan.planned is not None:
             self._give(seat.plan.planned)
@@ -352,7 +352,7 @@ class BattleInput(BoardInput):
             self._plain(deed)
 
     def reactions(self) -> None:
-        """Change whether the unit pointed at, or the acting one, reacts by itself."""
+        """Change whether the unit pointed at, or else the acting unit, reacts without asking."""
         seat, cell = self._seat, self._seat.hovered or self._seat.cursor
         piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
         if piece is None or not seat.is_mine(piece.side):
@@ -365,14 +365,14 @@ class BattleInput(BoardInput):
         seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
 
     def _look_up(self, rule: str) -> None:
-        """Open the codex at a rule that was pressed, or the lens if that was pressed."""
+        """Open the codex at the rule pressed, or the lens if its link was pressed."""
         if rule == self._seat.forecast.link:
             self.lens()
         else:
             self._seat.app.look_up(rule)
 
     def help(self) -> None:
-        """Open the codex at the rule or thing pointed at, or else at the rule of the question."""
+        """Open the codex at the rule or page pointed at, or else at the rule of the question."""
         seat = self._seat
         rule = seat.log.rule_under or seat.forecast.under
         rule = rule or seat.bar.at_hand or seat.forecast.at_hand
@@ -382,7 +382,7 @@ class BattleInput(BoardInput):
         seat.app.look_up(rule)
 
     def lens(self) -> None:
-        """Open the lens with the attack that is planned or pointed at."""
+        """Open the rulebook lens with the attack that is planned or pointed at."""
         seat = self._seat
         attack = attack_of(seat)
         scene = seat.app.navigation.lens(attack) if attack is not None else None

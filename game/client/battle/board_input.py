@@ -1,4 +1,4 @@
-"""Input for looking around, whatever else people may do: drag, zoom, point, ask."""
+"""Input for looking around: drag and zoom the board, point at tiles, describe them."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from game.client.kit.inputs import Act, Pointer
 from game.core.cells import Cell
 
 DRAG = 6
-"""Pixels from which a pressed pointer drags the board."""
+"""Pixels that a pressed pointer must move before the board is dragged."""
 PAGE = 200
-"""Distance that a page key scrolls the log, at 100 %."""
+"""Pixels that a page key scrolls the log, at 100%."""
 
 
 class BoardInput:
-    """The input for looking at the board and the panels of a seat."""
+    """Input for looking at the board and panels of the battle screen."""
 
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         self._seat, self._showing = seat, showing
@@ -30,7 +30,7 @@ class BoardInput:
         self._pressed: tuple[int, int] | None = None
         self._dragged = False
         self._at: tuple[int, int] | None = None
-        """Last place of the pointer, or None."""
+        """Last position of the pointer, or None."""
 
     def looked(self, event: Act) -> bool:
         """Handle an action that only looks; return whether it was one."""
@@ -53,7 +53,7 @@ class BoardInput:
         self._showing.marks()
 
     def _describe(self) -> None:
-        """Describe the tile pointed at in words, or else that of the acting unit."""
+        """Describe the tile pointed at in words, or else the acting unit's tile."""
         seat = self._seat
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
         if cell is not None:
@@ -62,7 +62,7 @@ class BoardInput:
     # Pointer
 
     def moves(self, event: Pointer) -> bool | None:
-        """Return whether the board moves under the pointer, or None for other events."""
+        """Drag or zoom the board; return whether it moved, or None for any other event."""
         camera = self._seat.board.camera
         if event.kind == "wheel" and camera.rect.collidepoint(event.at):
             camera.zoom(event.amount, event.at)
@@ -82,11 +82,11 @@ class BoardInput:
 
     @property
     def is_dragging(self) -> bool:
-        """Return whether the board follows the pointer."""
+        """Return whether the pointer is dragging the board."""
         return self._dragged
 
     def drags(self, event: Pointer) -> bool:
-        """Return whether the pointer drags the board."""
+        """Drag the board if the pointer does; return whether the event belongs to a drag."""
         camera = self._seat.board.camera
         if event.kind == "down" and event.button in (1, 2):
             inside = camera.rect.collidepoint(event.at)

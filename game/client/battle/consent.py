@@ -1,4 +1,4 @@
-"""Consent of all other people at the machine, who are asked one after the other."""
+"""Consent of all other people who share the machine. They are asked one at a time."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(Dialog):
-    """A question to people who must not see the board of those who ask."""
+    """A dialog for people who must not see the asking side's board."""
 
     is_over = False
 
@@ -25,19 +25,19 @@ class Verdict(Dialog):
 
 
 class Request(NamedTuple):
-    """A request for the others' consent, in words for each person."""
+    """A request for the other people's consent, in words for each side."""
 
     head: str
-    """Heading of the question to the asking side, whether to ask the others."""
+    """Heading of the first dialog: do you want to ask the others?"""
     why: str
     question: Callable[[str], str]
-    """Returns the question to a side."""
+    """Function that returns the question for a side."""
     words: Callable[[str], str]
-    """Returns what a side must know to answer."""
+    """Function that returns what a side must know to answer, in words."""
 
 
 def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], object]) -> None:
-    """Hand the machine over to the people of a side; call `then` when they are there."""
+    """Hand the machine over to the people of a side; call `then` when they have sat down."""
     if not app.settings.curtain:
         then()
         return
@@ -47,7 +47,7 @@ def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], obj
 
 
 class Consent:
-    """A request to all people except those at the window; it is carried out if all agree."""
+    """A request to all other people who share the machine, carried out if all agree."""
 
     def __init__(
         self, app: "App", seat: BattleContext, request: Request, then: Callable[[], object]
@@ -56,7 +56,7 @@ class Consent:
         self._asker = seat.view or ""
 
     def ask(self, people: Sequence[str]) -> None:
-        """Offer to ask these sides."""
+        """Offer to ask these sides, except the asking side itself."""
         seat = self._seat
         others = [side for side in people if side != self._asker]
         answers = (
@@ -66,7 +66,7 @@ class Consent:
         self._app.push(Dialog(self._app, self._request.head, self._request.why, answers))
 
     def _ask(self, waiting: Sequence[str]) -> None:
-        """Ask the sides one after the other; once all agree, carry out the request."""
+        """Ask the sides in `waiting` one at a time; once all agree, carry out the request."""
         if waiting:
             side, rest = waiting[0], waiting[1:]
             hand_over(self._app, self._seat, side, lambda: self._put(side, rest))
@@ -86,12 +86,12 @@ class Consent:
         self._back(lambda: self._app.notices.add(words))
 
     def _back(self, then: Callable[[], object]) -> None:
-        """Hand the machine back to those who asked."""
+        """Hand the machine back to the asking side, then call `then`."""
         hand_over(self._app, self._seat, self._asker, then)
 
 
 def to_go_back(seat: BattleContext, number: int) -> Request:
-    """Return the request to go back to a turn of a round."""
+    """Return the request to go back to a turn in round `number`."""
     who = seat.title(seat.view or "")
     return Request(
         seat.say("rewind_head"),

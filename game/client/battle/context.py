@@ -32,11 +32,11 @@ from game.terms.commands import Command
 from game.terms.odds import Assume, Odds, Unfinished
 
 SLICE = 0.003
-"""Seconds per frame in which threats are found ahead of time."""
+"""Seconds per frame spent on preparing threats."""
 END = object()
 
 AssumedKey = str | tuple[tuple[str, str], ...]
-"""Assumed answers to asks, as a key."""
+"""Assumed answers to asks, as a hashable key."""
 
 
 class Panel(Protocol):
@@ -47,7 +47,7 @@ class Panel(Protocol):
 
 
 class BattleContext:
-    """A seat at a battle, with everything in front of it."""
+    """The battle as seen from one seat, with the board, the panels and the plan."""
 
     def __init__(self, app: App, sitting: WindowBattle) -> None:
         self.app, self.sitting = app, sitting
@@ -61,7 +61,7 @@ class BattleContext:
         self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
         book = app.books.get(sitting.overview().rulebook)
         self.keywords = keywords_of(book) if book else NO_KEYWORDS
-        """The titles of the book that texts of the panels link to."""
+        """Titles of the book's pages; texts in panels link to these pages."""
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
         self.plan = CommandPlan()
@@ -70,23 +70,23 @@ class BattleContext:
         self.hovered: Cell | None = None
         """Tile under the pointer, or None."""
         self.focus = "board"
-        """Target of the keyboard: the `board` or the `bar`."""
+        """The part that the keyboard acts on: `board` or `bar`."""
         self.button = 0
         self.shows_threats = False
         self.has_bar = True
         """Whether the unit bar is shown below the board."""
         self.reactions: dict[str, str] = {}
-        """Units that always, or never, react by themselves; the others ask."""
+        """Units that react `always` or `never`, by id; all other units ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
         self.is_reckoning = False
-        """Whether odds were asked for whose search goes on in the next frame."""
+        """Whether a search for odds is unfinished, to be continued in the next frame."""
         self._threats: dict[str, frozenset[Cell]] = {}
-        """Threats of the foes pointed at in this position."""
+        """Cached threats of single foes in the current position, by unit id."""
         self._all_threats: dict[str, frozenset[Cell]] | None = None
         self._finding: Iterator[None] | None = None
 
     def _furnish(self) -> None:
-        """Make a new board and new panels, so that nothing of another view remains in them."""
+        """Make a new board and new panels, so that they keep nothing from another side's view."""
         app, sitting = self.app, self.sitting
         self.overview = sitting.overview()
         size = self.overview.width, self.overview.height
@@ -102,7 +102,7 @@ class BattleContext:
         self.board.show(self.picture)
 
     def sit(self, side: str | None) -> None:
-        """Seat the people of another side, with everything as if new."""
+        """Seat the people of another side, and reset everything."""
         self.view = side
         self.plan = CommandPlan()
         self.cursor = self.hovered = None
@@ -111,7 +111,7 @@ class BattleContext:
         self._furnish()
 
     def _forget(self) -> None:
-        """Drop what was found about the last position."""
+        """Drop cached odds and threats of the last position."""
         self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
         self.is_reckoning = False
 
@@ -122,7 +122,7 @@ class BattleContext:
         return (self.forecast, self.log, self.tray, *bar, self.queue)
 
     def lay(self, parts: Layout) -> None:
-        """Lay out board and panels; the scene lays out the part below the board."""
+        """Lay out the board and panels. The scene lays out the bar below the board."""
         self.queue.lay(parts.queue)
         self.forecast.lay(parts.forecast)
         self.log.lay(parts.log)
@@ -130,14 +130,14 @@ class BattleContext:
         self.board.camera.lay(parts.board, self.app.look.scale)
 
     def to_actor(self) -> None:
-        """Show the acting unit at once."""
+        """Move the camera to the acting unit at once."""
         actor = self.actor or next(iter(self.board.pieces.values()), None)
         if actor is not None and actor.at is not None:
             self.board.camera.show(actor.at)
             self.board.camera.arrive()
 
     def look(self) -> None:
-        """Read the current position."""
+        """Read the current position of the battle."""
         self.picture = self.sitting.picture(self.view)
         self._forget()
 
@@ -171,9 +171,9 @@ class BattleContext:
         return self.overview.titles.get(side, side)
 
     def odds(self, choice: Choice, assume: Assume = "stop") -> Odds | None:
-        """Return the odds of a choice, cached for the position, or None if there are none.
+        """Return the odds of a choice, cached for the position, or None if it has none.
 
-        There are none yet while `is_reckoning`: each call goes on with the search.
+        While the search isn't finished, return None and set `is_reckoning`. Each call continues it.
         """
         how = assume if isinstance(assume, str) else tuple(assume.items())
         key = choice.command, how
@@ -199,11 +199,11 @@ class BattleContext:
 
     @property
     def _watching(self) -> str:
-        """The side whose foes' threats are shown."""
+        """The side whose foes' threats are shown: this view, or else the first side."""
         return self.view or next(iter(self.overview.sides), "")
 
     def prepare(self) -> None:
-        """Find for a few milliseconds what threats will need, so that they are shown at once."""
+        """Prepare threats for a few milliseconds, so that they can be shown at once later."""
         if self._finding is None:
             self._finding = self.sitting.finding_threats(self._watching)
         until = perf_counter() + SLICE
@@ -216,18 +216,18 @@ class BattleContext:
 
 
 def _let_dice_fall(sitting: WindowBattle) -> None:
-    """Resolve rolls before the first question, such as initiative, which nobody needs to watch."""
+    """Resolve rolls before the first question, such as initiative, without showing them."""
     while sitting.asked is None and not sitting.is_over and sitting.go_on():
         pass
 
 
 def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
-    """Return the looks of the sides' pieces."""
+    """Return the stand of each side's pieces, by side id."""
     return looks_of(sitting.sides())
 
 
 def flights_of(path: Path) -> dict[str, str]:
-    """Return the images of projectiles, by the id of the thing shot or thrown."""
+    """Read which image of a projectile belongs to each weapon or spell, by id."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

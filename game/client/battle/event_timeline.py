@@ -1,7 +1,7 @@
-"""Events shown one after the other: each moves pieces, dice and numbers.
+"""A timeline that shows events one at a time, by moving pieces, dice and numbers.
 
-Events that all books share are shown by their type; a book's own by the place of their unit
-afterwards.
+Events that all books share have their own motions. A book's own events only move their unit to its
+new place.
 """
 
 from collections import deque
@@ -33,15 +33,15 @@ from game.terms.events import (
 from game.terms.script_events import Message
 
 STEP, BLOW, TIP, FALL, PAUSE, BEAT = 0.22, 0.34, 0.3, 0.7, 0.28, 0.55
-"""Seconds at normal speed: of a step, blow, rock, fall, of other events, and of a round."""
+"""Seconds at normal speed: a step, attack, wobble, fall, any other event, and a roll or round."""
 NEAR = 2.5
-"""Distance in tiles up to which a shot is shown as a blow, without a projectile."""
+"""Maximum distance, in tiles, at which a shot is shown as a lunge without a projectile."""
 QUAKE = 7.0
-"""Strength of the table's shaking after a death, in pixels."""
+"""Strength of the table's shaking when a unit has no life left, in pixels."""
 
 
 class Thrown(NamedTuple):
-    """Dice for the tray."""
+    """A roll to show in the dice tray: pairs of a die's size and its face, and texts."""
 
     dice: list[tuple[int, int]]
     title: str
@@ -51,7 +51,7 @@ class Thrown(NamedTuple):
 
 
 class DiceMatch(NamedTuple):
-    """Dice that were matched one by one, with the number of the other's that were beaten."""
+    """Two rows of dice compared one by one; `beaten` counts the other row's beaten dice."""
 
     own: Sequence[int]
     other: Sequence[int]
@@ -61,7 +61,7 @@ class DiceMatch(NamedTuple):
 
 
 class EventStage(Protocol):
-    """The place where events are shown besides the board."""
+    """The panels and sounds that show events, apart from the board."""
 
     def line(self, told: ShownEvent) -> None:
         """Add a line to the log."""
@@ -70,37 +70,37 @@ class EventStage(Protocol):
         """Show a roll of dice."""
 
     def matched(self, matched: DiceMatch) -> None:
-        """Show matched dice."""
+        """Show two rows of dice compared one by one."""
 
     def sound(self, told: ShownEvent) -> None:
         """Play the sound of an event."""
 
     def flight(self, thing: str) -> str:
-        """Return the image of a projectile, or "" for a thing that only strikes."""
+        """Return the projectile's image for a weapon or spell, or "" if nothing flies."""
 
     def held(self, gained: ConditionGained) -> str:
         """Return the condition that a unit has gained, in words."""
 
     def turn(self, unit: str | None) -> None:
-        """Show that it is the turn of this unit."""
+        """Mark the unit whose turn it is; None for no unit."""
 
     def said(self, words: str) -> None:
         """Show a message of the level."""
 
 
 class Timeline:
-    """The events waiting to be shown, and the time until the next."""
+    """The events waiting to be shown, and the time until the next event."""
 
     def __init__(self, board: BoardView, stage: EventStage, words: Callable[..., str]) -> None:
         self._board, self._stage, self._words = board, stage, words
         self._waiting: deque[ShownEvent] = deque()
         self._pause = 0.0
         self.pace = 1.0
-        """Speed; 0 for immediate changes."""
+        """Speed factor; 0 shows all events at once."""
 
     @property
     def is_busy(self) -> bool:
-        """Return whether anything still has to be shown."""
+        """Return whether anything still has to be shown or is moving."""
         return bool(self._waiting) or self._pause > 0 or self._board.is_moving
 
     def add(self, told: list[ShownEvent]) -> None:
@@ -134,7 +134,7 @@ class Timeline:
         return shown
 
     def lay(self, told: Sequence[ShownEvent]) -> None:
-        """Show the last dice at rest, for people who have only just sat down."""
+        """Show the last dice at rest, for people who have just sat down."""
         last = next((one for one in reversed(told) if _has_dice(one)), None)
         if last is not None:
             self._laid(last)
@@ -145,7 +145,7 @@ class Timeline:
         self._pause = 0.0
 
     def _shown(self, told: ShownEvent) -> float:
-        """Show an event with its line and its sound; return the seconds until the next."""
+        """Show an event with its log line and sound; return the seconds until the next event."""
         self._stage.line(told)
         self._stage.sound(told)
         seconds = self._on_stage(told)
@@ -155,10 +155,10 @@ class Timeline:
     def _time(self, seconds: float) -> float:
         return seconds / self.pace if self.pace else 0.0
 
-    # State of pieces while events are shown
+    # State of pieces as far as events have been shown
 
     def _apply(self, told: ShownEvent) -> None:
-        """Apply an event to its piece."""
+        """Update the life and place of an event's piece on the board."""
         unit = unit_of(told.event)
         piece = self._board.pieces.get(unit) if unit else None
         if piece is None:
@@ -178,7 +178,7 @@ class Timeline:
     # Events that all books share
 
     def _on_stage(self, told: ShownEvent) -> float:
-        """Show an event; return the seconds until the next."""
+        """Show an event; return the seconds until the next event."""
         match told.event:
             case Moved() as event:
                 return self._moved(event)
@@ -270,13 +270,13 @@ class Timeline:
             self._match(told.event, told)
 
     def _match(self, event: Matched, told: ShownEvent) -> float:
-        """Show matched dice; return the seconds until the next event."""
+        """Show two rows of dice compared one by one; return the seconds until the next event."""
         match = DiceMatch(event.own, event.other, event.beaten, told.heading, told.outcome)
         self._stage.matched(match)
         return BEAT
 
     def _other(self, told: ShownEvent) -> float:
-        """Show an event of a book: its unit goes to where it stands afterwards."""
+        """Show a book's own event: move its unit to the event's end, if it has one."""
         unit, to = unit_of(told.event), end_of(told.event)
         actor = self._board.actors.get(unit) if unit else None
         if actor is not None and to is not None:

@@ -1,4 +1,4 @@
-"""Forecasts of choices: their odds, and the odds for each possible answer in between."""
+"""Forecasts of choices: their odds, and the odds for each answer to an ask on the way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,25 +12,25 @@ from game.terms.odds import Odds
 Way = tuple[str, Odds]
 """An assumed answer, and the odds with it."""
 HOWS: tuple[Literal["never", "always"], ...] = ("never", "always")
-"""Assumed answers to an ask when both are shown."""
+"""The two assumed answers to an ask, when odds for both are shown."""
 MOST_ASKS = 4
-"""Maximum number of asks that are assumed in a row."""
+"""Maximum number of asks in a row that get assumed answers."""
 SELDOM = 0.1
 """Chance of an ask below which only the declining answer is shown."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """The odds of a choice. With `ways`, they depend on an answer in between."""
+    """The odds of a choice. `ways` has the odds for each answer to an ask on the way, if any."""
 
     odds: Odds
     ways: tuple[Way, ...] = ()
     assumed: tuple[str, ...] = ()
-    """Other assumptions, in words."""
+    """Assumed answers to other asks, in words."""
 
 
 class Forecaster:
-    """A maker of forecasts for a seat."""
+    """Maker of forecasts for the battle screen."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
@@ -38,10 +38,10 @@ class Forecaster:
     def of(self, choice: Choice) -> Forecast | None:
         """Return the forecast of a choice, or None if there is none, or none yet.
 
-        For a walk, assume that every foe that may attack does.
+        For a move, assume that every foe that may attack does so.
         """
         found = self._found(choice)
-        # Odds that are still searched for are missing from it: half a forecast would be wrong.
+        # While odds are still searched for, the forecast lacks some of them and would be wrong.
         return None if self._seat.is_reckoning else found
 
     def _found(self, choice: Choice) -> Forecast | None:
@@ -62,7 +62,7 @@ class Forecaster:
         return Forecast((self._seat.odds(choice, "always") if is_held else None) or first)
 
     def each(self, choices: Sequence[Choice]) -> tuple[Way, ...]:
-        """Return the odds of several choices side by side, if any of them depends on luck.
+        """Return the odds of several choices for comparison, if any choice depends on luck.
 
         Assume that later options are declined.
         """
@@ -77,7 +77,7 @@ class Forecaster:
         return tuple(found) if is_luck else ()
 
     def _ways(self, choice: Choice, odds: Odds, taken: dict[str, str]) -> tuple[Way, ...]:
-        """Return the odds for each answer to a later ask, if the book has words for both."""
+        """Return the odds for both answers to a later ask, if the book has words for them."""
         seat = self._seat
         for ask in stops_of(odds):
             if self._is_rare(ask, odds):

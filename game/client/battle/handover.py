@@ -1,4 +1,4 @@
-"""The handover between people at one machine, and undo that others must agree to."""
+"""The handover between people who share a machine, and undo that others must agree to."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,23 +13,23 @@ from game.client.kit.theme import BODY, BRASS, PARCHMENT
 from game.client.kit.widgets.drawing import box, shadow
 
 MOST_LINES = 6
-"""Maximum number of log lines shown that an undo would remove."""
+"""Maximum number of log lines listed that an undo would remove."""
 
 
 class Handover:
-    """The handover of the machine."""
+    """Handover of the machine to the people of another side, and undo with their consent."""
 
     def __init__(self, app: App, seat: BattleContext, flow: Flow) -> None:
         self._app, self._seat, self._flow = app, seat, flow
 
     def to(self, side: str, then: Callable[[], object]) -> None:
-        """Call `then` when the people of a side have said that they are there."""
+        """Hand over to the people of a side; call `then` when they have sat down."""
         hand_over(self._app, self._seat, side, then)
 
     # Undo with consent
 
     def take_back(self) -> None:
-        """Undo the last command of this view; if that isn't free, ask the others.
+        """Undo the last command of this view; if the wall prevents that, ask the others.
 
         If dice were typed since the last command, correct those instead.
         """
@@ -51,7 +51,7 @@ class Handover:
         Consent(app, seat, self._request(trouble), done).ask(seat.sitting.people)
 
     def _request(self, trouble: str) -> Request:
-        """Return the request to the others before a command is undone."""
+        """Return the request for consent to an undo, which `trouble` prevents so far."""
         seat, asker = self._seat, self._seat.view or ""
 
         def words(side: str) -> str:

@@ -1,4 +1,4 @@
-"""The last view of each person at the machine, from which later events are shown."""
+"""What the people of each side last saw; later events are shown from there."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,31 +8,31 @@ from game.present.shown_events import ShownEvent
 
 
 class LastSeen(NamedTuple):
-    """The position when people last looked, and the events they had seen."""
+    """The position when people last looked, and the events that they had seen."""
 
     picture: Picture
     told: tuple[ShownEvent, ...]
 
 
 class LastSeenBySide:
-    """The last view of each side."""
+    """What the people of each side last saw."""
 
     def __init__(self) -> None:
         self._last: dict[str, LastSeen] = {}
 
     def leave(self, side: str, picture: Picture, told: Sequence[ShownEvent]) -> None:
-        """Remember the view of a side whose people look away."""
+        """Remember what the people of a side saw last, as they leave the seat."""
         self._last[side] = LastSeen(picture, tuple(told))
 
     def recall(self, side: str, told: Sequence[ShownEvent], earlier: int) -> None:
-        """Add `earlier` events before those that a side has seen; `told` are all it knows now."""
+        """Count `earlier` more events as seen by a side, of `told`, which are all it knows."""
         last = self._last.get(side)
         if last is not None:
             known = max(0, len(last.told) + earlier)
             self._last[side] = LastSeen(last.picture, tuple(told[:known]))
 
     def missed(self, side: str, told: Sequence[ShownEvent]) -> LastSeen | None:
-        """Return a side's last view, or None if it was undone since or nothing has happened."""
+        """Return what a side last saw, or None if nothing is new or events were undone since."""
         last = self._last.get(side)
         if last is None or len(told) <= len(last.told):
             return None

@@ -8,15 +8,15 @@ from game.client.kit.theme import Look
 
 MARGIN = 14
 QUEUE, BAR = 84, 108
-"""Heights of the queue and the unit bar."""
+"""Heights of the turn queue and the unit bar, at 100%."""
 COLUMN = 376
-"""Width of the column at the right."""
+"""Width of the column on the right, at 100%, in a window of normal width."""
 TRAY = 152
 LEAST_LOG = 150
 
 
 class Layout(NamedTuple):
-    """The rectangles of the parts."""
+    """The rectangles of the battle screen's parts."""
 
     queue: pygame.Rect
     board: pygame.Rect

@@ -1,11 +1,11 @@
-"""The attack for the rulebook lens."""
+"""The attack to show in the rulebook lens."""
 
 from game.client.battle.context import BattleContext
 from game.present.codex.rulebook_lens import LensAttack
 from game.terms.commands import unit_of, weapon_of
 
 ATTACK = "attack"
-"""Verb of attacks, which all books share."""
+"""Verb of attack commands, the same in all books."""
 
 
 def attack_of(seat: BattleContext) -> LensAttack | None:

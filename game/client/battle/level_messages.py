@@ -1,4 +1,4 @@
-"""Messages of the level: slips of parchment over the board, which stay until they are read."""
+"""Messages of the level, on parchment over the board; each stays until you dismiss it."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.key_names import key_cap
 
 WIDE, PAD, DROP = 600, 22, 18
-"""Width and padding of a slip, and its distance below the queue."""
+"""Width and padding of a message, and its distance from the board's upper edge, at 100%."""
 SIZE = BODY + 3
 LEAST_READ, READ_EACH = 2.5, 0.055
-"""Minimum seconds that a slip stays without people, and seconds for each letter."""
+"""Minimum seconds that a message stays if nobody plays, plus seconds for each letter."""
 DISMISS = ("confirm", "cancel", "skip", "end", "faster")
-"""Actions that dismiss a slip: people press the keys they are used to."""
+"""Actions that dismiss a message; all keys that people are used to."""
 
 
 class LevelMessages:
-    """Messages waiting to be read, one after the other; the battle waits for them."""
+    """Messages waiting to be read, shown one at a time. The battle waits meanwhile."""
 
     def __init__(
         self,
@@ -29,23 +29,23 @@ class LevelMessages:
         is_watched: bool,
         spared: Callable[[], pygame.Rect | None] = lambda: None,
     ) -> None:
-        """Set up the slips.
+        """Prepare for messages.
 
-        If the battle `is_watched` by people who don't play, slips disappear by themselves. A slip
-        avoids the rectangle returned by `spared` if it can.
+        If the battle `is_watched` by people who don't play, messages disappear by themselves. A
+        message avoids the rectangle that `spared` returns, if it can.
         """
         self._app, self._is_watched, self._spared = app, is_watched, spared
         self._waiting: deque[str] = deque()
         self._shown = 0.0
         self._is_down = False
-        """Whether the mouse was pressed on it."""
+        """Whether a mouse button was pressed since the message appeared."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.rect = self._rect
-        """Place where it was last drawn."""
+        """Rectangle where the message was last drawn."""
 
     @property
     def words(self) -> str:
-        """The text of the first slip, or ""."""
+        """The text of the message shown, or ""."""
         return self._waiting[0] if self._waiting else ""
 
     def add(self, words: str) -> None:
@@ -54,19 +54,19 @@ class LevelMessages:
             self._waiting.append(words)
 
     def clear(self) -> None:
-        """Remove all messages, because their events were undone, for example."""
+        """Remove all messages, for example because their events were undone."""
         self._waiting.clear()
         self._shown, self._is_down = 0.0, False
 
     def lay(self, board: pygame.Rect) -> None:
-        """Lay it out over the board."""
+        """Lay out the message over the board."""
         px = self._app.look.px
         width = min(px(WIDE), board.width - px(2 * PAD))
         self._rect = pygame.Rect(0, board.y + px(DROP), width, board.height - px(2 * DROP))
         self._rect.centerx = board.centerx
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether a slip disappears."""
+        """Let time pass; return whether a message disappears."""
         if not self._waiting or not self._is_watched:
             return False
         self._shown += seconds
@@ -76,9 +76,9 @@ class LevelMessages:
         return True
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether it was for the slip.
+        """Handle an input; return whether the message used it.
 
-        The pointer may still look at the board.
+        You can still point at the board.
         """
         if not self._waiting:
             return False
@@ -90,7 +90,7 @@ class LevelMessages:
         return False
 
     def _clicked(self, is_down: bool) -> bool:
-        """Handle a mouse button; one that was pressed elsewhere dismisses nothing."""
+        """Handle a mouse button; a release without a press before it dismisses nothing."""
         was_down, self._is_down = self._is_down, is_down
         if was_down and not is_down:
             self._next()
@@ -102,7 +102,7 @@ class LevelMessages:
         self._app.sounds.ui("button")
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the first slip."""
+        """Draw the first message."""
         if not self._waiting:
             return
         app, px = self._app, self._app.look.px

@@ -1,4 +1,4 @@
-"""The stage of events besides the board: log, tray, sounds, current turn."""
+"""The stage that shows events in the panels: log, dice tray, sounds, current turn."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,20 +9,20 @@ from game.present.shown_events import ShownEvent
 from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 
 HASTE = 6.0
-"""Factor of speed while a key is held."""
+"""Speed factor while the key `faster` is held."""
 
 
 class PanelStage:
-    """The panels of a seat as the stage of a timeline."""
+    """The panels of the battle screen, used as a timeline's stage."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
         self._last: ShownEvent | None = None
-        """Newest line of the log."""
+        """The event of the log's newest line."""
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
         self.has_told = False
-        """Whether anything besides the board has to be drawn again."""
+        """Whether anything other than the board has to be drawn again."""
 
     # Time
 
@@ -48,21 +48,21 @@ class PanelStage:
         return self.timeline.is_busy or seat.board.is_alive or panels
 
     def _hurried(self, seconds: float) -> float:
-        """Return the time that passes on the board meanwhile."""
+        """Return the seconds that pass on the board, more while the key `faster` is held."""
         return seconds * (HASTE if self.is_hasty else 1)
 
     def _pace(self) -> float:
-        """Return the speed at which events are shown; 0 for all at once."""
+        """Return the speed factor for events; 0 shows all at once."""
         raise NotImplementedError
 
     def _go_on(self, seconds: float) -> bool:
-        """Go on once all events are shown; return whether anything changed."""
+        """Continue once all events are shown; return whether anything changed."""
         raise NotImplementedError
 
     # Events
 
     def line(self, told: ShownEvent) -> None:
-        """Add a line to the log; the steps of one walk share a line with its end."""
+        """Add a line to the log; consecutive steps of a unit share one line with the end."""
         last, log = self._last, self._seat.log
         if last is not None and _walks_on(last, told):
             log.truncate(last.n - 1)
@@ -70,7 +70,7 @@ class PanelStage:
         self._last = told
 
     def lines(self, told: Sequence[ShownEvent]) -> None:
-        """Replace all lines of the log."""
+        """Replace all lines of the log with lines for these events."""
         steps = {one.n for one, later in pairwise(told) if _walks_on(one, later)}
         self._seat.log.show([one for one in told if one.n not in steps])
         self._last = told[-1] if told else None
@@ -84,7 +84,7 @@ class PanelStage:
         self._seat.tray.match(*matched)
 
     def sound(self, told: ShownEvent) -> None:
-        """Play the sound of an event, which depends on its terrain and its unit."""
+        """Play the sound of an event, which can depend on the terrain and the unit's side."""
         seat, fields = self._seat, fields_of(told.event)
         piece = seat.picture.piece(unit_of(told.event))
         at = cell_of(told.event) or (piece.at if piece else None)
@@ -102,7 +102,7 @@ class PanelStage:
         return self._seat.sitting.held(gained.condition, gained.value)
 
     def said(self, words: str) -> None:
-        """Leave a message of the level to the log."""
+        """Show a message of the level; here only the log does."""
 
     def turn(self, unit: str | None) -> None:
         """Show that it is the turn of this unit."""
@@ -110,6 +110,6 @@ class PanelStage:
 
 
 def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:
-    """Return whether an event is the next step of the same walk."""
+    """Return whether both events are steps of the same unit, so that they share a log line."""
     first, second = one.event, later.event
     return isinstance(first, Moved) and isinstance(second, Moved) and first.unit == second.unit

@@ -7,20 +7,20 @@ from game.present.picture import Picture
 from game.present.question import Choice, Question
 
 WALK, PLACE = "move", "place"
-"""Verbs whose choices are shown by default: walking, and deployment."""
+"""Verbs whose targets are shown by default: moving, and deployment."""
 
 PLAIN = "turn"
-"""Ask without a question of its own."""
+"""The ask for a command in a unit's turn, which needs no explanation."""
 ENDS = ("end", "done")
 """Verbs that end a turn."""
 
 Key = tuple[str, str | None]
-"""A verb and its thing, or None: the key of a button."""
+"""The key of a button: a verb, and the item or ability it names, or None."""
 
 
 @dataclass
 class ButtonChoices:
-    """All choices of one button."""
+    """A button, with all choices that it offers."""
 
     key: Key
     label: str
@@ -30,22 +30,22 @@ class ButtonChoices:
 
     @property
     def rank(self) -> int:
-        """The place of its button among others."""
+        """The place of the button among others."""
         return self.choices[0].rank if self.choices else 0
 
     @property
     def verb(self) -> str:
-        """The verb."""
+        """The verb of the button's commands."""
         return self.key[0]
 
     @property
     def is_walk(self) -> bool:
-        """Return whether its targets are ends of walks."""
+        """Return whether the button's targets are ends of paths."""
         return any(choice.path for choice in self.choices)
 
     @property
     def is_plain(self) -> bool:
-        """Return whether it needs no target."""
+        """Return whether the button needs no target."""
         return len(self.choices) == 1 and self.choices[0].unit is None and not self.choices[0].at
 
 
@@ -69,7 +69,7 @@ class CommandPlan:
         self.deeds: list[ButtonChoices] = []
         self.chosen: Key | None = None
         self.planned: Choice | None = None
-        """Choice that a second click commits, or None."""
+        """Choice that the next click commits, or None."""
         self._picture: Picture | None = None
 
     def ask(self, question: Question | None, picture: Picture) -> None:
@@ -86,38 +86,38 @@ class CommandPlan:
 
     @property
     def current(self) -> ButtonChoices | None:
-        """The choices whose targets are shown.
+        """The button whose targets are shown.
 
-        Those are the chosen button's, else walking, else deployment, or other paths if the question
-        is about paths.
+        That is the chosen button, else moving, else deployment. If the question isn't about a turn,
+        a button with other paths counts too.
         """
         placing = next((deed for deed in self.deeds if deed.verb == PLACE), None)
         walk = next((deed for deed in self.deeds if deed.is_walk), None) if self.is_met else None
         return self.deed(self.chosen) or self.deed((WALK, None)) or placing or walk
 
     def of(self, unit: str) -> ButtonChoices | None:
-        """Return the choices that deploy a unit elsewhere, or else the only ones with this unit."""
+        """Return the button that deploys a unit, or else the only button for this unit, or None."""
         own = [deed for deed in self.deeds if any(c.who == unit for c in deed.choices)]
         return self.deed((PLACE, unit)) or (own[0] if len(own) == 1 else None)
 
     def face_of(self, deed: ButtonChoices) -> tuple[str, str] | None:
-        """Return the kind and side of a unit, if a button is just the unit's name, or None."""
+        """Return the kind and side of a unit if the button's label is its name, or else None."""
         piece = self._picture.piece(deed.choices[0].who) if self._picture else None
         is_it = piece is not None and deed.label == piece.title
         return (piece.kind, piece.side) if piece is not None and is_it else None
 
     @property
     def is_met(self) -> bool:
-        """Return whether the question is about meeting an action that another unit has begun."""
+        """Return whether the question isn't a unit's plain turn, such as a reaction."""
         return self.question is not None and self.question.ask != PLAIN
 
     @property
     def may_walk(self) -> bool:
-        """Return whether the asked unit may walk; True if none is asked, for looking around."""
+        """Return whether the unit asked can move; True if no unit is asked."""
         return self.question is None or self.deed((WALK, None)) is not None
 
     def picks(self) -> frozenset[Cell]:
-        """Return the tiles of units to choose from, if nothing else is chosen."""
+        """Return the tiles of units that you can choose, if no button is current."""
         if self.current is not None or self._picture is None:
             return frozenset()
         units = {c.who for deed in self.deeds for c in deed.choices if c.who}
@@ -126,17 +126,17 @@ class CommandPlan:
 
     @property
     def is_off_board(self) -> bool:
-        """Return whether all choices are in the bar, and none on the board."""
+        """Return whether all choices are made in the bar, and none on the board."""
         choices = self.question.choices if self.question else ()
         aims = any(c.path or c.at or c.unit or c.who for c in choices)
         return bool(choices) and not aims
 
     def choose(self, key: Key | None) -> None:
-        """Choose another button, or none."""
+        """Choose a button by its key, or none, and drop the plan."""
         self.chosen, self.planned = key, None
 
     def places(self, deed: ButtonChoices | None = None) -> dict[Cell, list[Choice]]:
-        """Return the targets of the current button, with the choices on each."""
+        """Return the target tiles of a button (default: the current one), each with its choices."""
         deed = deed or self.current
         found: dict[Cell, list[Choice]] = {}
         for choice in deed.choices if deed else ():
@@ -145,7 +145,7 @@ class CommandPlan:
         return found
 
     def _cells(self, choice: Choice) -> list[Cell]:
-        """Return the tiles of a choice; one without a target is on the asked unit."""
+        """Return the tiles of a choice; without a target, the tiles of the unit asked."""
         if choice.path or choice.at is not None:
             return [choice.at] if choice.at is not None else []
         unit = choice.unit or (self.question.unit if self.question else None)
@@ -156,7 +156,7 @@ class CommandPlan:
         return [(x + dx, y + dy) for dx in range(piece.span) for dy in range(piece.span)]
 
     def at(self, cell: Cell | None) -> Choice | None:
-        """Return the choice of the current button on a tile, the planned one among several."""
+        """Return the current button's choice on a tile: the planned one if it is there, or None."""
         if cell is None:
             return None
         found = self.places().get(cell, [])
@@ -165,7 +165,7 @@ class CommandPlan:
         return found[0] if found else None
 
     def foreseen(self, cell: Cell | None) -> Choice | None:
-        """Return the choice that a click on a tile plans: of the current button, else an attack."""
+        """Return the choice that a click on a tile plans: the current button's, else an attack."""
         found = self.at(cell)
         if found is not None or cell is None or self.chosen is not None:
             return found
@@ -173,7 +173,7 @@ class CommandPlan:
         return self.places(deed)[cell][0] if deed else None
 
     def strike_at(self, cell: Cell) -> ButtonChoices | None:
-        """Return the first button except walking with a target on a unit's tile, or None."""
+        """Return the first button that affects the unit on a tile, except moving, or None."""
         for deed in self.deeds:
             if deed.verb != WALK and any(c.unit for c in self.places(deed).get(cell, ())):
                 return deed

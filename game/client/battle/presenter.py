@@ -1,4 +1,4 @@
-"""Updates of board marks and panels: targets, odds, cards."""
+"""Updater of the board's marks and the panels: targets, odds, cards."""
 
 from game.client.battle.bar_buttons import button_id, buttons_of, dangers_of, shorts_of
 from game.client.battle.context import BattleContext
@@ -14,7 +14,7 @@ from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
 NEEDLESS = ("turn", "deploy")
-"""Asks whose question needs no explanation."""
+"""Asks that need no explanation."""
 MOST_TOLD = 9
 """Maximum number of answers listed at once."""
 HINTED = "threats", "describe", "help"
@@ -22,14 +22,14 @@ HINTED = "threats", "describe", "help"
 
 
 class Presenter:
-    """The updates of a seat's panels and marks."""
+    """Updater of the panels and marks of the battle screen."""
 
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
         self.foresight = Forecaster(seat)
 
     def panels(self) -> None:
-        """Update queue, unit bar and undo."""
+        """Update the turn queue, the unit bar and the undo button."""
         seat = self._seat
         picture = seat.picture
         seat.queue.show(picture.queue, picture, picture.round)
@@ -45,7 +45,7 @@ class Presenter:
         seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
 
     def headline(self) -> str:
-        """Return the question, or a sentence about the player that is waited for."""
+        """Return the question, or a sentence about the computer player who is thinking."""
         seat = self._seat
         question = seat.plan.question
         if seat.plan.planned is not None:
@@ -58,7 +58,7 @@ class Presenter:
         return ""
 
     def _whose(self) -> str:
-        """Return whose turn it is: yours, or that of a side at this machine."""
+        """Return in words that it is your turn, or a side's turn if people share the machine."""
         seat = self._seat
         if seat.is_shared and seat.view is not None:
             return seat.say("their_turn", who=seat.title(seat.view))
@@ -71,7 +71,7 @@ class Presenter:
         seat.bar.focus(seat.button if seat.focus == "bar" else None)
 
     def marks(self) -> None:
-        """Update the marks on the board, and the forecast about them."""
+        """Update the marks on the board, and the forecast next to it."""
         seat, plan = self._seat, self._seat.plan
         cell = seat.hovered if seat.hovered is not None else seat.cursor
         cursor = seat.cursor if seat.focus == "board" else None
@@ -116,7 +116,7 @@ class Presenter:
         return deed.choices[0]
 
     def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
-        """Return the chosen button if it affects units and no other unit is pointed at, or None."""
+        """Return the chosen button if it affects units and none is pointed at, or None."""
         seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
         piece = seat.board.piece_at(cell) if cell is not None else None
         is_told = piece is not None and piece != seat.actor
@@ -125,7 +125,7 @@ class Presenter:
         return deed
 
     def choices(self, question: Question) -> None:
-        """Show a question, with the effects of each answer; targets on the board are lit there."""
+        """Show a question and the effects of each answer, or a hint if answers are on the board."""
         answers = [choice for choice in question.choices if not choice.path]
         title, seat = question.text, self._seat
         is_between = all(answer_of(choice.command) for choice in answers)
@@ -142,7 +142,7 @@ class Presenter:
             seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: ButtonChoices) -> None:
-        """Show a button without a target: its description, and its effects on each target."""
+        """Show the chosen button's description, and its effects on each possible target."""
         piece_of = self._seat.picture.piece
         named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
         rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
@@ -159,7 +159,7 @@ class Presenter:
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> BoardMarks:
-        """Return the marks for the current targets, and for a choice among them."""
+        """Return the marks for the current targets, and for the choice at hand."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
@@ -181,14 +181,14 @@ class Presenter:
         )
 
     def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
-        """Return the tiles of a walk where a foe may attack or stop it, or the ground harms."""
+        """Return tiles of a path where a foe may attack or stop a unit, or the ground harms it."""
         known = self._seat.sitting.dangers(choice.command)
         stops = dangers_of(self._seat.odds(choice), actor)
         others = (Danger(at, "!") for at in known if at not in {stop.at for stop in stops})
         return (*stops, *others)
 
     def _covers(self, choice: Choice, at: Cell) -> tuple[tuple[Cell, str], ...]:
-        """Return the cover of a target, for a sign next to it."""
+        """Return the cover of a target with the target's tile, for a sign next to the target."""
         odds = self._seat.odds(choice)
         kind = self._seat.sitting.cover(odds) if odds is not None else ""
         return ((at, kind),) if kind else ()
@@ -203,7 +203,7 @@ class Presenter:
         return what if choice.cost is None else seat.say("costs", what=what, cost=choice.cost)
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
-        """Return all threats if they are shown, or else those of the foe pointed at."""
+        """Return all threatened tiles if shown, or else those threatened by the foe pointed at."""
         seat = self._seat
         if seat.shows_threats:
             return frozenset[Cell]().union(*seat.threats().values())
@@ -217,7 +217,7 @@ class Presenter:
         return seat.threat(piece.id)
 
     def tell_of(self, cell: Cell | None) -> None:
-        """Show the card of the unit on a tile, else of the tile, else of the acting unit."""
+        """Show the card of the unit on a tile, else the tile's card, else the acting unit's."""
         seat, question = self._seat, self._seat.plan.question
         piece = seat.board.piece_at(cell) if cell is not None else None
         is_asked = question is not None and question.ask not in NEEDLESS
@@ -265,14 +265,14 @@ class Presenter:
         return [seat.say("hint_point"), seat.say("hint_keys", **keys)]
 
     def look_at(self, unit: str) -> None:
-        """Show a unit's card, and the unit itself on the board."""
+        """Show a unit's card, and move the camera to the unit."""
         piece = self._seat.picture.piece(unit)
         if piece is not None and piece.at is not None:
             self._seat.board.camera.show(piece.at)
         self.card(unit)
 
     def in_words(self, cell: Cell) -> str:
-        """Return a tile, its unit, and the foes that threaten it, in words."""
+        """Describe a tile, its unit, and the foes that threaten it, in words."""
         seat = self._seat
         tile = seat.sitting.tile(seat.view, cell)
         parts = [tile.title, *tile.lines]
@@ -288,7 +288,7 @@ class Presenter:
 
 
 def _mark(id: str, seat: BattleContext) -> str:
-    """Return a word before an objective for its state."""
+    """Return the word before an objective that is completed or failed, or ""."""
     if id in seat.picture.reached:
         return seat.say("reached")
     return seat.say("failed") if id in seat.picture.failed else ""

@@ -12,7 +12,7 @@ from game.terms.events import BattleOver, Damaged
 def rows_of(
     told: list[ShownEvent], picture: Picture, sides: Mapping[str, SideStand], heads: tuple[str, ...]
 ) -> list[SummaryRow]:
-    """Return rows with the damage each unit dealt and took, and its remaining life."""
+    """Return a row for each unit: the damage it dealt and took, and its remaining life."""
     dealt, taken = _sums(told)
     rows = [SummaryRow(heads)]
     for piece in picture.pieces:
@@ -24,7 +24,7 @@ def rows_of(
 
 
 def _sums(told: list[ShownEvent]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the damage each unit did to others, traps and lasting damage included, and took."""
+    """Return the damage each unit dealt to others, traps and ongoing damage included, and took."""
     dealt: dict[str, int] = {}
     taken: dict[str, int] = {}
     for one in told:
@@ -42,7 +42,7 @@ def winner_of(told: list[ShownEvent]) -> str | None:
 
 
 def result_of(told: list[ShownEvent], people: tuple[str, ...]) -> tuple[str, str]:
-    """Return the result for the people at the window (`won`, `lost`, `draw`), and its sentence."""
+    """Return the result for the people who play (`won`, `lost`, `draw`), and its sentence."""
     over = next((one for one in reversed(told) if isinstance(one.event, BattleOver)), None)
     winner, text = winner_of(told), over.text if over else ""
     if winner is None:

@@ -1,4 +1,4 @@
-"""Retries: a battle resumed at one of its turns, with the same or new dice."""
+"""Retries: resume a battle from one of its turns, with the same or new dice."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def try_again(
     app: "App", scene: Scene, seat: BattleContext, opened: Callable[[Options], Scene | None]
 ) -> None:
-    """Ask for a turn and for its dice, then replace this battle by the one that `opened` returns.
+    """Ask for a turn and for old or new dice, then show the battle scene that `opened` returns.
 
-    Before the battle is over, list only turns that this view knows. If several people share the
-    machine, ask all others first.
+    Before the battle is over, list only turns that this view knows. If people share the machine,
+    ask all others for consent first.
     """
     sitting, say = seat.sitting, app.words.say
     view = None if sitting.is_over else seat.view

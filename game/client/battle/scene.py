@@ -33,20 +33,20 @@ RECENT = 30
 
 
 class BattleOwner(Protocol):
-    """The owner of a battle, such as a campaign, which hears how it ends."""
+    """The owner of a battle, such as a campaign, which is told how the battle ends."""
 
     def over(self, sitting: WindowBattle) -> None:
-        """Take the end of the battle, which is still shown."""
+        """Note that the battle has ended; its scene is still shown."""
 
     def done(self, sitting: WindowBattle) -> None:
-        """Take the end of the battle, whose scene is gone."""
+        """Continue after the battle; its scene is gone."""
 
     def taken_up(self, options: Options) -> "BattleScene | None":
-        """Return the same battle from one of its turns on, or None with a notice if that fails."""
+        """Return the scene of a retry of the battle, or show a notice and return None."""
 
 
 class BattleScene:
-    """One battle at a table; `again` begins it again."""
+    """The screen of one battle; `again` starts the battle anew."""
 
     is_typing = False
 
@@ -65,14 +65,14 @@ class BattleScene:
         self.passing = Handover(app, self.seat, self.flow)
         self.hands = BattleInput(self.seat, self.showing, self.flow, self.passing)
         self._is_covered = self.seat.is_shared
-        """Whether nobody has sat down yet."""
+        """Whether the board is covered because nobody has sat down yet."""
         self._is_padded = app.is_padded
         self._still = StaticLayer()
 
     # Scene
 
     def opened(self) -> None:
-        """Come to the top."""
+        """React to coming to the top of the scenes."""
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
@@ -84,11 +84,11 @@ class BattleScene:
             self.passing.to(self.seat.view, lambda: None)
 
     def closed(self) -> None:
-        """Release the battle, which stays on disk as far as it was played."""
+        """Release the battle, which stays saved as far as it was played."""
         self.seat.sitting.close()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay the parts out again."""
+        """Lay out the board and panels for a new window size."""
         self._still.is_stale = True
         seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
@@ -113,9 +113,9 @@ class BattleScene:
         return changed
 
     def _go_round(self) -> None:
-        """Hand over to the people that are asked or have to roll dice.
+        """Hand over to the people who are asked or have to roll dice.
 
-        Nothing of their view is computed before they have sat down.
+        Nothing is computed for their view before they have sat down.
         """
         side, due = self.flow.awaited, self.seat.sitting.dice_due
         if side is not None:
@@ -126,13 +126,13 @@ class BattleScene:
             self._throw(due)
 
     def _sit_down(self) -> None:
-        """Show the current state to the people that are asked, as if they had just opened it."""
+        """Show the current state to the people who are asked, as in a newly opened battle."""
         self.flow.sit_down()
         self.resized(self.app.size)
         self.seat.to_actor()
 
     def _throw(self, due: DiceDue) -> None:
-        """Ask for the faces of dice that people roll."""
+        """Ask people for the faces of dice that they have rolled."""
         seat = self.seat
         look = seat.sides.get(due.side or "")
         who = seat.title(due.side) if due.side else self.app.words.say("throwing", "anybody")
@@ -182,7 +182,7 @@ class BattleScene:
         return changed
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the board and everything around it."""
+        """Draw the table, the board, and everything around the board."""
         seat = self.seat
         self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
@@ -259,7 +259,7 @@ class BattleScene:
         app.push(summary)
 
     def _turned(self, how: str) -> list[str]:
-        """Return the turning point of a defeat as a line; an owner shows it itself."""
+        """Return a line about the turning point of a defeat; none if the battle has an owner."""
         seat = self.seat
         if how != "lost" or self._trip is not None or seat.is_shared:
             return []
@@ -285,7 +285,7 @@ class BattleScene:
 
 
 def _goes_on(event: Input) -> bool:
-    """Return whether people have seen enough of the events meanwhile."""
+    """Return whether an input skips the events shown to catch up."""
     if isinstance(event, Act):
         return event.name in ("confirm", "cancel", "skip")
     return isinstance(event, Pointer) and event.kind == "up" and event.button == 1

@@ -1,4 +1,4 @@
-"""Everything that stays equal from frame to frame, drawn once: table, panels, ground."""
+"""A layer with everything that rarely changes, drawn once: table, panels, ground."""
 
 import pygame
 
@@ -11,18 +11,18 @@ PLANKS = 512
 class StaticLayer:
     """An image of the whole window without the pieces.
 
-    The ground is drawn into it once it has stayed equal for two frames; while the board is panned
-    it is drawn straight to the window.
+    The ground is added once it has looked the same for two frames. While the board is being panned,
+    the ground is drawn straight to the window.
     """
 
     def __init__(self) -> None:
         self.is_stale = True
-        """Whether a panel has changed."""
+        """Whether a panel has changed since the image was drawn."""
         self._made: pygame.Surface | None = None
         self._look: tuple[object, ...] | None = None
         """Look of the ground in the last frame."""
         self._laid: tuple[object, ...] | None = None
-        """Look of the ground as drawn here, or None if it isn't."""
+        """Look of the ground drawn on this layer, or None if none is drawn."""
 
     def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
         """Draw everything except the pieces."""
@@ -49,7 +49,7 @@ class StaticLayer:
 
 
 def planks(surface: pygame.Surface, art: Art, rect: pygame.Rect) -> None:
-    """Draw the table as far as a rectangle shows it."""
+    """Draw the planks of the table within a rectangle."""
     image, clip = art.image("table/planks", (PLANKS, PLANKS)), surface.get_clip()
     surface.set_clip(rect)
     for y in range(rect.top // PLANKS * PLANKS, rect.bottom, PLANKS):

@@ -1,4 +1,4 @@
-"""The flow of a battle in front of people: events are shown, then the next question."""
+"""The flow of a battle on the screen: show new events, then the next question, and repeat."""
 
 from collections.abc import Sequence
 
@@ -17,10 +17,10 @@ from game.terms.commands import Command
 from game.terms.events import unit_of
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
-"""Events that people are told of at their next turn."""
+"""Events that are summed up for people at their next question."""
 MOST_TOLD = 9
 CHECKED = 0.008
-"""Seconds per frame in which earlier commands of a resumed battle are checked."""
+"""Seconds per frame spent on checking earlier commands of a resumed battle."""
 
 
 class Flow(PanelStage):
@@ -34,23 +34,23 @@ class Flow(PanelStage):
         self._told = 0
         self._asked_at = 0
         self._is_begun = False
-        """Whether people were shown the objectives."""
+        """Whether the objectives have been shown."""
         self.meanwhile = ""
         """Sentences about events to people's units since they were last asked."""
         self._is_stale = False
-        """Whether pieces and panels are behind the events."""
+        """Whether pieces and panels don't show the newest position yet."""
         self.is_catching_up = False
         """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
         self._pasts = 0
-        """Number of replaced pasts of the battle whose events are counted."""
+        """How many replaced pasts of the battle (`WindowBattle.pasts`) have been counted in."""
         self._has_new_past = False
-        """Whether such a past has to be shown."""
+        """Whether a newly counted past still has to be shown."""
         self._begin()
         self.refresh()
 
     def _begin(self) -> None:
-        """Show the events that are new; those before a resumed battle are known."""
+        """Start showing events; in a resumed battle, treat all earlier events as known."""
         seat = self._seat
         is_new = not (seat.sitting.given or seat.sitting.is_checking)
         if not is_new:
@@ -63,7 +63,7 @@ class Flow(PanelStage):
                 self._memory.leave(side, seat.sitting.picture(side), told)
 
     def _spared(self) -> pygame.Rect | None:
-        """Return the place of the acting unit with its head, or None."""
+        """Return the rectangle of the acting unit on the screen, head included, or None."""
         actor, camera = self._seat.actor, self._seat.board.camera
         if actor is None or actor.at is None:
             return None
@@ -71,7 +71,7 @@ class Flow(PanelStage):
         return rect.union(rect.move(0, -rect.height // 2))
 
     def _know(self, told: Sequence[ShownEvent]) -> None:
-        """Show events that are already known: the log, and the last dice."""
+        """Show known events without motion: their log lines, and the last dice."""
         self.lines(told)
         self.timeline.lay(told)
         self._seat.tray.settle()
@@ -97,7 +97,7 @@ class Flow(PanelStage):
         return not (self.is_moving or thinks or fades or is_searching)
 
     def _reckon(self) -> bool:
-        """Go on with a search for odds, and show them when they are there."""
+        """Continue an unfinished search for odds, and show the odds; return whether it finished."""
         if not self._seat.is_reckoning:
             return False
         self._seat.is_reckoning = False
@@ -110,7 +110,7 @@ class Flow(PanelStage):
         return pace * HASTE if self.is_hasty else pace
 
     def _go_on(self, seconds: float) -> bool:
-        """Play on to the next event or question; return whether anything changed."""
+        """Play to the next event or question; return whether anything changed."""
         changed = self._play_on()
         self._seat.prepare()
         return self._reckon() or changed
@@ -145,7 +145,7 @@ class Flow(PanelStage):
         return changed
 
     def _recall(self) -> None:
-        """Count the events of a resumed battle's past, once it is checked."""
+        """Count in the earlier events of a resumed battle, once their check has finished."""
         seat, sitting = self._seat, self._seat.sitting
         if self._pasts == sitting.pasts:
             return
@@ -157,7 +157,7 @@ class Flow(PanelStage):
             self._memory.recall(side, sitting.told(side), sitting.earlier[side])
 
     def _show_past(self) -> bool:
-        """Show a resumed battle's past if it is new; return whether it is."""
+        """Show a resumed battle's past if it was newly counted in; return whether it was."""
         is_new, self._has_new_past = self._has_new_past, False
         if is_new:
             self._know(self._seat.sitting.told(self._seat.view))
@@ -173,7 +173,7 @@ class Flow(PanelStage):
         self._is_stale = self._is_stale or bool(told)
 
     def refresh(self) -> None:
-        """Show the current position, and the question."""
+        """Show the current position and the question."""
         seat = self._seat
         self.collect()
         seat.look()
@@ -216,7 +216,7 @@ class Flow(PanelStage):
 
     @property
     def awaited(self) -> str | None:
-        """The side that is asked, if people of another side are at the window, or None."""
+        """The people's side that is asked while another side is at the window, or None."""
         asked, people = self._seat.sitting.asked, self._seat.sitting.people
         return asked if asked in people and asked != self._seat.view else None
 
@@ -248,7 +248,7 @@ class Flow(PanelStage):
         seat.queue.settle()
 
     def _catch_up(self, missed: LastSeen, told: list[ShownEvent]) -> None:
-        """Show the events since a side last looked, from the position of that time."""
+        """Show what has happened since the people of a side last looked."""
         seat, known = self._seat, len(missed.told)
         self._know(missed.told)
         seat.picture = missed.picture
@@ -260,7 +260,7 @@ class Flow(PanelStage):
         self._showing.aims()
 
     def _answers_itself(self, question: Question) -> bool:
-        """Answer a reaction by the unit's setting, if there is one; return whether it did."""
+        """Answer a reaction by the unit's setting, if it has one; return whether that worked."""
         how = self._seat.reactions.get(question.unit)
         if how is None or question.decline is None:
             return False
@@ -272,7 +272,7 @@ class Flow(PanelStage):
         return True
 
     def _reacts_unasked(self) -> bool:
-        """Answer a reaction by its unit's setting, though its people aren't looking.
+        """Answer a reaction by the unit's setting, though its side isn't at the window.
 
         Return whether there was such a reaction.
         """
@@ -285,7 +285,7 @@ class Flow(PanelStage):
     # Answers
 
     def give(self, command: Command) -> None:
-        """Give a command for this view; show the refusal if there is one."""
+        """Give a command for this view; if it is refused, show why."""
         seat = self._seat
         if not seat.is_asked:
             seat.app.sounds.ui("button_off")
@@ -308,7 +308,7 @@ class Flow(PanelStage):
         seat.board.marks = BoardMarks()
 
     def undo(self) -> None:
-        """Undo the last command; if that fails, say why."""
+        """Undo the last command; if that fails, show why."""
         trouble = self.taken_back()
         if trouble is not None:
             self._seat.app.sounds.ui("button_off")
@@ -343,7 +343,7 @@ class Flow(PanelStage):
         return None
 
     def skip(self) -> None:
-        """Go to the end of the events being shown, without motion."""
+        """Skip to the end of the events being shown, without motion."""
         seat = self._seat
         self.timeline.finish()
         seat.look()

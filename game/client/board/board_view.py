@@ -75,7 +75,7 @@ class BoardView:
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
         self.quake = 0.0
-        """Present strength of the shaking, in pixels at 100 %."""
+        """Present strength of the shaking, in pixels at 100%."""
         self._time = 0.0
         self._gone: dict[str, Piece] = {}
         """Last look of pieces that are leaving the board."""

@@ -7,7 +7,7 @@ import pygame
 from game.core.cells import Cell
 
 STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
-"""Pixels a tile at 100 %, from far to near."""
+"""Pixels a tile at 100%, from far to near."""
 LEAST_FIT = 32
 """Minimum tile size at which the whole board is shown at once."""
 MARGIN = 0.6

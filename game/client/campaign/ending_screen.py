@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MARGIN, PAD, WIDTH, HIGHEST = 20, 40, 900, 760
 TALL, LEAST = 112, 60
-"""Maximum and minimum height of the figures, at 100 %."""
+"""Maximum and minimum height of the figures, at 100%."""
 
 
 class EndingScene(Screen):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 LEAST = 44
-"""Minimum height of a way, at 100 %."""
+"""Minimum height of a way, at 100%."""
 
 
 class WayButton(Button):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MOST, LEAST, GAP = 92, 30, 6
-"""Maximum and minimum height of a card, and gap between two, at 100 %."""
+"""Maximum and minimum height of a card, and gap between two, at 100%."""
 FULL, SLIM = 85, 44
 """Height from which a card shows everything, and height below which it has a single line."""
 
@@ -239,7 +239,7 @@ class Token(Button):
 
 
 TOKEN = 28
-"""Height of a token, at 100 %."""
+"""Height of a token, at 100%."""
 
 
 def flowed(tokens: Sequence[Token], area: pygame.Rect, app: "App") -> int:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
 TALL = 118
-"""Height of the figures of a new journey's heroes, at 100 %."""
+"""Height of the figures of a new journey's heroes, at 100%."""
 
 SHOWN = 4
 """Maximum number of these figures."""

@@ -16,7 +16,7 @@ LINES = 3
 WIDTHS = (1.0, 1.3)
 """Possible widths of a name, in columns of places."""
 HERE, PASSED = 17, 12
-"""Distance of a name from its place, at the present stop and elsewhere, at 100 %."""
+"""Distance of a name from its place, at the present stop and elsewhere, at 100%."""
 Point = tuple[float, float]
 
 

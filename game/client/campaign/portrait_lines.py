@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TALL, WIDE, GAP = 66, 54, 12
-"""Height and width of a portrait, and gap between lines, at 100 %."""
+"""Height and width of a portrait, and gap between lines, at 100%."""
 
 
 class PortraitLine(NamedTuple):

@@ -21,9 +21,9 @@ LEADING = 1.14
 RUBRIC = rgb("#94302a")
 """Colour of the initial."""
 INDENT = 22
-"""Indent of a paragraph's first line, at 100 %."""
+"""Indent of a paragraph's first line, at 100%."""
 WIDEST = 560
-"""Maximum width of a line at 100 %: about sixty-five letters."""
+"""Maximum width of a line at 100%: about sixty-five letters."""
 
 
 class PageLine(NamedTuple):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 ACROSS = 3
 """Number of stops in a row before the road turns back."""
 ROW, LEAST, ROWS = 124, 88, 3
-"""Maximum and minimum distance of rows at 100 %, and maximum number of rows."""
+"""Maximum and minimum distance of rows at 100%, and maximum number of rows."""
 SIGNS = {"battle": "icons/attack", "ending": "icons/star"}
 """Icons of stops by their kind; the others are plain."""
 GROUPS = 26
@@ -163,7 +163,7 @@ class TravelMap(Widget):
             _LAND[sign](large, x * fine, y * fine, px(8) * fine)
 
     def _kept_free(self) -> list[tuple[float, float, int, int]]:
-        """Return points of the road, each with the distance in which nothing grows, at 100 %."""
+        """Return points of the road, each with the distance in which nothing grows, at 100%."""
         free = [(x, y, 26, 22) for x, y in self._points]
         return [*free, *((x, y, 22, 16) for x, y in _curve(self._points)[::4])]
 

@@ -28,7 +28,7 @@ MARGIN, HEAD, FOOT, LIST, PAD, ROW = 32, 104, 76, 360, 30, 40
 TABS = 64, 34
 """Place and height of the tabs."""
 WIDEST = 860
-"""Maximum width of a line of text, at 100 %."""
+"""Maximum width of a line of text, at 100%."""
 MOST_LINKS = 3
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TILE, LEAST = 54, 22
-"""Usual and minimum size of a tile in pixels, at 100 %."""
+"""Usual and minimum size of a tile in pixels, at 100%."""
 HEADROOM = 0.5
 """Height by which pieces of the first row rise above the map, in tiles."""
 ASIDE = 0.26

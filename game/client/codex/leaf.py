@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 NOTCH = 60
-"""How far an arrow key scrolls, at 100 %."""
+"""How far an arrow key scrolls, at 100%."""
 STEPS = {"right": 1, "left": -1}
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PORTRAIT, SIGN, GAP = (84, 98), 64, 18
-"""Sizes of a portrait and of a sign, and the distance of the title from them, at 100 %."""
+"""Sizes of a portrait and of a sign, and the distance of the title from them, at 100%."""
 PATCH = 3, 2
 """Tiles of a sample of ground."""
 TILE, INSET = 34, 12

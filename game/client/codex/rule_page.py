@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 INSET, BAR, DIE = 18, 120, 22
-"""Inset of an example's lines, length of the longest bar, and size of a die; at 100 %."""
+"""Inset of an example's lines, length of the longest bar, and size of a die; at 100%."""
 
 
 def write_entry(sheet: Sheet, library: Library, entry: CodexEntry, book: str) -> None:

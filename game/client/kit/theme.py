@@ -1,4 +1,4 @@
-"""Colours and measures. Measures are in pixels at 100 %; `Look.px` scales them."""
+"""Colours and measures. Measures are in pixels at 100%; `Look.px` scales them."""
 
 from typing import NamedTuple
 

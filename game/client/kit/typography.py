@@ -67,7 +67,7 @@ class Type:
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
 
     def font(self, face: Face = "sans", size: int = BODY) -> pygame.font.Font:
-        """Return a font; the size is at 100 %."""
+        """Return a font; the size is at 100%."""
         return _font(face, self.look.px(size))
 
     def line(

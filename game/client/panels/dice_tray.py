@@ -21,7 +21,7 @@ Kind = Literal["hit", "miss", "plain"]
 ROLL, STAGGER, AWAY, APPEAR = 0.85, 0.06, 0.5, 0.25
 """Seconds of a die's roll, of the next die's delay, of old dice moving aside, of the total."""
 RIM = 0.14
-"""Height of the rim as a share of the tray's, at most `MOST_RIM` pixels at 100 %."""
+"""Height of the rim as a share of the tray's, at most `MOST_RIM` pixels at 100%."""
 MOST_RIM = 20
 OLDER = 8
 """Maximum number of earlier dice kept at the side."""

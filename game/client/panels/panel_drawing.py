@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 CORNER = 20
-"""Size of the corners of panels' nine-patches, in their own units and in pixels at 100 %."""
+"""Size of the corners of panels' nine-patches, in their own units and in pixels at 100%."""
 FADE = 22
 """Height of the fading edge of a page that continues."""
 

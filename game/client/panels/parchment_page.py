@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VALUE = 0.72
 """Share of a column that the value of a stat may fill."""
 WHEEL, EDGE = 44, 30
-"""How far the wheel scrolls, and how far links that keys choose stay from an edge, at 100 %."""
+"""How far the wheel scrolls, and how far links that keys choose stay from an edge, at 100%."""
 BETWEEN = "  ·  "
 FAINT = 110
 """Opacity of the line under a link, of 255."""
@@ -66,7 +66,7 @@ class Sheet:
         self._marks = 0
 
     def gap(self, pixels: float) -> None:
-        """Leave a gap; `pixels` at 100 %."""
+        """Leave a gap; `pixels` at 100%."""
         self.y += self.app.look.px(pixels)
 
     def put(self, image: pygame.Surface, x: int, y: int, link: str = "") -> pygame.Rect:

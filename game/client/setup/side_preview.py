@@ -20,7 +20,7 @@ MOST_HOODED = 3
 TALL = 1.32
 """Height of a piece as a multiple of its width."""
 LEAST, MOST = 34, 84
-"""Minimum and maximum width of a piece, at 100 %."""
+"""Minimum and maximum width of a piece, at 100%."""
 
 
 def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:

@@ -24,7 +24,7 @@ KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
 KEYS = "up", "down", "confirm", "help", "cancel"
 """Actions whose keys are shown below the menu."""
 LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
-"""Left edge, width, height, gap and padding of the menu, at 100 %."""
+"""Left edge, width, height, gap and padding of the menu, at 100%."""
 MOST = 5
 """Maximum number of titles listed next to the menu."""
 LOW, USUAL = 620, 720
@@ -183,7 +183,7 @@ class Title(Screen):
             first.ways, self.more.ways = {"right": self.more}, {"left": first}
 
     def _top(self) -> int:
-        """Return the top of the menu at 100 %; a high window leaves it further down."""
+        """Return the top of the menu at 100%; a high window leaves it further down."""
         high = round(self.size[1] / self.app.look.scale)
         return 176 if high < LOW else 206 + max(0, high - USUAL) // 3
 

@@ -86,7 +86,7 @@ def box(
     width: float = 1,
     radius: float = 6,
 ) -> None:
-    """Draw a filled rectangle with round corners; measures at 100 %."""
+    """Draw a filled rectangle with round corners; measures at 100%."""
     px = app.look.px
     surface.blit(rounded(app, rect.size, fill, edge, px(width), px(radius)), rect)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TALL = 50
-"""Height from which there is room for a line under the label, at 100 %."""
+"""Height from which there is room for a line under the label, at 100%."""
 
 
 class LabelledRow(Widget):

@@ -30,7 +30,7 @@ T = TypeVar("T")
 TWICE = 400
 """Maximum milliseconds between the clicks of a double click."""
 LEAST = 30
-"""Minimum height of a row, at 100 %."""
+"""Minimum height of a row, at 100%."""
 
 
 @dataclass(frozen=True)

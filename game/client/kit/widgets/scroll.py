@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 NOTCH = 60
-"""Distance of a wheel notch or an arrow key, at 100 %."""
+"""Distance of a wheel notch or an arrow key, at 100%."""
 BAR = 8
-"""Width of the bar, at 100 %."""
+"""Width of the bar, at 100%."""
 
 
 class ScrollArea(Widget):
@@ -121,7 +121,7 @@ class Passage(NamedTuple):
     size: int = BODY
     colour: Colour = INK
     after: int = 8
-    """Distance to the next passage, at 100 %."""
+    """Distance to the next passage, at 100%."""
 
 
 class ScrollText(ScrollArea):
