@@ -1,4 +1,4 @@
-"""The board as drawn: ground, marks, pieces in order of depth, and passing effects."""
+"""The board on the screen: ground, marks, pieces from far to near, and brief effects."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,17 +29,17 @@ from game.core.cells import Cell
 from game.present.picture import Picture, Piece
 
 CALMING = 16.0
-"""Pixels a second by which the shaking of the table decreases."""
+"""Decrease of the table's shaking, in pixels per second."""
 SHAKES = 34
-"""Shakes a second."""
+"""Shakes per second."""
 BREAST = 0.35
-"""Distance of a piece's middle from the upper edge of its tile."""
+"""Distance of a piece's middle from the upper edge of its tile, in tiles."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""Size of pieces that share a tile, and distance of the outermost from the middle, by number."""
+"""By number of pieces on a tile: their size, and the outermost one's distance from the middle."""
 CROWD = 0.54, 0.36
-"""Size and distance for greater numbers."""
+"""Size and distance as in `ROOM`, for larger numbers of pieces."""
 RIM = 18
-"""Depth of the shadow at sides where the board extends beyond its rectangle."""
+"""Depth of the shadow where the board extends beyond its rectangle, in pixels at 100%."""
 
 
 class BoardView:
@@ -61,29 +61,29 @@ class BoardView:
         self.actors: dict[str, Actor] = {}
         self.pieces: dict[str, Piece] = {}
         self.fallen: dict[str, DeathPlace] = {}
-        """Places of deaths that were seen."""
+        """Places where units were seen to die, by unit."""
         self.marks = BoardMarks()
         self.zones: tuple[Zone, ...] = ()
-        """Zones painted on the map; shown unless `marks` has others."""
+        """Zones of the map, shown unless `marks` has other zones."""
         self.laid: tuple[Cell, ...] = ()
         """Tiles of known traps."""
         self._drawing = PieceDrawing(self.camera, self.standees, kind)
         self.selected: str | None = None
         self.highlighted: str | None = None
-        """Unit with brackets around it, for example because its portrait is pointed at."""
+        """Unit with brackets around it, for example while you point at its portrait, or None."""
         self.rising: list[Rising] = []
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
         self.quake = 0.0
-        """Present strength of the shaking, in pixels at 100%."""
+        """Current strength of the table's shaking, in pixels at 100%."""
         self._time = 0.0
         self._gone: dict[str, Piece] = {}
-        """Last look of pieces that are leaving the board."""
+        """Pieces that are leaving the board, as they were last shown."""
         self._drawn_at = 0, 1.0
-        """Size of tiles, and scale, of the frame before."""
+        """Size of tiles, and scale, in the previous frame."""
         self._painted: list[str] = []
         self._changes = 0
-        """Number of changes of the map."""
+        """Number of changes to the map so far."""
 
     # Position
 
@@ -125,7 +125,7 @@ class BoardView:
         self._gone = {id: piece for id, piece in self._gone.items() if id in self.actors}
 
     def _make_room(self) -> None:
-        """Place pieces that share a tile side by side, the first ones at the left."""
+        """Place pieces that share a tile side by side, ordered by side and id from the left."""
         tiles: dict[Cell, list[str]] = {}
         for id, piece in self.pieces.items():
             if piece.at is not None and piece.span == 1:
@@ -192,7 +192,7 @@ class BoardView:
         return True
 
     def _pass(self, seconds: float) -> None:
-        """Age the passing effects, and remove the ended ones."""
+        """Age the brief effects, and remove those that have ended."""
         for words in self.rising:
             words.age += seconds
         for flight in self.flights:
@@ -206,7 +206,7 @@ class BoardView:
         self.camera.update(seconds)
 
     def _at_once(self) -> None:
-        """End all motion, because motion is switched off."""
+        """End all motion at once, because the player has switched motion off."""
         self._make_room()
         for actor in self.actors.values():
             actor.finish()
@@ -214,7 +214,7 @@ class BoardView:
         self._clear()
         self.camera.arrive()
 
-    # Passing effects
+    # Brief effects
 
     def tell(self, words: str, at: tuple[float, float], colour: Colour) -> None:
         """Let words rise from a place."""
@@ -235,9 +235,9 @@ class BoardView:
         kind: str,
         seconds: float | None = None,
     ) -> float:
-        """Let something fly from tile to tile: an arrow, bolt, knife, spell, or anything thrown.
+        """Show something flying between tiles: an arrow, bolt, knife, spell, or anything thrown.
 
-        Return the seconds it takes, `seconds` or those at normal speed.
+        Return the seconds the flight takes: `seconds`, or the time at normal speed.
         """
         if self.type.look.speed <= 0:
             return 0.0
@@ -249,7 +249,7 @@ class BoardView:
     def flash(
         self, at: tuple[float, float], colour: Colour = BRASS_LIGHT, span: float = 1.0
     ) -> None:
-        """Show a ring that widens around a tile, or a square of tiles."""
+        """Show a ring that widens around a tile, or around a square of tiles."""
         if self.type.look.speed > 0:
             self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
 
@@ -264,7 +264,7 @@ class BoardView:
     def look(self) -> tuple[object, ...] | None:
         """The values that the ground is drawn from; equal values draw equal ground.
 
-        None while it moves or isn't ready.
+        Return None while the ground moves or isn't fully drawn.
         """
         if self.quake > 0 or self.ground.is_behind or self.camera.is_gliding:
             return None
@@ -292,7 +292,7 @@ class BoardView:
 
     @contextmanager
     def _within(self, surface: pygame.Surface) -> Iterator[None]:
-        """Clip drawing to the board's rectangle, which shakes with the table."""
+        """Clip drawing to the board's rectangle, and shake what is drawn with the table."""
         camera, clip = self.camera, surface.get_clip()
         surface.set_clip(camera.rect.clip(clip))
         rect = camera.rect
@@ -304,7 +304,7 @@ class BoardView:
             surface.set_clip(clip)
 
     def draw_flat(self, surface: pygame.Surface) -> None:
-        """Draw the ground with everything that lies on it."""
+        """Draw the ground and the marks and traps on it."""
         self._forget_old_sizes()
         with self._within(surface):
             self.ground.draw(surface, self.camera)
@@ -312,7 +312,7 @@ class BoardView:
             draw_ground(surface, self.camera, self.art, self.type, self._marks())
 
     def draw_standing(self, surface: pygame.Surface) -> None:
-        """Draw the pieces, and everything above them."""
+        """Draw the pieces, and all marks and effects above them."""
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
             self._drawing.numbers.clear()
@@ -336,7 +336,7 @@ class BoardView:
             self.highlight(surface, self.highlighted)
 
     def _forget_old_sizes(self) -> None:
-        """Drop all images of another scale."""
+        """Drop the drawn ground if the interface scale has changed."""
         size = self.camera.tile, self.type.look.scale
         if size[1] != self._drawn_at[1]:
             self.ground.clear()
@@ -349,7 +349,7 @@ class BoardView:
         return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
 
     def _targets(self) -> list[tuple[Cell, int]]:
-        """Return the places of brackets: around tiles, and around the whole of large pieces."""
+        """Return corner and size of each bracket: one around each tile, or around a large piece."""
         left = set(self.marks.targets)
         found = []
         for piece in self.pieces.values():
@@ -359,7 +359,7 @@ class BoardView:
         return [*((cell, 1) for cell in sorted(left)), *found]
 
     def _aim(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
-        """Return both ends of the aim, each the middle of a tile or of its piece."""
+        """Return both ends of the aim: each is the middle of a tile, or of the piece on it."""
         if self.marks.aim is None:
             return None
         start, end = (self._breast(cell) for cell in self.marks.aim)
@@ -373,7 +373,7 @@ class BoardView:
         return x + span / 2, y + span * BREAST
 
     def _pieces(self, surface: pygame.Surface) -> None:
-        """Draw gravestones and traps, then pieces from far to near, then their signs."""
+        """Draw gravestones, then pieces from far to near, then the signs of the pieces."""
         camera = self.camera
         for id, fallen in self.fallen.items():
             if id not in self.actors:

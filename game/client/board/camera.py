@@ -1,4 +1,4 @@
-"""The visible part of the board, and its scale."""
+"""The camera: the visible part of the board, and its scale."""
 
 from math import exp, floor
 
@@ -7,15 +7,15 @@ import pygame
 from game.core.cells import Cell
 
 STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
-"""Pixels a tile at 100%, from far to near."""
+"""Zoom steps: pixels per tile at 100%, from far to near."""
 LEAST_FIT = 32
-"""Minimum tile size at which the whole board is shown at once."""
+"""Minimum pixels per tile, at 100%, when the whole board is fitted into view."""
 MARGIN = 0.6
 """Visible margin around the board, in tiles."""
 KEPT = 1.5
-"""Distance in tiles from the edge of the view within which a tile isn't well in sight."""
+"""Minimum distance of a tile from the edge of the view to be well in sight, in tiles."""
 GLIDE = 9.0
-"""Speed of gliding: the remaining distance shrinks by e this many times a second."""
+"""Speed of gliding: each second the remaining distance shrinks by e to the power of this."""
 
 
 class Camera:
@@ -30,12 +30,12 @@ class Camera:
         """Board coordinates of the middle of the rectangle."""
         self._is_fitted = True
         self._goal: tuple[float, float] | None = None
-        """Target of the middle, or None."""
+        """Board coordinates that the middle glides to, or None."""
 
     def lay(self, rect: pygame.Rect, scale: float) -> None:
-        """Take a place on the screen; the board is fitted into it unless people have zoomed.
+        """Take a rectangle of the screen; fit the board into it unless you have zoomed or panned.
 
-        The middle stays where it is, except the first time.
+        Keep the middle of the view, except the first time.
         """
         was_laid, middle = self.rect.width > 1, (self._x, self._y)
         self.rect, self.scale = rect, scale
@@ -56,7 +56,7 @@ class Camera:
         self._clamp()
 
     def zoom(self, steps: int, at: tuple[int, int] | None = None) -> None:
-        """Zoom in or out by steps, keeping the board's point under `at` in place."""
+        """Zoom in or out by steps, keeping the board's point at `at` in place (default: centre)."""
         at = at or self.rect.center
         before = self.position(at)
         sizes = [round(step * self.scale) for step in STEPS]
@@ -72,7 +72,7 @@ class Camera:
         self._clamp()
 
     def pan(self, x: float, y: float) -> None:
-        """Move by pixels of the screen."""
+        """Move the board by pixels of the screen."""
         self._x -= x / self.tile
         self._y -= y / self.tile
         self._is_fitted, self._goal = False, None
@@ -93,11 +93,11 @@ class Camera:
 
     @property
     def is_gliding(self) -> bool:
-        """Return whether it is gliding."""
+        """Return whether the view is gliding."""
         return self._goal is not None
 
     def arrive(self) -> None:
-        """Go to the target at once."""
+        """End gliding at its target at once."""
         if self._goal is not None:
             (self._x, self._y), self._goal = self._goal, None
             self._clamp()
@@ -135,7 +135,7 @@ class Camera:
         return cell if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height else None
 
     def point(self, x: float, y: float) -> tuple[int, int]:
-        """Return the point of board coordinates on the screen."""
+        """Return the point on the screen for board coordinates."""
         return (
             floor(self.rect.centerx + (x - self._x) * self.tile + 0.5),
             floor(self.rect.centery + (y - self._y) * self.tile + 0.5),
@@ -163,6 +163,6 @@ class Camera:
 
 
 def _within(middle: float, seen: float, length: int) -> float:
-    """Return the middle, moved so that no more than the margin is visible beyond the board."""
+    """Return the middle, moved so that at most the margin is visible beyond the board."""
     low, high = seen / 2 - MARGIN, length - seen / 2 + MARGIN
     return length / 2 if low >= high else max(low, min(high, middle))

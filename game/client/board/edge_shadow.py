@@ -1,4 +1,4 @@
-"""Shadows at the sides where the board extends beyond its rectangle."""
+"""Shadows on the sides where the board extends beyond its rectangle."""
 
 import pygame
 
@@ -8,7 +8,7 @@ from game.client.kit.theme import NIGHT
 
 
 def draw_rim(surface: pygame.Surface, camera: Camera, art: Art, deep: int) -> None:
-    """Draw the shadows, `deep` pixels deep."""
+    """Draw the shadow on each side where the board extends further, `deep` pixels deep."""
     (left, top), rect = camera.corner((0, 0)), camera.rect
     right, bottom = camera.corner((camera.width, camera.height))
     across, down = (rect.width, deep), (deep, rect.height)
@@ -23,7 +23,7 @@ def draw_rim(surface: pygame.Surface, camera: Camera, art: Art, deep: int) -> No
 
 
 def _dark(art: Art, size: tuple[int, int], side: int) -> pygame.Surface:
-    """Return a shadow that is darkest at one side: north, west, south or east."""
+    """Return a shadow that is darkest on one side, numbered north, west, south, east."""
 
     def make() -> pygame.Surface:
         made, deep = pygame.Surface(size, pygame.SRCALPHA), min(size)

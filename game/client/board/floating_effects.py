@@ -1,4 +1,4 @@
-"""Passing effects on the board: rising words, projectiles, widening rings."""
+"""Brief effects on the board: rising words, projectiles, widening rings."""
 
 from dataclasses import dataclass
 from math import atan2, degrees, hypot
@@ -12,22 +12,22 @@ from game.client.kit.theme import BRASS, BRASS_LIGHT, CREAM, INK, Colour, rgb
 from game.client.kit.typography import Type
 
 RISE = 1.1
-"""Seconds that words rise."""
+"""Duration of rising words, in seconds."""
 WIDEN = 0.45
-"""Seconds that a ring widens."""
+"""Duration of a widening ring, in seconds."""
 PACE = 16.0
-"""Speed of projectiles in tiles a second."""
+"""Speed of projectiles, in tiles per second."""
 SHORTEST = 0.16
-"""Minimum seconds of a flight."""
+"""Minimum duration of a flight, in seconds."""
 STEP = 6
-"""Degrees between two images of a projectile."""
+"""Degrees between two cached images of a turning projectile."""
 LINE = 28
-"""Pixels between lines of rising words."""
+"""Distance between lines of rising words, in pixels at 100%."""
 TURNS = 720
-"""Degrees a second that thrown things turn."""
+"""Turning speed of thrown objects, in degrees per second."""
 STEEL, WOOD, STONE = rgb("#cfd6da"), rgb("#8a5f38"), rgb("#8d8579")
 HIGH = {"arrow": 0.13, "bolt": 0.05, "spell": 0.0}
-"""Height of flights as a share of their length; thrown things go higher."""
+"""Height of a flight as a share of its length, by kind; others use `THROWN`."""
 THROWN = 0.2
 
 
@@ -39,14 +39,14 @@ class Rising:
     at: tuple[float, float]
     colour: Colour
     place: int = 0
-    """Number of lines below it."""
+    """Number of lines of rising words below this one."""
     age: float = 0.0
     lasts: float = RISE
 
     def draw(
         self, surface: pygame.Surface, camera: Camera, kind: Type, art: Art, is_calm: bool
     ) -> None:
-        """Draw the words within the board."""
+        """Draw the words inside the board's rectangle."""
         share = self.age / self.lasts
         climb = 0.35 if is_calm else 0.8 * (1 - (1 - share) ** 2)
         image = _outlined(art, kind, self.words, self.colour)
@@ -58,7 +58,7 @@ class Rising:
 
 
 def _outlined(art: Art, kind: Type, words: str, colour: Colour) -> pygame.Surface:
-    """Return words with an outline of ink."""
+    """Return words with an outline in ink colour."""
     px = kind.look.px
 
     def make() -> pygame.Surface:
@@ -79,7 +79,7 @@ def _outlined(art: Art, kind: Type, words: str, colour: Colour) -> pygame.Surfac
 
 @dataclass
 class Projectile:
-    """A projectile between two places, in tiles."""
+    """A projectile in flight between two places, in tiles."""
 
     kind: str
     start: tuple[float, float]
@@ -88,7 +88,7 @@ class Projectile:
     age: float = 0.0
 
     def at(self, share: float) -> tuple[float, float]:
-        """Return its place."""
+        """Return the projectile's place after a share of the flight, in tiles."""
         (ax, ay), (bx, by) = self.start, self.end
         high = HIGH.get(self.kind, THROWN) * hypot(bx - ax, by - ay)
         return (
@@ -97,7 +97,7 @@ class Projectile:
         )
 
     def draw(self, surface: pygame.Surface, camera: Camera, art: Art) -> None:
-        """Draw it, pointing ahead."""
+        """Draw the projectile, pointing ahead."""
         share = min(1.0, self.age / self.seconds) if self.seconds > 0 else 1.0
         if self.kind == "spell":
             for n in (3, 2, 1):
@@ -122,7 +122,7 @@ class Projectile:
 
 
 def _flyer(kind: str, tile: int) -> pygame.Surface:
-    """Return a projectile that points to the right."""
+    """Return the image of a projectile that points to the right."""
     wide = {"arrow": 0.72, "bolt": 0.5, "knife": 0.46}.get(kind, 0.28)
     high = 0.2 if kind in ("arrow", "bolt", "knife") else 0.28
     size = max(8, round(tile * wide)), max(5, round(tile * high))
@@ -160,7 +160,7 @@ def _flyer(kind: str, tile: int) -> pygame.Surface:
 
 
 def _orb(art: Art, tile: int, age: int) -> pygame.Surface:
-    """Return a ball of light; older ones are its tail."""
+    """Return a ball of light for a spell; `age` 0 is its head, and higher ages are its tail."""
     size = max(6, round(tile * (0.44 - 0.08 * age)))
 
     def draw(made: pygame.Surface) -> None:
@@ -175,7 +175,7 @@ def _orb(art: Art, tile: int, age: int) -> pygame.Surface:
 
 @dataclass
 class Ripple:
-    """A ring that widens and fades, where a spell takes effect."""
+    """A ring that widens and fades where a spell takes effect."""
 
     at: tuple[float, float]
     colour: Colour
@@ -184,7 +184,7 @@ class Ripple:
     lasts: float = WIDEN
 
     def draw(self, surface: pygame.Surface, camera: Camera, art: Art) -> None:
-        """Draw it around the middle of a tile."""
+        """Draw the ring around its middle."""
         step = min(7, int(self.age / self.lasts * 8)) if self.lasts > 0 else 7
         whole = max(8, round(camera.tile * self.span * (0.5 + 0.16 * step)))
         key = "flash", self.colour, whole, step

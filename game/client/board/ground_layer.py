@@ -1,4 +1,4 @@
-"""The ground: cardboard tiles, drawn once in chunks, a few of them a frame."""
+"""The ground: cardboard tiles, drawn in chunks that are kept, a few in each frame."""
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
@@ -15,37 +15,37 @@ from game.client.kit.theme import BRASS_DARK, INK, NIGHT, PARCHMENT, PARCHMENT_E
 from game.core.cells import Cell
 
 CHUNK = 8
-"""Tiles across and down in one chunk; fewer if tiles are large."""
+"""Number of tiles across and down in one chunk; large tiles have fewer."""
 LARGE = 64, 128
-"""Tile sizes in pixels above each of which that number is halved."""
+"""Tile sizes in pixels; above each of them, `CHUNK` is halved once."""
 MOST_BYTES = 24_000_000
-"""Maximum size of cached chunks besides the visible ones."""
+"""Size of cached chunks, in bytes, above which the oldest invisible ones are dropped."""
 SLICE = 0.0018
-"""Seconds a frame for chunks that come into sight, or soon will."""
+"""Seconds per frame for drawing chunks that come into sight, or soon will."""
 BOARD = rgb("#d9c6a0")
 """Colour of the cardboard around and between the tiles."""
 SHADOW = 170
-"""Maximum darkness of the board's shadow, of 255."""
+"""Maximum opacity of the board's shadow, of 255."""
 
 Key = tuple[int, int, int]
 """Column and row of a chunk, and the size of its tiles."""
 
 
 def chunk_of(tile: int) -> int:
-    """Return the tiles across in one chunk, so that no chunk is very large."""
+    """Return the number of tiles across in one chunk, so that no chunk gets very large."""
     return CHUNK >> sum(tile > size for size in LARGE)
 
 
 def over(tile: int) -> int:
-    """Return how far things extend over the tile above them, in pixels."""
+    """Return how far objects extend over the tile above theirs, in pixels."""
     return round(tile * 4 / 3) - tile
 
 
 class GroundLayer:
     """The tiles of a map.
 
-    The visible ones are drawn at once at first, and after a jump or a zoom. While the board is
-    panned, chunks are drawn step by step, and shown flat until they are ready.
+    Visible tiles are drawn at once at first, and after a jump or a zoom. While the board is being
+    panned, chunks are drawn step by step, and shown in flat colours until they are ready.
     """
 
     def __init__(self, art: Art, looks: Mapping[str, TerrainLook]) -> None:
@@ -58,12 +58,12 @@ class GroundLayer:
         self._way = 0, 0
         """Direction in which the board is being panned."""
         self.is_behind = False
-        """Whether a visible chunk isn't ready."""
+        """Whether a visible chunk isn't fully drawn yet."""
 
     def show(self, rows: list[str], legend: dict[str, str], unwalkable: Collection[str]) -> bool:
         """Take the current map; redraw only chunks with changes.
 
-        `unwalkable` has the ids of terrain that no unit enters.
+        `unwalkable` has the ids of terrain that no unit can enter.
         """
         changed = self.chart.show(rows, legend, unwalkable)
         if changed is not None and not changed:
@@ -100,7 +100,7 @@ class GroundLayer:
     # Drawing
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw the visible part."""
+        """Draw the visible part of the ground."""
         self._board(surface, camera)
         keys = self._in_sight(camera)
         missing = [key for key in keys if key not in self._chunks]
@@ -144,7 +144,7 @@ class GroundLayer:
         self._seen = now
 
     def _ahead(self, camera: Camera, until: float) -> None:
-        """Draw chunks beyond the edge that the board is panned to."""
+        """Draw chunks ahead of time, just beyond the edge towards which the board is panned."""
         across = chunk_of(camera.tile)
         left, right, top, bottom = (n // across for n in camera.seen())
         dx, dy = self._way
@@ -163,7 +163,7 @@ class GroundLayer:
                 return
 
     def _make(self, key: Key, until: float | None) -> bool:
-        """Draw a chunk until a moment; return whether it is ready."""
+        """Draw a chunk until the time `until` (None: to its end); return whether it is complete."""
         if key in self._chunks:
             return True
         if self._begun is None or self._begun[0] != key:
@@ -188,7 +188,7 @@ class GroundLayer:
         return pygame.Surface((wide, min(across, len(rows) - cy * across) * tile))
 
     def _drawn(self, made: pygame.Surface, key: Key) -> Iterator[None]:
-        """Draw a chunk, a tile at a step; things of the row below extend into it."""
+        """Draw a chunk, one tile per step, with objects that extend into it from the row below."""
         cx, cy, tile = key
         across = chunk_of(tile)
         left, top = cx * across, cy * across
@@ -213,7 +213,7 @@ class GroundLayer:
             self._forget({next(iter(self._chunks))})
 
     def _flat(self, surface: pygame.Surface, camera: Camera, key: Key) -> None:
-        """Draw an unfinished chunk, each tile in one colour."""
+        """Draw a chunk that isn't ready, with each tile in one colour."""
         across = chunk_of(key[2])
         if key[1] < 0:
             return
@@ -223,7 +223,7 @@ class GroundLayer:
                 surface.fill(self._tiles.tone(look), camera.tile_rect((x, y)))
 
     def _board(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw the board's rim, its thick edge and its shadow, as far as visible."""
+        """Draw the board's rim, thick edge and shadow, if they are visible."""
         x, y = camera.corner((0, 0))
         board = pygame.Rect(x, y, camera.tile * camera.width, camera.tile * camera.height)
         if board.contains(camera.rect):
@@ -268,7 +268,7 @@ def _fading(size: tuple[int, int], ways: tuple[bool, bool], deep: int) -> pygame
 
 
 def _frame(surface: pygame.Surface, rect: pygame.Rect, wide: int, colour: Colour) -> None:
-    """Draw a frame with round corners, in strips, to avoid filling the inside."""
+    """Draw a frame with rounded corners, without filling its inside."""
     pygame.draw.rect(surface, colour, rect, wide, border_radius=max(3, wide // 2))
 
 

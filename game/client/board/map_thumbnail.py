@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 FINE = 24
-"""Pixels a tile at which the image is drawn, before it is shrunk."""
+"""Pixels per tile when the image is drawn, before it is shrunk."""
 MOST_TILES = 2500
-"""Number of tiles above which a map is drawn in plain colours."""
+"""Maximum number of tiles of a map that isn't drawn in plain colours."""
 PLAIN, SLOW, HARMFUL, LOW, WALL = (
     rgb("#c9b184"),
     rgb("#a99463"),
@@ -31,7 +31,7 @@ PLAIN, SLOW, HARMFUL, LOW, WALL = (
 def map_picture(
     app: "App", name: str, ground: LevelMap, colours: Mapping[str, Colour], size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a cached image of the map as large as fits, with the units as dots."""
+    """Return a cached image of the map, as large as fits `size`, with units as dots."""
     return app.art.once(
         ("map", name, tuple(colours.values()), size), lambda: _made(app, ground, colours, size)
     )
@@ -54,7 +54,7 @@ def _made(
 
 
 def _drawn(app: "App", ground: LevelMap) -> pygame.Surface:
-    """Return the map as it lies on the table."""
+    """Return the map drawn as on the battle screen."""
     kinds = list(dict.fromkeys(ground.tiles))
     signs = {kind: chr(0x100 + n) for n, kind in enumerate(kinds)}
     text = "".join(signs[kind] for kind in ground.tiles)
@@ -72,7 +72,7 @@ def _drawn(app: "App", ground: LevelMap) -> pygame.Surface:
 
 
 def _plain(ground: LevelMap) -> pygame.Surface:
-    """Return the map with a pixel for each tile."""
+    """Return the map with one pixel per tile, in plain colours."""
     made = pygame.Surface((ground.width, ground.height))
     for n, kind in enumerate(ground.tiles):
         terrain = ground.terrain[kind]

@@ -1,4 +1,4 @@
-"""Overlays on the ground: reach, path, danger, cover, aim, threats, zones."""
+"""Marks on the board: reach, path, danger, cover, aim, threats, zones."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Place = tuple[float, float]
 
 @dataclass(frozen=True)
 class Danger:
-    """A tile of a path where something may happen, and its chance in words."""
+    """A tile of a path where the unit may be attacked or harmed, and the chance in words."""
 
     at: Cell
     words: str
@@ -33,17 +33,17 @@ class Danger:
 
 @dataclass(frozen=True)
 class Zone:
-    """Tiles that belong together, and their title."""
+    """A zone: tiles that belong together, and their title."""
 
     title: str
     cells: frozenset[Cell]
     letter: str = ""
-    """Short form of the title, for places without room."""
+    """Short form of the title, used if the title doesn't fit."""
 
 
 @dataclass(frozen=True)
 class BoardMarks:
-    """All marks on the board; empty if there are none."""
+    """All marks on the board; each is empty or None if not shown."""
 
     reach: frozenset[Cell] = frozenset()
     path: tuple[Cell, ...] = ()
@@ -51,19 +51,19 @@ class BoardMarks:
     targets: frozenset[Cell] = frozenset()
     """Tiles that the command can be aimed at."""
     aim: tuple[Cell, Cell] | None = None
-    """Start and end of the aim."""
+    """Tiles where the aim starts and ends."""
     dangers: tuple[Danger, ...] = ()
     threats: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
     area: frozenset[Cell] = frozenset()
-    """Tiles in the command's area."""
+    """Tiles in the command's area of effect."""
     covers: tuple[tuple[Cell, str], ...] = ()
-    """Targets with cover: half, three-quarters or total."""
+    """Tiles of targets with cover, and the kind of cover: half, three-quarters or total."""
     zones: tuple[Zone, ...] = ()
 
 
 def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:
-    """Return the zones of a map painted with their letters, in the order of the letters."""
+    """Return the zones of a map whose rows have their letters, in the order of the letters."""
     found: dict[str, set[Cell]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -74,7 +74,7 @@ def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[
 
 
 def stamp(art: Art, name: str, size: int) -> pygame.Surface:
-    """Return one of the shapes for tiles."""
+    """Return a cached image of one of the marks in `STAMPS`, for tiles of this size."""
     return art.once(("mark", name, size), lambda: tile_shapes.STAMPS[name](size))
 
 
@@ -100,7 +100,7 @@ def draw_ground(
 
 
 def _path(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardMarks) -> None:
-    """Draw dots from tile to tile, with a ring at the end."""
+    """Draw the path as dots from tile to tile, with a ring at its end."""
     cells = ([marks.start] if marks.start else []) + list(marks.path)
     points = [camera.point(x + 0.5, y + 0.5) for x, y in cells]
     dot, end = stamp(art, "dot", camera.tile), stamp(art, "ring", camera.tile)
@@ -132,7 +132,7 @@ def _zone(
 
 
 def _inset(camera: Camera) -> int:
-    """Return the distance of a zone's border from the edge of its tiles."""
+    """Return the distance of a zone's border from the edge of its tiles, in pixels."""
     return max(2, camera.tile // 20)
 
 
@@ -147,7 +147,8 @@ def _label(
 ) -> None:
     """Draw the name of a zone.
 
-    If there is room, it is below the zone, where no piece hides it; else at the first visible tile.
+    Draw it below the zone, where no piece hides it, or without room there, on its first visible
+    tile.
     """
     left, right, top, bottom = camera.seen()
     tile, inset = camera.tile, _inset(camera)
@@ -174,7 +175,7 @@ _RUNS: dict[Zone, list[tuple[Cell, Cell, Cell]]] = {}
 
 
 def border(zone: Zone) -> list[tuple[Cell, Cell, Cell]]:
-    """Return the border of a zone as straight lines: start, end, and the side of the zone."""
+    """Return the border of a zone as lines: start, end, and the direction towards the zone."""
     found = _RUNS.get(zone)
     if found is None:
         if len(_RUNS) > 64:
@@ -199,7 +200,7 @@ def _upright(cells: Iterable[Cell]) -> list[tuple[Cell, Cell, Cell]]:
 
 
 def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
-    """Return neighbours in a row as one: row, first, last."""
+    """Join neighbouring cells of a row, given as (row, place), into runs: row, first, last."""
     found: list[tuple[int, int, int]] = []
     for row, at in cells:
         if found and found[-1][0] == row and found[-1][2] == at - 1:
@@ -210,7 +211,7 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
 
 
 def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygame.Surface:
-    """Return the name of a zone, in the longest form that fits."""
+    """Return a tag with the zone's name, in the longest form that fits into `room`."""
     for text in names_of(zone):
         key = "zone", text, tint, kind.look.px(SMALL)
         name = art.once(key, partial(_tag, kind, text, tint))
@@ -249,9 +250,10 @@ def draw_above(
     targets: Iterable[tuple[Cell, int]],
     aim: tuple[Place, Place] | None,
 ) -> None:
-    """Draw the marks above the pieces.
+    """Draw the marks that lie above the pieces.
 
-    Each target is a corner and its tiles across. `aim` has both ends of an arc, in tiles.
+    Each target is a corner tile and a number of tiles across. `aim` has both ends of an arc, in
+    tiles.
     """
     for cell, span in targets:
         brackets(surface, camera, art, cell, span)
@@ -268,7 +270,7 @@ def draw_above(
 def brackets(
     surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, span: int, grown: int = 0
 ) -> None:
-    """Draw four corners around a tile or a square of tiles, `grown` pixels apart from it."""
+    """Draw four corners around a tile or a square of tiles, at `grown` pixels' distance."""
     image = stamp(art, "target", camera.tile * span + 2 * grown)
     x, y = camera.corner(cell)
     surface.blit(image, (x - grown, y - grown))
@@ -299,7 +301,7 @@ def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> N
 
 
 def _cover(surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, cover: str) -> None:
-    """Draw a shield at the left of a target."""
+    """Draw a shield to the left of a target."""
     size = max(15, round(camera.tile * 0.4))
     image = art.once(("cover", cover, size), lambda: tile_shapes.shield(size, cover))
     at = camera.point(cell[0], cell[1] + 0.38)

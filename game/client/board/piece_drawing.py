@@ -1,4 +1,4 @@
-"""Drawing of pieces: shadows, standing or lying figures, life and conditions."""
+"""Drawing of pieces: shadows, standing or lying tokens, life and conditions."""
 
 import pygame
 
@@ -9,20 +9,20 @@ from game.client.kit.typography import Type
 from game.present.picture import Piece
 
 FOOT = 0.035
-"""Distance of a piece's foot from the lower edge of its tile."""
+"""Distance of a piece's foot from the lower edge of its tile, in tiles."""
 MOST_BADGES = 3
 
 
 class PieceDrawing:
-    """A painter of one piece at a time, in steps that the board takes for all pieces in turn."""
+    """Painter of single pieces in steps; the board takes each step for all pieces in turn."""
 
     def __init__(self, camera: Camera, standees: Standees, kind: Type) -> None:
         self._camera, self._standees, self._type = camera, standees, kind
         self.numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
-        """Numbers of units that are groups: drawn last, over all marks."""
+        """Numbers of units that are groups, drawn last over all marks."""
 
     def foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
-        """Return a piece's foot on the screen, and the size of a tile for it."""
+        """Return the point of a piece's foot on the screen, and the size to draw the piece at."""
         span, tile = piece.span, self._camera.tile
         x, y = self._camera.point(actor.x + actor.aside + span / 2, actor.y + span)
         size = round(tile * span * actor.size)
@@ -37,7 +37,7 @@ class PieceDrawing:
         size: int,
         is_selected: bool,
     ) -> None:
-        """Draw what lies under a piece: its shadow, and the ring of a selected one."""
+        """Draw a piece's shadow, and a ring if it is selected."""
         if actor.fade > 0.3:
             shadow = self._standees.shadow(size, actor.lift)
             far = round(actor.lift * size * 0.3)
@@ -55,7 +55,7 @@ class PieceDrawing:
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """Draw a standing figure, which may lean around its foot."""
+        """Draw the token of a piece: standing, perhaps leaning, or lying down."""
         lift = round(actor.lift * size)
         if piece.is_down and not actor.motions:
             image = self._standees.lying(piece, size, actor.is_left)
@@ -85,7 +85,7 @@ class PieceDrawing:
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """Draw the life and the conditions of a unit; keep the number of a group for later."""
+        """Draw a unit's life and conditions. Keep the number of a group in `numbers` for later."""
         if actor.fade < 0.9:
             return
         lift = round(actor.lift * size)

@@ -1,4 +1,4 @@
-"""Motions of pieces: hops, blows, falls. Time passes in `update`; nothing here waits."""
+"""Motions of pieces: hops, attacks, falls. Time passes in `update`; nothing here waits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -8,19 +8,19 @@ from typing import NamedTuple
 from game.core.cells import Cell
 
 SLIDE = 14.0
-"""Speed of making room: the remaining distance shrinks by e this many times a second."""
+"""Speed of making room: each second the remaining distance shrinks by e to the power of this."""
 NEAR = 0.004
-"""Distance in tiles that is invisible."""
+"""Distance too small to see, in tiles."""
 
 
 def smooth(t: float) -> float:
-    """Return `t` eased at both ends."""
+    """Return `t` (0 to 1) eased in and out."""
     return t * t * (3 - 2 * t)
 
 
 @dataclass
 class Motion:
-    """A motion of an actor, whose `apply` is called with 0 to 1."""
+    """A motion of an actor; `apply` is called with the share of it that has passed, 0 to 1."""
 
     seconds: float
     apply: Callable[[float], None]
@@ -36,7 +36,7 @@ class Motion:
 
 @dataclass
 class Actor:
-    """The present place of a piece in tiles, with its lift and lean."""
+    """The current place of a piece on the screen, in tiles, with its lift and lean."""
 
     x: float
     y: float
@@ -46,18 +46,18 @@ class Actor:
     fade: float = 1.0
     is_left: bool = False
     flash: float = 0.0
-    """Brightness after a blow: from 1 down to 0."""
+    """Brightness after a hit, falling from 1 to 0."""
     motions: list[Motion] = field(default_factory=list)
     aside: float = 0.0
-    """Distance to the right of its tile's middle, to make room for another piece."""
+    """Distance to the right of the tile's middle, in tiles, to make room for another piece."""
     size: float = 1.0
-    """Scale, to make room for another piece."""
+    """Scale of the piece; smaller to make room for another piece."""
     room: tuple[float, float] = (0.0, 1.0)
-    """Targets of `aside` and `size`."""
+    """Values that `aside` and `size` are moving to."""
 
     @property
     def is_moving(self) -> bool:
-        """Return whether it hasn't reached its place."""
+        """Return whether the actor hasn't reached its place."""
         return bool(self.motions) or (self.aside, self.size) != self.room
 
     def update(self, seconds: float) -> bool:
@@ -76,13 +76,13 @@ class Actor:
             self.aside, self.size = self.room
 
     def finish(self) -> None:
-        """End all its motions, as if their time had passed."""
+        """End all motions at once, as if their time had passed."""
         while self.motions:
             self.motions.pop(0).apply(1.0)
         self.aside, self.size = self.room
 
     def hop(self, to: Cell, seconds: float) -> None:
-        """Hop to a tile over a small arc."""
+        """Hop to a tile in a small arc."""
 
         def begin() -> Callable[[float], None]:
             start = self.x, self.y
@@ -121,7 +121,7 @@ class Actor:
         self._then(seconds, begin)
 
     def tip(self, seconds: float) -> None:
-        """Rock back and forth after a blow."""
+        """Wobble after a hit."""
 
         def begin() -> Callable[[float], None]:
             def apply(t: float) -> None:
@@ -149,7 +149,7 @@ class Actor:
         self._then(seconds, begin)
 
     def _then(self, seconds: float, begin: Callable[[], Callable[[float], None]]) -> None:
-        """Add a motion that starts where the previous ones end."""
+        """Add a motion after the previous ones; `begin` is called when it starts."""
         held: list[Callable[[float], None]] = []
 
         def apply(t: float) -> None:
@@ -160,7 +160,7 @@ class Actor:
         self.motions.append(Motion(seconds, apply))
 
     def settle(self, at: Cell) -> None:
-        """Stand still on its tile."""
+        """Drop all motions and stand still on a tile."""
         self.motions.clear()
         self.x, self.y = at
         self.lift = self.lean = self.flash = 0.0
@@ -169,7 +169,7 @@ class Actor:
 
 
 class DeathPlace(NamedTuple):
-    """The place of a death."""
+    """The place where a unit died."""
 
     at: Cell
     span: int

@@ -8,7 +8,7 @@ from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
 
 
 class Named(Protocol):
-    """A side as a level has it."""
+    """A side as described in a level."""
 
     @property
     def id(self) -> str:
@@ -16,15 +16,15 @@ class Named(Protocol):
 
     @property
     def colour(self) -> str | None:
-        """The side's colour, or None if it isn't set."""
+        """The side's colour, or None if the level doesn't set it."""
 
     @property
     def shape(self) -> str | None:
-        """The side's shape, or None if it isn't set."""
+        """The shape of the side's stands, or None if the level doesn't set it."""
 
 
 def looks_of(sides: Iterable[Named]) -> dict[str, SideStand]:
-    """Return the look of each side: as set, by its id if that is a colour, or the next colour."""
+    """Return each side's look: as set, else by an id that is a colour, else the next colour."""
     said = list(sides)
     wanted = {side.id: side.colour or side.id for side in said}
     free = [colour for colour in SIDE_COLOURS if colour not in wanted.values()]

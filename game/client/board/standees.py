@@ -1,4 +1,4 @@
-"""Paper standees: a figure on a cardboard arch, on a stand of its side's colour and shape."""
+"""Paper standees: a token on a cardboard arch, on a stand in its side's colour and shape."""
 
 import re
 from collections.abc import Mapping
@@ -16,26 +16,26 @@ from game.present.picture import Piece
 from game.record.data_folders import assets_dir
 
 TALL, WIDE = 1.42, 1.1
-"""Height and width of a standee in tiles; it stands on the lower edge."""
+"""Height and width of a standee's image, in tiles; the standee touches the lower edge."""
 STAND = 0.86
-"""Width of the stand in tiles."""
+"""Width of the stand, in tiles."""
 STAND_HIGH = STAND * 40 / 96
 SLOT = STAND_HIGH * 23 / 40
-"""Height of the arch's slot above the lower edge, in tiles."""
+"""Height above the lower edge of the slot that holds the arch, in tiles."""
 ARCH = 0.76, 1.08
 FIGURE = 0.9, 1.16
 FEET = 0.035
-"""Distance of the figure from the arch's foot."""
+"""Distance of the token from the arch's foot, in tiles."""
 MOUNT, RIDER = 0.88, 0.74
-"""Scales of a mount and of its rider."""
+"""Scales of a mount and its rider."""
 SADDLE = 0.33, 0.76
-"""Place of the rider's feet behind the mount: from the left and from above."""
+"""Place of the rider's feet behind the mount, as shares of the width and height."""
 LYING = 0.94
-"""Scale of a lying figure."""
+"""Scale of a token that is lying down."""
 HIDDEN = 105
 """Opacity of a hidden piece, of 255."""
 HEAD = (18.0, 4.0, 84.0, 98.0)
-"""Default part of a figure of 120 by 160 for portraits."""
+"""Default part of a token's image for portraits, if the image is 120 by 160."""
 CANVAS = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 BOXES = "portraits.toml"
 EMPTY = rgb("#5b4a38")
@@ -50,12 +50,12 @@ class SideStand(NamedTuple):
 
 
 def figurine(side: str, kind: str, title: str) -> Piece:
-    """Return a piece that stands on no board, to be drawn by itself."""
+    """Return a piece that isn't in any battle, to draw it on its own."""
     return Piece(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
 
 
 class Standees:
-    """The images of pieces, each cached by its size."""
+    """Maker of images of pieces, each cached by its size."""
 
     def __init__(self, art: Art, book: str, sides: Mapping[str, SideStand]) -> None:
         self._art, self._book, self._sides = art, book, sides
@@ -109,7 +109,7 @@ class Standees:
         return made
 
     def _figure(self, piece: Piece, room: tuple[int, int], is_left: bool) -> pygame.Surface:
-        """Return the figure, in the saddle if something carries it."""
+        """Return the token's image, in the saddle if a mount carries the unit."""
         if piece.carrier is None:
             return self._art.image(self.figure(piece.kind), room, flip=is_left)
         across = 1 - SADDLE[0] if is_left else SADDLE[0]
@@ -124,7 +124,7 @@ class Standees:
         return made
 
     def lying(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """Return the piece lying down."""
+        """Return the image of a piece that is lying down."""
         look = piece.kind, piece.carrier, piece.is_hidden
         key = "lying", look, self._sides[piece.side], size, is_left
 
@@ -135,7 +135,7 @@ class Standees:
         return self._art.once(key, make)
 
     def white(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """Return the piece lit by a blow."""
+        """Return the image of a piece lit up by a hit."""
         look = piece.kind, piece.carrier, piece.is_hidden
         key = "white", look, self._sides[piece.side], size, is_left
 
@@ -151,7 +151,7 @@ class Standees:
         return self._art.image("pieces/fallen", (round(size * 0.56), round(size * 0.74)))
 
     def shadow(self, size: int, lift: float) -> pygame.Surface:
-        """Return the shadow of a piece, smaller the higher it is."""
+        """Return the shadow of a piece, smaller the higher the piece is lifted."""
         step = min(4, round(abs(lift) * 12))
         part = 1 - 0.08 * step
         return self._art.image(
@@ -174,7 +174,7 @@ class Standees:
         return self._art.once(key, lambda: _bar(full, share, width, height))
 
     def badge(self, id: str, size: int) -> pygame.Surface:
-        """Return the icon of a condition."""
+        """Return a condition's icon on a disc."""
         return self._art.once(("badge", id, size), lambda: self._badge(id, size))
 
     def _badge(self, id: str, size: int) -> pygame.Surface:
@@ -188,11 +188,11 @@ class Standees:
         return made
 
     def more(self, count: int, size: int, kind: Type) -> pygame.Surface:
-        """Return a sign for conditions without room."""
+        """Return a sign with the number of conditions that there is no room for."""
         return self.number(f"+{count}", size, kind)
 
     def trap(self, size: int) -> pygame.Surface:
-        """Return the token of a trap, face up."""
+        """Return the counter for a known trap."""
 
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -221,7 +221,7 @@ class Standees:
     # Queue
 
     def portrait(self, kind: str, side_id: str, size: tuple[int, int]) -> pygame.Surface:
-        """Return a card with a figure's head, and a strip of its side's colour."""
+        """Return a card with a token's head, and a strip in its side's colour."""
         side = self._sides[side_id]
         key = "portrait", kind, side, size
         return self._art.once(key, lambda: self._card(kind, side, size))
@@ -250,7 +250,7 @@ class Standees:
         return made
 
     def _head(self, kind: str, size: tuple[int, int]) -> pygame.Surface:
-        """Return the part of a figure that portraits show, filling a size."""
+        """Return the part of a token's image that portraits show, scaled to fill a size."""
         name = self.figure(kind)
         canvas, (x, y, wide, high) = self._canvas(name), self._box(name)
         scale = max(size[0] / wide, size[1] / high)
@@ -261,7 +261,7 @@ class Standees:
         return made
 
     def _box(self, name: str) -> tuple[float, float, float, float]:
-        """Return the place of a figure's head, in its own units."""
+        """Return the rectangle for portraits in an image, in the image's own units."""
         *folders, kind = name.split("/")[1:]
         said = self._boxes.get("/".join(folders), {}).get(kind)
         if said is not None:
@@ -281,7 +281,7 @@ class Standees:
 
 
 def _boxes(path: Path) -> dict[str, tuple[float, float, float, float]]:
-    """Return the boxes of portraits in a file, by kind; none if it can't be read."""
+    """Read the rectangles for portraits from a file, by kind; none if it can't be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -312,7 +312,7 @@ def _bar(full: int, share: float, width: int, height: int) -> pygame.Surface:
 
 
 def _disc(size: int, colour: Colour) -> pygame.Surface:
-    """Return a round sign with a rim of ink."""
+    """Return a round sign with a rim in ink colour."""
 
     def draw(made: pygame.Surface) -> None:
         whole = made.get_width()
@@ -339,7 +339,7 @@ def _dashes(size: tuple[int, int], arch: pygame.Rect) -> pygame.Surface:
 
 
 def _arch(rect: pygame.Rect) -> list[tuple[float, float]]:
-    """Return the outline of an arch, from its left foot to its right."""
+    """Return the outline of an arch, from its left foot to its right foot."""
     radius = rect.width / 2
     rim = [pygame.Vector2(-radius, 0).rotate(turn) for turn in range(0, 181, 6)]
     round_ = [(rect.centerx + v.x, rect.top + radius + v.y) for v in rim]

@@ -1,4 +1,4 @@
-"""The looks of terrain, and the effect of neighbouring tiles on them."""
+"""The looks of terrain, and how neighbouring tiles change them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -13,7 +13,7 @@ QUARTERS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south and west: the directions of edges."""
 AROUND: tuple[Cell, ...] = (*QUARTERS, (1, -1), (1, 1), (-1, 1), (-1, -1))
 REACH = 2
-"""Distance within which a tile's terrain affects the look of another tile."""
+"""Maximum distance at which a tile's terrain affects the look of another tile."""
 
 
 class TerrainLook(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class TerrainLook(msgspec.Struct, frozen=True):
 
     @property
     def lends(self) -> bool:
-        """Return whether its ground may lie under things on the tiles next to it."""
+        """Return whether neighbouring tiles with `borrow` may show this ground."""
         return not (self.borrow or self.raised)
 
 
@@ -40,7 +40,7 @@ UNKNOWN = TerrainLook()
 
 
 def read_terrain(path: Path) -> dict[str, TerrainLook]:
-    """Return the looks of terrains by their ids; none if the file cannot be read."""
+    """Read the looks of terrains, by id; return none if the file can't be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -71,9 +71,9 @@ class Chart:
     def show(
         self, rows: list[str], legend: dict[str, str], unwalkable: Collection[str]
     ) -> set[Cell] | None:
-        """Take a map; return the tiles that changed, or None if all may have.
+        """Take a map; return the tiles that changed, or None if all may have changed.
 
-        `unwalkable` has the ids of terrain that no unit enters.
+        `unwalkable` has the ids of terrain that no unit can enter.
         """
         is_other = legend != self.legend or [*map(len, rows)] != [*map(len, self.rows)]
         changed = None if is_other else _changes(self.rows, rows)
@@ -99,7 +99,7 @@ class Chart:
         return self._by_sign.get(self.rows[y][x], UNKNOWN)
 
     def source(self, cell: Cell) -> TerrainLook | None:
-        """Return the terrain whose ground a tile shows: its own, or a neighbour's."""
+        """Return the look whose ground a tile shows: its own, or one borrowed from neighbours."""
         look = self.look(cell)
         if look is None or not look.borrow:
             return look
@@ -109,7 +109,7 @@ class Chart:
         return found
 
     def _borrowed(self, cell: Cell) -> TerrainLook | None:
-        """Return the commonest ground around; neighbours at a side count twice."""
+        """Return the most common look around a tile; neighbours at its four sides count twice."""
         votes: dict[str, int] = {}
         for dx, dy in AROUND:
             near = cell[0] + dx, cell[1] + dy
@@ -128,7 +128,7 @@ class Chart:
         return sum(self.terrain(cell) in self._unwalkable for cell in cells)
 
     def joins(self, cell: Cell, family: str) -> bool:
-        """Return whether a tile belongs to a family of edges; the rim of the map does."""
+        """Return whether a tile belongs to a family of edges. Tiles off the map always do."""
         source = self.source(cell)
         return source is None or family in (source.edges, source.edges_under)
 
@@ -138,7 +138,7 @@ class Chart:
         return look is not None and look.raised
 
     def links(self, cell: Cell) -> str:
-        """Return the sides at which a thing continues: of n, w, e and s, in drawing order."""
+        """Return the sides at which an object, such as a wall, continues: letters of "nwes"."""
         look, (x, y) = self.look(cell), cell
         if look is None or look.links is None:
             return ""
@@ -158,7 +158,7 @@ def _changes(old: list[str], new: list[str]) -> set[Cell]:
 
 
 def mixed(cell: Cell, salt: int = 0) -> int:
-    """Return a number that looks random and is constant for a tile."""
+    """Return a number that looks random, but is always the same for a tile."""
     x, y = cell
     found = (x * 0x27D4EB2F + y * 0x165667B1 + salt * 0x9E3779B1 + 0x2545F491) & 0xFFFFFFFF
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):

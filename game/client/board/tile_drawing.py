@@ -1,4 +1,4 @@
-"""Drawing of single tiles: ground, edges, shadows, and things."""
+"""Drawing of single tiles: ground, edges, shadows, and objects."""
 
 import pygame
 
@@ -8,15 +8,15 @@ from game.client.kit.theme import CREAM, INK
 from game.core.cells import Cell
 
 DARKNESS = 22, 20, 44, 104
-"""Colour over dark ground."""
+"""Translucent colour drawn over dark ground."""
 RIM = 46
-"""Darkness of the line between tiles, of 255."""
+"""Opacity of the line between tiles, of 255."""
 LIGHT = 34
-"""Brightness of a tile's upper and left edges."""
+"""Opacity of the light on a tile's upper and left edges, of 255."""
 
 
 class Tiles:
-    """A painter of a chunk's tiles, which looks images up once."""
+    """Painter of a chunk's tiles; it remembers which images exist."""
 
     def __init__(self, art: Art, chart: Chart) -> None:
         self._art, self._chart = art, chart
@@ -52,7 +52,7 @@ class Tiles:
         return self._art.image(f"terrain/{name}", (tile, tile), turn=turn)
 
     def _edges(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int, family: str) -> None:
-        """Draw the ends of a family: sides, then corners, then faces that are never turned."""
+        """Draw the edges where a family ends: sides, corners, then faces with their own images."""
         joins, (x, y) = self._chart.joins, cell
         ends = [not joins((x + dx, y + dy), family) for dx, dy in QUARTERS]
         faces = {0: f"edges/{family}-north", 2: f"edges/{family}-south"}
@@ -60,7 +60,7 @@ class Tiles:
         for turn in range(4):
             if ends[turn] and not own[turn]:
                 surface.blit(self._image(f"edges/{family}-side", tile, turn), at)
-        for turn in range(4):  # this corner is between the previous side and this one
+        for turn in range(4):  # this corner lies between the previous side and this side
             before = turn - 1
             if ends[before] and ends[turn]:
                 if not own[before] and not own[turn]:
@@ -85,7 +85,7 @@ class Tiles:
             surface.blit(self._image("edges/shadow-southeast", tile), at)
 
     def thing(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
-        """Draw the thing on a tile; it extends over a third of the tile above."""
+        """Draw the object on a tile; it extends over a third of the tile above."""
         look = self._chart.look(cell)
         name = self._thing(look, cell) if look is not None and look.thing else ""
         if not name:
@@ -124,7 +124,7 @@ def _darkness(tile: int) -> pygame.Surface:
 
 
 def _rim(tile: int) -> pygame.Surface:
-    """Return the cut between cardboard tiles: a line, and light on the edges that face it."""
+    """Return an image of the cut around a cardboard tile: a line, and light on two edges."""
     made = pygame.Surface((tile, tile), pygame.SRCALPHA)
     wide = max(1, round(tile / 64))
     pygame.draw.rect(made, (*CREAM, LIGHT), (wide, wide, tile - 2 * wide, wide))

@@ -1,7 +1,7 @@
-"""The shapes of marks on tiles, each drawn once for a size of tile.
+"""The shapes of marks on tiles, each drawn once for each tile size.
 
-They differ in shape, not only in colour, and each has light and dark parts, so that it stands out
-on any ground.
+Marks differ in shape, not only in colour. Each has light and dark parts, so that it stands out on
+any ground.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import pygame
 from game.client.kit.theme import BRASS_DARK, BRASS_LIGHT, CREAM, HARM, INK, Colour, rgb
 
 FINE = 3
-"""Factor by which stamps are drawn larger, then shrunk to smooth their edges."""
+"""Factor by which marks are drawn larger before they are shrunk, to smooth their edges."""
 
 THREAT = rgb("#ff9a80")
 """A red light enough for people who don't see red."""
@@ -22,7 +22,7 @@ Draw = Callable[[pygame.Surface, int], None]
 
 
 def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface], None]) -> pygame.Surface:
-    """Return a drawing made at a larger size and shrunk."""
+    """Return an image that is drawn `FINE` times larger, then shrunk to `size`."""
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
     draw(large)
     return pygame.transform.smoothscale(large, size)
@@ -33,7 +33,7 @@ def _stamp(tile: int, draw: Draw) -> pygame.Surface:
 
 
 def reach(tile: int) -> pygame.Surface:
-    """Return a light tile with a dotted, rounded rim."""
+    """Return the mark for tiles in reach: a light tile with a dotted, rounded rim."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         rect = made.get_rect().inflate(-size // 7, -size // 7)
@@ -79,7 +79,7 @@ def spaced(rim: list[tuple[float, float]], gap: float) -> list[tuple[float, floa
 
 
 def threat(tile: int) -> pygame.Surface:
-    """Return two small red crosses."""
+    """Return the mark for threatened tiles: two small red crosses."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         made.fill((*HARM, 40))
@@ -95,7 +95,7 @@ def threat(tile: int) -> pygame.Surface:
 
 
 def area(tile: int) -> pygame.Surface:
-    """Return slanting brass strokes that continue in the next tile."""
+    """Return the mark for an area: slanting brass strokes that continue in the next tile."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         made.fill((*BRASS_LIGHT, 56))
@@ -109,7 +109,7 @@ def area(tile: int) -> pygame.Surface:
 
 
 def brackets(size: int, colour: Colour = BRASS_LIGHT) -> pygame.Surface:
-    """Return four corners around a tile, or a square of tiles."""
+    """Return the mark for a target: four corners around a tile, or a square of tiles."""
 
     def draw(made: pygame.Surface, whole: int) -> None:
         length, thick = min(whole // 4, 20 * FINE), max(3 * FINE, min(whole // 16, 5 * FINE))
@@ -131,7 +131,7 @@ def brackets(size: int, colour: Colour = BRASS_LIGHT) -> pygame.Surface:
 
 
 def cursor(tile: int) -> pygame.Surface:
-    """Return a closed frame around a tile."""
+    """Return the mark for the cursor: a closed frame around a tile."""
 
     def draw(made: pygame.Surface, size: int) -> None:
         thick, rect = max(2 * FINE, size // 22), made.get_rect()
@@ -156,7 +156,7 @@ def dot(tile: int) -> pygame.Surface:
 
 
 def ring(tile: int) -> pygame.Surface:
-    """Return the end of a path."""
+    """Return the ring at the end of a path."""
     size = max(12, round(tile * 0.6))
 
     def draw(made: pygame.Surface, whole: int) -> None:
@@ -169,7 +169,7 @@ def ring(tile: int) -> pygame.Surface:
 
 
 def shield(size: int, cover: str) -> pygame.Surface:
-    """Return a shield, filled as far as it covers: half, three quarters, or all."""
+    """Return a shield that shows cover by how much of it is filled: half, ¾, or all."""
 
     def draw(made: pygame.Surface, whole: int) -> None:
         outer, inner = _shield(whole, 0), _shield(whole, FINE * 1.6)
@@ -228,4 +228,4 @@ STAMPS: dict[str, Callable[[int], pygame.Surface]] = {
     "dot": dot,
     "ring": ring,
 }
-"""All marks of single tiles, by name."""
+"""All marks for tiles, by name."""

@@ -1,4 +1,4 @@
-"""Known traps, and gravestones, on tiles."""
+"""Drawing of known traps and of gravestones."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,13 @@ from game.client.kit.images import Art
 from game.core.cells import Cell
 
 TRAP, LEAST = 0.55, 16
-"""Size of a trap's token in tiles, and its minimum in pixels."""
+"""Size of a trap's counter in tiles, and its minimum in pixels."""
 
 
 def draw_traps(
     surface: pygame.Surface, camera: Camera, standees: Standees, cells: Iterable[Cell]
 ) -> None:
-    """Draw a token on each trap."""
+    """Draw a counter on each tile with a known trap."""
     for x, y in cells:
         token = standees.trap(max(LEAST, round(camera.tile * TRAP)))
         surface.blit(token, token.get_rect(center=camera.point(x + 0.5, y + 0.55)))
@@ -26,7 +26,7 @@ def draw_traps(
 def draw_fallen(
     surface: pygame.Surface, camera: Camera, art: Art, standees: Standees, fallen: DeathPlace
 ) -> None:
-    """Draw a stone where a unit died."""
+    """Draw a gravestone where a unit died."""
     tile, span = camera.tile, fallen.span
     image = standees.fallen(tile)
     foot = camera.point(fallen.at[0] + span / 2, fallen.at[1] + (span + 0.7) / 2)
