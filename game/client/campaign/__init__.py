@@ -1,1 +1,1 @@
-"""A campaign in the window: the road between battles, the roster, and the results."""
+"""The screens of a campaign: the road between battles, the roster, and the results."""

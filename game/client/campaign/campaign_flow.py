@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class CampaignFlow:
-    """A journey in the window, which its battles report their end to."""
+    """A journey on the screen; its battles report to it when they end."""
 
     def __init__(self, app: "App", journey: Journey) -> None:
         self.app, self.journey = app, journey
@@ -42,13 +42,13 @@ class CampaignFlow:
         self._is_new_luck = False
 
     def road(self) -> RoadScreen:
-        """Return the scene of the present stop."""
+        """Return the screen of the current stop."""
         return RoadScreen(self.app, self.journey, self.to_battle, self.to_ending)
 
     # To a battle
 
     def to_battle(self) -> None:
-        """Resume the battle begun, or open the muster for a new one."""
+        """Resume the battle in progress, or open the muster for a new battle."""
         try:
             if self.journey.running is not None:
                 self._play(*self.journey.going_on())
@@ -59,7 +59,7 @@ class CampaignFlow:
             self.app.notices.add(str(failure))
 
     def _start(self, heroes: Sequence[str]) -> None:
-        """Begin the battle with these heroes."""
+        """Start the battle with these heroes."""
         try:
             options, seats = self.journey.options(heroes, new_luck=self._is_new_luck)
         except Failure as failure:
@@ -75,11 +75,11 @@ class CampaignFlow:
             self.app.push(scene)
 
     def taken_up(self, options: Options) -> BattleScene | None:
-        """Return the scene of the battle resumed from one of its turns."""
+        """Return the scene of the battle, resumed from one of its turns, or None on failure."""
         return self._opened(options, outside)
 
     def _opened(self, options: Options, seats: Seats) -> BattleScene | None:
-        """Return the scene of a battle, or None with a notice if there is none."""
+        """Return the scene of a battle, or show a notice and return None if opening fails."""
         app = self.app
         try:
             battle = self.journey.battle
@@ -95,7 +95,7 @@ class CampaignFlow:
     # After a battle
 
     def over(self, sitting: WindowBattle) -> None:
-        """Apply a victory at once; a defeat can still be retried."""
+        """Apply a victory at once. Don't apply a defeat yet: it can be retried."""
         if self._is_won(sitting):
             self._apply(sitting)
 
@@ -110,9 +110,9 @@ class CampaignFlow:
             self.app.notices.add(str(failure))
 
     def done(self, sitting: WindowBattle) -> None:
-        """Report the battle, whose scene is gone."""
+        """Show the report or the defeat screen, after the battle's scene is gone."""
         is_due = self._report is None and sitting.is_over
-        if is_due and self._is_won(sitting):  # it couldn't be saved; the road offers it again
+        if is_due and self._is_won(sitting):  # saving failed; the road offers the battle again
             self._apply(sitting)
             self._arrive()
         elif is_due:
@@ -121,18 +121,18 @@ class CampaignFlow:
             self._tell(self._report, sitting)
 
     def _arrive(self) -> None:
-        """Show the new state on the road, if that is the scene."""
+        """Update the road with the new state, if it is the current screen."""
         if isinstance(self.app.scene, RoadScreen):
             self.app.scene.arrive()
 
     def _tell(self, report: BattleReport, sitting: WindowBattle) -> None:
-        """Show the report of a battle; a victory can still be retried from there."""
+        """Show the report of a battle. From there, you can still retry a victory."""
         app, can = self.app, report.won and self.journey.can_take_back
         retry = partial(self._not_so, sitting) if can else None
         app.push(ReportScene(app, self.journey, report, self._level, self._before, retry))
 
     def _not_so(self, sitting: WindowBattle) -> None:
-        """Ask for a turn from which to retry a victory, and for its dice."""
+        """Ask for a turn from which to retry a victory, and for old or new dice."""
         app, say = self.app, self.app.words.say
         report = app.scene
 
@@ -158,7 +158,7 @@ class CampaignFlow:
         return True
 
     def _at_turn(self, sitting: WindowBattle, n: int, is_new_luck: bool) -> Path | None:
-        """Return a record that ends at a turn of a battle, or None with a notice if that fails."""
+        """Return the file of a battle cut at one of its turns, or show a notice and return None."""
         try:
             return sitting.taken_up(n, self.app.books, is_new_luck)
         except Failure as failure:
@@ -199,11 +199,11 @@ class CampaignFlow:
         )
 
     def to_ending(self) -> None:
-        """Show the last page; it leads home."""
+        """Show the last page of the campaign, which leads back to the title."""
         self.app.push(EndingScene(self.app, self.journey, self._home))
 
     def _home(self) -> None:
-        """Go to the title, past the list of journeys if that is open."""
+        """Return to the title, closing the list of journeys too if it is open."""
         self.app.pop()
         if isinstance(self.app.scene, JourneyList):
             self.app.pop()
@@ -213,7 +213,7 @@ class CampaignFlow:
 
 
 def journeys(app: "App", road: Path | None = None) -> Scene:
-    """Return the list of journeys and campaigns, with the campaign in the file `road` chosen."""
+    """Return the list of journeys and campaigns; select the campaign in the file `road`."""
     if road is not None:
         try:
             load_campaign(road, app.books)
@@ -235,9 +235,9 @@ def journeys(app: "App", road: Path | None = None) -> Scene:
 
 
 def on_with(app: "App", slot: SaveSlot, is_at_battle: bool = False) -> None:
-    """Resume a journey, or its battle if that is wanted and begun.
+    """Resume a journey; with `is_at_battle`, also its battle in progress, if it has one.
 
-    If that fails, say why and offer a copy.
+    If that fails, show why. If another window has the journey open, offer a copy.
     """
     try:
         journey = Journey.load(slot.path, app.books)
@@ -255,13 +255,13 @@ def on_with(app: "App", slot: SaveSlot, is_at_battle: bool = False) -> None:
 
 
 def _noted(app: "App", journey: Journey) -> None:
-    """Show the note of a journey's loading, if there is one."""
+    """Show the note left by loading a journey, if there is one."""
     if journey.note:
         app.notices.add(journey.note)
 
 
 def _hindered(app: "App", trouble: str, copied: SaveSlot | None = None) -> None:
-    """Say why a journey can't be resumed; offer a copy if `copied` has its slot."""
+    """Show why a journey can't be resumed; offer a copy of the slot `copied`, if given."""
     say = app.words.say
 
     def copy(slot: SaveSlot) -> None:

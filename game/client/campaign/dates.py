@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 def said_when(app: "App", written: str, now: datetime | None = None) -> str:
-    """Return "today at …", "yesterday at …" or the day; return other text as it is."""
+    """Return a time as "today at …", "yesterday at …" or a date; return other text unchanged."""
     try:
         when = datetime.fromisoformat(written)
     except ValueError:

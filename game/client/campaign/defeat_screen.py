@@ -22,7 +22,7 @@ WIDTH, HIGH, PAD, BUTTON, ROW = 980, 640, 34, 46, 44
 
 
 class DefeatScreen(Screen):
-    """A sheet over the road: the turning point, turns to retry from, and other ways on."""
+    """A sheet over the road: the turning point, turns to retry from, and other options."""
 
     is_over = True
 
@@ -39,9 +39,9 @@ class DefeatScreen(Screen):
     ) -> None:
         """Set up the sheet.
 
-        `side` is the people's side. `on_retry` gets the number of commands before the turn, and
-        whether new dice are wanted. `on_whole` starts again with the muster. `on_lost` accepts the
-        defeat, if the road continues.
+        `side` is the player's side. `on_retry` gets the number of commands before the turn, and
+        whether to use new dice. `on_whole` starts again at the muster. `on_lost` accepts the
+        defeat; it is None if the campaign can't continue after one.
         """
         super().__init__(app)
         self._level, self._side, self._turned = level, side, turned
@@ -73,7 +73,7 @@ class DefeatScreen(Screen):
         return self.app.words.say("defeat", key, **values)
 
     def _rows(self, moments: Sequence[PastTurn]) -> list[ListRow[int]]:
-        """Return the turns under headings of their rounds, with the turning point marked."""
+        """Return rows for the turns, under a heading for each round; mark the turning point."""
         rows: list[ListRow[int]] = []
         before = -1
         turned = self._turned.moment if self._turned else None
@@ -94,7 +94,7 @@ class DefeatScreen(Screen):
         self.moments.cursor = next(found, self.moments.cursor)
 
     def _name(self) -> None:
-        """Update the button with the chosen turn and dice."""
+        """Update the button and the note for the chosen turn and dice."""
         row = self.moments.current
         self.retry.words = self._say("retry_new" if self.dice.value else "retry")
         self.retry.reason = "" if row is not None and not row.is_head else self._say("no_moment")

@@ -1,4 +1,4 @@
-"""The end of a road: its last page, and the party."""
+"""The end of a campaign: its last page, and the party."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 MARGIN, PAD, WIDTH, HIGHEST = 20, 40, 900, 760
 TALL, LEAST = 112, 60
-"""Maximum and minimum height of the figures, at 100%."""
+"""Maximum and minimum height of the heroes' tokens, at 100%."""
 
 
 class EndingScene(Screen):
-    """A sheet with the last text; below it the party stands in a row."""
+    """A sheet with the last text, and the party in a row below it."""
 
     def __init__(self, app: "App", journey: Journey, on_close: Callable[[], object]) -> None:
         super().__init__(app)
@@ -69,7 +69,7 @@ class EndingScene(Screen):
         self._draw_company(surface)
 
     def _tally(self) -> str:
-        """Return the results of the battles as a sentence."""
+        """Return the difficulty, and the numbers of battles won and lost, as a sentence."""
         journey = self._journey
         hard, tally = journey.campaign.difficulty(journey.difficulty).title, journey.tally
         counts = {"won": tally.won, "lost": tally.lost, "begun": tally.begun}

@@ -1,4 +1,4 @@
-"""Ways on from a stop as buttons; a shut one has a lock and the reason."""
+"""Buttons for the ways on from a stop; a closed way has a lock and the reason."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 LEAST = 44
-"""Minimum height of a way, at 100%."""
+"""Minimum height of a button, at 100%."""
 
 
 class WayButton(Button):
-    """A button as high as its text, which may take two lines."""
+    """A button whose height fits its text, which may take several lines."""
 
     sound = "page"
 
@@ -47,7 +47,7 @@ class WayButton(Button):
         return ""
 
     def high(self, app: "App", wide: int) -> int:
-        """Return the height needed at a width."""
+        """Return the height that the button needs at a width."""
         px = app.look.px
         words, under = self._blocks(app, wide)
         return max(px(LEAST), sum(block.get_height() for block in (words, under) if block) + px(14))
@@ -96,7 +96,7 @@ class WayButton(Button):
 
 
 def lay_out_exits(ways: list[WayButton], area: pygame.Rect, app: "App") -> int:
-    """Lay out ways one below the other; return their height."""
+    """Lay out the buttons in a column; return its height."""
     y = area.y
     for way in ways:
         rect = pygame.Rect(area.x, y, area.width, way.high(app, area.width))

@@ -34,20 +34,20 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MOST, LEAST, GAP = 92, 30, 6
-"""Maximum and minimum height of a card, and gap between two, at 100%."""
+"""Maximum and minimum height of a card, and the gap between cards, at 100%."""
 FULL, SLIM = 85, 44
-"""Height from which a card shows everything, and height below which it has a single line."""
+"""Minimum height of a card that shows everything, and of one with more than one line."""
 
 
 def state(app: "App", hero: HeroShown) -> str:
-    """Return the state of a hero in a word; "" if unhurt."""
+    """Return the state of a hero in a word, or "" if the hero is unhurt."""
     if hero.is_down:
         return app.words.say("road", "down")
     return app.words.say("road", "hurt") if hero.is_hurt else ""
 
 
 class HeroCard(Button):
-    """A hero with a portrait: name, state and items."""
+    """A card for a hero: portrait, name, state and items."""
 
     sound = "select"
 
@@ -61,12 +61,12 @@ class HeroCard(Button):
     ) -> None:
         """Set up the card.
 
-        `kind` is the id of the kind in the bestiary, `things` lists the items.
+        `kind` is the id of the hero's kind in the bestiary, and `things` a list of items in words.
         """
         super().__init__(hero.title, on_press, about=hero.about)
         self.hero, self._kind, self._things = hero, kind, things
         self.is_ticked: bool | None = None
-        """Whether the hero goes along; None if that isn't asked."""
+        """Whether the hero is chosen for the battle; None outside the muster."""
         self._pictures = pictures
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
@@ -90,7 +90,7 @@ class HeroCard(Button):
             seal(app, surface, (left - px(14), rect.bottom - px(13)))
 
     def _write(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
-        """Draw the name over the life; if there is room, also growth and items."""
+        """Draw the name, rank and life; if there is room, also the items."""
         px, hero, is_full = app.look.px, self.hero, room.height >= app.look.px(FULL)
         if room.height < px(SLIM):
             self._write_slim(surface, app, room)
@@ -133,7 +133,7 @@ class HeroCard(Button):
         surface.blit(app.type.line(words, face, SMALL, INK_FADED), room.topleft)
 
     def _life(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> int:
-        """Draw the life bar, its figures and the state; return where it ends."""
+        """Draw the life bar, its numbers and the state; return the y below them."""
         px, hero = app.look.px, self.hero
         figures = app.words.say("road", "life", life=hero.life, most=hero.most)
         said = state(app, hero)
@@ -150,7 +150,7 @@ class HeroCard(Button):
 
 
 def cards_of(app: "App", journey: Journey, on_press: Callable[[str], object]) -> list[HeroCard]:
-    """Return a card for each hero of the roster; `on_press` gets the id of the one pressed."""
+    """Return a card for each hero of the roster; `on_press` gets the id of the hero pressed."""
     pictures, heroes = standees(app, journey.campaign.book.id), journey.campaign.heroes
     found = []
     for hero in journey.roster:
@@ -167,7 +167,7 @@ def _fade(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
 
 
 def rank_pips(app: "App", rank: int) -> pygame.Surface:
-    """Return a brass lozenge for each rank."""
+    """Return an image with a brass lozenge for each rank."""
 
     def make() -> pygame.Surface:
         px = app.look.px
@@ -184,7 +184,7 @@ def rank_pips(app: "App", rank: int) -> pygame.Surface:
 
 
 def seal(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """Draw a round seal with a tick, for a hero that goes along."""
+    """Draw a round seal with a tick, for a hero chosen for the battle."""
     px = app.look.px
     pygame.draw.aacircle(surface, BRASS_DARK, at, px(10))
     pygame.draw.aacircle(surface, BRASS, at, px(8))
@@ -194,9 +194,9 @@ def seal(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
 
 
 def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
-    """Lay out cards one above the other, or in columns if there are many.
+    """Lay out cards in a column, or in several if there are many.
 
-    Return where they end.
+    Return the y below them.
     """
     px, count = app.look.px, max(1, len(cards))
     across = 1
@@ -213,7 +213,7 @@ def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
 
 
 class Token(Button):
-    """An item in the stores, or carried by a hero."""
+    """A button for an item in the stores, or carried by a hero."""
 
     def __init__(
         self, words: str, on_press: Callable[[], object], about: str = "", reason: str = ""
@@ -221,7 +221,7 @@ class Token(Button):
         super().__init__(words, on_press, about=about, reason=reason)
 
     def wide(self, app: "App") -> int:
-        """Return its width."""
+        """Return the width that the token needs."""
         return app.type.width(self.words, "sans", SMALL + 1) + app.look.px(24)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
@@ -243,7 +243,7 @@ TOKEN = 28
 
 
 def flowed(tokens: Sequence[Token], area: pygame.Rect, app: "App") -> int:
-    """Lay out tokens in lines; return their height."""
+    """Lay out tokens in lines, from left to right; return the height of all lines."""
     px = app.look.px
     x, y, gap = area.x, area.y, px(6)
     for token in tokens:

@@ -26,7 +26,7 @@ WIDTH, HIGH, PAD, FIGURE = 740, 600, 30, 190
 
 
 class HeroSheet(Screen):
-    """A sheet over the road; items can be put back into the stores."""
+    """A hero's sheet over the road, on which you can put items back into the stores."""
 
     is_over = True
 
@@ -43,7 +43,7 @@ class HeroSheet(Screen):
 
     @property
     def hero(self) -> HeroShown:
-        """The hero."""
+        """The hero shown, in the current state."""
         return next(it for it in self._journey.roster if it.id == self._id)
 
     def _fill(self) -> None:

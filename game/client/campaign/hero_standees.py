@@ -1,4 +1,4 @@
-"""Pictures of heroes outside battles."""
+"""Images of heroes outside battles."""
 
 from typing import TYPE_CHECKING
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PARTY = "party"
-"""Side of all heroes on the road."""
+"""Side of all heroes outside battles."""
 COLOUR = "green"
 
 
 def standees(app: "App", book: str) -> Standees:
-    """Return the pictures of heroes on the road."""
+    """Return the maker of images of heroes outside battles."""
     side = SideStand(SIDE_COLOURS[COLOUR], SIDE_SHAPES[COLOUR])
     return Standees(app.art, book, {PARTY: side})
 
 
 def figure(kind: str, title: str) -> Piece:
-    """Return a hero as a piece."""
+    """Return a hero as a piece to draw."""
     return figurine(PARTY, kind, title)

@@ -1,4 +1,4 @@
-"""Journeys to resume, and campaigns to begin at one of their difficulties."""
+"""Journeys to resume, and campaigns to start at a chosen difficulty."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
 TALL = 118
-"""Height of the figures of a new journey's heroes, at 100%."""
+"""Height of the heroes' tokens on a new journey's sheet, at 100%."""
 
 SHOWN = 4
-"""Maximum number of these figures."""
+"""Maximum number of heroes' tokens on a new journey's sheet."""
 
 Picked = Campaign | ListedCampaign | SaveSlot
 
@@ -48,7 +48,7 @@ class JourneyList(Screen):
     ) -> None:
         """Set up the list.
 
-        `road` is the file of the campaign that is chosen at first, one of the game's or another.
+        `road` is the file of the campaign to select first; it needn't be one of the game's own.
         """
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
@@ -59,10 +59,10 @@ class JourneyList(Screen):
             rows.append(own)
         self._news = [self._loaded(row) for row in rows]
         self._wanted = rows.index(own) if own else None
+        """Index of the campaign to select when the list is first shown, or None."""
         found = self._news[self._wanted] if self._wanted is not None else None
         if isinstance(found, Campaign):
             follow(app.folder, found, app.books)
-        """Index of the campaign that is chosen when they are first shown."""
         self._slots: list[SaveSlot] = []
         self.list: ListBox[int] = ListBox(
             on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
@@ -75,14 +75,14 @@ class JourneyList(Screen):
         self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
 
     def opened(self) -> None:
-        """Read what there is now; the newest journey comes first."""
+        """Read the list of journeys again, newest first."""
         self.app.sounds.ambience("inn_quiet")
         self._look()
         super().opened()
         self.list.show(self.list.cursor)
 
     def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
-        """Return a campaign, or its row with the trouble if it can't be played."""
+        """Load a campaign, or return its row with the reason if it can't be played."""
         if row.trouble:
             return row
         try:
@@ -125,7 +125,7 @@ class JourneyList(Screen):
         return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
 
     def _campaign_of(self, slot: SaveSlot) -> Campaign | None:
-        """Return a journey's campaign, or None if it can't be read."""
+        """Return a journey's campaign, or None if the campaign can't be read."""
         path = Path(slot.road) if slot.road else campaign_path(slot.campaign)
         known = (new for new in self._news if isinstance(new, Campaign))
         found = next((new for new in known if new.path == path), None)
@@ -173,7 +173,7 @@ class JourneyList(Screen):
         self.layout(self.size)
 
     def _told(self, slot: SaveSlot) -> tuple[str, ...]:
-        """Return sentences about a journey."""
+        """Return sentences about a journey: difficulty, battles, time and note."""
         say = self.app.words.say
         if slot.trouble:
             return (slot.trouble,)
@@ -184,7 +184,7 @@ class JourneyList(Screen):
         return (f"{how} {fought}", when, *([slot.note] if slot.note else ()))
 
     def _pressed(self) -> None:
-        """Resume the chosen journey, or ask for the difficulty of a new one."""
+        """Resume the chosen journey, or move the focus to a new journey's difficulties."""
         if isinstance(self.picked, SaveSlot) and self.ways:
             self.ways[0].press()
         elif self.ways:
@@ -239,7 +239,7 @@ class JourneyList(Screen):
             self._draw_crowd(surface, self.picked)
 
     def _draw_crowd(self, surface: pygame.Surface, campaign: Campaign) -> None:
-        """Draw the heroes that set out, on their stands."""
+        """Draw the standees of the heroes who join at the start."""
         px, room = self.app.look.px, self._crowd
         tall = min(px(TALL), round(room.height / 1.42))
         ids = campaign.stops[campaign.start].joins[:SHOWN]

@@ -1,4 +1,4 @@
-"""Places for the names on the map, so that none covers another."""
+"""Places for the names on the map, chosen so that names don't overlap."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 LINES = 3
 """Maximum number of lines of a name."""
 WIDTHS = (1.0, 1.3)
-"""Possible widths of a name, in columns of places."""
+"""Maximum widths of a name to try, as multiples of the distance between stops."""
 HERE, PASSED = 17, 12
-"""Distance of a name from its place, at the present stop and elsewhere, at 100%."""
+"""Distance of a name from its stop, for the current stop and for the others, at 100%."""
 Point = tuple[float, float]
 
 
 class Label(NamedTuple):
-    """A name in lines, with its place."""
+    """A name, split into lines, with its place on the map."""
 
     lines: tuple[str, ...]
     rect: pygame.Rect
@@ -29,7 +29,7 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """A search for a place for each name, the present stop's first, then backwards."""
+    """Finder of places for names: first for the current stop's, then backwards."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Labels:
         points: Sequence[Point],
         road: Sequence[Point],
     ) -> None:
-        """Set up the search; `road` are points of the road, which names avoid if they can."""
+        """Set up the search; `road` has points of the road, which names avoid if they can."""
         self._app, self._bounds, self._column = app, pygame.Rect((0, 0), size), column
         self._points, self._road = points, road
         side = app.look.px(2 * PASSED - 4)
@@ -48,7 +48,7 @@ class Labels:
             rect.center = round(x), round(y)
 
     def placed(self, titles: Sequence[str], is_above: Sequence[bool]) -> dict[int, Label]:
-        """Return the names that find a place, by index; `is_above` says which go above first."""
+        """Return the labels that fit, by index; `is_above` says which to try above first."""
         found = {}
         for n in reversed(range(len(titles))):
             is_here = n == len(titles) - 1
@@ -66,7 +66,7 @@ class Labels:
         return sum(rect.collidepoint(point) for point in self._road)
 
     def _tries(self, title: str, n: int, is_here: bool, is_above: bool) -> Iterator[Label]:
-        """Yield possible labels: whole names below and above, then wider ones, last a cut one."""
+        """Yield possible labels: the whole name below and above, then wider, then shortened."""
         face: Face = "serif bold" if is_here else "serif"
         kind, far = self._app.type, self._app.look.px(HERE if is_here else PASSED)
         for share in WIDTHS:

@@ -1,4 +1,4 @@
-"""The muster before a battle: the level, and the choice of heroes."""
+"""The muster before a battle: a description of the level, and the choice of heroes."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ MARGIN, HEAD, FOOT, SIDE, PAD = 32, 70, 72, 400, 30
 
 
 class MusterScreen(Screen):
-    """The level on a sheet, with the roster to choose from next to it."""
+    """A sheet about the level, with the roster to choose heroes from next to it."""
 
     def __init__(
         self, app: "App", journey: Journey, on_start: Callable[[Sequence[str]], object]
@@ -52,7 +52,7 @@ class MusterScreen(Screen):
         self.ring.focus(self.start)
 
     def _lesson(self, book: str) -> Button:
-        """Return the button to a tutorial, if the battle's book isn't the roster's."""
+        """Return the button for a tutorial, shown if the battle's book isn't the campaign's."""
         say, app = self.app.words.say, self.app
         is_other = book != self._journey.campaign.book.id
         level = first_game(book) if is_other else None
@@ -69,14 +69,14 @@ class MusterScreen(Screen):
         return button
 
     def _first(self, battle: BattleShown) -> list[str]:
-        """Return the default party, in order: badly wounded heroes come last."""
+        """Return the default party; badly wounded heroes are chosen last."""
         able = sorted(
             self._journey.roster, key=lambda hero: (hero.is_down, hero.life * 2 < hero.most)
         )
         return [hero.id for hero in able[: battle.heroes or 0]]
 
     def _turn(self, id: str) -> None:
-        """Choose or drop a hero; if all places are taken, drop the one chosen first."""
+        """Choose or drop a hero; if the party is full, drop the hero chosen first."""
         if id in self.picked:
             self.picked.remove(id)
         else:
@@ -96,7 +96,7 @@ class MusterScreen(Screen):
         self._on_start(order)
 
     def _passages(self) -> list[Passage]:
-        """Return the text: sides, rewards, differences, and the consequences of a defeat."""
+        """Return the text: intro, objectives, sides, rewards, changes, and what a defeat costs."""
         say, battle = self.app.words.say, self.battle
         found = [Passage(battle.intro, "serif", BODY, after=16)] if battle.intro else []
         found += self._aims()
@@ -132,7 +132,7 @@ class MusterScreen(Screen):
         return found
 
     def _kept(self) -> str:
-        """Return a line about the items that nobody takes along."""
+        """Return a line about the number of items that stay in the stores."""
         return self.app.words.say("muster", "stores", count=len(self._journey.stores))
 
     def _aims(self) -> Iterator[Passage]:
@@ -174,7 +174,7 @@ class MusterScreen(Screen):
         self.lesson.place(lesson, app)
 
     def _lay_map(self, room: pygame.Rect) -> None:
-        """Lay out the map as wide as the text if there is room for both, or else hide it."""
+        """Lay out the map, at most as wide as the text, or hide it if there is no room."""
         ground, px = self.battle.ground, self.app.look.px
         most = min(px(230), room.height * 46 // 100)
         self._map = pygame.Rect(room.topleft, (room.width, 0))
@@ -209,6 +209,6 @@ class MusterScreen(Screen):
 
 
 def _counted(units: Sequence[str]) -> list[str]:
-    """Return titles, each once, with its number if there are several."""
+    """Return the titles without duplicates, each with its number if there are several."""
     counts = {unit: units.count(unit) for unit in units}
     return [unit if count == 1 else f"{unit} ×{count}" for unit, count in counts.items()]

@@ -1,4 +1,4 @@
-"""Lines of text with a portrait or an icon each."""
+"""Lines of text, each with a portrait or an icon."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +29,7 @@ class PortraitLine(NamedTuple):
 
 
 class PortraitLines(ScrollArea):
-    """Lines one above the other; they can only have the focus if they are too many."""
+    """A column of lines. It can have the focus only if it is long enough to scroll."""
 
     follows_pointer = False
 

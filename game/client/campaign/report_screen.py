@@ -40,8 +40,8 @@ class ReportScene(Screen):
     ) -> None:
         """Set up the report.
 
-        `before` is the roster before the battle. `on_retry` asks for a turn to retry from, if that
-        is possible.
+        `before` is the roster before the battle. `on_retry` asks for a turn to retry from; it is
+        None if that isn't possible.
         """
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
@@ -60,7 +60,7 @@ class ReportScene(Screen):
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def _told(self) -> Iterator[PortraitLine]:
-        """Yield a line for every hero with a change."""
+        """Yield a line for each hero whose state has changed, and for the other results."""
         say, report = self.app.words.say, self._report
         after = {hero.id: hero for hero in self._journey.roster}
         heroes = self._journey.campaign.heroes
@@ -101,7 +101,7 @@ class ReportScene(Screen):
         return self.app.words.say("report", key, life=hero.life, most=hero.most)
 
     def _gains(self, id: str, now: HeroShown) -> Iterator[str]:
-        """Yield the gains of a hero."""
+        """Yield a hero's gains in words: life, gear, powers and items."""
         before = self._before.get(id)
         if before is None:
             return

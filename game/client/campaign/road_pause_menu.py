@@ -28,7 +28,7 @@ def pause(app: "App", journey: Journey) -> None:
 
 
 def _ask(app: "App", journey: Journey) -> None:
-    """Ask for the difficulty of the next battles."""
+    """Ask for the difficulty of all later battles."""
     say = partial(app.words.say, "road")
 
     def chosen(difficulty: str, title: str) -> None:
@@ -48,7 +48,7 @@ def _ask(app: "App", journey: Journey) -> None:
 
 
 def tried(app: "App", deed: Callable[[], object]) -> bool:
-    """Do something that is saved at once; return whether it worked, with a notice if not."""
+    """Call `deed`; if it raises Failure, show a notice. Return whether it worked."""
     try:
         deed()
     except Failure as failure:

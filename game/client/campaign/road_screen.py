@@ -1,4 +1,4 @@
-"""The road: the story of the present stop, the ways on, and the party."""
+"""The road: the story of the current stop, the ways on, and the party."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MARGIN, SIDE, PAD = 22, 316, 30
-"""Margin, width of the party's board, and padding of the pages."""
+"""Margin, width of the party's board, and padding of the pages, at 100%."""
 WIDEST, HIGHEST = 1480, 900
-"""Maximum size of book and board together."""
+"""Maximum width and height of book and board together, at 100%."""
 TEXT = 0.57
-"""Share of the book that the left page takes."""
+"""Share of the book's width that the left page takes."""
 
 
 class RoadScreen(Screen):
@@ -61,7 +61,7 @@ class RoadScreen(Screen):
         self._head = 0
         self._stop = ""
         self._is_ended = False
-        """Whether the ending was shown."""
+        """Whether the ending has been shown."""
 
     def opened(self) -> None:
         self.app.sounds.ambience("inn_quiet")
@@ -70,13 +70,13 @@ class RoadScreen(Screen):
         self._end()
 
     def _end(self) -> None:
-        """Show the last page if the road has ended."""
+        """Show the ending if the road leads no further, unless it has been shown."""
         if self.journey.stop.kind == "ending" and not self._is_ended:
             self._is_ended = True
             self._to_ending()
 
     def arrive(self) -> None:
-        """Show the present stop; if it is the same as before, keep the place on the page."""
+        """Show the current stop; if it is the same as before, keep the scroll position."""
         journey, stop = self.journey, self.journey.stop
         is_here, was, rolled = stop.id == self._stop, self._focused(), self.page.offset
         self._stop = stop.id
@@ -103,7 +103,7 @@ class RoadScreen(Screen):
         return focused.words if isinstance(focused, HeroCard | Token) else ""
 
     def _onward(self) -> Iterator[WayButton]:
-        """Yield the possible actions: battle, rest, ways."""
+        """Yield buttons for the possible actions: battle, rest, and ways on."""
         journey, say = self.journey, self.say
         battle = self._battle()
         if battle is not None and journey.running is not None:
@@ -120,7 +120,7 @@ class RoadScreen(Screen):
             yield WayButton(way.text, partial(self._take, n), reason=way.why)
 
     def _battle(self) -> BattleShown | None:
-        """Return the battle to be won here, or None; report what is wrong with it."""
+        """Return the battle at this stop, or None; show a notice if its level has errors."""
         try:
             return self.journey.battle
         except Failure as failure:
@@ -157,7 +157,7 @@ class RoadScreen(Screen):
         self.app.push(HeroSheet(self.app, self.journey, id))
 
     def _token(self, id: str, count: int) -> Token:
-        """Return a token for an item of the stores, to give it to a hero."""
+        """Return a token for an item in the stores; pressing it gives the item to a hero."""
         title = self.journey.title(id)
         words = title if count < 2 else self.say("several", item=title, count=count)
         about = self.say("give_thing", told=self._lines.told(id))
@@ -173,7 +173,7 @@ class RoadScreen(Screen):
         self.app.push(PauseMenu(self.app, items, self.say("stores")))
 
     def _give(self, id: str) -> None:
-        """Ask for the hero that gets an item."""
+        """Ask which hero gets an item."""
         journey = self.journey
         items = []
         for hero in journey.roster:
@@ -197,7 +197,7 @@ class RoadScreen(Screen):
         self.journey.close()
 
     def acted(self, event: Input) -> bool:
-        """Turn the page by its keys, wherever the focus is."""
+        """Scroll the page with the page keys, wherever the focus is."""
         is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
         return is_page and self.page.heard(event)
 
@@ -238,7 +238,7 @@ class RoadScreen(Screen):
         flowed(shown, self._stores.move(0, self._head + px(6)), self.app)
 
     def _stores_shown(self, inner: pygame.Rect) -> list[Token]:
-        """Return all tokens, or a single one if they would take too much of the board."""
+        """Return tokens for all items, or a single token for the stores if there isn't room."""
         high = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
         is_much = high > inner.height * 24 // 100
         for token in self.stores:
@@ -247,7 +247,7 @@ class RoadScreen(Screen):
         return [self.chest] if self.chest.is_shown else self.stores
 
     def _pages(self) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the writable areas left and right of the fold."""
+        """Return the areas for text to the left and right of the fold."""
         px, book, pad = self.app.look.px, self._book, self.app.look.px(PAD)
         middle = book.x + round(book.width * TEXT)
         left = pygame.Rect(book.x + pad, book.y + pad, middle - px(20) - book.x - pad, 1)
@@ -272,7 +272,7 @@ class RoadScreen(Screen):
 
 
 def fold(app: "App", surface: pygame.Surface, book: pygame.Rect, x: int) -> None:
-    """Draw the shade where two pages meet."""
+    """Draw the shadow of the fold between two pages."""
     half, high = app.look.px(26), book.height - app.look.px(10)
 
     def make() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""A page of a book: a heading, and paragraphs in serif letters with a large initial."""
+"""A page of a book: a heading, and paragraphs in a serif font with a large initial."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 READING = 18
 """Font size of the story."""
 INITIAL = 3
-"""Height of the initial in lines."""
+"""Height of the initial, in lines."""
 LEADING = 1.14
-"""Distance of lines as a multiple of the font's."""
+"""Distance between lines, as a multiple of the font's height."""
 RUBRIC = rgb("#94302a")
 """Colour of the initial."""
 INDENT = 22
@@ -27,7 +27,7 @@ WIDEST = 560
 
 
 class PageLine(NamedTuple):
-    """A line as set: its words, and its place from left and top."""
+    """A line of the page: its words, and its distances from the left and the top."""
 
     words: str
     x: int
@@ -35,7 +35,7 @@ class PageLine(NamedTuple):
 
 
 class StoryPage(ScrollArea):
-    """The story of a stop. It can only have the focus if it is longer than its room."""
+    """The story of a stop. It can have the focus only if it is long enough to scroll."""
 
     follows_pointer = False
 
@@ -86,7 +86,7 @@ class StoryPage(ScrollArea):
         return made
 
     def _head(self, app: "App", wide: int) -> pygame.Surface:
-        """Return the chapter, the title, and a line with a lozenge below."""
+        """Return an image of the chapter and the title, with a line and a lozenge below."""
         px = app.look.px
         chapter = app.type.block(self._chapter, wide, "sans bold", SMALL, INK_FADED)
         title = app.type.block(self._title, wide, "serif bold", TITLE - 2, INK)
@@ -100,12 +100,12 @@ class StoryPage(ScrollArea):
 
     @property
     def _has_initial(self) -> bool:
-        """Return whether the text begins with a letter that can be an initial."""
+        """Return whether the page begins with an initial: a long text that starts with a letter."""
         first = self._paragraphs[0] if self._paragraphs else ""
         return not self.is_bare and len(first) > 120 and first[:1].isalpha()
 
     def _initial(self, app: "App", step: int) -> pygame.Surface:
-        """Return the initial, as high as its lines."""
+        """Return an image of the initial, as high as the lines next to it."""
         letter = self._paragraphs[0][0]
         size = round(INITIAL * step * 1.06 / app.look.scale)
         drawn = app.type.line(letter, "serif bold", size, RUBRIC)

@@ -1,4 +1,4 @@
-"""The road so far, drawn in ink: a line between stops, with hills and trees next to it."""
+"""A map of the road so far, in ink: a line between stops, with hills and trees around it."""
 
 import math
 import random
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 ACROSS = 3
 """Number of stops in a row before the road turns back."""
 ROW, LEAST, ROWS = 124, 88, 3
-"""Maximum and minimum distance of rows at 100%, and maximum number of rows."""
+"""Maximum and minimum distance between rows at 100%, and maximum number of rows."""
 SIGNS = {"battle": "icons/attack", "ending": "icons/star"}
-"""Icons of stops by their kind; the others are plain."""
+"""Icons of stops by their kind; other kinds have none."""
 GROUPS = 26
-"""Number of hills, woods and reed beds, as far as they find room."""
+"""Number of groups of hills, trees or grass, as far as there is room."""
 SIGNS_OF_LAND = ("tree", "hill", "tree", "grass")
 Point = tuple[float, float]
 
@@ -47,16 +47,16 @@ class MapStop(NamedTuple):
     title: str
     kind: str
     is_lost: bool = False
-    """Whether its battle was lost."""
+    """Whether the battle at this stop was lost."""
 
 
 class TravelMap(Widget):
-    """A map of the last stops, with their names on pointing."""
+    """A map of the last stops; when you point at a stop, its name is shown."""
 
     is_focusable = False
 
     def __init__(self, name: str, marks: Sequence[MapStop], is_end: bool) -> None:
-        """Set up the map; its land depends only on `name`."""
+        """Set up the map; the landscape depends only on `name`."""
         super().__init__()
         self._all = self._marks = tuple(marks)
         self._rows = 1
@@ -79,7 +79,7 @@ class TravelMap(Widget):
         self._labels = labels.placed([mark.title for mark in self._marks], above)
 
     def _laid(self, app: "App") -> list[Point]:
-        """Return the places of the last stops, and one more for the road ahead."""
+        """Return the places of the last stops, and unless the road has ended, of one stop ahead."""
         px, ahead = app.look.px, 0 if self._is_end else 1
         self._rows = max(1, min(ROWS, self.rect.height // px(LEAST)))
         most = self._rows * ACROSS - ahead
@@ -125,7 +125,7 @@ class TravelMap(Widget):
         return made
 
     def _ink(self, app: "App", large: pygame.Surface) -> None:
-        """Draw the land and the road at a larger size, to be shrunk."""
+        """Draw the landscape and the road on a larger surface, to be shrunk later."""
         fine, px = tile_shapes.FINE, app.look.px
         self._land(app, large)
         points = [(x * fine, y * fine) for x, y in self._points]
@@ -142,7 +142,7 @@ class TravelMap(Widget):
                 pygame.draw.circle(large, PARCHMENT_EDGE, (x, y), px(2.6) * fine / 2)
 
     def _land(self, app: "App", large: pygame.Surface) -> None:
-        """Draw hills, woods and reeds away from the road and the names."""
+        """Draw hills, trees and grass away from the road and the names."""
         px, fine = app.look.px, tile_shapes.FINE
         chance = random.Random(self._seed)
         taken, signs = self._kept_free(), []
@@ -163,7 +163,7 @@ class TravelMap(Widget):
             _LAND[sign](large, x * fine, y * fine, px(8) * fine)
 
     def _kept_free(self) -> list[tuple[float, float, int, int]]:
-        """Return points of the road, each with the distance in which nothing grows, at 100%."""
+        """Return points of the road, each with the distances across and down to keep free."""
         free = [(x, y, 26, 22) for x, y in self._points]
         return [*free, *((x, y, 22, 16) for x, y in _curve(self._points)[::4])]
 
@@ -201,7 +201,7 @@ class TravelMap(Widget):
 def _tent(
     app: "App", radius: int, colour: Colour, at: tuple[int, int]
 ) -> tuple[pygame.Surface, pygame.Rect]:
-    """Return a tent with an open flap, and its place."""
+    """Return an image of a tent with an open flap, and its place."""
 
     def draw(large: pygame.Surface) -> None:
         side = large.get_width()
@@ -217,7 +217,7 @@ def _tent(
 
 
 def _curve(points: Sequence[Point]) -> list[Point]:
-    """Return a smooth line through points."""
+    """Return the points of a smooth line through `points`."""
     if len(points) < 2:
         return list(points)
     padded = [points[0], *points, points[-1]]
@@ -230,7 +230,7 @@ def _curve(points: Sequence[Point]) -> list[Point]:
 
 
 def _between(a: float, b: float, c: float, d: float, t: float) -> float:
-    """Return a point of the Catmull-Rom curve from b to c."""
+    """Return one coordinate of the Catmull-Rom curve from `b` to `c`, at `t` from 0 to 1."""
     return 0.5 * (
         2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
     )
@@ -264,7 +264,7 @@ def _hill(large: pygame.Surface, x: float, y: float, size: float) -> None:
 
 
 def _dome(rect: pygame.Rect, part: float) -> float:
-    """Return the height of a hill at this part of its width."""
+    """Return the y of a hill's outline at a share of its width."""
     return rect.centery - rect.height / 2 * math.pow(max(0.0, 1 - (2 * part - 1) ** 2), 0.8)
 
 
