@@ -1,1 +1,1 @@
-"""The codex in the window: contents, search, and rules with their examples."""
+"""The screens of the codex: contents, search, rules with examples, and reference pages."""

@@ -1,4 +1,4 @@
-"""The codex screen: rules and pages by book on the left, the open one on the right."""
+"""The codex screen: a list of rules or pages on the left, the open one on the right."""
 
 from typing import TYPE_CHECKING
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST, PAD, ROW = 32, 104, 76, 360, 30, 40
 TABS = 64, 34
-"""Place and height of the tabs."""
+"""Distance of the tabs from the top, and their height, at 100%."""
 WIDEST = 860
 """Maximum width of a line of text, at 100%."""
 MOST_LINKS = 3
 
 
 class CodexScene(Screen):
-    """The codex, opened at a rule or page, or at the first rule."""
+    """The codex, opened at a rule or page (default: the first rule)."""
 
     def __init__(self, app: "App", library: Library, address: str | None = None) -> None:
         super().__init__(app)
@@ -56,9 +56,9 @@ class CodexScene(Screen):
         self.previous = Button(say("codex", "previous"), self._step_back, icon="icons/undo")
         self.links: list[Button] = []
         self._been: list[str] = []
-        """Rules and pages read before this one, the newest last."""
+        """Addresses of rules and pages read before the open one, the newest last."""
         self.at: str | None = None
-        """The rule or page that is open."""
+        """Address of the rule or page that is open, or None."""
         self._rows = self._sheet = pygame.Rect(0, 0, 1, 1)
         self._fill()
         self.layout(self.size)
@@ -82,11 +82,11 @@ class CodexScene(Screen):
 
     @property
     def book(self) -> str | None:
-        """The book whose contents are listed, or None for all."""
+        """The book whose contents are listed, or None for all books."""
         return self._books[self.tabs.index]
 
     def _shelf_choice(self, shelf: str) -> ChoiceRow[str]:
-        """Return the choice of what is listed: rules, or one kind of pages."""
+        """Return the widget that chooses what is listed: rules, or one table's pages."""
         say = self.app.words.say
         options = [(RULES, say("codex", "rules")), *self.library.shelves(self.book).items()]
         made = ChoiceRow(say("codex", "shelf"), options, shelf, lambda _: self._turned())
@@ -94,7 +94,7 @@ class CodexScene(Screen):
         return made
 
     def _turned(self) -> None:
-        """List another book or shelf, and open its first rule or page."""
+        """List the book and shelf now chosen, and open the first rule or page there."""
         self.shelf = self._shelf_choice(self.shelf.value)
         if self.search.text:
             self.search.set("")
@@ -102,7 +102,7 @@ class CodexScene(Screen):
         self._open(self._first())
 
     def _sought(self, words: str) -> None:
-        """List what is found, and open the best match."""
+        """List the rules and pages found, and open the best match."""
         self._fill()
         if self.list.current is not None:
             self._open(self.list.current.value)
@@ -121,7 +121,7 @@ class CodexScene(Screen):
         self.list.fill(rows, self.at)
 
     def _row(self, one: Listed, is_found: bool = False) -> ListRow[str]:
-        """Return the row of a rule or page; of one that was found it says what it is."""
+        """Return the row of a rule or page; in search results it names the kind of page."""
         found = f"{one.kind} · {self._book(one.book)}" if is_found else ""
         return ListRow(one.address, one.title, tail=found if one.kind else one.address)
 
@@ -131,7 +131,7 @@ class CodexScene(Screen):
     # Reading
 
     def turn_to(self, address: str) -> None:
-        """Open a rule or page, and remember the one before for going back."""
+        """Open a rule or page, and remember the previous one for the back button."""
         if self.library.shelf(address) is None or address == self.at:
             return
         if self.at is not None:
@@ -172,7 +172,7 @@ class CodexScene(Screen):
         self._write(True)
 
     def _show_row(self) -> None:
-        """Select the row of what is open, on its shelf unless the search has found it."""
+        """Select the row of the open rule or page; switch to its shelf if it isn't listed."""
         if self.at is not None and self.at not in [row.value for row in self.list.rows]:
             book = self.library.book(self.at)
             if self.book not in (None, book):
@@ -205,7 +205,7 @@ class CodexScene(Screen):
     # Input
 
     def heard(self, event: Input) -> bool:
-        """Open the contents on help, and the previous page on Backspace outside the search."""
+        """Open the contents on `help`, and the previous page on `undo` unless you are typing."""
         if isinstance(event, Act) and event.name == "help":
             self.contents()
             return True
@@ -218,7 +218,7 @@ class CodexScene(Screen):
         return super().heard(event)
 
     def acted(self, event: Input) -> bool:
-        """Scroll the page from anywhere; move from the search to what is found."""
+        """Scroll the page wherever the focus is; `confirm` moves from the search to its results."""
         is_sought = isinstance(event, Act) and event.name == "confirm"
         if is_sought and self.ring.focused is self.search:
             return self.ring.focus(self.list)
@@ -228,7 +228,7 @@ class CodexScene(Screen):
     # Time
 
     def update(self, seconds: float) -> bool:
-        """Read a level, and complete the page that is open after the last one."""
+        """Read the next level for the open page; after the last level, complete the page."""
         is_changed = super().update(seconds)
         if self.is_idle:
             return is_changed
@@ -269,7 +269,7 @@ class CodexScene(Screen):
         self._lay_foot(size)
 
     def _lay_foot(self, size: tuple[int, int]) -> None:
-        """Lay out Back at the left, and the notes from other screens under the page."""
+        """Lay out the buttons at the foot: back on the left, related rules under the page."""
         app, px = self.app, self.app.look.px
         high, foot, gap = px(50), size[1] - px(FOOT) + px(13), px(10)
         half = (self._rows.width - gap) // 2

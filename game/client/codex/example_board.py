@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 TILE, LEAST = 54, 22
 """Usual and minimum size of a tile in pixels, at 100%."""
 HEADROOM = 0.5
-"""Height by which pieces of the first row rise above the map, in tiles."""
+"""Height by which pieces in the first row extend above the map, in tiles."""
 ASIDE = 0.26
-"""Distance of two pieces on one tile from its middle, in tiles."""
+"""Distance of two pieces on one tile from the tile's middle, in tiles."""
 
 
 def place_picture(app: "App", id: str, worked: Worked, width: int) -> pygame.Surface:
@@ -47,7 +47,7 @@ def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
 
 
 def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
-    """Return the map as it lies on the table."""
+    """Return the map drawn as on the battle screen."""
     ground = worked.picture.map
     board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
     board.show(ground.rows, ground.legend, worked.picture.unwalkable)
@@ -66,7 +66,7 @@ def _stand(
     there: list[Piece],
     measures: tuple[int, int],
 ) -> None:
-    """Draw a piece on its tile, next to others on the same tile."""
+    """Draw a piece on its tile, next to the other pieces in `there` on that tile."""
     assert piece.at is not None
     tile, top = measures
     beside = [one.id for one in there if one.at == piece.at]

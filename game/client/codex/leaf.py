@@ -1,4 +1,4 @@
-"""A page of the codex as a widget: it scrolls, and its links can be opened by every device."""
+"""A page of the codex as a widget: it scrolls, and every input device can open its links."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 NOTCH = 60
-"""How far an arrow key scrolls, at 100%."""
+"""Pixels that an arrow key scrolls, at 100%."""
 STEPS = {"right": 1, "left": -1}
 
 
 class Leaf(Widget):
     """A page of parchment that scrolls, with links.
 
-    Left and right choose one, and confirm opens it. Before the first link, left leads to the widget
-    on the left.
+    Left and right choose a link, and confirm opens it. From the first link, left moves the focus to
+    the widget on the left.
     """
 
     follows_pointer = False

@@ -1,4 +1,4 @@
-"""The rulebook lens: an attack by the other rulebooks, one below the other."""
+"""The rulebook lens: one attack, as each rulebook resolves it, in a column."""
 
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,7 @@ class LensScene(Screen):
         self.back.place(foot, app)
 
     def acted(self, event: Input) -> bool:
-        """Scroll the pages from anywhere."""
+        """Scroll the page wherever the focus is."""
         is_roll = isinstance(event, Act) and event.name in ("page_up", "page_down", "up", "down")
         return is_roll and self.leaf.heard(event)
 
@@ -89,7 +89,7 @@ class LensScene(Screen):
 
 
 def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
-    """Write a table of all rulebooks: chance to hurt, mean damage, chance to defeat."""
+    """Write a table of all rulebooks: chance to do damage, mean damage, chance to defeat."""
     app, px, say = sheet.app, sheet.app.look.px, sheet.app.words.say
     heads = "", *(say("lens", key) for key in ("hurt", "mean", "fells"))
     rows = [heads, *(row for one in seen for row in _rows(app, one))]
@@ -112,7 +112,7 @@ def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
 
 
 def _rows(app: "App", one: LensResult) -> "Iterator[tuple[str, ...]]":
-    """Yield a row for each possible reaction to the attack."""
+    """Yield a row for the attack, or one for each assumed reaction to it."""
     life = {piece.id: piece.life for piece in one.worked.picture.pieces if piece.life is not None}
     for part in one.worked.parts:
         if part.told is None:

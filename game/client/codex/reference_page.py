@@ -1,4 +1,4 @@
-"""A page of the reference: a unit, thing, condition or ground."""
+"""A page of the reference, on the screen: a unit, item, ability, condition or ground."""
 
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PORTRAIT, SIGN, GAP = (84, 98), 64, 18
-"""Sizes of a portrait and of a sign, and the distance of the title from them, at 100%."""
+"""Sizes of a portrait and of a sign, and the gap between them and the title, at 100%."""
 PATCH = 3, 2
-"""Tiles of a sample of ground."""
+"""Tiles across and down in a sample of ground."""
 TILE, INSET = 34, 12
 STAND = SideStand(BRASS_DARK, "round")
-"""The stand of a unit that belongs to no side."""
+"""The look of a unit that belongs to no side."""
 MOUNTS = "mounts"
 ICONS = {
     CONDITIONS: "star",
@@ -47,11 +47,11 @@ ICONS = {
     "talents": "star",
     "injuries": "heart",
 }
-"""The signs of tables, for things without a sign of their own."""
+"""Icons by table, for items, abilities and conditions without their own icon."""
 
 
 def write_page(sheet: Sheet, library: Library, page: Page, book: str) -> None:
-    """Write all of a page."""
+    """Write a whole page."""
     app, px = sheet.app, sheet.app.look.px
     kind = library.reference.books[page.head.book].kind_title(page.head.shelf)
     picture, top = _picture(app, page), sheet.y
@@ -82,7 +82,7 @@ def write_page(sheet: Sheet, library: Library, page: Page, book: str) -> None:
 
 
 def _section(sheet: Sheet, section: PageSection, find: LinkFinder) -> None:
-    """Write a section: titles in a row, or each with its line."""
+    """Write a section: its titles in a row, or each with its facts line below."""
     sheet.head(section.head)
     sheet.gap(3)
     if not any(entry.facts for entry in section.entries):
@@ -99,7 +99,7 @@ def _section(sheet: Sheet, section: PageSection, find: LinkFinder) -> None:
 
 
 def _picture(app: "App", page: Page) -> pygame.Surface:
-    """Return the portrait of a kind, a sample of ground, or the sign of a thing."""
+    """Return the portrait of a kind, a sample of ground, or else a sign."""
     px, head = app.look.px, page.head
     if head.shelf in (KINDS, MOUNTS):
         size = px(PORTRAIT[0]), px(PORTRAIT[1])
@@ -110,7 +110,7 @@ def _picture(app: "App", page: Page) -> pygame.Surface:
 
 
 def _ground(app: "App", id: str) -> pygame.Surface:
-    """Return a few tiles of a ground."""
+    """Return an image of a few tiles of a ground."""
     tile = app.look.px(TILE)
 
     def make() -> pygame.Surface:
@@ -128,7 +128,7 @@ def _ground(app: "App", id: str) -> pygame.Surface:
 
 
 def _sign(app: "App", table: str, id: str) -> pygame.Surface:
-    """Return the sign of a thing or condition on a disc."""
+    """Return the icon of an item, ability or condition on a disc."""
     names = (f"icons/conditions/{id}", f"icons/{id}") if table == CONDITIONS else (f"icons/{id}",)
     name = next((one for one in names if app.art.has(one)), f"icons/{ICONS.get(table, 'star')}")
     px, size = app.look.px, app.look.px(SIGN)

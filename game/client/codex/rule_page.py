@@ -32,11 +32,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 INSET, BAR, DIE = 18, 120, 22
-"""Inset of an example's lines, length of the longest bar, and size of a die; at 100%."""
+"""Inset of an example's lines, length of the longest bar, and size of a die, at 100%."""
 
 
 def write_entry(sheet: Sheet, library: Library, entry: CodexEntry, book: str) -> None:
-    """Write a rule, and its example as the game plays it."""
+    """Write a rule, and its example as played by the game."""
     say, codex = sheet.app.words.say, library.codex
     keywords = library.keywords(entry.book)
 
@@ -63,7 +63,7 @@ def write_entry(sheet: Sheet, library: Library, entry: CodexEntry, book: str) ->
 def write_example(
     sheet: Sheet, id: str, about: str, worked: Worked, find: LinkFinder = no_links
 ) -> None:
-    """Write a position and the result of each step."""
+    """Write an example: its position, and the result of each step."""
     if about:
         sheet.linked(about, find, "sans italic")
     board = place_picture(sheet.app, id, worked, sheet.width)
@@ -76,7 +76,7 @@ def write_example(
 
 
 def _caption(sheet: Sheet, worked: Worked) -> None:
-    """Write the side, name and life of each unit on the board."""
+    """Write the name and life of each unit on the board, with its side's colour."""
     app, px = sheet.app, sheet.app.look.px
     looks = looks_of(worked.sides)
     shown = [piece for piece in worked.picture.pieces if piece.at is not None]
@@ -121,7 +121,7 @@ def _part(sheet: Sheet, part: ShownStep) -> None:
 
 
 def _line(sheet: Sheet, line: Said) -> None:
-    """Write a line with its dice, and its rule at the edge."""
+    """Write a line with its dice, and its rule at the right edge."""
     app, px = sheet.app, sheet.app.look.px
     edge, high = sheet.width, app.type.height("sans", BODY)
     if line.rule:
@@ -153,7 +153,7 @@ def _dice(sheet: Sheet, line: Said, left: int, high: int) -> int:
 
 
 def _likely(sheet: Sheet, line: Said, part: ShownStep) -> None:
-    """Write an outcome: its chance as a number and a bar, and its text."""
+    """Write an outcome: its chance as a percentage and a bar, and its text."""
     app, px = sheet.app, sheet.app.look.px
     share = Fraction(line.weight or 0, max(1, part.of))
     left, high = px(2 * INSET), app.type.height("sans", BODY)
@@ -170,7 +170,7 @@ def _likely(sheet: Sheet, line: Said, part: ShownStep) -> None:
 
 
 def empty(app: "App", width: int, words: str) -> Sheet:
-    """Return a page that only says that there is nothing."""
+    """Return a page with only a message, for a search without results."""
     sheet = Sheet(app, width)
     sheet.text(words, "serif", LARGE - 1, INK_FADED)
     return sheet
