@@ -35,7 +35,7 @@ class Smash(Command, frozen=True):
 
 
 class UsePower(Command, frozen=True, tag="cast"):
-    """Use a power, on a creature if it takes one."""
+    """Use a power, on a creature if the power takes a target."""
 
     unit: str
     power: str
@@ -144,7 +144,7 @@ class Cross(Command, frozen=True):
 
 
 class First(Command, frozen=True):
-    """Put this unit first among those that are tied."""
+    """Put this unit first among the tied units."""
 
     unit: str
 

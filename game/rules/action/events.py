@@ -14,7 +14,7 @@ class Smashed(Event, frozen=True, kw_only=True):
 
 
 class SmashMissed(Event, frozen=True, kw_only=True):
-    """Such an attack hit nothing, whether a unit was there or not."""
+    """An attack on a place hit nothing, whether a unit was there or not."""
 
     unit: str
     at: Cell
@@ -91,7 +91,7 @@ class FellDown(Event, frozen=True, kw_only=True):
 
 
 class DyingChecked(Event, frozen=True, kw_only=True):
-    """A dying hero rolled; these are its successes and failures."""
+    """A dying hero rolled; `successes` and `failures` are the totals so far."""
 
     unit: str
     successes: int
@@ -111,7 +111,7 @@ class Recovered(Event, frozen=True, kw_only=True):
 
 
 class PowerUsed(Event, frozen=True, kw_only=True):
-    """A unit used a power, on another or without a target. The events with the results follow."""
+    """A unit used a power, on a target or without one. The events with the results follow."""
 
     unit: str
     power: str
@@ -127,7 +127,7 @@ class PowerAimed(Event, frozen=True, kw_only=True):
 
 
 class ItemThrown(Event, frozen=True, kw_only=True):
-    """A unit used up an item at a tile. The events with the results follow."""
+    """A unit used an item at a tile. The events with the results follow."""
 
     unit: str
     item: str
@@ -254,13 +254,13 @@ class CrossedOver(Event, frozen=True, kw_only=True):
 
 
 class ZoneClosed(Event, frozen=True, kw_only=True):
-    """The way between two zones is closed."""
+    """The path between two zones is closed."""
 
     zones: tuple[str, ...]
 
 
 class ZoneOpened(Event, frozen=True, kw_only=True):
-    """The way between two zones opened; `about` is the level's message."""
+    """The path between two zones opened; `about` is the level's message."""
 
     unit: str
     zones: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Facts about the things, grounds and commands of Action."""
+"""Facts about Action's weapons, armour, powers, items, conditions, grounds and commands."""
 
 from game.core.dice import Dice
 from game.rules.action.combat.saving_throws import difficulty_in
@@ -258,7 +258,7 @@ def _save(
     source: str,
     is_after_hit: bool = False,
 ) -> Facts:
-    """Return the save that targets make, and what it does.
+    """Return the save that targets make, and its effect.
 
     `is_after_hit` means that an attack roll deals the damage, which no save halves.
     """

@@ -1,7 +1,7 @@
-"""Hints for computer players: the harm that units can do, and the worth of things.
+"""Hints for computer players: the harm that units can do, and the worth of changes.
 
-These are estimates in points of life, for comparing commands. Players find out the effects of a
-command by trying it.
+These are estimates in points of life, for comparing commands. Computer players find out the effects
+of a command by trying it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,20 +37,20 @@ from game.world import World
 from game.world.unit_names import side_of
 
 LANDS = 0.6
-"""Share of a power's damage that takes effect."""
+"""Share of a power's damage that is expected to take effect."""
 PRECIOUS = 1.3
 """Factor for the worth of leaders and casters."""
 WAIT = 0.3
 """Worth of a readied attack, compared with one made now."""
 LEANS = {"advantage": 1, "disadvantage": -1}
 FOR, AGAINST = 1.5, 0.8
-"""Worth per turn of advantage, and of foes' advantage."""
+"""Worth of one turn of advantage, and cost of one turn of foes' advantage."""
 AT_EASE = 0.15
-"""Share of that for a unit with no foe near."""
+"""Share of a condition's worth that counts for a unit with no foe near."""
 OVER = 4.0
 """Worth of leaving for a zone where there is something to do."""
 LONG = 3
-"""Turns after which a condition no longer counts."""
+"""Maximum number of turns that a condition counts for."""
 
 
 def worth(world: World, unit: Entity) -> float:
@@ -98,7 +98,7 @@ def _harms(deed: Deed) -> bool:
 
 
 def mends(world: World, unit: Entity) -> float:
-    """Return the mean life of the unit's best means to help up an ally."""
+    """Return the mean life that the unit's best power or item can heal on an ally."""
     hand = world.find(unit, Hand)
     items = [powers.deed(world, "items", id) for id in (hand.items if hand else ())]
     known = [id for id in powers.known(world, unit) if powers.unpaid(world, unit, id) is None]
@@ -108,7 +108,7 @@ def mends(world: World, unit: Entity) -> float:
 
 
 def reach(world: World, unit: Entity) -> int:
-    """Return the range in tiles of anything that the unit can harm with."""
+    """Return the longest range, in tiles, at which the unit can do harm."""
     carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
     arms = [weapon(world, id) for id in carried]
     known = [powers.power(world, id) for id in powers.known(world, unit)]
@@ -136,7 +136,7 @@ def _conditions(
 
 
 def _is_pressed(world: World, unit: Entity) -> bool:
-    """Return whether a foe and the unit could reach one another in the next turn."""
+    """Return whether a foe could reach the unit in its next turn."""
     side, mine = side_of(world, unit), world.find(unit, Position)
     if mine is None:
         return False
@@ -222,7 +222,7 @@ def _crossing(world: World, unit: Entity, old: Crossing | None, new: Crossing | 
 
 
 def _aims(world: World, side: str) -> Iterator[Cell]:
-    """Yield the tiles to enter or interact on for the side's open objectives."""
+    """Yield a tile of each area that the side's open objectives need."""
     script, done = world.scene.level.script, world.find(world.root, Progress) or Progress()
     aims = [a for a in script.objectives if a.side == side and a.id not in done.reached]
     areas = [place.area for aim in aims for place in (aim.reach, aim.hold) if place]
@@ -238,7 +238,7 @@ def _aims(world: World, side: str) -> Iterator[Cell]:
 def _ground(
     world: World, root: Entity, old: ChangedTerrain | None, new: ChangedTerrain | None
 ) -> Worths:
-    """Yield the worth of opened paths."""
+    """Yield the worth of tiles that become passable."""
     acting, terrain = world.find(root, Acting), world.scene.level.terrain
     before = dict(old.changed) if old else {}
     for at, id in new.changed if new else ():

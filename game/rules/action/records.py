@@ -53,7 +53,7 @@ class Readied(Component, frozen=True):
 class Stealth(Component, frozen=True):
     """How well a unit hides, and the foes that haven't noticed it (ACT-11).
 
-    In a view of those foes, `total` is None: they don't know it.
+    In the view of those foes, `total` is None, because they don't know it.
     """
 
     total: int | None
@@ -265,15 +265,15 @@ class MissOutcome(Outcome, frozen=True, tag="Missing"):
 
 
 class SetOut(Step, frozen=True):
-    """A unit's start of a move to the end of its path (ACT-28)."""
+    """The start of a unit's move by zones to the end of its path (ACT-28)."""
 
 
 class Exposed(Step, frozen=True):
-    """A unit's shot after a move, from its tile (ACT-29)."""
+    """A shot from a unit's tile after a move by zones (ACT-29)."""
 
 
 class LeavingForZone(Step, frozen=True, tag="Leaving"):
-    """A unit's start of a crossing to a detached zone, from its tile (ACT-31)."""
+    """The start of a unit's crossing from its tile to a detached zone (ACT-31)."""
 
 
 class Shot(AgendaItem, frozen=True):

@@ -1,4 +1,4 @@
-"""What the things of Action do to conditions, grounds and damage."""
+"""The effects of Action's gear, powers, items and conditions on conditions, grounds and damage."""
 
 from game.rules.action.schema import Effect, Figure, Kind, Weapon, Wear
 from game.rules.action.units.conditions import PRONE

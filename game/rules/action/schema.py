@@ -60,14 +60,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check: DiceText
     """Dice of a check, a save or an attack roll (ACT-12, ACT-38)."""
     advantage: DiceText
-    """Dice of such a roll with advantage."""
+    """Dice of a check, a save or an attack roll with advantage."""
     disadvantage: DiceText
-    """Dice of such a roll with disadvantage."""
+    """Dice of a check, a save or an attack roll with disadvantage."""
     passive: Count
     """Base of passive Awareness; a unit's Mind and Awareness are added to it (ACT-01)."""
     ties: Annotated[tuple[Tie, ...], msgspec.Meta(min_length=1, max_length=10)]
-    """How ties in initiative are broken. If one of these does not decide, the next is used
-    (ACT-04).
+    """How ties in initiative are broken. If the first doesn't decide, the next one does (ACT-04).
     """
     group_initiative: bool
     """Whether identical creatures of the storyteller's side roll initiative once and act together
@@ -96,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dying_check: DiceText
     """Dice that a dying hero rolls at the start of each turn (ACT-35)."""
     dying_needed: Count
-    """Lowest total that counts as a success on that roll."""
+    """Lowest total of `dying_check` that counts as a success."""
     dying_successes: Number
     """Successes after which a dying hero is stable."""
     dying_failures: Number
@@ -104,7 +103,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     concentration_least: Count
     """Minimum difficulty of the save that keeps a spell up after damage (ACT-36)."""
     concentration_share: Number
-    """The difficulty is the damage divided by this number, if that is more than the minimum."""
+    """The difficulty of the concentration save is the damage divided by this number, if that is
+    more than `concentration_least`.
+    """
     difficulty: Count
     """Base difficulty of a save against a power; its user's Mind and Magic are added (ACT-36)."""
     zones: bool
@@ -316,9 +317,9 @@ class Kind(BookTable, frozen=True, kw_only=True):
     against: Leaning | None = None
     """Whether attacks against the bearer have advantage or disadvantage."""
     near: Leaning | None = None
-    """The same for attacks from close by only, within the setting `near`."""
+    """Whether attacks from within the setting `near` have advantage or disadvantage."""
     far: Leaning | None = None
-    """The same for attacks from farther away only, beyond the setting `near`."""
+    """Whether attacks from beyond the setting `near` have advantage or disadvantage."""
     hit: Score = 0
     """Modifier to the bearer's attack rolls."""
     rating: Score = 0
@@ -480,7 +481,7 @@ SHOWN = (
     *("role", "hero", "size", "life", "strength", "agility", "mind", "skills"),
     *("speed", "fly", "attacks", "focus", "dark_sight", "hides"),
 )
-"""The stats that count for everybody; the rating only without armour."""
+"""The stats shown for every unit. `rating` is shown too for a unit without armour."""
 
 
 def _shown(stats: object) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The setup of an Action battle: units on the board, and what precedes the first turn (ACT-37)."""
+"""The setup of an Action battle: units on the board, and steps before the first turn (ACT-37)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""A unit's turn: what it begins with, and what ends with it (ACT-02, ACT-06, ACT-09)."""
+"""The start and the end of a unit's turn (ACT-02, ACT-06, ACT-09)."""
 
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -33,7 +33,7 @@ class CountingSteps(System[Stepped]):
 
 
 class TurnLapsing(System[EndTurn]):
-    """A system that ends effects with the turn. Surprised units are free from now on (ACT-02)."""
+    """A system that ends effects at the end of the turn, such as surprise (ACT-02)."""
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, HasDisengaged)

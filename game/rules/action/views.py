@@ -1,4 +1,4 @@
-"""Views of the state for people: secrets, cards, changes."""
+"""Views of the state for people: secrets, unit cards and changes."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ from game.world.unit_names import id_of, is_known, side_of
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hide hidden units, and the rest of other sides' paths.
 
-    For a unit that some of a side have noticed, the side knows which of its units haven't.
+    If only some units of a side have noticed a unit, the side knows which of them haven't.
     """
     if isinstance(record, (Path, Stealth)) and side_of(world, entity) != side:
         if isinstance(record, Path) or hidden_units.is_unseen(world, entity, side):
@@ -121,7 +121,7 @@ def _hiding(world: World, unit: Entity) -> dict[str, object]:
     return stats | ({"unnoticed_by": foes} if foes else {})
 
 
-# Changes of records in odds
+# Changes to records, for the odds
 
 
 def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
@@ -131,7 +131,7 @@ def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
 
 
 def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
-    """Return the change to a reaction that is used up."""
+    """Return the fact that a reaction is used up."""
     spent = new is not None and new.reaction and not (old is not None and old.reaction)
     return (FlagFact("reaction", False),) if spent else ()
 
@@ -142,14 +142,14 @@ def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
 
 
 def describe_dying(old: Dying | None, new: Dying | None) -> ChangeFacts:
-    """Return the change to a dying hero."""
+    """Return the fact that a dying hero is stable, or has failures."""
     if new is None or new == old:
         return ()
     return (FlagFact("stable", True) if new.stable else AmountFact("failures", new.failures),)
 
 
 def describe_stealth(old: Stealth | None, new: Stealth | None) -> ChangeFacts:
-    """Return from how many foes the unit is hidden."""
+    """Return the number of foes that haven't noticed the unit."""
     before, after = (len(one.foes) if one else 0 for one in (old, new))
     return () if before == after else (AmountFact("unnoticed_by", after),)
 
@@ -174,7 +174,7 @@ def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> C
 
 
 def flag(key: str) -> Callable[[object, object], ChangeFacts]:
-    """Return a description of the coming and going of a component."""
+    """Return a function that describes whether a unit gains or loses a component."""
     return lambda old, new: flag_changed(old, new, key)
 
 

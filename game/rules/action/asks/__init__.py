@@ -1,4 +1,4 @@
-"""The possible answers to each ask of Action."""
+"""Action's asks, and the possible answers to each."""
 
 from game.rules.action.asks import (
     attacks,

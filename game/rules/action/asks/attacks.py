@@ -28,7 +28,7 @@ STANDS = (*walking.WAYS, Unloaded)
 
 
 def _able(seen: Seen) -> tuple[str, ...]:
-    """Return the weapons for which an attack is left."""
+    """Return the weapons with which the unit has an attack left."""
     return tuple(id for id in seen.weapons if turn_economy.attacks_by(seen.view, seen.unit, id))
 
 
@@ -40,7 +40,7 @@ def _attacks(seen: Seen) -> Iterable[Attack]:
 
 
 def _hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the foes that can be attacked, each with a weapon."""
+    """Return each foe that can be attacked, paired with each weapon that can attack it."""
     return tuple(
         (id_of(seen.view, foe), arms)
         for foe in seen.foes
@@ -88,7 +88,7 @@ def _smashes(seen: Seen) -> Iterable[Smash]:
 
 
 def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
-    """Return the tiles without visible creatures that can be hit, each with a weapon."""
+    """Return each tile without a visible creature, paired with each weapon that can hit it."""
     view = seen.view
     cells = [cell for cell in _worth_hitting(seen, able) if not view.at(Position, cell)]
     hits = {arms: set(aiming.tiles_in_reach(view, seen.unit, cells, arms)) for arms in able}
@@ -98,7 +98,7 @@ def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ..
 def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
     """Return the tiles with things to hit, or on which a hidden unit might be.
 
-    Of the latter, return only tiles that may be in range.
+    Return a tile for a possible hidden unit only if it may be in range.
     """
     view, things = seen.view, things_on_tiles.things(seen.view)
     if not hidden_units.are_any(seen.view, seen.ask.side):

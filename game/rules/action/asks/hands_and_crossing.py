@@ -93,7 +93,7 @@ def _load(world: World, ask: Ask, command: Load) -> None:
 
 
 def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
-    """Return those of the cells that are under the unit or adjacent to it, in reading order."""
+    """Return the `cells` that are under the unit or adjacent to it, in reading order."""
     (x, y), span = seen.at.at, seen.at.span
     return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
 

@@ -28,7 +28,7 @@ from game.world.unit_names import id_of, ids_of, side_of, unit_by_id
 
 
 def _things(seen: Seen, source: Source) -> tuple[str, ...]:
-    """Return the things that the unit could use now, each once."""
+    """Return the powers or items that the unit could use now, each once."""
     return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source))
 
 
@@ -42,7 +42,7 @@ def _usable(seen: Seen, source: Source) -> tuple[str, ...]:
 
 
 def _is_ready(seen: Seen, source: Source, id: str) -> bool:
-    """Return whether the unit has time and focus left for a thing."""
+    """Return whether the unit has the action for a power or item, and can pay for a power."""
     deed = _deed(seen, source, id)
     if deed.time == "reaction" or (seen.used.bonus if deed.time == "bonus" else seen.used.action):
         return False
@@ -50,7 +50,7 @@ def _is_ready(seen: Seen, source: Source, id: str) -> bool:
 
 
 def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
-    """Refuse a thing that the unit doesn't have, or has no time, focus or uses left for."""
+    """Refuse a power or item that the unit doesn't have, or lacks the action, focus or uses for."""
     if refusal := check_yours(seen, unit):
         return refusal
     rule = RULES[source]
@@ -73,7 +73,7 @@ def _deed(seen: Seen, source: Source, id: str) -> Deed:
 
 
 def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """Return the usable things with each possible target."""
+    """Yield the usable powers or items, each with each possible target."""
     for id in _things(seen, source):
         deed = _deed(seen, source, id)
         if deed.shape == "one":
@@ -93,7 +93,7 @@ def _is_useful(seen: Seen, source: Source, id: str, target: Entity | None) -> bo
 
 
 def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """Return the uses that are refused only because they would change nothing."""
+    """Yield the uses that are refused only because they would change nothing."""
     for id in _things(seen, source):
         deed, units = _deed(seen, source, id), tuple[Entity | None, ...]()
         if deed.shape == "one":
@@ -128,7 +128,7 @@ def _check_alone(seen: Seen, id: str, deed: Deed) -> Refusal | None:
 
 
 def _targeted(seen: Seen, source: Source, id: str) -> tuple[Entity, ...]:
-    """Return the creatures that it can be used on and that are in range."""
+    """Return the creatures in range that a power or item can be used on."""
     view, deed = seen.view, _deed(seen, source, id)
 
     def find() -> tuple[Entity, ...]:
@@ -201,7 +201,7 @@ def _use(world: World, ask: Ask, command: Use) -> None:
 
 
 def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """Return the usable things with each possible tile, in reading order."""
+    """Yield the usable powers or items, each with each possible tile, in reading order."""
     for id in _things(seen, source):
         if effect_areas.is_aimed(_deed(seen, source, id)):
             yield from ((id, at) for at in _aims(seen, source, id))
@@ -226,7 +226,7 @@ def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refus
 
 
 def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """Return the things that would change nothing at any tile, each with one of them."""
+    """Yield the powers or items that would change nothing at any tile, each with one such tile."""
     for id in _things(seen, source):
         if effect_areas.is_aimed(_deed(seen, source, id)) and not _aims(seen, source, id):
             yield from ((id, at) for at in using_powers.aims(seen.view, seen.unit, source, id)[:1])
@@ -256,7 +256,7 @@ def _throw(world: World, ask: Ask, command: Throw) -> None:
     using_powers.use(world, ask.unit, "items", command.item, at=command.at)
 
 
-# Work (ALL-08)
+# The effects of a use (ALL-08)
 
 
 def _work(seen: Seen, source: Source, id: str, command: Command) -> Work:
@@ -273,7 +273,7 @@ def _item_work(seen: Seen, command: Use | Throw) -> Work:
     return _work(seen, "items", command.item, command)
 
 
-# The tiles that they touch
+# The tiles that a use affects
 
 
 def _power_area(seen: Seen, command: UsePowerAt) -> tuple[Cell, ...]:

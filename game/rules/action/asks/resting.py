@@ -1,4 +1,4 @@
-"""Rallying, and ending the turn (ACT-06, ACT-19)."""
+"""The choice to rally (ACT-19)."""
 
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import dying

@@ -1,4 +1,4 @@
-"""The context of every ask of Action: the view of the side that is asked, and the unit."""
+"""The context of every Action ask: the unit, and the view of the side asked."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -59,7 +59,7 @@ class Seen:
 
     @cached_property
     def weapons(self) -> tuple[str, ...]:
-        """The weapons that it can attack with."""
+        """The weapons that the unit can attack with."""
         return ready_weapons(self.view, self.unit)
 
     def with_action(self, unit: str) -> Refusal | None:

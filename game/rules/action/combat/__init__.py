@@ -1,1 +1,1 @@
-"""Moves, attacks, powers and reactions of Action, and their effects."""
+"""Action's moves, attacks, powers and reactions, and their effects."""

@@ -34,8 +34,8 @@ def reasons(
 ) -> tuple[Lean, ...]:
     """Return every reason for advantage or disadvantage in an attack (ACT-12).
 
-    There is none from a target that the unit's side doesn't see: the dice must not reveal it
-    (ACT-20). A thing is always seen.
+    A target that the unit's side doesn't see gives no reason: the dice must not reveal it (ACT-20).
+    A thing is always seen.
     """
     if target is not None and hidden_units.is_unseen(world, target, side_of(world, unit)):
         target = None
@@ -52,7 +52,7 @@ def reasons(
 
 
 def _against(world: World, unit: Entity, target: Entity, at: Position) -> list[Lean]:
-    """Return the reasons that lie with the target."""
+    """Return the reasons that the target gives."""
     found = []
     if not sight_and_cover.sees(world, target, unit):
         found.append(Lean("unseen attacker", 1, "ACT-21"))
@@ -104,7 +104,7 @@ class AdvantageDice(NamedTuple):
 
 
 def rolled(world: World, leans: tuple[Lean, ...]) -> AdvantageDice:
-    """Return the dice with advantage or disadvantage for these reasons (ACT-12)."""
+    """Return the dice of a check, with the advantage or disadvantage from `leans` (ACT-12)."""
     numbers, ways = settings(world), {lean.way for lean in leans}
     # A sum over the distinct ways: more reasons of one kind add nothing, and both kinds cancel out.
     way = sum(ways)

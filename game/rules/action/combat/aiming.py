@@ -14,7 +14,7 @@ from game.terms.refusals import Refusal
 from game.world import World
 
 FEW = 12
-"""Tiles for which lines are found one by one: a look over the map costs about as much as that."""
+"""Maximum number of tiles to check one by one. Beyond that, one look over the map is cheaper."""
 
 Mode = Literal["melee", "ranged"]
 Bar = Literal["out-of-range", "no-shot", "total-cover"]
@@ -30,12 +30,12 @@ def mode_of(world: World, unit: Entity, target: Position, arms: Weapon) -> Mode:
 
 
 def _reaches(world: World, mine: Position, target: Position, arms: Weapon) -> bool:
-    """Return whether the weapon reaches so far in melee."""
+    """Return whether the weapon reaches the target in melee."""
     return arms.kind != "ranged" and sight_and_cover.reaches(world, mine, target, arms.reach)
 
 
 def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) -> Flaw | None:
-    """Return in a word why the weapon can't attack a footprint from the unit's tile, or None."""
+    """Return a code for why the weapon can't attack a footprint from the unit's tile, or None."""
     found = obstacle(world, unit, target, arms_id)
     if found is None and turn_economy.is_unloaded(world, unit, arms_id):
         is_shot = mode_of(world, unit, target, weapon(world, arms_id)) == "ranged"
@@ -44,7 +44,7 @@ def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) ->
 
 
 def obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
-    """Return the same from the map alone, ignoring whether the weapon is loaded."""
+    """Return the code for an obstacle on the map, or None. Ignore whether the weapon is loaded."""
     mine = world.get(unit, Position)
     key = arms_id, mine, target
     return world.grid.once(key, lambda: _obstacle(world, mine, target, weapon(world, arms_id)))
@@ -64,9 +64,9 @@ def _obstacle(
 def tiles_in_reach(
     world: World, unit: Entity, tiles: Collection[Cell], arms_id: str
 ) -> Iterator[Cell]:
-    """Yield those of some tiles that the weapon can attack from the unit's tile.
+    """Yield the `tiles` that the weapon can attack from the unit's tile.
 
-    The result equals calling `obstacle_code` for each, but computes all lines at once.
+    `obstacle_code` would give the same result tile by tile, but this computes all lines at once.
     """
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     is_many = len(tiles) > FEW
@@ -86,7 +86,7 @@ def _most(arms: Weapon) -> int:
 
 
 def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refusal | None:
-    """Return the same as a refusal."""
+    """Return why the weapon can't attack a footprint from the unit's tile, or None."""
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     found = obstacle_code(world, unit, target, arms_id)
     if found is None:
@@ -122,7 +122,7 @@ def barred(
 def _covered(
     world: World, mine: Position, target: Position, is_open: bool | None
 ) -> Literal["total-cover"] | None:
-    """Return whether a footprint has total cover, as the word for it."""
+    """Return the code for total cover if a footprint has it, else None."""
     if is_open is None:
         is_open = not sight_and_cover.is_walled_off(world, mine, target)
     return None if is_open else "total-cover"
@@ -147,6 +147,6 @@ def obstacle_refusal(
 
 
 def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:
-    """Return whether the unit could attack the other with the weapon from its tile now."""
+    """Return whether the unit could attack the target with the weapon from its tile now."""
     its = world.find(target, Position)
     return its is not None and obstacle_code(world, unit, its, arms_id) is None

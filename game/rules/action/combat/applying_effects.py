@@ -31,7 +31,7 @@ from game.world.unit_names import side_of
 
 
 class AffectingTargets(EffectSystem[AffectTargets | Endured | Aftermath]):
-    """A system that makes the rolls for all targets together, and pushes what follows."""
+    """A system that makes the rolls for all targets together, and pushes the effects."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -103,7 +103,7 @@ def _hand_out(world: World, rolls: Endure) -> None:
 def _tell(world: World, rolls: Endure) -> None:
     """Log the results of the saves, each with its own dice."""
     faces = world.faces
-    # Faces are in drawing order: the damage of an area first, then one save after the other.
+    # Faces are in drawing order: the damage of an area first, then each save in turn.
     if rolls.working.is_area:
         damage = powers.effect(world, rolls.working.source, rolls.working.thing).damage
         faces = faces[len(Dice.of(damage or "0").sides) :]
@@ -114,7 +114,7 @@ def _tell(world: World, rolls: Endure) -> None:
 
 
 def _finish(world: World, working: Working) -> None:
-    """Reveal hidden units there, change the ground, and push the effect on the user."""
+    """Reveal hidden units on the tiles, change the ground, and push the effect on the user."""
     user, rule = working.user, RULES[working.source]
     effect = powers.effect(world, working.source, working.thing)
     if effect.find:
@@ -142,21 +142,21 @@ def _could_change_ground(world: World, working: Working) -> bool:
 
 
 def could_change_any(world: World, cells: Iterable[Cell], terrain: str) -> bool:
-    """Return whether any of these tiles is ground that could become a terrain."""
+    """Return whether any of these tiles is ground that could become `terrain`."""
     ground = (cell for cell in cells if world.grid.cost(cell))
     return any(triggers.could_change_tile(world, cell, terrain) for cell in ground)
 
 
 def _could_find(world: World, working: Working) -> bool:
-    """Return whether it could find anyone: a hidden unit might be anywhere."""
+    """Return whether the use could find anyone: a hidden unit might be anywhere."""
     finds = powers.effect(world, working.source, working.thing).find
     return finds and hidden_units.are_any(world, side_of(world, working.user))
 
 
 def _find(world: World, working: Working, rule: str) -> None:
-    """Reveal hidden units there to the user's side.
+    """Reveal hidden units on the affected tiles to the user's side.
 
-    That there are none is a revealed secret, too.
+    Finding no one reveals a secret, too.
     """
     side = side_of(world, working.user)
     world.reveal()

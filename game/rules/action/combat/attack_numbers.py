@@ -54,7 +54,7 @@ def arms_profile(
     arms_id: str,
     light: bool = False,
 ) -> AttackProfile:
-    """Return an attack with a weapon on the target at a footprint, or on the place itself."""
+    """Return an attack with a weapon on a target at a footprint, or on the place itself."""
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, at, arms)
     ability = best_ability(figure(world, unit), arms)
@@ -116,8 +116,8 @@ def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: boo
         needed=world.terrain_at(at).armour,
         damage=_dice(world, unit, arms, mode, rolling.way),
         is_thing=True,
-        # The parts without a value are the reasons for advantage and disadvantage at a place where
-        # no one is seen. A thing has its own.
+        # Parts without a value are reasons for advantage and disadvantage. The plain ones are for
+        # an unseen target; a thing has its own.
         parts=(*(part for part in plain.parts if part.value), *rolling.why),
     )
 
@@ -182,9 +182,9 @@ def factor(world: World, target: Entity | None, harm: Harm) -> Literal["full", "
 
 
 def guards(world: World, unit: Entity, target: Entity | None, mode: Mode) -> tuple[HitGuard, ...]:
-    """Return the ways in which the target can turn a hit aside, if it can react and sees it coming.
+    """Return the ways to turn a hit aside for a target that can react and sees the attacker.
 
-    A target that isn't seen itself has none, because asking would reveal it (ACT-20).
+    A target that the attacker's side doesn't see has none, because asking would reveal it (ACT-20).
     """
     if target is None or not turn_economy.can_react(world, target):
         return ()

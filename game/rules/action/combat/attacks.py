@@ -38,7 +38,7 @@ def declare(world: World, unit: Entity, target: Entity, arms_id: str, light: boo
 
 
 def push_attack(world: World, profile: AttackProfile) -> None:
-    """Push an attack on a unit."""
+    """Push an attack on a unit, by its profile. The attacker is revealed, and help is used up."""
     unit, target = profile.attacker, profile.target
     assert target is not None
     # The profile was made before this: help counts for the attack that uses it up.

@@ -42,7 +42,7 @@ class ConcentrationSave(Chain, frozen=True, tag="Keep"):
 
 
 class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
-    """Whether concentration holds."""
+    """The result of a save to keep concentrating."""
 
     save: SavingThrow
     power: str
@@ -50,7 +50,7 @@ class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
 
 
 def begin(world: World, unit: Entity, power: str) -> None:
-    """Start concentrating on this power, and no other."""
+    """Start concentrating on this power, and stop concentrating on any other."""
     end(world, unit)
     world.put(unit, Concentrating(power))
 
@@ -79,14 +79,14 @@ def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Co
 
 
 def settle(world: World, unit: Entity) -> None:
-    """End the concentration silently if the conditions are gone from all bearers."""
+    """End the concentration silently if no one has its conditions any more."""
     kept = world.find(unit, Concentrating)
     if kept and not _laid(world, unit, kept.power):
         world.drop(unit, Concentrating)
 
 
 class Keeping(System[Hurt | ConcentrationKept]):
-    """A system for saves after damage. It comes after the systems for the damage's effects."""
+    """A system that makes concentration saves after damage. It comes after the damage's effects."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -133,12 +133,12 @@ def lapse(world: World, unit: Entity) -> None:
 
 
 def is_kept(world: World, source: str, thing: str) -> bool:
-    """Return whether a thing's condition lasts only while its user concentrates."""
+    """Return whether a power's condition lasts only while its user concentrates."""
     return source == "powers" and powers.power(world, thing).concentration
 
 
 def is_lost(world: World, working: Working) -> bool:
-    """Return whether a thing needs concentration, and its user went down while using it."""
+    """Return whether a use needs concentration that its user has lost since, by going down."""
     kept = world.find(working.user, Concentrating)
     return is_kept(world, working.source, working.thing) and (
         kept is None or kept.power != working.thing

@@ -35,7 +35,10 @@ def come_down(world: World, unit: Entity) -> None:
 
 
 class ComingDown(System[GoDown]):
-    """A system for heroes that go down in the air. It comes after the one that makes them prone."""
+    """A system that puts heroes who go down in the air on the ground.
+
+    It comes after the system that makes them prone.
+    """
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:

@@ -20,7 +20,8 @@ def declare_attack(
 ) -> None:
     """Push an attack on a unit, or on the place if there is none.
 
-    A shot after a move waits for the reactions that it provokes. Its numbers are fixed afterwards.
+    A shot after a move waits for the reactions that it provokes. Its numbers are fixed after those
+    reactions.
     """
     footprint = Position(at) if target is None else world.get(target, Position)
     mode = aiming.mode_of(world, unit, footprint, weapon(world, arms_id))

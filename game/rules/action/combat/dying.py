@@ -38,7 +38,7 @@ class DyingCheck(SingleRoll, frozen=True):
 
 
 class DyingChecks(Outcome, frozen=True):
-    """The result of such a roll."""
+    """The result of a dying hero's roll."""
 
     unit: Entity
     succeeded: bool
@@ -50,7 +50,7 @@ def goes_down(world: World, unit: Entity) -> bool:
 
 
 class Falling(System[GoDown]):
-    """A system that makes units that go down prone and dying."""
+    """A system that makes heroes prone and dying when they go down."""
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:
@@ -73,7 +73,7 @@ def fall(world: World, unit: Entity, dying: Dying) -> None:
 
 
 def stop_helping(world: World, unit: Entity) -> None:
-    """End the unit's help to attacks."""
+    """End the unit's help with attacks."""
     for foe, helped in world.all(Helped):
         if unit in helped.by:
             left = tuple(other for other in helped.by if other != unit)
@@ -133,7 +133,7 @@ class WoundingTheDying(System[Hurt]):
 
 
 class CheckingTheDying(System[BeginTurn | DyingChecks]):
-    """A system for the roll at the start of a dying hero's turn, and its effects."""
+    """A system that makes a dying hero's roll at the start of the hero's turn, and applies it."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -195,7 +195,7 @@ class Recovering(System[Mended]):
 
 
 def rally(world: World, unit: Entity) -> None:
-    """Give the unit the benefits of a short rest, once until a long one (ACT-19)."""
+    """Give the unit the benefits of a short rest, once until the next long rest (ACT-19)."""
     world.put(unit, HasRallied())
     world.tell(Rallied(unit=id_of(world, unit), rule="ACT-19"))
     rest(world, unit)
@@ -204,7 +204,7 @@ def rally(world: World, unit: Entity) -> None:
 
 
 def rest(world: World, unit: Entity) -> None:
-    """Restore what a short rest restores, except for life."""
+    """Restore the uses of powers that a short rest restores."""
     uses = world.find(unit, Uses)
     if uses:
         kept = tuple(p for p in uses.spent if powers.power(world, p[0]).rest != "short")

@@ -12,11 +12,11 @@ from game.terms.records import Entity, Record
 
 
 class Working(Record, frozen=True):
-    """A thing in use, named by `source` and `thing`.
+    """A weapon, power or item in use, named by `source` and `thing`.
 
-    `origin` is the start of pushes and cover, `cells` are the tiles affected, `at` is the place to
-    which a user moves. An area rolls its damage once for all targets. With `has_struck`, the damage
-    has been dealt by the attack.
+    `origin` is the start of pushes and cover, `cells` are the tiles affected, `at` is the tile to
+    which the user teleports. An area rolls its damage once for all targets. With `has_struck`, the
+    attack has dealt the damage already.
     """
 
     source: Literal["arms", "powers", "items"]
@@ -39,7 +39,7 @@ class Launch(AgendaItem, frozen=True):
 
 
 class AffectTargets(AgendaItem, frozen=True, tag="Affect"):
-    """The effects of a thing on these targets, in unit order."""
+    """The effects of a weapon, power or item on these targets, in unit order."""
 
     working: Working
     targets: tuple[Entity, ...]
@@ -48,7 +48,7 @@ class AffectTargets(AgendaItem, frozen=True, tag="Affect"):
 class SavingThrow(Record, frozen=True, tag="Save"):
     """A saving throw with all its numbers (ACT-38).
 
-    `sides` are those that see its dice, None: all.
+    `sides` are the sides that see its dice. None: all sides.
     """
 
     unit: Entity
@@ -109,13 +109,13 @@ class Endure(Chain, frozen=True):
 
 
 class Endured(Outcome, frozen=True):
-    """The end of these rolls."""
+    """The completed rolls of an `Endure` chain."""
 
     rolls: Endure
 
 
 class Impact(AgendaItem, frozen=True):
-    """The effect of a thing on one target, or with `is_own` on its user.
+    """The effect of a weapon, power or item on one target, or with `is_own` on its user.
 
     A target that `has_saved` takes half the damage and nothing else.
     """
@@ -127,7 +127,7 @@ class Impact(AgendaItem, frozen=True):
 
 
 class Aftermath(AgendaItem, frozen=True):
-    """The effects that remain after all targets: on tiles, and on the user."""
+    """The effects that come after those on all targets: on tiles, and on the user."""
 
     working: Working
 

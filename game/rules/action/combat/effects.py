@@ -46,7 +46,7 @@ class Pang(SingleRoll, frozen=True):
 
 
 class Balm(SingleRoll, frozen=True):
-    """The roll for healing."""
+    """The roll for an effect's healing of one target."""
 
     unit: Entity
 
@@ -60,18 +60,18 @@ SHOVING = shoving.Shoving("ACT-18", walking.flies, stealth.reveal, zones.are_par
 Do = Callable[[World, Impact, Effect], None]
 """A function that applies one part of an effect."""
 Could = Callable[[World, Impact, Effect], bool]
-"""A function that returns whether that part could change anything."""
+"""A function that returns whether one part of an effect could change anything."""
 
 
 class Doing(EffectSystem[Impact]):
-    """A system for one part of a thing's effect on one target.
+    """A system that applies one part of an effect to one target.
 
     After a save, only damage applies.
     """
 
     def __init__(self, part: str, do: Do, could: Could) -> None:
         self.part = part
-        """The field of `schema.Effect` without which it does nothing."""
+        """The field of `schema.Effect` that holds this part."""
         self._do = do
         self._could = could
 
@@ -93,8 +93,8 @@ def _effect_of(world: World, item: Impact) -> Effect | None:
 
 
 def doings(world: World, item: Impact) -> tuple[Doing, ...]:
-    """Return the systems in `IN_ORDER` that have a part in an impact's effect."""
-    # Cached by thing: most effects have one part or two, and these never change in a battle.
+    """Return the systems in `IN_ORDER` that apply to an impact's effect."""
+    # Cached by weapon, power or item: most effects have few parts, which never change in a battle.
     key = "doings", item.working.source, item.working.thing, item.is_own
     return world.scene.once(key, lambda: _parts(_effect_of(world, item)))
 
@@ -113,7 +113,7 @@ def _hurt(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_hurt(world: World, item: Impact, effect: Effect) -> bool:
-    """Return whether the damage could hurt; an area's damage isn't dealt target by target."""
+    """Return whether this impact's damage could hurt; an area's damage is dealt elsewhere."""
     is_dealt = not item.is_own and item.working.is_area
     return not is_dealt and could_hurt(world, item.target, effect)
 
@@ -290,7 +290,7 @@ def _could_hide(world: World, item: Impact, effect: Effect) -> bool:
 
 
 def _teleport(world: World, item: Impact, effect: Effect) -> None:
-    """Reveal the hidden unit in the way."""
+    """Teleport the user, or reveal the hidden unit that is in the way."""
     unit, at = item.target, item.working.at
     if not effect.teleport or at is None:
         return

@@ -60,7 +60,7 @@ def _could_anywhere(world: World, item: Impact) -> bool:
 def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
     """Return the tiles at which a use could change anything, in reading order.
 
-    Compute the units that it could change once for all tiles, unless that depends on the tile.
+    Find the units that a use could change once for all tiles, unless they depend on the tile.
     """
     deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
     if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):
@@ -75,7 +75,7 @@ def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Ce
 
 
 def _depends_on_tile(deed: Deed) -> bool:
-    """Return whether the changes can depend on the tile that it is aimed at."""
+    """Return whether the changes by a use can depend on the tile at which it is aimed."""
     own = deed.own is not None and deed.own.push
     return bool(deed.effect.terrain or deed.effect.push or own)
 
@@ -92,8 +92,7 @@ def _could_change_ground(world: World, unit: Entity, deed: Deed, at: Cell) -> bo
     terrain = deed.effect.terrain
     if terrain is None or deed.shape not in effect_areas.AIMED:
         return False
-    # Try the middle of a burst first: usually it can be changed, and nothing else has to be
-    # computed.
+    # Try the middle of a burst first: usually it can be changed, which saves computing the rest.
     if deed.shape == "burst" and applying_effects.could_change_any(world, (at,), terrain):
         return True
     cells = effect_areas.area_of(world, unit, deed, at).cells
@@ -101,19 +100,19 @@ def _could_change_ground(world: World, unit: Entity, deed: Deed, at: Cell) -> bo
 
 
 def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bool:
-    """Return whether it could change its user, or is awaited by a trigger."""
+    """Return whether a use could change its user, or a trigger waits for it."""
     if source == "items" and could_change(ANSWERING, world, items.Consumed(unit, id)):
         return True
     return _could_anywhere(world, Impact(_working(world, unit, source, id), unit, is_own=True))
 
 
 def _changeable(world: World, unit: Entity, source: Source, id: str) -> frozenset[Entity]:
-    """Return the units on the board that it could change, whatever its origin."""
+    """Return the units on the board that a use could change, whatever its origin."""
     working = _working(world, unit, source, id)
     found = world.ids(Position)
     return frozenset(u for u in found if _could_anywhere(world, Impact(working, u)))
 
 
 def _working(world: World, unit: Entity, source: Source, id: str) -> Working:
-    """Return the thing in use on one unit alone, where even an area's damage counts."""
+    """Return a use on one unit alone, in which even an area's damage counts."""
     return Working(source, id, unit, world.get(unit, Position))

@@ -35,7 +35,7 @@ TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
 
 
 def applies(world: World, chance: ReactionChance) -> bool:
-    """Return whether the reaction is possible: both are there, and its trigger applies."""
+    """Return whether a reaction is possible: both units are there, and its trigger applies."""
     unit, mover = chance.unit, chance.mover
     if not world.has(unit, Position):
         return False
@@ -59,7 +59,7 @@ def _leaves(world: World, chance: ReactionChance) -> bool:
 
 
 def _comes(world: World, chance: ReactionChance) -> bool:
-    """Return whether a step ended where the readied weapon can hit, and began where not (ACT-11).
+    """Return whether a step has brought the mover to where the readied weapon can hit (ACT-11).
 
     A mover that was hidden or unnoticed before the step couldn't be hit anywhere.
     """
@@ -105,13 +105,13 @@ TESTS: dict[str, Applies] = {
     "shoots": _shoots,
     "crosses": _crosses,
 }
-"""Tests whether a trigger still applies with both on the board. Whether the unit can react and see
-is tested elsewhere.
+"""Tests of whether a trigger still applies, with both units on the board. `applies` also tests
+whether the unit can react and see.
 """
 
 
 class Turning(Reactions):
-    """A system for reactions to a move by zones before its first step, the only ones."""
+    """A system for the only reactions to a move by zones: those before its first step."""
 
     acts_on: ClassVar = (SetOut,)
 

@@ -20,14 +20,14 @@ SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind"
 
 
 def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
-    """Return the total needed (ACT-36)."""
+    """Return the total that a save against this user needs (ACT-36)."""
     return difficulty_in(settings(world), figure(world, user), source, saving)
 
 
 def difficulty_in(numbers: Settings, stats: Figure | None, source: str, saving: Saving) -> int:
-    """Return the total needed; for powers, the user's Mind and Magic count.
+    """Return the total that a save needs.
 
-    Without a user nothing is added.
+    For powers, add the user's Mind and Magic; without `stats`, add nothing.
     """
     if saving.difficulty is not None:
         return saving.difficulty
@@ -68,7 +68,7 @@ def cover_part(
 ) -> tuple[Modifier, ...]:
     """Return the bonus of cover from the origin to an Agility save (ACT-32, ACT-33).
 
-    If the origin is elsewhere, the user counts as a body in between like any other.
+    If the origin isn't the user's tile, the user can give cover like any other unit.
     """
     cover = sight_and_cover.cover_from(world, origin, unit, side_of(world, user), ())
     taken = attack_numbers.cover_part(world, cover, ignored)

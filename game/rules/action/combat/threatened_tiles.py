@@ -26,9 +26,9 @@ class Watcher(NamedTuple):
 
     foe: Entity
     held: frozenset[Cell]
-    """The cells of the mover's ground at which the mover is within its reach."""
+    """The cells of the mover's ground at which the mover is within the foe's reach."""
     awaited: frozenset[Cell]
-    """The cells at which its readied weapon could hit the mover."""
+    """The cells at which the foe's readied weapon could hit the mover."""
 
 
 Watch = tuple[Watcher, ...]
@@ -73,7 +73,7 @@ def turns_from(world: World, foe: Entity, start: Position, end: Position) -> boo
 
 
 def left_behind(world: World, unit: Entity, end: Position) -> tuple[Entity, ...]:
-    """Return the foes that could attack on a move by zones with this end, as far as is known."""
+    """Return the foes that could attack on a move by zones to `end`, as far as is known."""
     start = world.get(unit, Position)
     if world.has(unit, HasDisengaged):
         return ()
@@ -91,8 +91,8 @@ def watch(
 ) -> Watch:
     """Return the foes that could attack on steps of the unit, as far as its side knows.
 
-    `over` returns the cells of its ground at which the unit is on some of these tiles. `stands`
-    returns all cells of the steps, with the unit's footprint there.
+    `over` returns the cells of the unit's ground at which the unit is on any of the given tiles.
+    `stands` returns all cells of the steps, each with the unit's footprint there.
     """
     is_safe = world.has(unit, HasDisengaged) or zones.is_zoned(world)
     found = []
@@ -124,7 +124,8 @@ def _awaited(
 def strikers(foes: Watch) -> Callable[[Cell, Cell], frozenset[Entity]]:
     """Return a function from a step to the foes that could attack on it.
 
-    These are foes whose reach it leaves, and foes with an attack readied for where it leads.
+    A foe can attack if the step leaves its reach, or enters a cell for which it has readied an
+    attack.
     """
     left = NO_CELLS.union(*(foe.held for foe in foes))
     entered = NO_CELLS.union(*(foe.awaited for foe in foes))
@@ -159,7 +160,7 @@ class ReactionHarm(dict[int, int]):
 
 
 def held_tiles(world: World, unit: Entity) -> frozenset[Cell]:
-    """Return the tiles within the unit's reach in feet."""
+    """Return the tiles within the unit's reach."""
     grid, mine, reach = world.grid, world.get(unit, Position), reach_of(world, unit)
     return grid.once(("held", mine, reach), lambda: _held(grid, mine, reach))
 

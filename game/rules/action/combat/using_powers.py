@@ -41,7 +41,7 @@ PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 def obstacle_code(
     world: World, unit: Entity, deed: Deed, target: Position, is_open: bool | None = None
 ) -> Obstacle | None:
-    """Return in a word why a footprint is out of range or behind total cover, or None.
+    """Return a code for why a footprint is out of range or behind total cover, or None.
 
     `is_open`: whether there is no total cover, if known.
     """
@@ -78,16 +78,16 @@ def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int
 
 
 def is_by_zones(world: World, deed: Deed) -> bool:
-    """Return whether its range is counted in zones.
+    """Return whether the range of a power or an item is counted in zones.
 
-    That applies beyond arm's length, for anything that doesn't begin at the user.
+    In battles by zones, it is, except for melee attacks, ranges of one tile, lines and cones.
     """
     is_short = deed.range <= FEET or deed.attack == "melee" or deed.shape in ("line", "cone")
     return zones.is_zoned(world) and not is_short
 
 
 def off_target(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return why it can't be used at a tile, or None."""
+    """Return why a power or an item can't be used at a tile, or None."""
     if at == world.get(unit, Position).at and deed.shape != "burst":
         return Refusal("own-tile", "ACT-36", thing=id)
     if deed.shape == "place":
@@ -100,7 +100,7 @@ def off_target(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Ref
 
 
 def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
-    """Return whether it would begin inside a wall."""
+    """Return whether a burst would begin inside a wall."""
     return deed.shape == "burst" and effect_areas.is_filled(world, at)
 
 
@@ -136,7 +136,7 @@ def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
 
 
 def no_catch(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return why it would do nothing at a tile, as far as is known, or None."""
+    """Return why a use would do nothing at a tile, as far as is known, or None."""
     if works_anywhere(world, unit, deed):
         return None
     area = effect_areas.area_of(world, unit, deed, at)
@@ -155,14 +155,14 @@ def no_catch(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refus
 
 
 def works_anywhere(world: World, unit: Entity, deed: Deed) -> bool:
-    """Return whether it works without a visible target."""
+    """Return whether a use works without a visible target."""
     if deed.effect.find and hidden_units.are_any(world, side_of(world, unit)):
         return True
     return deed.effect.terrain is not None
 
 
 def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw | None:
-    """Return in a word why it can't put the unit down at a tile, or None."""
+    """Return a code for why the unit can't teleport to a tile, or None."""
     grid = world.air if walking.flies(world, unit) else world.grid
     if not grid.cost(at) or not room_for_units.fits(world, unit, at, grid):
         return "no-room"
@@ -229,7 +229,7 @@ def _told(
 def affect(
     world: World, unit: Entity, source: Source, id: str, target: Entity | None, at: Cell | None
 ) -> AffectTargets:
-    """Return the effects on the units and tiles affected."""
+    """Return the item for the effects of a use on units and tiles."""
     deed, mine = powers.deed(world, source, id), world.get(unit, Position)
     what = source, id, unit
     if deed.shape in effect_areas.AIMED:
@@ -245,7 +245,7 @@ def affect(
 
 
 class Launching(System[Launch]):
-    """A system that makes the attack if the user is still able, and the target still there."""
+    """A system that makes the attack of a use, if its user is still able and its target there."""
 
     def process(self, world: World, item: Launch) -> None:
         unit = item.unit

@@ -47,9 +47,9 @@ class Everywhere:
 class Gait:
     """How a unit moves, as far as its side knows.
 
-    `taken` are the tiles of others, on which it can't end, `closed` those of foes that it can't
-    pass, `slow` those that cost double. `start` is its cell on the ground, which for a squeezed
-    unit may differ from its tile.
+    `taken` are the tiles of other units, on which it can't end a move. `closed` are the tiles of
+    foes that it can't pass, and `slow` the tiles that cost double. `start` is its cell on the
+    ground, which may differ from its tile if it is squeezed.
     """
 
     world: World
@@ -62,19 +62,19 @@ class Gait:
 
     @cached_property
     def is_small(self) -> bool:
-        """True if it takes one tile everywhere."""
+        """True if the unit takes one tile everywhere."""
         return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:
-        """Return the span that it would have there."""
+        """Return the span that the unit would have at a cell."""
         if isinstance(self.ground, Room):
             return self.ground.span(at) or 1
         return 1
 
     def stand(self, at: Cell) -> Position:
-        """Return the position that it would have there.
+        """Return the position that the unit would have at a cell.
 
-        This includes the special start cell of a squeezed unit.
+        The cell can be the special start cell of a squeezed unit.
         """
         x, y = at
         return Position((x, y) if x >= 0 and y >= 0 else (~x, ~y), self.span(at))
@@ -98,7 +98,7 @@ class Gait:
         return zones.toll(self.world, self.unit, before, to, cost, left)
 
     def steps(self, is_free: bool) -> Steps:
-        """Return the steps from each tile by zones, with the costs of entering them.
+        """Return a function from a cell to its steps by zones, with the costs of entering zones.
 
         `is_free` is whether moves within a zone are free.
         """
@@ -113,7 +113,7 @@ class Gait:
         return around
 
     def _links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
-        """Return the steps that no zone bars: their cost, and whether they enter another zone."""
+        """Return the steps that no zone bars, each with its cost and whether it enters a zone."""
         if isinstance(self.ground, Grid):
             return self.ground.once(("by zones", origin), lambda: self._found_links(origin))
         return self._found_links(origin)
@@ -127,21 +127,21 @@ class Gait:
         )
 
     def tiles(self, at: Cell) -> tuple[Cell, ...]:
-        """Return the tiles that it would take there."""
+        """Return the tiles that the unit would take at a cell."""
         return (at,) if self.is_small else self.stand(at).cells
 
     def is_end(self, at: Cell) -> bool:
-        """Return whether it can stay there by choice."""
+        """Return whether the unit can choose to end a move at a cell."""
         return self.taken.isdisjoint(self.tiles(at))
 
     def over(self, tiles: frozenset[Cell], cells: frozenset[Cell]) -> frozenset[Cell]:
-        """Return those of the cells at which it takes any of the tiles."""
+        """Return the `cells` at which the unit takes any of the `tiles`."""
         if self.is_small:
             return tiles & cells
         return frozenset(at for at in cells if not tiles.isdisjoint(self.tiles(at)))
 
     def ends(self, cells: Iterable[Cell]) -> list[Cell]:
-        """Return those of the cells on which it can stay, in reading order."""
+        """Return the `cells` at which the unit can end a move, in reading order."""
         if self.is_small:
             return sorted((cell for cell in cells if cell not in self.taken), key=reading)
         return sorted(filter(self.is_end, cells), key=reading)
@@ -206,7 +206,7 @@ def span_after(world: World, unit: Entity, at: Cell) -> int:
 
 
 def gain(world: World, unit: Entity, points: int, rule: str) -> None:
-    """Add movement points to the turn."""
+    """Add movement points to the unit's turn."""
     left = conditions.move_on(world, unit, points)
     name, amount = id_of(world, unit), points * FEET
     told = events.Dashed(unit=name, amount=amount, left=left * FEET, rule=rule)
@@ -214,7 +214,7 @@ def gain(world: World, unit: Entity, points: int, rule: str) -> None:
 
 
 def disengage(world: World, unit: Entity, rule: str) -> None:
-    """Let the unit leave reaches without provoking anyone for the rest of the turn."""
+    """Let the unit move out of reach without provoking anyone for the rest of the turn."""
     world.put(unit, HasDisengaged())
     told = events.Disengaged(unit=id_of(world, unit), rule=rule)
     world.tell(told, hidden_units.witnesses(world, unit))
@@ -236,7 +236,7 @@ def flies(world: World, unit: Entity) -> bool:
 
 @dataclass(frozen=True)
 class TurnWalks:
-    """The moves of the unit that is asked, on the view of its side."""
+    """The moves open to the unit that is asked, in the view of its side."""
 
     world: World
     unit: Entity
@@ -250,8 +250,9 @@ class TurnWalks:
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the canonical path to each tile on which a move can end, in reading order.
 
-        It is the path with the least harm, as far as the mover knows; then the cheapest, then the
-        straightest. By zones, entering few zones comes before the cost (ACT-27).
+        The canonical path has the least harm, as far as the mover knows. Of several, it is the
+        cheapest, and of these the straightest. By zones, entering fewer zones comes before the cost
+        (ACT-27).
         """
         if not self.budget:
             return ()
@@ -313,7 +314,7 @@ class TurnWalks:
         )
 
     def _by_zones(self) -> dict[Cell, Trail]:
-        """Return the path to each end: least harm, then fewest zones entered (ACT-27)."""
+        """Return the best path to each tile: least harm, then fewest zones entered (ACT-27)."""
         way, left = self.way, self.budget
         is_free = zones.is_free(way.world, way.unit, left)
         # Entering a zone costs one `ZONE`, and steps cost single points, which never add up to one.
@@ -388,7 +389,7 @@ class TurnWalks:
 
 
 def walker(world: World, unit: Entity) -> TurnWalks:
-    """Return the moves of a unit now."""
+    """Return the moves open to a unit now."""
     left = stride_left(world, unit)
     # A unit whose speed has dropped to 0 can't use its movement left.
     return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)

@@ -27,12 +27,12 @@ AIMED = ("line", "cone", "burst")
 
 
 def is_own(deed: Deed) -> bool:
-    """Return whether it is a burst around its user."""
+    """Return whether a power or an item is a burst around its user."""
     return deed.shape == "burst" and deed.range == 0
 
 
 def is_aimed(deed: Deed) -> bool:
-    """Return whether it is aimed at a tile."""
+    """Return whether a power or an item is aimed at a tile."""
     return deed.shape == "place" or (deed.shape in AIMED and not is_own(deed))
 
 
@@ -45,11 +45,11 @@ class EffectArea:
     origin: Position
     at: Cell
     most: int
-    """Its length or radius in tiles."""
+    """Length or radius of the area, in tiles."""
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """Its tiles, in reading order."""
+        """The tiles of the area, in reading order."""
         if self.shape == "line":
             return tuple(sorted(self._line, key=reading))
         key = "area", self.shape, self.origin, self.at, self.most
@@ -61,7 +61,7 @@ class EffectArea:
         return tuple(cell for cell in around if self._is_near(cell))
 
     def holds(self, cell: Cell) -> bool:
-        """Return whether a tile is in it, and not behind total cover from its start."""
+        """Return whether a tile is in the area, and not behind total cover from its origin."""
         if self.shape == "line":
             return cell in self._line
         if cell not in self.world.grid or not self._is_near(cell):
@@ -107,7 +107,7 @@ class EffectArea:
 
 
 def area_of(world: World, unit: Entity, deed: Deed, at: Cell) -> EffectArea:
-    """Return the area of a thing aimed at a tile; around the user, any tile will do."""
+    """Return the area of a power or an item aimed at a tile. Bursts around the user ignore `at`."""
     mine = world.get(unit, Position)
     if is_own(deed):
         origin = mine
@@ -129,7 +129,7 @@ def _nearest(position: Position, at: Cell) -> Cell:
 
 
 def is_meant(world: World, user: Entity, unit: Entity, deed: Deed) -> bool:
-    """Return whether it is meant for the unit: for foes, or for allies."""
+    """Return whether the unit is one that `deed` is for: a foe, an ally, or anyone."""
     if deed.targets == "any":
         return True
     return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
@@ -146,12 +146,12 @@ def _is_wall(grid: Grid, at: Cell) -> bool:
 
 
 def as_far_as(deed: Deed) -> Deed:
-    """Return the same with the range of tiles to aim at: the length of a line or cone."""
+    """Return the deed with the range at which it can be aimed: for a line or cone, its length."""
     return replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
 
 
 def caught(world: World, user: Entity, deed: Deed, area: EffectArea) -> tuple[Entity, ...]:
-    """Return the units affected, in unit order."""
+    """Return the units that an area affects, in unit order."""
     return tuple(
         unit
         for unit, position in _at_risk(world, user, deed)
@@ -163,7 +163,7 @@ def caught(world: World, user: Entity, deed: Deed, area: EffectArea) -> tuple[En
 def _at_risk(world: World, user: Entity, deed: Deed) -> Iterator[tuple[Entity, Position]]:
     """Yield all units on the board, except the user if the area spares it.
 
-    An area that begins at its user spares it, unless it is a burst that isn't for foes.
+    An area that begins at its user spares the user, unless it is a burst that isn't for foes.
     """
     out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
     for unit, position in world.all(Position):
@@ -172,7 +172,7 @@ def _at_risk(world: World, user: Entity, deed: Deed) -> Iterator[tuple[Entity, P
 
 
 def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
-    """Return whether it might reach foes whose tiles the user's side doesn't know."""
+    """Return whether a use might affect foes whose tiles the user's side doesn't know."""
     if not hidden_units.are_any(world, side_of(world, user)):
         return False
     acts = replace(deed.effect, terrain=None, find=False) != Effect()
@@ -183,9 +183,9 @@ def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
 def catching(
     world: World, user: Entity, deed: Deed, tiles: Set[Cell], whom: Set[Entity] | None = None
 ) -> set[Cell]:
-    """Return the tiles at which it would affect one of `whom`.
+    """Return those of `tiles` at which a use would affect one of `whom`.
 
-    Default: any unit it is meant for.
+    Default: any unit that the use is for.
     """
     found = set[Cell]()
     for unit, position in _at_risk(world, user, deed):
@@ -197,7 +197,7 @@ def catching(
 
 
 def _catching(world: World, user: Entity, deed: Deed, position: Position) -> frozenset[Cell]:
-    """Return the tiles at which it would affect a footprint; cached for the grid."""
+    """Return the tiles at which a use would affect a footprint; cached for the grid."""
     is_burst = deed.shape == "burst"
     origin = position if is_burst else world.get(user, Position)
     key = "catching", deed.shape, deed.size, origin, position
@@ -209,8 +209,8 @@ def _found_catching(
 ) -> frozenset[Cell]:
     grid, radius = world.grid, deed.size // FEET
     if deed.shape == "burst":
-        # A burst at a tile affects all that the tile sees, so each tile sees the bursts that
-        # affect it.
+        # A burst affects the tiles that its centre sees, and sight is mutual. So a tile sees the
+        # centres of the bursts that affect it.
         seen = (field(grid, cell, 1, radius, glass=True) for cell in position.cells)
         return frozenset(grid.cells_of(reduce(or_, seen)))
     near = around(world, origin, radius)

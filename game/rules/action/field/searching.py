@@ -42,7 +42,7 @@ class Sought(Outcome, frozen=True):
 
 
 def is_sought(world: World, unit: Entity, side: str) -> bool:
-    """Return whether a unit of the side doesn't know the unit's tile, as far as this is known."""
+    """Return whether a foe on this side doesn't know the unit's tile, as far as the world shows."""
     hiding = world.find(unit, Stealth)
     fooled = hiding is not None and any(side_of(world, foe) == side for foe in hiding.foes)
     return side_of(world, unit) != side and (fooled or hidden_units.is_unseen(world, unit, side))

@@ -1,4 +1,4 @@
-"""Sight, reach, and obstacles in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
+"""Sight, reach and cover (ALL-07, ACT-14, ACT-20, ACT-33)."""
 
 from collections.abc import Callable
 
@@ -41,19 +41,19 @@ def _outlook(grid: Grid, a: Position, b: Position) -> int:
 
 
 def in_sight(world: World, a: Position, b: Position) -> bool:
-    """Return whether terrain leaves a line of sight between them."""
+    """Return whether terrain leaves a line of sight between two footprints."""
     return outlook(world.grid, a, b) < OUT_OF_SIGHT
 
 
 def is_walled_off(world: World, a: Position, b: Position) -> bool:
-    """Return whether there is total cover between them, even if it is transparent (ACT-32)."""
+    """Return whether total cover is between two footprints, even if it is transparent (ACT-32)."""
     return outlook(world.grid, a, b) >= TOTAL
 
 
 def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
     """Return a function that returns whether a tile is not walled off from a footprint (ACT-32).
 
-    To test many tiles, it is far faster than testing each with `is_walled_off`.
+    For many tiles, this is far faster than testing each with `is_walled_off`.
     """
     bits, width = sight.field(grid, a.at, a.span, glass=True), grid.width
     # As bytes, because shifting an int copies the whole map for each tile.
@@ -67,7 +67,7 @@ def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
 
 
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
-    """Return whether a melee attack with this reach in feet goes from one footprint to the other.
+    """Return whether a melee attack with this reach in feet gets from one footprint to the other.
 
     A closed diagonal separates two tiles (ALL-06), and a long reach needs a free line. A unit
     passing through another's tiles is within its reach. Only shots and spells reach into a detached
@@ -77,7 +77,7 @@ def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
 
 
 def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
-    """Return the same, considering only the terrain."""
+    """Return whether a melee attack reaches between footprints, considering only the terrain."""
     far = steps_between(a.at, a.span, b.at, b.span)
     if far <= 1:
         near = far == 0 or adjacent(grid, a.at, a.span, b.at, b.span)
@@ -117,7 +117,7 @@ def could_see_at(world: World, unit: Entity, other: Entity, its: Position) -> bo
 
 
 def _is_lit(world: World, unit: Entity, mine: Position, its: Position) -> bool:
-    """Return whether part of the other is lit, near, or visible to a unit that sees in the dark."""
+    """Return whether part of a footprint is lit, near, or visible to a unit with dark sight."""
     if not world.grid.once(("dark", its), lambda: _is_dark(world, its)):
         return True
     far = feet_apart(world, mine, its)
@@ -130,7 +130,7 @@ def _is_dark(world: World, its: Position) -> bool:
 
 
 def bodies(world: World, side: str, but: tuple[Entity, ...]) -> frozenset[Cell]:
-    """Return the tiles of all creatures that the side sees, except some."""
+    """Return the tiles of all creatures that the side sees, except those in `but`."""
     every = world.once(("bodies", side), lambda: _bodies(world, side))
     return frozenset(cell for cell, unit in every.items() if unit not in but)
 
@@ -149,7 +149,7 @@ def cover_from(
 ) -> int:
     """Return the cover of a unit from a footprint: 0 none to 3 total (ACT-33).
 
-    Creatures in between count if `side` sees them.
+    Creatures give cover if `side` sees them.
     """
     its = world.get(unit, Position)
     return cover_of(world, origin, its, side, (*but, unit))
@@ -164,7 +164,7 @@ def cover_of(
 
 
 def foes_of(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return the units of other sides on the board, as far as this world shows them."""
+    """Return the units of other sides on the board, as far as the world shows them."""
     return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
 
 

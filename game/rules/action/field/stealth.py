@@ -1,7 +1,7 @@
 """Hiding, being noticed and being found (ACT-01, ACT-11, ACT-20, ACT-21).
 
-A hidden unit has `Stealth`, with the foes that haven't noticed it. A side of which no unit has
-noticed it doesn't see it at all (`Hidden`).
+A hidden unit has `Stealth`, with the foes that haven't noticed it. If no unit of a side has noticed
+it, that side doesn't see it at all (`Hidden`).
 """
 
 from msgspec.structs import replace
@@ -30,11 +30,11 @@ from game.world.unit_names import id_of, ids_of, side_of
 RULE = "ACT-11"
 
 Watcher = tuple[Entity, int | None]
-"""A foe, and the check that it doesn't notice; None if it notices nothing anyway."""
+"""A foe, and the total that a hider needs against it; None if the foe notices nothing anyway."""
 
 
 class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
-    """The check of hiders that roll once together. Only their own side sees the dice."""
+    """The check of hiders who share one roll. Only their own side sees the dice."""
 
     units: tuple[Entity, ...]
     parts: tuple[Modifier, ...]
@@ -65,7 +65,7 @@ class HideRolled(Outcome, frozen=True, tag="Sneaked"):
 
 
 def passive(world: World, unit: Entity) -> int:
-    """Return the check that a hider needs so that the unit doesn't notice it."""
+    """Return the total that a hider's check needs so that the unit doesn't notice the hider."""
     return settings(world).passive + sum(part.value for part in awareness(world, unit))
 
 
@@ -78,7 +78,7 @@ def awareness(world: World, unit: Entity) -> tuple[Modifier, ...]:
 def is_exposed(world: World, unit: Entity, foe: Entity) -> bool:
     """Return whether a foe would see the unit with less than three-quarters cover.
 
-    Creatures in between don't matter, because they give half cover at most.
+    Cover from creatures doesn't matter, because it is half cover at most.
     """
     its, here = world.find(foe, Position), world.get(unit, Position)
     if its is None or not conditions.is_alert(world, foe):
@@ -96,7 +96,7 @@ def in_the_open(world: World, unit: Entity) -> tuple[Entity, ...]:
 
 
 def _watch(world: World, unit: Entity, foe: Entity) -> Watcher:
-    """Return how well a foe watches that may see the unit past its cover."""
+    """Return a foe as a watcher: its passive Awareness if it could see the unit, else None."""
     here = world.get(unit, Position)
     sees = conditions.is_alert(world, foe) and sight_and_cover.could_see_at(world, foe, unit, here)
     return foe, passive(world, foe) if sees else None
@@ -133,7 +133,7 @@ def hide(world: World, unit: Entity, rule: str = RULE) -> None:
 def sneak(
     world: World, units: tuple[Entity, ...], watchers: tuple[Watcher, ...], rule: str
 ) -> None:
-    """Push the check of hiders that roll once together, with the numbers of the first."""
+    """Push the check of hiders who share one roll, with the stats of the first."""
     first, numbers = units[0], settings(world)
     own = ability_parts(world, first, "agility", "stealth")
     noisy = any(piece.noisy for piece in worn(world, first))
@@ -154,7 +154,7 @@ class HidingFromFoes(System[HideRolled]):
 
 
 def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
-    """Apply the check to a unit. Foes that it was hidden from stay unaware."""
+    """Apply the check to a unit. Foes that hadn't noticed the unit stay unaware."""
     old, hidden = world.find(unit, Stealth), world.find(unit, Hidden)
     before = old.foes if old else ()
     fooled = tuple(sorted({*before, *item.fooled}))
@@ -168,7 +168,7 @@ def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
 
 
 def _in_the_dark(world: World, unit: Entity, noticing: tuple[Entity, ...]) -> tuple[str, ...]:
-    """Return the sides of which no unit has noticed the unit."""
+    """Return the sides none of whose units have noticed the unit."""
     knowing = {side_of(world, foe) for foe in noticing} | {side_of(world, unit)}
     return tuple(side.id for side in world.scene.level.sides if side.id not in knowing)
 
@@ -238,7 +238,7 @@ def notice(world: World, unit: Entity, foe: Entity, rule: str) -> None:
 
 
 def _keep(world: World, unit: Entity, foes: tuple[Entity, ...]) -> None:
-    """Limit the foes from which the unit is hidden to these."""
+    """Keep the unit hidden from these foes only."""
     stealth = world.get(unit, Stealth)
     if foes or world.has(unit, Hidden):
         world.put(unit, replace(stealth, foes=foes))
@@ -266,14 +266,14 @@ class Overlooking(System[Step]):
 
 
 class Forgetting(System[Step]):
-    """A system that deletes that record. It comes after all systems for the step."""
+    """A system that deletes `Overlooked` records. It comes after all other systems for the step."""
 
     def process(self, world: World, item: Step) -> None:
         world.drop(item.unit, Overlooked)
 
 
 class ComingIntoSight(System[Enter]):
-    """A system for hidden units that end a step in sight of a foe, or are moved into it.
+    """A system that lets foes notice a hidden unit that steps, or is moved, into plain sight.
 
     It doesn't apply to units that lie in wait on arrival: no foe was watching there (ACT-01).
     """

@@ -20,13 +20,13 @@ RULE = "ACT-01"
 
 
 class LieInWait(AgendaItem, frozen=True):
-    """The checks of units that no one has seen yet."""
+    """The checks to hide, for units that no one has seen yet."""
 
     units: tuple[Entity, ...]
 
 
 class HidersRolled(AgendaItem, frozen=True, tag="Ambush"):
-    """The end of these checks: units that notice none of the hiders are surprised."""
+    """The end of all checks to hide: units that have noticed none of their foes are surprised."""
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
@@ -45,7 +45,7 @@ def prepare(world: World) -> tuple[AgendaItem, ...]:
 
 
 class Surprising(System[LieInWait | HidersRolled | Join]):
-    """A system for the checks of hiders, at the start and on arrival, and for surprise.
+    """A system for surprise, and for the hiders' checks at the start and on arrival.
 
     It comes before the system that lets arriving units roll initiative.
     """
@@ -66,14 +66,14 @@ class Surprising(System[LieInWait | HidersRolled | Join]):
 
 
 def _watchers(world: World, unit: Entity) -> tuple[stealth.Watcher, ...]:
-    """Return all foes, whether they see the hider's tile or not."""
+    """Return all foes as watchers, whether they see the hider's tile or not."""
     foes = sight_and_cover.foes_of(world, unit)
     alert = {foe for foe in foes if conditions.is_alert(world, foe)}
     return tuple((foe, stealth.passive(world, foe) if foe in alert else None) for foe in foes)
 
 
 def is_caught(world: World, unit: Entity) -> bool:
-    """Return whether the unit has foes, all of them hidden, and has noticed none."""
+    """Return whether the unit is surprised: all its foes are hidden, and it has noticed none."""
     foes = sight_and_cover.foes_of(world, unit)
     hidden = (world.find(foe, Stealth) for foe in foes)
     return bool(foes) and all(one is not None and unit in one.foes for one in hidden)

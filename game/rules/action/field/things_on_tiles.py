@@ -48,7 +48,7 @@ def things(world: World) -> tuple[Cell, ...]:
 def _tiles_of(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Cell, ...]:
     """Return the tiles whose terrain passes a test, in reading order; cached per grid.
 
-    For a level's first grid, test all tiles; later only those that have changed.
+    For a level's first grid, test all tiles; for later grids, only tiles that have changed.
     """
     return world.grid.once(name, lambda: _found(world, name, test))
 
@@ -124,7 +124,7 @@ def is_in_its_way(world: World, at: Cell) -> bool:
 
 
 def handle(world: World, unit: Entity, at: Cell) -> None:
-    """Let the unit interact with the thing there, or find the hidden unit in its way."""
+    """Let the unit interact with the thing on a tile, or find a hidden unit that blocks it."""
     world.tell(
         events.Handled(unit=id_of(world, unit), at=at, thing=world.tile(at), rule=RULE),
         hidden_units.witnesses(world, unit),

@@ -1,7 +1,8 @@
 """Detached zones: crossing to them, and opening the links (ACT-31).
 
-A crossing unit is off the board. Its turns are counted at their start. On the last one it arrives
-on the first tile of the zone with room for it, or waits for one, and has the rest of the turn.
+A crossing unit is off the board. Its turns are counted when they start. On the last turn, it
+arrives on the first tile of the zone with room for it, and can use the rest of the turn. If there
+is no room, it waits.
 """
 
 from msgspec.structs import replace
@@ -150,7 +151,7 @@ def openings(world: World) -> frozenset[Cell]:
 
 
 def open_up(world: World, unit: Entity, indexes: tuple[int, ...]) -> None:
-    """Open links, and tell everyone."""
+    """Open links, and log them for everyone."""
     opened = world.find(world.root, OpenedLinks) or OpenedLinks(())
     world.put(world.root, OpenedLinks(tuple(sorted({*opened.links, *indexes}))))
     for index in indexes:

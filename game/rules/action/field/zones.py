@@ -61,7 +61,10 @@ def _detached(links: tuple[Link, ...]) -> frozenset[Pair]:
 
 
 def _in_shot(air: Grid, painted: tuple[str, ...], links: tuple[Link, ...]) -> frozenset[Pair]:
-    """Return the pairs of zones that count as neighbours for shots. Links decide in the end."""
+    """Return the pairs of zones that count as neighbours for shots.
+
+    If two zones have a link, the link decides, and not whether they touch.
+    """
     joined = frozenset(frozenset(link.zones) for link in links if link.shots)
     return _touching(air, painted) - _detached(links) | joined
 
@@ -166,7 +169,7 @@ def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: in
     """Return what a step takes from the movement left, given its cost on the grid.
 
     Within a zone, it takes nothing. Entering another zone takes a whole zone's movement, and needs
-    as much again for moving in it; otherwise the step costs more than there is.
+    as much again for moving in it; otherwise the step costs more than the unit has left.
     """
     if not is_free(world, unit, left):
         return cost
@@ -176,7 +179,7 @@ def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: in
 
 
 def is_walked_out(world: World, unit: Entity) -> bool:
-    """Return whether the unit has made as many moves as a turn allows where moves can be free."""
+    """Return whether the unit has made all the moves that a turn by zones allows."""
     used = turn_economy.economy(world, unit)
     return is_zoned(world) and used.walks >= settings(world).zone_walks
 
@@ -197,7 +200,7 @@ def is_exposed(world: World, unit: Entity) -> bool:
 
 
 def expose(world: World, unit: Entity) -> None:
-    """Push the reactions to a shot after a move before the items now on the agenda (ACT-29)."""
+    """Push the reactions to a shot after a move, ahead of the items now on the agenda (ACT-29)."""
     if is_exposed(world, unit):
         stand = world.get(unit, Position)
         world.push(Exposed(unit, stand.at, stand.at, stand.span))

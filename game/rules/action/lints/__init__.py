@@ -1,1 +1,1 @@
-"""Findings that only an Action level can have."""
+"""Checks for Action levels only."""

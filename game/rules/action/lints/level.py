@@ -1,4 +1,4 @@
-"""Findings about an Action level as a whole."""
+"""Checks of an Action level as a whole."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -40,7 +40,7 @@ def _fault_at(
 
 
 def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Yield speeds that are too high: every end of a move is listed, so they must stay few."""
+    """Yield speeds that are too high: the ends of all moves are listed, so there must be few."""
     for unit in level.units:
         for key in ("speed", "fly"):
             feet = getattr(unit.stats, key)

@@ -1,4 +1,4 @@
-"""Findings about the settings of an Action level, and its links."""
+"""Checks of an Action level's settings and links."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,7 @@ def _settings(level: Level) -> Settings:
 
 
 def checks_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Yield checks far beyond their modifiers, and saves that the dying can't pass."""
+    """Yield dice too high for modifiers to matter, and a dying check that can't succeed."""
     numbers = _settings(level)
     for key in ("check", "advantage", "disadvantage", "dying_check"):
         most = Dice.of(getattr(numbers, key)).highest
@@ -43,7 +43,7 @@ def ties_once(level: Level) -> Iterable[Flaw]:
 
 
 def zones_in_order(level: Level) -> Iterable[Flaw]:
-    """Yield zones in levels that don't use them, and the reverse."""
+    """Yield zones in levels that don't use zones, and levels by zones that have none."""
     numbers = _settings(level)
     if numbers.zones and not any(level.zones):
         yield Flaw("zones-unpainted", ("action", "zones"))
@@ -103,7 +103,7 @@ def _has_handle(level: Level, area: str) -> bool:
 
 
 def ways_by_link(settings: object) -> Iterable[tuple[str, str]]:
-    """Return the pairs of zones linked other than on foot, open or openable."""
+    """Yield the pairs of detached zones with a link that is open or can be opened."""
     assert isinstance(settings, Settings)
     for link in settings.links if settings.zones else ():
         if not link.closed or link.opened_by:
@@ -111,4 +111,4 @@ def ways_by_link(settings: object) -> Iterable[tuple[str, str]]:
 
 
 LEVEL_LINTS = (checks_in_bounds, ties_once, zones_in_order, links_in_order)
-"""The findings about the level as a whole."""
+"""The checks of settings and links."""

@@ -1,4 +1,4 @@
-"""Findings about the units of an Action level: their start and their gear."""
+"""Checks of an Action level's units: their start and their gear."""
 
 from collections.abc import Iterable
 
@@ -54,7 +54,7 @@ def _room(level: Level, cell: Cell) -> int:
 
 
 def room_to_arrive(level: Level) -> Iterable[Flaw]:
-    """Yield large creatures with no tile to be placed or to arrive on."""
+    """Yield large creatures with no room in the area where they are placed or arrive."""
     for unit, area in _comers(level):
         span = SPAN[size_number(_figure(unit))]
         spots = (tiles(cell, span) for cell in level.script.areas[area])
@@ -65,7 +65,7 @@ def room_to_arrive(level: Level) -> Iterable[Flaw]:
 
 
 def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
-    """Return the units not on the board at the start, each with an area where it arrives."""
+    """Yield the units not on the board at the start, each with an area where it arrives."""
     units = {unit.id: unit for unit in level.units}
     script = level.script
     for deploy in script.deploy:
@@ -162,7 +162,7 @@ def ranks(level: Level) -> Iterable[Flaw]:
 
 
 def gear_in_place(level: Level) -> Iterable[Flaw]:
-    """Yield armour held, and shields worn."""
+    """Yield armour carried as a shield, and shields worn as armour."""
     for unit in level.units:
         figure = _figure(unit)
         for kind, id in (("armour", figure.armour), ("shield", figure.shield)):
@@ -207,7 +207,7 @@ def powers_affordable(level: Level) -> Iterable[Flaw]:
 
 
 def spent_before(level: Level) -> Iterable[Flaw]:
-    """Yield focus or uses spent at the start that the unit never had."""
+    """Yield focus or powers used up before the start that the unit never had."""
     for unit in level.units:
         figure, name = grown(_figure(unit)), name_in_file(unit)
         if figure.spent > figure.focus:

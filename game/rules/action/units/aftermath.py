@@ -1,4 +1,4 @@
-"""What lasts for a unit beyond a battle, and until a long rest (ACT-19, ACT-35, ACT-36)."""
+"""A unit's state after a battle, and after a long rest (ACT-19, ACT-35, ACT-36)."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ UNTIL_REST = ("hurt", "spent", "used", "rallied")
 
 
 def aftermath(world: World, unit: Entity) -> dict[str, object]:
-    """Return what is lost until a long rest, and the items left.
+    """Return the keys for a unit's losses until a long rest, and for the items left.
 
     A unit that was down has 1 life. Everything that a short rest restores is restored, because
     there is time for one between two battles.
@@ -36,7 +36,7 @@ def aftermath(world: World, unit: Entity) -> dict[str, object]:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, object]:
-    """Return the same during a battle, without the benefits of a short rest."""
+    """Return the keys of `aftermath` during a battle, without the benefits of a short rest."""
     uses = world.find(unit, Uses) or Uses()
     return aftermath(world, unit) | {"used": [id for id, n in uses.spent for _ in range(n)]}
 

@@ -97,7 +97,7 @@ def _speed(world: World, unit: Entity) -> int:
 
 
 def stride_of(world: World, unit: Entity) -> int:
-    """Return the movement points of a turn, and of a dash: tiles, also by zones."""
+    """Return the movement points of a turn or a dash: tiles, even in battles by zones."""
     return speed(world, unit) // FEET
 
 
@@ -126,7 +126,7 @@ def _keep_pace(world: World, unit: Entity, before: int) -> None:
 
 
 def lay(world: World, unit: Entity, condition: Condition) -> None:
-    """Give the unit a condition. Of two of one kind, the one that lasts longer stays."""
+    """Give the unit a condition. Of two conditions of one kind, the longer one stays."""
     if not is_news(world, unit, condition):
         return
     old = _alike(world, unit, condition)
@@ -143,7 +143,7 @@ def lay(world: World, unit: Entity, condition: Condition) -> None:
 
 
 def is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition adds anything to those of the unit."""
+    """Return whether a condition would add anything to those that the unit has."""
     return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
 
 
@@ -167,7 +167,7 @@ def _is_for_good(world: World, old: Condition) -> bool:
 
 
 def _outlasts(old: Condition, new: Condition) -> bool:
-    """Return whether the old condition ends later. If equal, the new one ends later."""
+    """Return whether the old condition ends later. With equal turns, the new one ends later."""
     return new.turns is not None and (old.turns is None or old.turns > new.turns)
 
 

@@ -1,4 +1,4 @@
-"""The stats of units from kind, rank and gear, computed once per battle."""
+"""The stats of units, from their kind, rank and gear. They are computed once per battle."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -14,10 +14,10 @@ from game.world import World
 from game.world.battlefield import SIZES
 
 FEET = 5
-"""The side of a tile in feet (ACT-14)."""
+"""The length of a tile's side, in feet (ACT-14)."""
 
 UNARMED = "unarmed"
-"""The weapon that every unit has."""
+"""The weapon of a unit with no melee weapon ready."""
 
 
 def settings(world: World) -> Settings:

@@ -1,4 +1,4 @@
-"""Facts about the gains of heroes with a rank."""
+"""Facts about a hero's gains from a rank."""
 
 from msgspec.structs import asdict
 
@@ -7,7 +7,7 @@ from game.terms.facts import Facts, Slot, fact_of, line_of
 
 
 def growth_facts(growth: Growth) -> Facts:
-    """Return the gains of a hero with a rank."""
+    """Return the facts about a hero's gains from a rank."""
     numbers = ("life", "strength", "agility", "mind", "attacks", "rating")
     skills = asdict(growth.skills)
     return line_of(

@@ -12,7 +12,7 @@ from game.world import World
 from game.world.unit_names import id_of
 
 RULES = {"arms": "ACT-13", "powers": "ACT-36", "items": "ACT-11"}
-"""The rule for the effects of each table's things, apart from an attack's damage."""
+"""The rule for the effects of each table's entries, apart from an attack's damage."""
 
 
 def power(world: World, id: str) -> Power:
@@ -51,7 +51,7 @@ def used(world: World, unit: Entity, id: str) -> int:
 
 
 def pay(world: World, unit: Entity, id: str) -> None:
-    """Pay the cost of a power."""
+    """Spend the focus for a power, and count the use."""
     what = power(world, id)
     focus = world.find(unit, Focus)
     if what.cost and focus:
@@ -74,28 +74,28 @@ def skill_of(deed: Deed) -> str:
     return "shooting" if deed.attack == "ranged" else "fighting"
 
 
-# Effects of things from any table, apart from an attack's damage
+# Effects of weapons, powers and items, apart from an attack's damage
 
 
 def effect(world: World, source: str, id: str) -> Effect:
-    """Return its effect on each target."""
+    """Return the effect of a weapon, a power or an item on each target."""
     if source == "arms":
         return weapon(world, id).effect or Effect()
     return deed(world, source, id).effect
 
 
 def own(world: World, source: str, id: str) -> Effect | None:
-    """Return its effect on its user, or None."""
+    """Return the effect of a power or an item on its user, or None."""
     return None if source == "arms" else deed(world, source, id).own
 
 
 def saving(world: World, source: str, id: str) -> Saving | None:
-    """Return the save against its effect, or None."""
+    """Return the save against the effect of a weapon, a power or an item, or None."""
     return weapon(world, id).save if source == "arms" else deed(world, source, id).save
 
 
 def has_impact(world: World, source: str, id: str) -> bool:
-    """Return whether a hit with it has effects beyond damage."""
+    """Return whether a hit with a weapon, a power or an item has effects beyond damage."""
     if source == "arms":
         return weapon(world, id).effect is not None
     rest = replace(effect(world, source, id), damage=None, type="bludgeoning")

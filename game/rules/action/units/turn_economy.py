@@ -19,7 +19,7 @@ def economy(world: World, unit: Entity) -> Economy:
 
 
 def use(world: World, unit: Entity, **changes: bool | int | str | None) -> None:
-    """Record what the unit uses."""
+    """Record changes to the parts of its turn that the unit has used."""
     world.put(unit, replace(economy(world, unit), **changes))
 
 
@@ -50,7 +50,7 @@ def attacks_by(world: World, unit: Entity, weapon_id: str) -> str | None:
 
 
 def pay_attack(world: World, unit: Entity, weapon_id: str) -> bool:
-    """Spend an attack. Return whether it is the light one of a bonus action."""
+    """Spend an attack. Return whether it is a light weapon's attack as a bonus action."""
     by, used = attacks_by(world, unit, weapon_id), economy(world, unit)
     light = weapon_id if weapon(world, weapon_id).light else used.offhand
     if by == "under way":

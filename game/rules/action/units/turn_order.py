@@ -24,7 +24,7 @@ def identical(world: World, units: Iterable[Entity]) -> tuple[tuple[Entity, ...]
 
 
 def contenders(world: World, units: tuple[Entity, ...]) -> tuple[OrderContender, ...]:
-    """Return which of the units roll initiative, and for which others."""
+    """Return the units that roll initiative, each with the units that it rolls for."""
     if settings(world).group_initiative:
         groups = identical(world, units)
     else:
