@@ -14,7 +14,7 @@ class Send(Command, frozen=True):
 
 
 class Promise(Command, frozen=True):
-    """Promise something: not to fight now, to leave the other alone, or to give an item.
+    """Make a promise: not to fight now, to leave the other player alone, or to give an item.
 
     `words` are free text, which the rules ignore.
     """
@@ -38,7 +38,7 @@ class Give(Command, frozen=True):
 
 
 class Keep(Command, frozen=True):
-    """Don't give anything after all."""
+    """Keep the promised item instead of giving it."""
 
     unit: str
 

@@ -1,4 +1,4 @@
-"""Fights of two: roles, attacks, and the end of a fight (ETI-06 … ETI-10)."""
+"""Fights between two units: their turns, attacks and end (ETI-06 … ETI-10)."""
 
 from msgspec.structs import replace
 
@@ -89,7 +89,7 @@ def clash(
     count: int,
     played: tuple[str | None, str | None] = (None, None),
 ) -> Clash:
-    """Return an attack met with `count` dice, with the items that both played (ETI-07, ETI-08)."""
+    """Return an attack against `count` dice, with the items that both played (ETI-07, ETI-08)."""
     mine = _knacks(world, attacker, defender, "attack", played[0])
     its = _knacks(world, defender, attacker, "defence", played[1])
     rules = settings(world)
@@ -105,13 +105,13 @@ def clash(
 
 
 Source = tuple[str, Knack, str]
-"""A thing, its knack in the attack, and the rule that applies."""
+"""A manner or an item, its knack in the attack, and the rule that applies."""
 
 
 def _knacks(
     world: World, unit: Entity, foe: Entity, role: str, played: str | None
 ) -> tuple[Source, ...]:
-    """Return the knacks of one side in the attack: those of its manner and its item."""
+    """Return a unit's knacks in an attack: those of its manner, and of the item that it played."""
     weapon, found = world.get(unit, Armed).weapon, []
     manner = world.scene.gear("arms", weapon, Manner)
     knack = manner.attack if role == "attack" else manner.defence
@@ -138,8 +138,8 @@ class Playing(EffectSystem[Consumed]):
         played = _knacks(world, item.user, foe, what.target, item.item)
         rules = settings(world)
         dice = (rules.attack,) if what.target == "attack" else (rules.one, rules.two)
-        # Compare with and without the item, over all numbers of dice it may meet: an item whose
-        # terms come out equal changes nothing, whatever the dice.
+        # Compare the terms with and without the item, for each number of dice that may be rolled.
+        # An item that makes no difference to any of them changes nothing.
         return any(
             _terms(world, item.user, one, plain) != _terms(world, item.user, one, played)
             for one in dice
@@ -181,7 +181,7 @@ def _terms(world: World, unit: Entity, dice: str, sources: tuple[Source, ...]) -
 
 
 def _more(dice: str, knacks: list[Knack]) -> str:
-    """Return the dice with extra ones added, at least one in all."""
+    """Return the dice with the extra dice from knacks, at least one die in all."""
     count, sides = dice.split("d")
     return f"{max(1, int(count) + sum(k.dice for k in knacks))}d{sides}"
 
@@ -207,7 +207,7 @@ def _matched(world: World, item: Clashed, attacker: str, defender: str) -> Match
 
 
 class Fencing(System[Clashed]):
-    """A system that logs the result of the dice, and damages the losers."""
+    """A system that logs the result of an attack's dice, and deals the damage."""
 
     def process(self, world: World, item: Clashed) -> None:
         attacker, defender = id_of(world, item.attacker), id_of(world, item.defender)

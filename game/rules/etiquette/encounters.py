@@ -1,4 +1,4 @@
-"""Entering another's tile: who talks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
+"""Encounters: talk, declarations, and passing without a fight (ETI-01 … ETI-05, ETI-14)."""
 
 from game.components.unit import Position
 from game.rules.etiquette.minions import foes_at
@@ -28,7 +28,7 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 class StoppingAtOthers(System[Enter]):
-    """A system that stops a unit on another player's tile: an encounter."""
+    """A system that stops a unit that enters a foe's tile, and opens an encounter."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -46,7 +46,7 @@ class StoppingAtOthers(System[Enter]):
 
 
 class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
-    """A system that lets both talk, then asks the aggressor and the other to declare."""
+    """A system that lets both units talk, then asks the aggressor to declare."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, DuelEncounter | SpeakingTurn)
@@ -72,13 +72,13 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
 
 
 def both_here(world: World, one: Entity, other: Entity) -> bool:
-    """Return whether the two are still on one tile."""
+    """Return whether two units are still on one tile."""
     at = tile_of(world, one)
     return at is not None and at == tile_of(world, other)
 
 
 class Partings(System[Gifts | Passing]):
-    """A system for encounters without a fight: gifts are due, and the aggressor moves on.
+    """A system for encounters without a fight: promised gifts are due, and the aggressor moves on.
 
     If it can't, they fight after all.
     """

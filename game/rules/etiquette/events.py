@@ -1,4 +1,4 @@
-"""Events of Etiquette alone: promises, gifts, defence."""
+"""Etiquette's own events: promises, gifts and defence."""
 
 from game.terms.board_events import Matched
 from game.terms.events import Event
@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Promised(Event, frozen=True, kw_only=True):
-    """A unit promised another something. `words` are free text, which the rules ignore."""
+    """A unit made another unit a promise. `words` are free text, which the rules ignore."""
 
     unit: str
     target: str
@@ -15,7 +15,7 @@ class Promised(Event, frozen=True, kw_only=True):
 
 
 class SaidNothing(Event, frozen=True, kw_only=True):
-    """A unit could have promised something, but didn't."""
+    """A unit could have made a promise, but didn't."""
 
     unit: str
     target: str

@@ -1,4 +1,4 @@
-"""Facts about the manners, items, grounds and commands of Etiquette."""
+"""Facts about Etiquette's manners, items, grounds and commands."""
 
 from game.core.dice import Ranked
 from game.rules.etiquette.commands import Attack, Give, Keep, One, Promise, Send, Silent, Two
@@ -33,7 +33,7 @@ COSTS = {
     "defence": fact(Slot.COST, "when_attacked"),
     "opponent": fact(Slot.COST, "instead_of_attack"),
 }
-"""The cost of an item by its target, if it isn't used outside fights."""
+"""The cost of an item that is used in fights, by its target."""
 PLAYED = ("attack", "defence")
 """The targets of items that only change the dice of an attack."""
 
@@ -56,12 +56,12 @@ def _defending(knack: Knack | None, basis: Basis) -> Facts:
 
 
 def _within(key: str, knack: Knack | None, facts: Facts) -> Facts:
-    """Return what a knack changes, with when it applies; none if it changes nothing."""
+    """Return a knack's changes and when it applies; no facts if it changes nothing."""
     return fact(Slot.EFFECT, key, when=knack.when, facts=facts) if knack and facts else ()
 
 
 def _attack_knack(knack: Knack, basis: Basis) -> Facts:
-    """Return what a knack changes for an attacker (ETI-09)."""
+    """Return a knack's changes for an attacker (ETI-09)."""
     return line_of(
         _dice_of(knack, basis),
         fact_if(knack.ties, Slot.EFFECT, "ties"),
@@ -71,7 +71,7 @@ def _attack_knack(knack: Knack, basis: Basis) -> Facts:
 
 
 def _defence_knack(knack: Knack, basis: Basis) -> Facts:
-    """Return what a knack changes for a defender (ETI-09, ETI-10)."""
+    """Return a knack's changes for a defender (ETI-09, ETI-10)."""
     return line_of(
         _dice_of(knack, basis),
         fact_of(Slot.EFFECT, "ward", value=-knack.ward),
@@ -81,7 +81,7 @@ def _defence_knack(knack: Knack, basis: Basis) -> Facts:
 
 
 def _dice_of(knack: Knack, basis: Basis) -> Facts:
-    """Return what a knack changes in either role. A robot rolls the same number of dice always."""
+    """Return a knack's changes in either role. A robot always rolls the same number of dice."""
     is_robot = basis.holder is not None and basis.holder.robot
     return line_of(
         fact_of(Slot.EFFECT, "dice", value=0 if is_robot else knack.dice),
@@ -105,7 +105,7 @@ def _item(item: Item, basis: Basis) -> Facts:
 
 
 def _played(item: Item, basis: Basis) -> Facts:
-    """Return what an item changes that is played in an attack (ETI-08)."""
+    """Return the changes by an item that is played in an attack (ETI-08)."""
     knack = item.knack
     if knack is None:
         return UNCHANGED
@@ -164,7 +164,7 @@ def _two(basis: Basis) -> Facts:
 
 
 def _defend(dice: str, basis: Basis) -> Facts:
-    """Return what a defender rolls, and whether it can strike back (ETI-09, ETI-10)."""
+    """Return a defender's dice, and whether the defender can strike back (ETI-09, ETI-10)."""
     own, foe = _rolled(dice, basis), basis.settings.attack
     pairs = min(len(Ranked.like(one).sides) for one in (own, foe))
     manner = _held(basis)
@@ -181,7 +181,7 @@ def _rolled(dice: str, basis: Basis) -> str:
 
 
 def _held(basis: Basis) -> Manner | None:
-    """Return the manner of the holder; None without one."""
+    """Return the holder's manner, or None without a holder."""
     return basis.thing("arms", basis.holder.weapon, Manner) if basis.holder else None
 
 

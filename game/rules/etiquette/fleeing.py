@@ -14,7 +14,7 @@ from game.world.unit_names import id_of
 
 
 def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
-    """Return the rolls to disengage: first the fleeing unit's, then the other's."""
+    """Return the rolls to disengage: first the fleeing unit's, then its foe's."""
     rival = world.get(entity, Duel).other(unit)
     return breaking_away.breakaway(
         world, entity, unit, (rival,), settings(world).disengage, "ETI-12"
@@ -22,7 +22,7 @@ def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
 
 
 class BreakingFromDuel(System[Broke]):
-    """A system that turns a margin into a flight, or ends the turn without one."""
+    """A system that applies rolls to disengage: a unit with a margin flees, any other stays."""
 
     def process(self, world: World, item: Broke) -> None:
         unit, duel = item.unit, world.get(item.fight, Duel)

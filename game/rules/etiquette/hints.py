@@ -1,7 +1,7 @@
 """Hints for computer players: the worth of attacks, fights and promises.
 
-A player's record of kept and broken promises is a public component: that is how they are
-remembered.
+A player's record of kept and broken promises is a public component, so computer players need no
+memory of their own for it.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ spends a turn on it.
 TRAP = 0.7
 """Worth of a trap that is set."""
 LONG = 3
-"""Turns after which an effect no longer counts."""
+"""Maximum number of turns that an effect counts for."""
 LIE, TRUTH = 1.5, 0.5
 """Cost of a broken promise, and worth of a kept one."""
 ITEM = 0.3
@@ -45,23 +45,23 @@ GIFT = 1.0
 SOOTHING = {"peace": 0.4, "leave": 0.5, "gift": 0.6}
 """Share of a fight's danger that a promise removes, if it is believed."""
 BINDING = {"peace": 0.1, "leave": 0.4, "gift": 1.0}
-"""Cost of being bound by it."""
+"""Cost of being bound by a promise."""
 
 
 def attack(world: World, unit: Entity, foe: Entity) -> tuple[float, float]:
-    """Return the harm of an attack to both, with the defence that is best for the defender."""
+    """Return the mean harm of an attack to foe and unit, with the foe's best defence."""
     return mean_harm(ways(world, unit, foe))
 
 
 def menace(world: World, unit: Entity, foe: Entity) -> float:
-    """Return the mean damage of an attack."""
+    """Return the mean damage of the unit's attack on the foe."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
     return attack(world, unit, foe)[0]
 
 
 def worth(world: World, unit: Entity) -> float:
-    """Return a character's worth with its robots, or a robot's, which is its maximum life."""
+    """Return the worth of a character and its robots, or of a robot: its maximum life."""
     vitals = world.find(unit, Vitals)
     own = float(vitals.most) if vitals else 0.0
     return own if is_robot(world, unit) else 2 * own + len(minions_of(world, unit))
@@ -79,9 +79,9 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """Return from -1 to 1 how much sooner the unit defeats the other than the reverse.
+    """Return, from -1 to 1, how much sooner the unit defeats the foe than the foe the unit.
 
-    `lead` is the number of rounds of attacks that it is ahead.
+    `lead` is the number of rounds of attacks that the unit is ahead.
     """
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None or world.has(unit, Dead) or world.has(foe, Dead):
@@ -93,7 +93,7 @@ def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> floa
 
 
 def stakes(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """Return the worth of a fight to a unit: at most what the lesser of the two can lose."""
+    """Return the worth of a fight to a unit. It is smaller if either of the two is a robot."""
     share = ROBOTS if is_robot(world, unit) or is_robot(world, foe) else 1.0
     return EAGER + STAKES * prospect(world, unit, foe, lead) * share
 
@@ -102,7 +102,7 @@ def stakes(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
 
 
 def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> Worths:
-    """Yield the worth of entering a fight, or leaving it, which is what the fight promises."""
+    """Yield the worth of entering or leaving a fight, by each unit's prospects in it."""
     if (old is None) == (new is None):
         return
     duel = old if new is None else new
@@ -121,7 +121,7 @@ def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> W
 def _stance(
     world: World, entity: Entity, old: Declarations | None, new: Declarations | None
 ) -> Worths:
-    """Yield the worth of an encounter: the fight's; after declining, that of the foe's promise."""
+    """Yield the worth of an encounter: the fight's, or the foe's promise's after declining."""
     if new is None:
         return
     aggressor, other = new.aggressor, new.other
@@ -135,9 +135,9 @@ def _stance(
 
 
 def _trust(world: World, stance: Declarations) -> float:
-    """Return the worth of declining after a promise, as far as that is believed.
+    """Return the worth of declining after the foe's promises, as far as they are believed.
 
-    If the foe fights all the same, it loses credit.
+    If the foe fights all the same, its broken promises count against it.
     """
     unit, foe, kinds = stance.aggressor, stance.other, set(stance.heard)
     calming = kinds & CALMING
@@ -149,7 +149,7 @@ def _trust(world: World, stance: Declarations) -> float:
 
 
 def _pledges(world: World, unit: Entity, old: Pledges | None, new: Pledges | None) -> Worths:
-    """Yield the worth of promises: the danger they remove, as far as the player is believed."""
+    """Yield the worth of promises: the danger that they remove, if the player is believed."""
     before = old.all if old else ()
     if new is None or len(new.all) <= len(before):
         return

@@ -1,4 +1,4 @@
-"""Findings that only an Etiquette level can have."""
+"""Checks for Etiquette levels only."""
 
 from collections.abc import Iterable
 
@@ -36,7 +36,7 @@ def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
 
 
 def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
-    """Yield dice of fights that aren't plain d6, to be compared one by one (ETI-09)."""
+    """Yield fight dice that can't be compared one by one (ETI-09)."""
     for key in ("attack", "one", "two", "robot"):
         text = getattr(level.settings_as(Settings), key)
         try:

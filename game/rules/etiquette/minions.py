@@ -49,7 +49,7 @@ def has_turn(world: World, unit: Entity) -> bool:
 
 
 def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """Return the characters on the board, each with its robots there, which move after it."""
+    """Return each character on the board with its robots there, which move after the character."""
     there = units_on_board(world)
     return tuple(
         (unit, *(minion for minion in minions_of(world, unit) if minion in there))
@@ -59,7 +59,7 @@ def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
 
 
 class JoiningRetinues(System[Join]):
-    """A system that adds units to the order: a character last, a robot after its owner."""
+    """A system that adds units to the turn order: a character last, a robot after its owner."""
 
     def process(self, world: World, item: Join) -> None:
         for unit in item.units:
@@ -69,7 +69,7 @@ class JoiningRetinues(System[Join]):
 
 
 def _joined(world: World, rounds: Rounds, unit: Entity) -> Rounds:
-    """Return the order with the unit in its place. The robots of one player are a group."""
+    """Return the turn order with the unit in its place. One player's robots are a group."""
     owner = owner_of(world, unit)
     train = [u for u in rounds.order if owner_of(world, u) == owner]
     place = rounds.order.index(train[-1]) + 1 if train else len(rounds.order)

@@ -37,18 +37,18 @@ def repute_of(world: World, figure: Entity) -> Repute:
 
 
 def has_promised(world: World, unit: Entity, foe: Entity, kind: str) -> bool:
-    """Return whether the unit's player has already made the other's player this promise."""
+    """Return whether the unit's player has already made the foe's player this promise."""
     return kind in promised(world, unit, foe)
 
 
 def promised(world: World, unit: Entity, foe: Entity) -> tuple[str, ...]:
-    """Return the open promises of the unit's player to the other's."""
+    """Return the kinds of open promises from the unit's player to the foe's."""
     to = owner_of(world, foe)
     return tuple(p.kind for p in pledges_of(world, owner_of(world, unit)) if p.to == to)
 
 
 def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> None:
-    """Make a promise. One to leave the other alone lasts to the end of its maker's next turn."""
+    """Make a promise. The kind `leave` lasts to the end of its maker's next turn."""
     turns = (2 if has_turn(world, unit) else 1) if kind == "leave" else None
     owner = owner_of(world, unit)
     pledge = Pledge(kind, owner_of(world, foe), unit, foe, turns)
@@ -58,7 +58,7 @@ def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> N
 
 
 def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
-    """Judge the promises of the unit's player to the other's after a declaration."""
+    """Judge the promises of the unit's player to the foe's player after a declaration."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
         if pledge.to == to and (pledge.kind == "peace" or (pledge.kind == "leave" and fights)):
@@ -66,7 +66,7 @@ def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
 
 
 def give(world: World, unit: Entity, foe: Entity, is_kept: bool) -> None:
-    """Judge the promise of a gift."""
+    """Record the promise of a gift as kept or broken."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
         if pledge.to == to and pledge.kind == "gift":
@@ -74,7 +74,7 @@ def give(world: World, unit: Entity, foe: Entity, is_kept: bool) -> None:
 
 
 def void_gifts(world: World, one: Entity, other: Entity) -> None:
-    """Void promised gifts between the two: after a fight, neither owes any."""
+    """Void promised gifts between two players: after a fight, neither owes any."""
     for unit, foe in ((one, other), (other, one)):
         owner, to = owner_of(world, unit), owner_of(world, foe)
         for pledge in pledges_of(world, owner):

@@ -1,4 +1,4 @@
-"""Etiquette's components and agenda items, and the roll of an attack."""
+"""Etiquette's components, agenda items, asks and attack rolls."""
 
 from typing import ClassVar
 
@@ -23,10 +23,10 @@ class Robot(Component, frozen=True):
 
 
 class Duel(Placed, frozen=True):
-    """A fight of two on a tile, on an entity of its own.
+    """A fight between two units on a tile, stored on an entity of its own.
 
-    The two of `order` attack in turn. `turn` counts the turns begun. `stood` is the nonbelligerent,
-    the unit that was on the tile first.
+    The two units in `order` take turns to attack. `turn` counts the turns begun. `stood` is the
+    nonbelligerent, the unit that was on the tile first.
     """
 
     order: tuple[Entity, Entity]
@@ -46,7 +46,8 @@ class Duel(Placed, frozen=True):
 class Pledge(Record, frozen=True):
     """A promise: its kind, the other player's character, and the two units that talked.
 
-    `turns` is how many ends of the promiser's turns it still lasts; None: this encounter only.
+    `turns` counts the ends of the promiser's turns until it is over; None: it is for this encounter
+    only.
     """
 
     kind: str
@@ -70,9 +71,9 @@ class Repute(Component, frozen=True):
 
 
 class Declarations(Component, frozen=True, tag="Stance"):
-    """On the root: the latest encounter, and what the two have declared so far.
+    """On the root: the latest encounter, and the two declarations so far.
 
-    `heard` is what the other had promised when the aggressor declared.
+    `heard` holds the promises that the other had made when the aggressor declared.
     """
 
     aggressor: Entity
@@ -87,16 +88,17 @@ class Declarations(Component, frozen=True, tag="Stance"):
 
 
 class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
-    """The entry of the aggressor onto the other's tile."""
+    """An encounter: the aggressor has entered the other's tile."""
 
     aggressor: Entity
     other: Entity
 
 
 class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
-    """The turn of the next of the two to talk.
+    """The next turn to talk in an encounter.
 
-    `said` counts the turns so far, `heard` is whether either promised anything.
+    `said` counts the turns so far. `heard` is whether either promised anything in this round of
+    talk.
     """
 
     aggressor: Entity
@@ -113,7 +115,7 @@ class Gifts(AgendaItem, frozen=True):
 
 
 class Passing(AgendaItem, frozen=True):
-    """The passing of the aggressor after an encounter without a fight, if it can pass."""
+    """The aggressor's passing through after an encounter without a fight, if it can pass."""
 
     aggressor: Entity
     other: Entity
@@ -148,7 +150,7 @@ class SendAsk(Ask, frozen=True):
 
 
 class TalkAsk(Ask, frozen=True):
-    """The choice of what to say to `foe` before the declarations."""
+    """The choice of a promise to `foe`, or of silence, before the declarations."""
 
     name: ClassVar[str] = "talk"
 
@@ -159,7 +161,7 @@ class TalkAsk(Ask, frozen=True):
 class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
     """The choice whether to fight `foe`. `comes` marks the aggressor, which declares first.
 
-    `faces` is whether the other has declared to fight.
+    `faces` is whether the other has declared a fight.
     """
 
     name: ClassVar[str] = "engage"
@@ -170,7 +172,7 @@ class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
 
 
 class GiveAsk(Ask, frozen=True):
-    """The choice whether to give `foe` what was promised."""
+    """The choice whether to give `foe` the promised item."""
 
     name: ClassVar[str] = "give"
 
@@ -178,7 +180,7 @@ class GiveAsk(Ask, frozen=True):
 
 
 class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
-    """The choice of what to do as the attacker."""
+    """The attacker's choice on its turn in a fight."""
 
     name: ClassVar[str] = "combat"
 
@@ -199,7 +201,7 @@ class DefendAsk(Ask, frozen=True):
 
 
 class DuelTerms(Record, frozen=True, tag="Terms"):
-    """The dice and modifiers of one of the two in an attack.
+    """The dice and modifiers of one fighter in an attack.
 
     `high` and `low` are added to the highest and lowest die. Its dice below `floor` count as
     `floor`; the other's dice above `cap` (0: no limit) count as `cap`.
@@ -218,7 +220,7 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
     sting: int = 0
 
     def told(self, faces: tuple[int, ...], cap: int) -> tuple[int, ...]:
-        """Return the values of its dice, highest first, under the other's cap."""
+        """Return the values of this fighter's dice, highest first, under the foe's cap."""
         ranked = [max(self.floor, min(face, cap) if cap else face) for face in faces]
         ranked[0] += self.high
         ranked[-1] += self.low
@@ -229,7 +231,7 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
 class Clash(Chain, frozen=True):
     """An attack: the attacker's dice first, then the defender's.
 
-    `own` are the attacker's values.
+    `own` are the values of the attacker's dice, once they are rolled.
     """
 
     attacker: Entity
@@ -264,7 +266,7 @@ class Clash(Chain, frozen=True):
         if not self.own:
             return replace(self, own=self.attack.told(faces, self.defence.cap))
         other = self.defence.told(faces, self.attack.cap)
-        # With unequal numbers of dice, the lowest of the longer row meet no die.
+        # With unequal numbers of dice, the lowest dice of the longer row aren't compared.
         pairs = list(zip(self.own, other, strict=False))
         beaten = sum(mine > its or (mine == its and self.attack.ties) for mine, its in pairs)
         return Clashed(
@@ -284,7 +286,7 @@ class Clash(Chain, frozen=True):
 
 
 class Clashed(Outcome, frozen=True):
-    """The result of an attack: how many dice were beaten, and what each side loses.
+    """The result of an attack: the number of dice beaten, and the damage to each side.
 
     It doesn't contain the faces, so that rolls with the same result are merged.
     """

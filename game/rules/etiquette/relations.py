@@ -1,4 +1,4 @@
-"""What the items of Etiquette do to conditions."""
+"""The effects of Etiquette's items on conditions."""
 
 from game.rules.etiquette.schema import Item
 from game.systems.shared_facts import GOODS_RELATIONS

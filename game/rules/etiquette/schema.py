@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disengage: DiceText
     """Dice that each side rolls when a unit tries to disengage (ETI-12)."""
     initiative: DiceText
-    """Dice of initiative with `order = "roll"`."""
+    """Dice rolled for initiative if `order = "roll"`."""
     sudden_death: Count
     """First round in which every turn of a character ends with a loss of life (ETI-17)."""
     sudden_death_loss: Count
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a manner or an item changes in one attack, for its owner."""
+    """The changes that a manner or an item makes to one attack, for its owner."""
 
     when: Literal["always", "first", "hurt", "own_turn", "robots", "figures"] = "always"
     """When it applies: always; in the first two turns of a fight (`first`); with at most half its
@@ -60,7 +60,7 @@ class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     characters (`figures`).
     """
     dice: Small = 0
-    """Dice rolled in addition; negative: fewer. A robot always rolls the same number."""
+    """Extra dice rolled; negative: fewer. A robot always rolls the same number."""
     high: Small = 0
     """Modifier to the owner's highest die."""
     low: Small = 0
@@ -84,14 +84,14 @@ class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A manner: what a unit fights with, and how."""
+    """A manner: the way in which a unit fights."""
 
     title: Title
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     attack: Knack | None = None
-    """What it changes when the owner attacks."""
+    """Changes when the owner attacks."""
     defence: Knack | None = None
-    """What it changes when the owner defends."""
+    """Changes when the owner defends."""
 
 
 class Item(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -99,7 +99,7 @@ class Item(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     target: Literal["opponent", "self", "tile", "attack", "defence"]
     knack: Knack | None = None
-    """What an `attack` or `defence` item changes in that attack."""
+    """Changes that an `attack` or `defence` item makes to that attack."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""The setup of an Etiquette battle: units on the board, first turn on the agenda."""
+"""The setup of an Etiquette battle: units on the board, and the first turn on the agenda."""
 
 from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions

@@ -1,4 +1,4 @@
-"""Views of the state for people: the queue, cards, changes."""
+"""Views of the state for people: the turn queue, unit cards and changes."""
 
 from game.components.belongings import Armed
 from game.components.motion import Stride
@@ -20,13 +20,13 @@ from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return the fight in progress, above the plain turns."""
+    """Return the turn queue: the fight in progress, then the usual turns."""
     slots = (slot for _, duel in world.all(Duel) for slot in _duel_slots(world, duel))
     return board_views.queue_with_fights(world, slots)
 
 
 def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
-    """Return the slots of the attacker now, and the attacker next."""
+    """Return the slots of the current attacker, and of the next one."""
     now = duel.attacker
     state = "acting" if duel.turn else "open"
     return [
@@ -72,7 +72,7 @@ def _state(world: World, unit: Entity) -> dict[str, object]:
 
 
 def _honour(world: World, unit: Entity) -> dict[str, object]:
-    """Return a player's open promises, and how many it has kept and broken."""
+    """Return a player's open promises, and the numbers of promises kept and broken."""
     repute, promised = repute_of(world, unit), list[str]()
     by_kind: dict[str, list[str]] = {}
     for pledge in pledges_of(world, unit):
@@ -86,7 +86,7 @@ def _honour(world: World, unit: Entity) -> dict[str, object]:
 
 
 def describe_repute(old: Repute | None, new: Repute | None) -> ChangeFacts:
-    """Return the change, for odds, to a promise broken or kept."""
+    """Return the fact that a promise is broken or kept, for the odds."""
     before, after = old or Repute(), new or Repute()
     if after.broken > before.broken:
         return (FlagFact("breaks_word", True),)
@@ -94,7 +94,7 @@ def describe_repute(old: Repute | None, new: Repute | None) -> ChangeFacts:
 
 
 def describe_pledges(old: Pledges | None, new: Pledges | None) -> ChangeFacts:
-    """Return the change, for odds, to new promises."""
+    """Return the kinds of new promises, for the odds."""
     before = old.all if old else ()
     fresh = [pledge.kind for pledge in (new.all if new else ()) if pledge not in before]
     has_more = len(new.all if new else ()) > len(before)

@@ -48,7 +48,7 @@ def can_go_on(world: World, unit: Entity, budget: int | None = None) -> bool:
 
 
 def step_rule(world: World, unit: Entity) -> str:
-    """Return the rule by which a unit makes a step."""
+    """Return the rule for a unit's next step."""
     if world.has(unit, Fleeing):
         return "ETI-12"
     return "ETI-13" if is_robot(world, unit) else "ETI-17"

@@ -1,7 +1,8 @@
-"""Each player's chance to win, as far as can be seen, for computer players to compare.
+"""Each player's estimated chance to win, for computer players.
 
-Every player has a strength in points of life: that of its character, the harm that its robots will
-do, its items. Without a fight, strengths are compared; a fight is played through to its end.
+Every player has a strength in points of life: the character's life, the harm that the robots will
+do, and the items. Without a fight, the chances follow from the strengths; a fight is played through
+to its end.
 """
 
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ SPENT = 0.8
 BOLD = 0.02
 """Worth of having entered a foe's tile: a player who only waits never wins."""
 LASTS = 2
-"""Turns for which an effect counts."""
+"""Maximum number of turns that an effect counts for."""
 ROUNDS = 40
 """Maximum number of passes over the turns of a fight at the same lives."""
 NEAR = 1e-4
@@ -41,7 +42,7 @@ NEAR = 1e-4
 DOUBT = 0.1
 """Chance that a unit that would gain by a fight doesn't start it."""
 LIES = 2.0
-"""How many kept promises a broken one outweighs."""
+"""Number of kept promises that one broken promise outweighs."""
 
 Falls = tuple[tuple[int, int, float], ...]
 """The possible results of an attack: harm, harm by striking back, and probability."""
@@ -61,7 +62,7 @@ def falls(strike: Clash) -> Falls:
 
 
 def ways(world: World, unit: Entity, foe: Entity) -> tuple[Falls, ...]:
-    """Return the possible results of an attack for each number of dice of the defender."""
+    """Return the possible results of an attack, for each number of dice the defender can choose."""
     counts = (1,) if is_robot(world, foe) else (1, 2)
     return tuple(falls(clash(world, unit, foe, count)) for count in counts)
 
@@ -88,7 +89,7 @@ def robot_use(world: World, unit: Entity) -> float:
 
 
 def extras(world: World, figure: Entity) -> float:
-    """Return what a player has in addition to its character's life and its robots."""
+    """Return a player's strength beyond the character's life and the robots."""
     hand, traps = world.find(figure, Hand), world.find(figure, Traps)
     ails = world.find(figure, Conditions)
     lasting = sum(
@@ -101,21 +102,21 @@ def extras(world: World, figure: Entity) -> float:
 
 
 class FighterWorth(NamedTuple):
-    """A unit that may fight: the worth of a point of its life, and of what else its side has."""
+    """A unit that may fight: the worth of `each` point of its life, and of its side's `rest`."""
 
     is_figure: bool
     each: float
     rest: float
 
     def strength(self, life: int) -> float:
-        """Return the strength of its side with this much life left."""
+        """Return the strength of the unit's side if the unit has this much life left."""
         if life <= 0 and self.is_figure:
             return 0.0
         return max(0.05, self.rest + self.each * max(0, life))
 
 
 def standing_of(world: World, unit: Entity) -> FighterWorth:
-    """Return the worth of a unit and its side."""
+    """Return the worth of a unit, and of the rest of its side."""
     figure = owner_of(world, unit)
     robots = {m: robot_use(world, m) for m in minions_of(world, figure)}
     parts = {m: each * world.get(m, Vitals).life for m, each in robots.items()}
@@ -136,7 +137,7 @@ def strengths(world: World) -> dict[str, float]:
 
 
 def shares(powers: Mapping[str, float]) -> dict[str, float]:
-    """Return strengths as chances."""
+    """Return the players' chances, from their strengths."""
     steep = {side: power**STEEP for side, power in powers.items()}
     total = sum(steep.values()) or 1.0
     return {side: power / total for side, power in steep.items()}
@@ -146,7 +147,7 @@ def shares(powers: Mapping[str, float]) -> dict[str, float]:
 
 
 class Match:
-    """A fight of two played through to its end, with the chances of both players."""
+    """A fight between two units, played through to its end, with the chances of both players."""
 
     def __init__(
         self,
@@ -156,19 +157,19 @@ class Match:
         others: float,
         escape: float,
     ) -> None:
-        """Take `others`, the sum of what the strengths of all other players weigh."""
+        """Take `others`, the total weight of all other players' strengths."""
         self._falls = (mine, its)
         self._both, self._others, self._escape = both, others, escape
         self._known: dict[tuple[int, int], tuple[Pair, Pair]] = {}
 
     def apart(self, lives: tuple[int, int]) -> Pair:
-        """Return the chances if they don't fight."""
+        """Return the chances if the two don't fight."""
         one, two = (s.strength(life) ** STEEP for s, life in zip(self._both, lives, strict=True))
         total = one + two + self._others or 1.0
         return one / total, two / total
 
     def fought(self, lives: tuple[int, int], turn: int) -> Pair:
-        """Return the chances if they fight on and the first (0) or second (1) attacks next."""
+        """Return the chances if the two fight on, and the first (0) or second (1) attacks next."""
         if min(lives) <= 0:
             return self.apart(lives)
         if lives not in self._known:
@@ -218,7 +219,7 @@ def match_of(
     others: float,
     escape: float,
 ) -> Match:
-    """Return the fight, cached."""
+    """Return the match of two units with these results, cached."""
     return Match(mine, its, both, others, escape)
 
 
@@ -293,7 +294,7 @@ def chance(world: World, side: str) -> float:
 def _told(
     world: World, side: str, powers: Mapping[str, float], pair: tuple[Entity, Entity], found: Pair
 ) -> float:
-    """Return a side's chance, if those of two players are already known."""
+    """Return a side's chance, given the chances `found` for a pair of players."""
     for unit, one in zip(pair, found, strict=True):
         if side_of(world, unit) == side:
             return one
@@ -306,7 +307,7 @@ def _live(world: World, *units: Entity) -> bool:
 
 
 def _in_duel(world: World, duel: Duel) -> Pair | None:
-    """Return the chances of the two that fight, in the order in which they attack."""
+    """Return the chances of the two fighters, in the order in which they attack."""
     if not _live(world, *duel.order):
         return None
     face = facing(world, *duel.order)
@@ -349,7 +350,7 @@ def _is_open(world: World, stance: Declarations) -> bool:
 
 
 def _met(world: World, stance: Declarations, face: Facing) -> Pair:
-    """Return the chances in an encounter after the declarations so far, the aggressor's first.
+    """Return the chances in an encounter, the aggressor's first, given the declarations so far.
 
     The unit on the tile first has the first turn if it wants it, so a unit that would gain by a
     fight can have one.

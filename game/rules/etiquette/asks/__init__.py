@@ -1,4 +1,4 @@
-"""The possible answers in Etiquette, ask by ask: contexts, proposals, checks, effects."""
+"""Etiquette's asks, and the answers to each: contexts, proposals, checks and effects."""
 
 from game.rules.etiquette.asks.combat import COMBAT, DEFEND
 from game.rules.etiquette.asks.encounter import ENGAGE, GIVE, TALK

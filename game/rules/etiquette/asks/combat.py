@@ -1,4 +1,4 @@
-"""The two roles of a fight: attack, use, disengage; and defending (ETI-07 … ETI-12)."""
+"""The choices of attacker and defender in a fight (ETI-07 … ETI-12)."""
 
 from collections.abc import Iterable
 
@@ -63,7 +63,10 @@ def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
 
 
 def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
-    """Return the work of an item played in an attack. An attack without one is never useless."""
+    """Return the effects of an item played in an attack, or None if no item is played.
+
+    An attack without an item is never useless.
+    """
     if command.item is None:
         return None
     played = items.Consumed(seen.ask.unit, command.item)
@@ -152,7 +155,7 @@ def _two(world: World, ask: DefendAsk, command: Two) -> None:
 
 
 def _defend(world: World, ask: DefendAsk, count: int, item: str | None) -> None:
-    """Roll the dice once the other effects of a played item are settled."""
+    """Push the roll of the dice. Other effects of a played item come first."""
     strike = duels.clash(world, ask.foe, ask.unit, count, (ask.item, item))
     world.push(strike)
     _play(world, ask.unit, item, id_of(world, ask.foe))

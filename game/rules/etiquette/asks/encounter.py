@@ -1,4 +1,4 @@
-"""Talking, declaring and giving (ETI-03 … ETI-05)."""
+"""The choices in an encounter: talking, declaring and giving (ETI-03 … ETI-05)."""
 
 from collections.abc import Iterable
 
@@ -69,7 +69,7 @@ def _silent(world: World, ask: TalkAsk, command: Silent) -> None:
 
 
 def _next(world: World, talk: SpeakingTurn, heard: bool) -> None:
-    """Give the turn to speak to the other. Each round of talk counts on its own."""
+    """Pass the turn to speak to the other unit. Each round of talk counts on its own."""
     before = talk.heard if talk.said % 2 else False
     world.push(replace(talk, said=talk.said + 1, heard=before or heard))
 
@@ -119,7 +119,7 @@ def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
 
 
 def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
-    """Return the other unit, and the one that will attack first or what else follows."""
+    """Return the other unit, and what follows: who attacks first, or that they part."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
@@ -135,7 +135,7 @@ def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
 
 
 def _word_of(view: World, unit: Entity, foe: Entity) -> TextFacts:
-    """Return the other's promise not to fight, and how often it has kept its word so far."""
+    """Return the foe's promise not to fight, and how often its player has kept or broken one."""
     given = set(promises.promised(view, foe, unit)) & promises.CALMING
     repute = promises.repute_of(view, owner_of(view, foe))
     word = min(given, default=None)  # "leave" includes "peace"
@@ -143,7 +143,7 @@ def _word_of(view: World, unit: Entity, foe: Entity) -> TextFacts:
 
 
 def _begin(world: World, ask: DeclareAsk, first: Entity) -> None:
-    """Begin the fight. `ask` is the nonbelligerent's."""
+    """Begin the fight. `ask` is the ask of the nonbelligerent."""
     promises.void_gifts(world, ask.foe, ask.unit)
     world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))
 

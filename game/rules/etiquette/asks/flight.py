@@ -1,4 +1,4 @@
-"""Fleeing (ETI-12)."""
+"""The choice of where to flee (ETI-12)."""
 
 from game.rules.etiquette.asks.seen import seen_by
 from game.systems import forced_stops

@@ -1,4 +1,4 @@
-"""The context of every ask of Etiquette, and checks that several of them share."""
+"""The context of every Etiquette ask, and checks that several asks share."""
 
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import DeclareAsk, Duel, GiveAsk, TalkAsk
@@ -25,7 +25,7 @@ def seen_by(view: World, ask: Ask) -> BoardSeen:
 
 
 def foe_of(seen: BoardSeen) -> str:
-    """Return the id of the foe in the fight, or of the other unit of the ask."""
+    """Return the id of the foe in the fight, or of the other unit in an encounter."""
     ask, view = seen.ask, seen.view
     if isinstance(ask, DeclareAsk | GiveAsk | TalkAsk):
         return id_of(view, ask.foe)
@@ -35,7 +35,7 @@ def foe_of(seen: BoardSeen) -> str:
 
 
 def foe_facts(seen: BoardSeen, command: Command) -> TextFacts:
-    """Return the other unit of the ask."""
+    """Return the foe in the fight, or the other unit in an encounter."""
     return {"foe": foe_of(seen)}
 
 

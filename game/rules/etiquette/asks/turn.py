@@ -1,4 +1,4 @@
-"""The unit's turn, its robots in order, moving on after passing (ETI-11, ETI-13, ETI-14)."""
+"""The choices on a turn, of the next robot, and when moving on (ETI-11, ETI-13, ETI-14)."""
 
 from collections.abc import Iterable
 
@@ -47,7 +47,7 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 
 
 def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
-    """Refuse items of a robot, which has no hand, and items beyond the limit per turn."""
+    """Refuse an item to a robot, which has no hand, and any item beyond the limit per turn."""
     if is_robot(seen.view, seen.ask.unit):
         return Refusal("no-hand", "ETI-08", unit=seen.id)
     most = settings(seen.view).items_a_turn
