@@ -39,7 +39,7 @@ from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
 EFFECTS = ("disarm", "trip", "pin")
-"""Purposes of called shots besides a weak spot."""
+"""Aims of called shots other than a weak spot."""
 STATES = ("prone", "pinned")
 """Conditions that a unit can end by itself."""
 
@@ -69,7 +69,7 @@ def shoots_inside(world: World, unit: Entity) -> bool:
 
 
 def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
-    """Return why the weapon can't be shot now at any target, or None."""
+    """Return why the weapon can't be shot at any target now, or None."""
     if to_load(world, unit, arms_id):
         return Refusal("unloaded", "VER-22", weapon=arms_id)
     if figures.rides(world, unit) and not talent(world, unit, "mounted_shots"):
@@ -80,7 +80,7 @@ def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
 def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refusal | None:
     """Return why a shot from one tile to another isn't possible, or None.
 
-    `over` is the number of zones beyond the weapon's range.
+    `over` is the number of zones that a shot can go beyond the weapon's range.
     """
     far = zones.borders_between(world, mine, its)
     if far is None:
@@ -136,7 +136,7 @@ def _shot_parts(world: World, unit: Entity, target: Entity, arms: Weapon) -> Par
 
 
 def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called: str) -> Parts:
-    """Return all dice of an attack except those of stress."""
+    """Return all dice of an attack except the stress dice."""
     arms = weapon(world, arms_id)
     skill = "brawling" if called == "grapple" else arms.skill
     rule = "VER-13" if figures.is_ranged(arms) else "VER-08"
@@ -161,7 +161,7 @@ def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called
 def _called_parts(
     world: World, unit: Entity, target: Entity, arms: Weapon, called: str, rule: str
 ) -> Parts:
-    """Return the modifiers to called shots alone."""
+    """Return the modifiers that apply only to called shots."""
     is_weak = called == "weak"
     closed = is_weak and any(wear.closed for _, wear in figures.worn(world, target))
     return parts_of(
@@ -244,7 +244,7 @@ def declare(
     at_mount: bool = False,
     free: str = "",
 ) -> None:
-    """Push the attack."""
+    """Push an attack, and log it."""
     attack = aim(world, unit, target, arms_id, called, at_mount, free)
     name, foe = id_of(world, unit), id_of(world, target)
     rule = "VER-25" if free else attack.source
@@ -262,7 +262,7 @@ def declare(
 
 
 def unload(world: World, unit: Entity, arms_id: str) -> None:
-    """Unload a weapon after a shot, if it takes loading."""
+    """Unload a weapon after a shot, if it must be loaded again."""
     reload = weapon(world, arms_id).reload
     if reload:
         unloaded = world.find(unit, LoadingLeft)
@@ -274,7 +274,7 @@ def unload(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def strain(world: World, unit: Entity, ones: int, pushed: bool) -> None:
-    """Add the stress of a push at once, and push the damage of stress dice for after the action."""
+    """Add the stress of a push at once. The damage of stress dice follows after the action."""
     if pushed:
         level = figures.stress(world, unit) + 1
         world.put(unit, Stress(level, True))
@@ -289,7 +289,7 @@ class Landing(System[MissedAttack | Struck]):
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, MissedAttack | Struck)
         aim = item.aim
-        # Pushed beneath all that the attack does, and so settled last: stress dice do their harm
+        # Pushed before the attack's effects, and so settled after them: stress dice do their damage
         # when the action is over (VER-34).
         strain(world, aim.unit, item.ones, item.pushed)
         if not world.quiet:
@@ -346,7 +346,7 @@ def _hurt_mount(world: World, unit: Entity, dealt: int) -> list[AgendaItem]:
 
 
 def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
-    """Let one unit hold the other. A rider is pulled off its mount."""
+    """Let the unit hold the foe. A foe that rides is pulled off its mount."""
     world.put(unit, Grappled(foe, HOLDER_LEVEL, True))
     world.put(foe, Grappled(unit, HELD_LEVEL, False))
     stop_walk(world, foe)
@@ -413,7 +413,7 @@ def lay(world: World, unit: Entity, kind: str, rule: str) -> None:
 
 
 def lift(world: World, unit: Entity, kind: str, rule: str) -> None:
-    """Remove a condition."""
+    """Remove a condition from the unit, if the unit has it."""
     held = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == kind)
     if held:
         turn_upkeep.lose(world, unit, held, rule)
@@ -437,7 +437,7 @@ def drop_weapon(world: World, unit: Entity, rule: str) -> None:
 
 
 def lie(world: World, at: Cell, thing: str) -> None:
-    """Put something on a tile."""
+    """Put a dropped thing on a tile."""
     there = world.at(Loot, at)
     if there:
         world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, thing)))
@@ -446,5 +446,5 @@ def lie(world: World, at: Cell, thing: str) -> None:
 
 
 def distance(a: Cell, b: Cell) -> int:
-    """Return the distance in tiles."""
+    """Return the distance between two tiles, in tiles."""
     return steps_between(a, 1, b, 1)

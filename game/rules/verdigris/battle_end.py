@@ -12,11 +12,14 @@ from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
 
 OVER = ("bleeding", *attacks.STATES)
-"""Conditions that end when no foe is left to prevent it."""
+"""Conditions that end after the battle, when no foe can prevent it."""
 
 
 class Closing(System[Finish]):
-    """A system for the end: units recover. Units at Death's Door die unless allies are left."""
+    """A system for the end of the battle.
+
+    Units recover. Units at Death's Door die unless able allies are left.
+    """
 
     def process(self, world: World, item: Finish) -> None:
         able = [u for u in world.ids(Position) if figures.is_able(world, u)]

@@ -26,7 +26,7 @@ DICE = ("attack", "dodge", "withstand")
 
 
 class Mending(SingleRoll, frozen=True):
-    """The roll for how much life an item heals."""
+    """The roll for the life that an item heals."""
 
     unit: Entity
 
@@ -35,7 +35,7 @@ class Mending(SingleRoll, frozen=True):
 
 
 def take(world: World, unit: Entity, thing: str, place: str) -> None:
-    """Remove one such thing from the belt or the pack, if it is known to be there."""
+    """Remove one item or weapon from the belt or the pack, if it is known to be there."""
     gear = figures.gear(world, unit)
     left = list(getattr(gear, place))
     if thing in left:
@@ -44,7 +44,7 @@ def take(world: World, unit: Entity, thing: str, place: str) -> None:
 
 
 def wield(world: World, unit: Entity, arms_id: str, place: str) -> None:
-    """Take a weapon in hand. The one in hand goes to the place of the new one."""
+    """Take a weapon in hand. The weapon held before goes where the new one was."""
     take(world, unit, arms_id, place)
     armed = world.find(unit, Armed)
     if armed and armed.weapon:
@@ -62,7 +62,7 @@ def hold(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def pick_up(world: World, unit: Entity, arms_id: str) -> None:
-    """Pick up a weapon from the ground. The one in hand is put in its place."""
+    """Pick up a weapon from the ground. The weapon held before is put in its place."""
     found = near(world, unit)
     entity = next(entity for entity, items in found if arms_id in items)
     loot = world.get(entity, Loot)
@@ -79,7 +79,7 @@ def pick_up(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def near(world: World, unit: Entity) -> tuple[tuple[Entity, tuple[str, ...]], ...]:
-    """Return the things on the unit's tile and next to it."""
+    """Return the piles of things on the unit's tile and next to it, each with its items."""
     at = world.get(unit, Position).at
     return tuple(
         (entity, loot.items)
@@ -98,7 +98,7 @@ def use(world: World, unit: Entity, target: Entity, thing: str, place: str) -> N
 
 
 class Remedying(EffectSystem[Remedied]):
-    """A system for an item's effects, in the order of its fields."""
+    """A system that applies an item's effects to its target."""
 
     def process(self, world: World, item: Remedied) -> None:
         unit, what = item.target, figures.remedy(world, item.item)
@@ -182,7 +182,7 @@ def _could_fall(world: World, unit: Entity) -> bool:
 
 
 def _could_soothe(world: World, unit: Entity, what: Remedy) -> bool:
-    """Return whether there is bleeding, stress or a wounded mount that the item would cure."""
+    """Return whether the item would stop bleeding, reduce stress or heal the unit's mount."""
     stress, mounted = world.find(unit, Stress), world.find(unit, Mounted)
     return (
         (what.cure and figures.has(world, unit, "bleeding"))

@@ -1,8 +1,8 @@
 """Dice pools: tests with stress and pushes, saves, and the results of attacks.
 
-All of this is pure: everything that affects a roll is computed once and stored in a profile. From
-there to the outcome, nothing reads the world. A pool counts its sixes (SL). The stress dice of a
-test are rolled one by one after it, because both sixes and ones matter.
+Nothing here reads the world: everything that affects a roll is computed once, and stored in a
+profile. The result of a pool is its number of sixes. The stress dice of a test are rolled one by
+one after it, because both sixes and ones matter.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from game.terms.records import NOBODY, Entity, Record
 
 @lru_cache(maxsize=256)
 def sixes_of(pool: int) -> Dice:
-    """Return a pool as dice; an empty one is a plain 0."""
+    """Return a pool as dice; an empty pool is a plain 0."""
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
 
 
@@ -34,7 +34,7 @@ class Profile(Record, frozen=True, kw_only=True):
 
     @property
     def shown(self) -> tuple[Modifier, ...]:
-        """The modifiers shown beside the odds."""
+        """The modifiers shown with the odds."""
         return self.parts
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
@@ -86,9 +86,9 @@ class Pooled(Chain, frozen=True):
         return after if after.stress else after.done()
 
     def done(self) -> AgendaItem:
-        """Return the result once all dice are rolled, or first the choice to push."""
+        """Return the result once all dice are rolled, or the choice to push, if there is one."""
         profile = self.profile
-        # The result without a push, and the first branch, which declines.
+        # The result without a push, which is also the branch that declines to push.
         keep = profile.then(self.sixes, self.ones, self.pushed)
         if self.pushed or not profile.may_push or not profile.wants(self.sixes):
             return keep
@@ -114,7 +114,7 @@ def first_roll(profile: Profile) -> AgendaItem:
 
 
 class Bystander(Record, frozen=True):
-    """A unit that a stray shot can hit, and its dice to withstand."""
+    """A unit that a stray shot can hit, and its withstand dice."""
 
     unit: Entity
     withstand: int
@@ -154,7 +154,7 @@ class Aim(Profile, frozen=True, kw_only=True):
         return self.met(sixes, 0, ones, pushed)
 
     def met(self, sixes: int, dodged: int, ones: int, pushed: bool) -> AgendaItem:
-        """Return the result of `sixes` against `dodged`."""
+        """Return the result of the attack's `sixes` against those `dodged`."""
         net = sixes - dodged
         if net > 0:
             critical = sixes >= self.crit
@@ -225,7 +225,7 @@ class Withstand(Chain, frozen=True):
 
 
 class Stray(Chain, frozen=True):
-    """The roll for whom a stray shot hits, unless there is only one unit (VER-15)."""
+    """The roll for which unit a stray shot hits, if there are several (VER-15)."""
 
     aim: Aim
     ones: int
@@ -269,7 +269,7 @@ class Struck(Outcome, frozen=True):
 
 
 class Trial(Profile, frozen=True, kw_only=True):
-    """A test that is passed with one six, or of which every six counts. `other` is its target."""
+    """A test that needs one six, or, with `counts`, counts every six. `other` is its target."""
 
     other: Entity = NOBODY
     counts: bool = False
@@ -313,7 +313,7 @@ class DeathsDoorSave(Chain, frozen=True, tag="Hold"):
 
 
 class DeathsDoorResult(Outcome, frozen=True, tag="Held"):
-    """Whether the unit survives."""
+    """The result of a save at Death's Door: whether the unit survives."""
 
     unit: Entity
     lives: bool
@@ -335,15 +335,15 @@ class InjuryRoll(Chain, frozen=True):
         return RollHead("injury_ones" if self.tens else "injury", self.source, self.unit)
 
     def after(self, value: int) -> AgendaItem:
-        # One die at a time: a chain gets no more than the sum of a roll, and the sum of two dice
-        # doesn't say which one is the tens.
+        # Roll one die at a time: a chain gets only the sum of a roll, and the sum of two dice
+        # doesn't tell which die is the tens.
         if not self.tens:
             return InjuryRoll(self.unit, self.source, value)
         return InjuryDrawn(self.unit, self.tens * 10 + value, self.source)
 
 
 class InjuryDrawn(Outcome, frozen=True, tag="Injured"):
-    """A number of the injury table."""
+    """The result of a roll on the injury table."""
 
     unit: Entity
     number: int
@@ -369,13 +369,13 @@ class RoundDie(Chain, frozen=True, tag="Initiative"):
 
 
 class RoundDieResult(Outcome, frozen=True, tag="Swayed"):
-    """Whether the party goes first."""
+    """The result of the initiative die: whether the party goes first."""
 
     party: bool
 
 
 class Ambush(Chain, frozen=True):
-    """The rolls of the hiding side, then of the watchers (VER-04)."""
+    """The rolls for surprise: first the hider's, then the watcher's (VER-04)."""
 
     hider: Entity
     watcher: Entity
@@ -400,7 +400,7 @@ class Ambush(Chain, frozen=True):
 
 
 class Ambushed(Outcome, frozen=True):
-    """The side that is surprised, or None."""
+    """The side that is surprised; empty if none is."""
 
     side: str
 

@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Swayed(Event, frozen=True, kw_only=True):
-    """The die of the round was rolled: this side goes first."""
+    """The initiative die of the round was rolled: this side goes first."""
 
     unit: str
     side: str
@@ -34,7 +34,7 @@ class Aimed(Event, frozen=True, kw_only=True):
 
 
 class MountAimed(Event, frozen=True, kw_only=True):
-    """A unit attacked the mount of another."""
+    """A unit attacked another unit's mount."""
 
     unit: str
     target: str
@@ -146,7 +146,7 @@ class WeaponTaken(Event, frozen=True, kw_only=True):
 
 
 class Loading(Event, frozen=True, kw_only=True):
-    """A unit loads a weapon; `left` is how many actions that still takes."""
+    """A unit loads a weapon; `left` is the number of actions that loading still takes."""
 
     unit: str
     weapon: str
@@ -232,7 +232,7 @@ class Bolted(Event, frozen=True, kw_only=True):
 
 
 class Refused(Event, frozen=True, kw_only=True):
-    """A mount refused what it wasn't trained for."""
+    """A mount refused to attack, because it isn't trained for battle."""
 
     unit: str
 

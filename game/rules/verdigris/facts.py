@@ -1,4 +1,4 @@
-"""Facts about the things, grounds and commands of Verdigris."""
+"""Facts about Verdigris's gear, mounts, talents, injuries, grounds and commands."""
 
 from collections.abc import Sequence
 
@@ -67,7 +67,7 @@ FALLS = fact(Slot.EFFECT, "falls")
 DROPS_WEAPON = fact(Slot.EFFECT, "drops_weapon")
 
 AIMS = {"disarm": DROPS_WEAPON, "trip": FALLS, "pin": LOSES_MOVE}
-"""Effects of called shots besides damage. Those at a weak spot deal more damage instead."""
+"""Effects of called shots besides damage. Called shots at a weak spot deal more damage instead."""
 CHANGES = ("strength", "agility", "mind", "attack", "dodge", "withstand")
 """Dice that injuries and items change, each by its condition."""
 
@@ -113,7 +113,7 @@ def _reach(weapon: Weapon, basis: Basis) -> Facts:
 
 
 def _on_bodies(weapon: Weapon) -> Facts:
-    """Return the qualities that do nothing to a mount."""
+    """Return the facts of qualities that have no effect on a mount."""
     return line_of(
         fact_if("piercing" in weapon.qualities, Slot.EFFECT, "pierces", value=-1),
         fact_if("driving" in weapon.qualities, Slot.EFFECT, "drives"),
@@ -151,7 +151,7 @@ def _wear(wear: Protection, basis: Basis) -> Facts:
     )
 
 
-# Other things of units
+# Mounts, talents, injuries and items
 
 
 def _mount(beast: Beast, basis: Basis) -> Facts:

@@ -89,7 +89,7 @@ def rides(world: World, unit: Entity) -> bool:
 
 
 def has(world: World, unit: Entity, condition: str) -> bool:
-    """Return whether the unit has such a condition."""
+    """Return whether the unit has a condition of this kind."""
     return any(c.kind == condition for c in conditions_of(world, unit).all)
 
 
@@ -148,7 +148,7 @@ def attribute(world: World, unit: Entity, name: Attribute, rule: str) -> Parts:
 
 
 def handicaps(world: World, unit: Entity, is_prone_bad: bool = True) -> Parts:
-    """Return the modifiers to every test and save, including being prone if that counts."""
+    """Return the modifiers to every test and save. Being prone counts if `is_prone_bad`."""
     prone = -1 if is_prone_bad and has(world, unit, "prone") else 0
     return parts_of(("entangled", -entangled(world, unit), "VER-27"), ("prone", prone, "VER-18"))
 
@@ -164,7 +164,7 @@ def skilled(world: World, unit: Entity, name: Attribute, skill: str, rule: str) 
 
 
 def dodge(world: World, unit: Entity, skill: str) -> Parts:
-    """Return the dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
+    """Return the dice of a dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
     shot = skill not in HANDS
     arms = weapon(world, in_hand(world, unit))
     shielded = shot and skill != "blackpowder" and carries_shield(world, unit)
@@ -183,7 +183,7 @@ def dodge(world: World, unit: Entity, skill: str) -> Parts:
 
 
 def withstand(world: World, unit: Entity, qualities: tuple[str, ...] = ()) -> Parts:
-    """Return the withstand save: Strength, and the gear dice of armour (VER-09)."""
+    """Return the dice of a withstand save: Strength, and the gear dice of armour (VER-09)."""
     pierces = "piercing" in qualities
     return (
         *attribute(world, unit, "strength", "VER-09"),

@@ -26,7 +26,7 @@ def end(world: World, unit: Entity, rule: str) -> None:
 
 
 def reverse(world: World, unit: Entity, foe: Entity) -> None:
-    """Reverse a grapple: the unit that got free now holds the other."""
+    """Reverse a grapple: the unit that got free now holds the foe."""
     world.put(unit, Grappled(foe, 0, True))
     world.put(foe, Grappled(unit, HELD_LEVEL, False))
     told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-28")
@@ -34,7 +34,7 @@ def reverse(world: World, unit: Entity, foe: Entity) -> None:
 
 
 def struggle(world: World, unit: Entity) -> Trial:
-    """Return the Strength test to get free: every six removes a level."""
+    """Return the Strength test to get free: every six removes a level of entanglement."""
     grip = figures.talent(world, unit, "grip")
     parts = (
         *figures.skilled(world, unit, "strength", "", "VER-27"),
@@ -44,7 +44,10 @@ def struggle(world: World, unit: Entity) -> Trial:
 
 
 class Struggling(System[Tried]):
-    """A system that removes levels. A unit with none left chooses what to do with the grapple."""
+    """A system that applies tests to get free of a grapple.
+
+    A held unit with no entanglement left chooses whether to break or reverse the grapple.
+    """
 
     def process(self, world: World, item: Tried) -> None:
         if item.purpose != "struggle":
@@ -72,7 +75,7 @@ class LettingGo(System[Fall | GoDown]):
 
 
 class PartingGrapples(System[Enter]):
-    """A system that ends a grapple when the two are moved apart for any reason."""
+    """A system that ends a grapple when its two units are moved apart for any reason."""
 
     def process(self, world: World, item: Enter) -> None:
         grappled, here = world.find(item.unit, Grappled), world.find(item.unit, Position)

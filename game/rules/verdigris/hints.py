@@ -1,6 +1,7 @@
-"""Hints for computer players: the harm that units can do, and the worth of things.
+"""Hints for computer players: the harm that units can do, and the worth of changes.
 
-These are estimates in points of life. Players find out the effects of a command by trying it.
+These are estimates in points of life. Computer players find out the effects of a command by trying
+it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +38,7 @@ BACK = 0.6
 PRONE, PINNED, DIE = -2.0, -1.2, 1.0
 """Worth of being prone, of losing a move, and of an extra die."""
 HELD, HOLDS = -2.4, -0.3
-"""Worth of a level of entanglement to the unit held, and to the one that holds it."""
+"""Worth of a level of entanglement to the unit held, and to the unit that holds it."""
 DETAINED = -6.0
 """Worth of being held at all, to a unit with an objective elsewhere."""
 BORDER = 3.0
@@ -142,12 +143,12 @@ def _grappled(world: World, unit: Entity, old: Grappled | None, new: Grappled | 
 
 
 def _is_sent(world: World, unit: Entity) -> bool:
-    """Return whether an open objective of its side sends this very unit somewhere."""
+    """Return whether an open objective of the unit's side sends the unit somewhere by name."""
     return any(errand.unit is not None for errand in _errands(world, unit))
 
 
 def _errands(world: World, unit: Entity) -> Iterator[WhenEntered]:
-    """Yield where open objectives of its side send the unit, by name or as one of many."""
+    """Yield the areas to which the side's open objectives send the unit, by name or as any unit."""
     side, name = side_of(world, unit), id_of(world, unit)
     done = world.find(world.root, Progress) or Progress()
     for aim in world.scene.level.script.objectives:
@@ -157,7 +158,7 @@ def _errands(world: World, unit: Entity) -> Iterator[WhenEntered]:
 
 
 def _stand(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
-    """Yield the worth of a move: outnumbering foes, and progress towards a goal."""
+    """Yield the worth of a move: being outnumbered less, and progress towards a goal."""
     if old and new and not world.has(unit, Down):
         yield unit, _pressed(world, unit, old.at) - _pressed(world, unit, new.at)
         for errand in _errands(world, unit):

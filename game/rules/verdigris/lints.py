@@ -1,4 +1,4 @@
-"""Findings that only a Verdigris level can have."""
+"""Checks for Verdigris levels only."""
 
 from collections.abc import Iterable
 
@@ -56,7 +56,7 @@ def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
 
 
 def gear_fits(level: Level) -> Iterable[Flaw]:
-    """Yield gear in the wrong place: shields worn, armour carried, natural weapons in hand."""
+    """Yield misplaced gear: shields worn, armour used as a shield, natural weapons in hand."""
     armour = level.things("armour", Protection)
     for unit in level.units:
         stats, name = unit.stats_as(Figure), name_in_file(unit)
@@ -84,7 +84,7 @@ def gear_serves(level: Level) -> Iterable[Flaw]:
 
 
 def one_injury_a_number(level: Level) -> Iterable[Flaw]:
-    """Yield rolls of the injury table with no injury or several (VER-31)."""
+    """Yield rolls on the injury table with no injury, or with several (VER-31)."""
     table = level.things("injuries", Injury)
     for tens in range(1, 7):
         for ones in range(1, 7):

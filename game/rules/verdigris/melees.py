@@ -45,7 +45,7 @@ def _melee_of(world: World, unit: Entity) -> frozenset[Entity]:
 
 
 def numbers(world: World, unit: Entity) -> Parts:
-    """Return the dice for each extra fighter on the unit's side."""
+    """Return the bonus for outnumbering: a die for each extra fighter on the unit's side."""
     side, own, others = side_of(world, unit), 0, 0
     for other in melee_of(world, unit):
         count = 1 + talent(world, other, "numbers")

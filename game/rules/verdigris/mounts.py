@@ -72,7 +72,7 @@ class Flinching(System[Flinch | Tried]):
 
 
 def escape(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """Return the path to where a mount is farthest from all foes; () if it is there already."""
+    """Return the path to the tile farthest from all foes; () if the mount is on it already."""
     foes = moves.foes_at(world, unit)
     here = world.get(unit, Position).at
     found = moves.paths(world, unit, False)
@@ -85,7 +85,7 @@ def _away(cell: Cell, foes: frozenset[Cell]) -> int:
 
 
 class MountAttacking(System[Trampling | Tried]):
-    """A system for mounts' attacks. An untrained one must be made to attack first (VER-20)."""
+    """A system for mounts' attacks. An untrained mount must be made to attack first (VER-20)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Trampling):
@@ -181,7 +181,7 @@ class Straying(System[Fall | GoDown | EndTurn]):
 
 
 def foes_near(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return the foes that a mount could attack: those next to it, also at Death's Door."""
+    """Return the foes that a mount could attack: those next to it, even at Death's Door."""
     mine, side = world.get(unit, Position).at, side_of(world, unit)
     return tuple(
         u

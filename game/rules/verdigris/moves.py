@@ -1,4 +1,4 @@
-"""The ends of a move, leaving a melee, free attacks on movers (VER-06, VER-12, VER-25)."""
+"""Moves, leaving a melee, and free attacks on movers (VER-06, VER-12, VER-25)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -77,8 +77,8 @@ def foes_at(world: World, unit: Entity) -> frozenset[Cell]:
 def paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
     """Return the canonical path to each tile on which a move can end, in reading order.
 
-    Tiles cost nothing, so it is the path with the least harm, whatever its length; then the
-    shortest, then the straightest.
+    Tiles cost nothing, so the canonical path has the least harm, whatever its length. Of several,
+    it is the shortest, and of these the straightest.
     """
     key = "paths", unit, careful
     found: dict[Cell, tuple[Cell, ...]] = world.once(
@@ -126,14 +126,14 @@ def _blow(world: World, foe: Entity) -> int:
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """The foes that attack, by tile: a unit passing it, or any that enters it."""
+    """The foes that attack, by tile: a unit that passes the tile, or any unit that enters it."""
 
     passing: dict[Cell, set[Entity]]
     entering: dict[Cell, set[Entity]]
 
     @property
     def foes(self) -> frozenset[Entity]:
-        """All of these foes."""
+        """All foes that attack on any tile."""
         every = (*self.passing.values(), *self.entering.values())
         return frozenset(foe for foes in every for foe in foes)
 
@@ -237,7 +237,7 @@ def set_out(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -
 
 
 def is_leaving(world: World, unit: Entity, end: Cell) -> bool:
-    """Return whether a move that ends there leaves the unit's melee."""
+    """Return whether a move that ends on this tile leaves the unit's melee."""
     melee = melees.melee_of(world, unit)
     return bool(melee) and not melee & set(melees.beside(world, end, side_of(world, unit)))
 
@@ -248,7 +248,7 @@ def hinderers(world: World, unit: Entity) -> tuple[Entity, ...]:
 
 
 def can_strike(world: World, unit: Entity) -> bool:
-    """Return whether the unit has a free attack left, and a weapon for it."""
+    """Return whether the unit has a free attack left, and a melee weapon for it."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return False
     arms = figures.weapon(world, figures.in_hand(world, unit))
@@ -303,7 +303,7 @@ def trial(
     other: Entity = NOBODY,
     counts: bool = False,
 ) -> Trial:
-    """Return a test of a unit's own."""
+    """Return a test that a unit makes."""
     return Trial(
         unit=unit,
         side=side_of(world, unit),
@@ -328,7 +328,7 @@ def is_open(world: World, mine: Cell, its: Cell) -> bool:
 
 
 def _trigger(world: World, unit: Entity, mover: Entity, at: Cell) -> str | None:
-    """Return what gives a unit its free attack on a mover on a tile, or None."""
+    """Return the trigger of a unit's free attack on a mover at a tile, or None."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return None
     arms_id = figures.in_hand(world, unit)
@@ -352,7 +352,7 @@ def _trigger(world: World, unit: Entity, mover: Entity, at: Cell) -> str | None:
 
 
 class WatchingSteps(System[Step]):
-    """A system that offers a step to all foes that can attack the mover, in unit order."""
+    """A system that gives foes their chance to attack the mover after a step, in unit order."""
 
     def process(self, world: World, item: Step) -> None:
         mover, position = item.unit, world.find(item.unit, Position)
@@ -372,7 +372,7 @@ def _chances(world: World, mover: Entity, at: Cell) -> Iterator[FreeChance]:
 
 
 class OfferingFreeAttacks(System[FreeChance]):
-    """A system that asks for a free attack in turn, if the mover is still there and moving."""
+    """A system that asks a foe for its free attack, if the mover is still there and moving."""
 
     def process(self, world: World, item: FreeChance) -> None:
         mover, outing = item.mover, world.find(item.mover, Outing)
@@ -387,7 +387,7 @@ class OfferingFreeAttacks(System[FreeChance]):
 
 
 def strike_free(world: World, unit: Entity, mover: Entity, trigger: str, at_mount: bool) -> None:
-    """Use the unit's free attack."""
+    """Use the unit's free attack on a mover."""
     world.put(unit, FreeSpent())
     world.drop(unit, ReadiedTile)
     world.drop(unit, Guarding)

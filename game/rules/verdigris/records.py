@@ -21,7 +21,7 @@ class Turn(Component, frozen=True):
     belt: bool = False
     trampled: bool = False
     moved: bool = False
-    """Whether it has made any move."""
+    """Whether the unit has made any move this turn."""
 
 
 class FreeSpent(Component, frozen=True):
@@ -41,7 +41,7 @@ class Guarding(Component, frozen=True):
 
 
 class Outing(Component, frozen=True):
-    """On a mover: how it moves, and the foes that let it pass."""
+    """On a mover: whether it is careful, the foes of the melee that it left, and its stop."""
 
     careful: bool
     left: tuple[Entity, ...] = ()
@@ -68,7 +68,7 @@ class Stress(Component, frozen=True):
 
 
 class Gear(Component, frozen=True):
-    """Items and weapons on the belt and in the pack; a secret of the side."""
+    """Items and weapons on the belt and in the pack, hidden from other sides."""
 
     belt: tuple[str, ...] = ()
     pack: tuple[str, ...] = ()
@@ -96,8 +96,8 @@ class Grappled(Sign, frozen=True):
 class Mounted(Component, frozen=True):
     """The mount on a unit's tile.
 
-    `held` is whether a test makes it obey now, `attacked` whether it was attacked since its last
-    turn.
+    `held` is whether it obeys its rider this turn after a test. `attacked` is whether it was
+    attacked since its last turn.
     """
 
     kind: str
@@ -134,13 +134,13 @@ class StartRound(AgendaItem, frozen=True):
 
 
 class LeaveTest(AgendaItem, frozen=True):
-    """The test of a unit leaving a melee, if it is still there."""
+    """A unit's test to leave a melee, if the unit is still in it."""
 
     unit: Entity
 
 
 class FreeChance(AgendaItem, frozen=True):
-    """A unit's chance for a free attack on a mover on a tile."""
+    """A unit's chance for a free attack on a mover at a tile."""
 
     unit: Entity
     mover: Entity
@@ -156,7 +156,7 @@ class Strain(AgendaItem, frozen=True):
 
 
 class InjuryDue(AgendaItem, frozen=True):
-    """The roll of a player character on the table of critical injuries."""
+    """A player character's roll on the critical injury table."""
 
     unit: Entity
     rule: str
@@ -182,7 +182,7 @@ class Impair(AgendaItem, frozen=True):
 
 
 class Driven(AgendaItem, frozen=True):
-    """The pushing back of an attack's target."""
+    """The push of an attack's target away from the attacker."""
 
     unit: Entity
     by: Entity
@@ -231,7 +231,7 @@ class FreeAsk(Ask, frozen=True):
 
 
 class FreedAsk(Ask, frozen=True):
-    """The choice of what to do with a grapple after getting free."""
+    """The choice to break or reverse a grapple after getting free."""
 
     name: ClassVar[str] = "freed"
 

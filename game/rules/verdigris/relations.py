@@ -1,4 +1,4 @@
-"""What the items and injuries of Verdigris do to conditions."""
+"""The effects of Verdigris's items and injuries on conditions."""
 
 from game.rules.verdigris.facts import CHANGES
 from game.rules.verdigris.schema import Injury, Remedy

@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     three_quarters_cover: Count
     """Dice that a shot loses to three-quarters cover."""
     crowd: Count
-    """Fighters in a melee up to which a shot into it loses no dice (VER-14)."""
+    """Number of fighters in a melee up to which a shot into it loses no dice (VER-14)."""
     critical: Annotated[int, msgspec.Meta(ge=1, le=99)]
     """Sixes needed for a critical (VER-26)."""
     belt: Count
@@ -260,7 +260,7 @@ class Injury(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A consumable item. Its effects happen in the order of the fields."""
+    """A consumable item."""
 
     title: Title
     """Name that players read."""

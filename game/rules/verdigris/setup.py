@@ -1,4 +1,4 @@
-"""The setup of a Verdigris battle: units on the board, and what precedes the first round."""
+"""The setup of a Verdigris battle: units on the board, and the steps before the first round."""
 
 from game.components.belongings import Armed
 from game.components.conditions import Conditions

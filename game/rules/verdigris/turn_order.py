@@ -50,7 +50,7 @@ class Mustering(System[Muster | Ambushed]):
 
 
 def _ambush(world: World) -> tuple[AgendaItem, ...]:
-    """Return the rolls of the weakest of the hiding side against the best of the watchers."""
+    """Return the rolls of the weakest hider against the best watcher."""
     hiding, there = settings(world).hiding, units_on_board(world)
     hiders = [u for u in there if side_of(world, u) == hiding]
     watchers = [u for u in there if side_of(world, u) != hiding]
@@ -75,7 +75,7 @@ def _awareness(world: World, unit: Entity) -> int:
 
 
 class Alternating(System[StartRound | RoundDieResult | NextTurn | NextRound | BeginTurn]):
-    """A system that rolls for the rounds and gives the sides turns in alternation."""
+    """A system that rolls for each round, and gives the sides turns in alternation."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         match item:
@@ -165,7 +165,7 @@ def next_roller(world: World) -> Entity | None:
 
 
 def who_is_next(world: World) -> tuple[Entity, ...]:
-    """Return the units of which one acts next, in unit order; empty if the round is over."""
+    """Return the units that can act next, in unit order; empty if the round is over."""
     rounds, sway = world.get(world.root, Rounds), world.find(world.root, Sway)
     due = remaining(world, rounds)
     wanted = sway.party if sway else True
@@ -174,7 +174,7 @@ def who_is_next(world: World) -> tuple[Entity, ...]:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return the acting unit, the groups of which one unit acts next, and the next round."""
+    """Return the turn queue: the acting unit, the groups that a unit acts from, the next round."""
     return slots_by(
         world,
         lambda units, number: _camps(world, units, number, _leads(world)),
@@ -183,7 +183,10 @@ def queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 def _leads(world: World) -> bool:
-    """Return whether the party has the next turn: the side asked for a unit, else the one due."""
+    """Return whether the party has the next turn.
+
+    If a side is asked to choose a unit, that side has it; otherwise the side that is due.
+    """
     top = world.frames()[-1].item if world.frames() else None
     if isinstance(top, OrderAsk | Elsewhere) and top.side and not world.has(world.root, Acting):
         return top.side == party(world)

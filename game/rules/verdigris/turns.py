@@ -1,4 +1,4 @@
-"""A unit's turn: what it begins with, and what it can still do (VER-05, VER-18, VER-32)."""
+"""A unit's turn: its start, its end, and the parts used (VER-05, VER-18, VER-32)."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ class Fresh(System[BeginTurn]):
 
 
 class Ending(System[EndTurn]):
-    """A system that removes the parts of a finished turn."""
+    """A system that removes the record of a finished turn."""
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, Turn)
@@ -42,7 +42,7 @@ class Ending(System[EndTurn]):
 
 
 class Reviving(System[Tried]):
-    """A system for Mind tests that bring units back from Death's Door."""
+    """A system that applies Mind tests to bring units back from Death's Door."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Tried)

@@ -1,4 +1,4 @@
-"""Views of the state for people: secrets, cards, changes."""
+"""Views of the state for people: secrets, unit cards and changes."""
 
 from game.components.belongings import Armed, Loot
 from game.components.motion import Path, Stride
@@ -62,7 +62,7 @@ def card(world: World, unit: Entity) -> KnownStats:
 
 
 def level_keys(world: World, unit: Entity) -> dict[str, object]:
-    """Return what a unit has left and where, as keys of a level."""
+    """Return the level keys for a unit's life, wounds, weapon, belt and pack as they are now."""
     gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
     armed = world.find(unit, Armed) or Armed("")
     found: dict[str, object] = {"life": life_on_foot(world, unit), "weapon": armed.weapon}
@@ -103,7 +103,7 @@ def _passing(world: World, unit: Entity) -> dict[str, object]:
 
 
 def _melee(world: World, unit: Entity) -> dict[str, object]:
-    """Return the foes in the unit's melee, and those it can shoot at from there (VER-07)."""
+    """Return the foes in the unit's melee, and whether it can shoot out of the melee (VER-07)."""
     side = side_of(world, unit)
     foes = sorted(u for u in melees.melee_of(world, unit) if side_of(world, u) != side)
     if not foes:
@@ -114,7 +114,7 @@ def _melee(world: World, unit: Entity) -> dict[str, object]:
     return found
 
 
-# Changes of records in odds
+# Changes to records, for the odds
 
 
 def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
@@ -134,7 +134,7 @@ def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
 
 
 def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
-    """Return the change to a unit that goes to Death's Door, or returns from it."""
+    """Return the fact that a unit goes to Death's Door, or returns from it."""
     return flag_changed(old, new, "at_deaths_door")
 
 

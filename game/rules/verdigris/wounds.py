@@ -1,4 +1,4 @@
-"""Wounds, injuries, Death's Door, damage by stress (VER-26, VER-30 to VER-32, VER-34)."""
+"""Wounds, injuries, Death's Door, damage from stress (VER-26, VER-30 to VER-32, VER-34)."""
 
 from collections.abc import Set
 
@@ -32,12 +32,12 @@ from game.world.unit_names import id_of
 
 
 def goes_down(world: World, unit: Entity) -> bool:
-    """Return whether the unit goes down at 0: a player character (VER-30, VER-31)."""
+    """Return whether the unit goes down at 0 life, as a player character does (VER-30, VER-31)."""
     return figures.is_hero(world, unit)
 
 
 class Wounding(System[GoDown]):
-    """A system for player characters at 0: they lose a wound, or are at Death's Door."""
+    """A system for player characters at 0 life: they lose a wound, or are at Death's Door."""
 
     def process(self, world: World, item: GoDown) -> None:
         due: list[AgendaItem] = []
@@ -103,7 +103,7 @@ class Injuring(System[InjuryDue | InjuryDrawn]):
 
 
 def injury_of(world: World, number: int) -> str:
-    """Return the line of the table for a number."""
+    """Return the id of the injury for a number on the injury table."""
     table = world.scene.level.things("injuries", Injury)
     return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
 
@@ -125,7 +125,7 @@ class Holding(System[BeginTurn | DoorDue | DeathsDoorResult]):
 
 
 def hold(world: World, unit: Entity) -> DeathsDoorSave:
-    """Return the save: Strength alone, without armour."""
+    """Return the save at Death's Door: Strength alone, without armour."""
     parts = figures.attribute(world, unit, "strength", "VER-32")
     return DeathsDoorSave(unit, figures.pool(world, parts), parts)
 
@@ -138,7 +138,7 @@ def revive(world: World, unit: Entity) -> None:
 
 
 class Straining(System[Strain]):
-    """A system for damage by stress dice that show 1, after the action (VER-34)."""
+    """A system that deals the damage of stress dice that show 1, after the action (VER-34)."""
 
     def process(self, world: World, item: Strain) -> None:
         if world.has(item.unit, Position):

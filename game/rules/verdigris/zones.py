@@ -35,17 +35,17 @@ def pairs(world: World) -> Pairs:
 
 
 def next_to(world: World, zone: str) -> tuple[str, ...]:
-    """Return the zones next to one, in the order of their letters."""
+    """Return the zones next to a zone, in the order of their letters."""
     return tuple(sorted(z for pair in pairs(world) if zone in pair for z in pair - {zone}))
 
 
 def borders_between(world: World, a: Cell, b: Cell) -> int | None:
-    """Return the fewest borders between two tiles; None if no path of zones joins them."""
+    """Return the fewest zone borders between two tiles; None if no path of zones joins them."""
     return borders(world, zone_at(world, a)).get(zone_at(world, b))
 
 
 def borders(world: World, start: str) -> dict[str, int]:
-    """Return the fewest borders from a zone to each zone that a path of zones joins to it."""
+    """Return the fewest borders from a zone to each zone that a path of zones joins to `start`."""
     return world.grid.once(("borders", start), lambda: _borders(world, start))
 
 

@@ -1,4 +1,4 @@
-"""The possible answers to each ask of Verdigris."""
+"""Verdigris's asks, and the possible answers to each."""
 
 from game.rules.verdigris.asks import attacks, belt_help_and_end, free_attacks, moves
 from game.rules.verdigris.asks.seen import seen_by

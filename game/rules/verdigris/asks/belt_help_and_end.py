@@ -36,7 +36,7 @@ RULE = "VER-33"
 
 
 def _things(seen: Seen, place: str, table: str) -> tuple[str, ...]:
-    """Return the things of one kind on the belt or in the pack, each once."""
+    """Return the items or weapons on the belt or in the pack, each once."""
     known_there = getattr(figures.gear(seen.view, seen.unit), place)
     gear = seen.view.scene.level.gear[table]
     return tuple(dict.fromkeys(thing for thing in known_there if thing in gear))

@@ -1,4 +1,7 @@
-"""The next unit, free attacks, and escaped grapples (VER-03, VER-12, VER-25, VER-28)."""
+"""The choices of the next unit, of free attacks, and after escaping a grapple.
+
+See VER-03, VER-12, VER-25 and VER-28.
+"""
 
 from collections.abc import Iterable
 
@@ -43,7 +46,7 @@ GO = Option(Go, _goers, _check_go, _go)
 
 
 def _strikers(seen: Seen) -> tuple[str, ...]:
-    """Return the units that can attack: the one that is asked, or any next to a leaving foe."""
+    """Return the units that can attack: the unit asked, or any unit next to a leaving foe."""
     ask = seen.ask
     if isinstance(ask, LeaveAsk):
         return ids_of(seen.view, moves.hinderers(seen.view, ask.mover))
@@ -81,7 +84,7 @@ def _facts(seen: Seen, command: Strike | StrikeMount) -> TextFacts:
 
 
 def spent(seen: Seen) -> TextFacts:
-    """Return what answering yes uses up, if one unit is asked."""
+    """Return what a free attack would use up, if one unit is asked."""
     return _spends(seen, seen.unit)
 
 
@@ -99,7 +102,7 @@ def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
-    """Do nothing: the ask itself has built the wall, if others can know of it."""
+    """Do nothing. If other sides can know of the ask, asking has already ruled out an undo."""
 
 
 FREE = (

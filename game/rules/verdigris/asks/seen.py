@@ -1,4 +1,4 @@
-"""The context of every ask of Verdigris: the view of the side that is asked, and the unit."""
+"""The context of every Verdigris ask: the unit, and the view of the side asked."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,7 +51,7 @@ class Seen:
 
     @cached_property
     def friends(self) -> tuple[Entity, ...]:
-        """All units of its side on the board, itself included."""
+        """All units of the unit's side on the board, the unit included."""
         return tuple(u for u in self.view.ids(Position) if u not in self.foes)
 
     def with_action(self, unit: str) -> Refusal | None:
@@ -61,7 +61,7 @@ class Seen:
         return check_yours(self, unit)
 
     def with_belt(self, unit: str) -> Refusal | None:
-        """Refuse a second thing from the belt in one turn."""
+        """Refuse a second use of the belt in one turn."""
         if self.turn.belt:
             return Refusal("no-belt", "VER-33", unit=self.id)
         return check_yours(self, unit)
@@ -78,7 +78,7 @@ class Seen:
         return check_yours(self, unit)
 
     def on_feet(self) -> Refusal | None:
-        """Refuse a move of a prone unit."""
+        """Refuse a move by a prone unit."""
         if figures.has(self.view, self.unit, "prone"):
             return Refusal("prone", "VER-18", unit=self.id)
         return None
