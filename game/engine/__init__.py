@@ -1,1 +1,1 @@
-"""The engine: agenda, legality, views, odds, battle. It knows phases, but no numbers."""
+"""The engine: agenda, legality, views, odds, battle. It knows a battle's phases, but no numbers."""

@@ -27,7 +27,7 @@ from game.world.system import System, could_change
 from game.world.unit_names import id_of, round_of
 
 RUNAWAY = 100_000
-"""Number of items processed without a stop that can only be caused by an error in a book."""
+"""Maximum number of items processed without a stop. Only an error in a book can exceed it."""
 
 
 def told_at_end(world: World, over: BattleEnd) -> str | None:
@@ -40,7 +40,7 @@ def told_at_end(world: World, over: BattleEnd) -> str | None:
 
 
 class Machine:
-    """A book's systems by the type of item they act on."""
+    """A book's systems, by the type of agenda item that they act on."""
 
     def __init__(self, book: Book) -> None:
         self._hide = book.hide
@@ -67,7 +67,7 @@ class Machine:
             if len(frames) <= floor:  # a battle that is over has an empty agenda
                 return world.find(world.root, BattleEnd)
             top = frames[-1]
-            # `Finish` can have systems, but the end itself is the engine's: see `_finish`.
+            # `Finish` can have systems, but the engine itself ends the battle: see `_finish`.
             if type(top.item) in self._table and not isinstance(top.item, Finish):
                 self._run(world, top.item, top.step, Agenda(frames[:-1]))
             else:
@@ -97,38 +97,38 @@ class Machine:
     def _run(self, world: World, item: AgendaItem, step: int, below: Agenda) -> None:
         """Call the item's remaining systems until one pushes something above `below`.
 
-        Then put the item back beneath what was pushed, to resume later. Put an outcome back even if
-        no systems remain, so that its faces are logged with the events that follow from it.
+        Then put the item back beneath the pushed items, to resume later. Put an outcome back even
+        if no systems remain, so that its faces are logged with the events that follow from it.
         """
         systems = self._table[type(item)]
         height = len(below.frames)
-        # The item leaves the agenda before its systems act, so that anything they push is directly
-        # above the items that wait. It is put back only if it must wait.
+        # Take the item off the agenda before its systems act, so that anything they push is
+        # directly above the waiting items. Put it back only if it must wait.
         world.set_agenda(below)
         # The item's height: faces drawn at or below it led to the events that follow.
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
-            # Compared by identity: each push makes a new agenda, and comparing whole stacks would
-            # be slow.
+            # Compare by identity: each push makes a new agenda, and comparing whole stacks would be
+            # slow.
             now = world.agenda
             if now is not below and (
                 index + 1 < len(systems) or (isinstance(item, Outcome) and not world.quiet)
             ):
-                # Put back beneath the pushed items, which are settled before the next system sees
-                # it. The number says where to resume, even after saving and loading.
+                # Put the item back beneath the pushed items, which are settled before its next
+                # system acts. The index says where to resume, even after saving and loading.
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])
                 world.set_agenda(Agenda(frames))
                 return
-        # Nothing else follows from these faces. If kept, they would appear in the events of a later
+        # Nothing more follows from these faces. If kept, they would appear in the events of a later
         # item at the same height.
         if isinstance(item, Outcome):
             world.forget_drawn(height + 1)
 
     def _finish(self, world: World, item: Finish) -> None:
         """End the battle. A book's systems can first tidy up, once and without a roll."""
-        # Lower than any chain, so that the last events show no dice.
+        # 0 is lower than any chain, so that the last events show no dice.
         world.height = 0
         for system in self._table.get(Finish, ()):
             system.process(world, item)
@@ -157,8 +157,8 @@ class Machine:
             dice=faces,
             rule=head.rule,
         )
-        # Dice are rolled openly: a side that doesn't see the roller sees the faces all the same,
-        # but not the unit or the modifiers, which would give it away.
+        # Dice are rolled openly: even a side that doesn't see the roller sees the faces, but not
+        # the unit or the modifiers, which would give the roller away.
         seeing = self._seeing(world, head.by)
         if head.seen_by is not None or len(seeing) == len(world.scene.level.sides):
             world.tell(rolled, head.seen_by)
@@ -167,7 +167,7 @@ class Machine:
         self.settle_value(world, value, faces)
 
     def _seeing(self, world: World, roller: Entity | None) -> tuple[str, ...]:
-        """Return the sides that see the roller. The others may not know that it exists."""
+        """Return the sides that see the rolling unit. Other sides may not know that it exists."""
         sides = (side.id for side in world.scene.level.sides)
         at = None if roller is None else world.find(roller, Position)
         if roller is None or at is None:
@@ -176,8 +176,8 @@ class Machine:
 
     def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
         """Resolve the chain on top of the agenda with a value, without an event."""
-        # Before the chain is popped: the item after it is pushed at the same height and finds its
-        # faces there.
+        # Record the faces before popping the chain: the next item is pushed at the same height and
+        # finds them there.
         height = len(world.frames())
         world.draw(height, faces)
         chain = world.pop()

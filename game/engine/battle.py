@@ -1,4 +1,4 @@
-"""A battle: one book, one world, always at a stop.
+"""A battle: one book and one world, always at a stop.
 
 `submit` checks a command on the view of the side that is asked, and carries it out in the true
 world; `apply` doesn't check. `settle` resolves rolls with faces that the caller provides. Views,
@@ -68,7 +68,7 @@ class Played:
 
 @dataclass
 class _View:
-    """The battle as one side knows it, and the entities written to since its last update."""
+    """A cached view of the battle for one side, and the entities written to since its update."""
 
     battle: "Battle"
     written: set[Entity]
@@ -80,9 +80,9 @@ class Battle:
     """A battle in progress. `stop` is the ask, roll or end at which it waits."""
 
     def __init__(self, book: Book, world: World, own: str | None = None) -> None:
-        """Take over a world at any moment.
+        """Continue the battle in `world` from any moment.
 
-        `own` is the side whose view it is, None for the truth.
+        `own` is the side whose view the world is; None if it is the true world.
         """
         self.book = book
         self.world = world
@@ -91,8 +91,8 @@ class Battle:
         self.history: list[Played] = []
         self._walls = Walls(side.id for side in world.scene.level.sides)
         self._typed: list[tuple[UndoMark, Roll]] = []
-        """Rolls since the last command whose faces were entered by hand, with the marks before
-        them.
+        """Rolls since the last command whose faces were entered by hand, each with the mark before
+        it.
         """
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
@@ -133,7 +133,7 @@ class Battle:
         ask = self.stop
         assert isinstance(ask, Ask)
         world = self.world
-        # Marked before the ask is removed, so that undo restores the ask, too.
+        # Make the mark before the ask is removed, so that undo restores the ask, too.
         self.history.append(Played(command, world.mark(), ask))
         self._typed.clear()
         world.pop()
@@ -142,27 +142,31 @@ class Battle:
     def settle(self, faces: tuple[int, ...], *, typed: bool = False) -> None:
         """Resolve the pending roll with these faces. Raise ValueError if they don't fit the dice.
 
-        Faces that a person has entered can be corrected until the next command (`unsettle`).
+        Set `typed` for faces that a person has entered: `unsettle` can then correct them, until the
+        next command.
         """
         assert isinstance(self.stop, Roll)
-        # Raises before anything is written, so that the roll is still due after wrong faces.
+        # This raises before anything is written, so that the roll is still due after wrong faces.
         self.stop.dice.value(faces)
         if typed:
             self._typed.append((self.world.mark(), self.stop))
         chain = self.world.frames()[-1].item
         assert isinstance(chain, Chain)
         # Rolled dice must not be undone freely, or players would repeat a command until they like
-        # the result. Even faces that a side didn't see build its true wall.
+        # the result. Even faces that a side didn't see move its true wall.
         self._walls.build(len(self.history), chain.head.seen_by)
         self._run(lambda: self.machine.settle(self.world, faces))
 
     @property
     def is_correctable(self) -> bool:
-        """True if the last roll can be corrected: its faces were entered after the last command."""
+        """True if the last roll can be corrected: a person entered it after the last command."""
         return bool(self._typed)
 
     def unsettle(self) -> Refusal | None:
-        """Return to the last roll whose faces were entered: it is due again (ALL-09)."""
+        """Make the last roll with entered faces due again (ALL-09).
+
+        Return a refusal if there is no such roll.
+        """
         if not self._typed:
             return NOTHING_TYPED
         mark, roll = self._typed.pop()
@@ -171,9 +175,8 @@ class Battle:
         return None
 
     def _run(self, act: Callable[[], None]) -> None:
-        """Run `act` and continue to the next stop. Revealed secrets and asks build walls."""
-        # Counted around both: the command can reveal a secret, and so can anything that is settled
-        # on the way to the next stop.
+        """Run `act` and continue to the next stop. Revealed secrets and asks move walls."""
+        # Count secrets revealed by `act`, and by anything that is settled before the next stop.
         known = self.world.revealed
         act()
         self.stop = self._advance()
@@ -184,7 +187,7 @@ class Battle:
             self._walls.build(len(self.history), self.aware(), self.stop.side)
 
     def aware(self) -> tuple[str, ...]:
-        """Return the sides that can know which unit is asked now: those that see it.
+        """Return the sides that can know which unit is asked now: the sides that see the unit.
 
         All sides know which side is placing its units, and when.
         """
@@ -198,7 +201,7 @@ class Battle:
         return tuple(s for s in sides if s == own or hide(world, s, unit, at) is not None)
 
     def put_openly(self) -> None:
-        """Record that all sides know which unit is asked, because people see the ask on screen."""
+        """Record that all sides know which unit is asked, because the screen shows it."""
         if isinstance(self.stop, Ask):
             self._walls.build(len(self.history), None, self.stop.side)
 
@@ -214,14 +217,15 @@ class Battle:
     ) -> Refusal | None:
         """Undo the last `commands` commands.
 
-        Undoing past the wall of the side that gave the first of them needs `agreed`. Dice are not
-        rewound. `view` is the side that asks, which knows only its own view; None knows everything.
-        Return a refusal if there is nothing to undo or consent is missing.
+        Undoing past a wall needs `agreed`; the wall is that of the side that gave the earliest of
+        these commands. Dice are not rewound. `view` is the side that wants to undo: count only
+        walls that it can know of (None: all). Return a refusal if there is nothing to undo or
+        consent is missing.
         """
         kept = len(self.history) - commands
         if kept < 0 or commands < 1:
             return Refusal("nothing-to-undo", "ALL-09")
-        # The first command to be undone decides, because the battle returns to its side's ask.
+        # The earliest command to be undone decides, because the battle returns to its ask.
         before = self.history[kept]
         if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
             return BEHIND_THE_WALL
@@ -240,11 +244,11 @@ class Battle:
             return self
         world, kept = self.world, self._views.get(side)
         if kept is None:
-            # Views are updated and not cloned each time: little is written between two stops, and
-            # everyone reads views all the time.
+            # Later, update the view instead of cloning it again: views are read all the time, but
+            # little is written between two stops.
             written = world.follow()
             kept = self._views[side] = _View(self._hidden(side), written, world.writes)
-        # Undo counts as a write, so equal numbers mean an unchanged state.
+        # Undo counts as a write, so an equal count means an unchanged state.
         elif kept.writes != world.writes:
             self._renew(side, kept)
         return kept.battle
@@ -256,9 +260,9 @@ class Battle:
     def _renew(self, side: str, kept: "_View") -> None:
         """Update the entities of a view that have been written to since its last update.
 
-        Always update the root, because what a side knows of it depends on which side is asked.
-        During placement update everything, because what a side knows of each unit depends on which
-        sides are still placing.
+        Always update the root: a side's knowledge of it depends on which side is asked. During
+        deployment, update everything: a side's knowledge of each unit depends on which sides are
+        still placing theirs.
         """
         world, battle = self.world, kept.battle
         placing = world.has(world.root, Deploying)
@@ -266,7 +270,7 @@ class Battle:
             kept.battle, kept.is_placing = self._hidden(side), placing
         else:
             world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, side))
-            # The view may be at another stop now, for instance `Elsewhere`.
+            # The view may be at a different stop now, such as `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
@@ -277,8 +281,8 @@ class Battle:
         Show the agenda only to the side that is asked.
         """
         if entity == self.world.root:
-            # The agenda is hidden as a whole: its items can name units, plans and dice that the
-            # side doesn't know, and no book could be trusted to remove all of them.
+            # Hide the whole agenda: its items can name units, plans and dice that the side doesn't
+            # know, and no book could be trusted to remove all of them.
             if isinstance(record, Agenda) and self.asked != side:
                 return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
             if isinstance(record, Deploying) and self.asked != side:
@@ -289,8 +293,8 @@ class Battle:
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world
-        # One desk per state: legal commands, refusals, costs and areas all need its context, which
-        # is the expensive part.
+        # Keep one desk per state: legal commands, refusals, costs and areas all need its context,
+        # which is expensive to make.
         if self._desk is None or self._desk[0] != self.world.writes:
             self._desk = self.world.writes, Desk(self.book, seen, ask)
         return self._desk[1]
@@ -300,7 +304,7 @@ class Battle:
         return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Return the reason why the side to move can't give this command, or None."""
+        """Return the reason why the side that is asked can't give this command, or None."""
         if isinstance(self.stop, Ask):
             return self._desk_of(self.stop).why_not(command)
         if isinstance(self.stop, Roll):
@@ -308,7 +312,7 @@ class Battle:
         return Refusal("over")
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands that are refused only because they would change nothing, and why."""
+        """Return the commands refused only because they would change nothing, with the refusals."""
         return self._desk_of(self.stop).vain() if isinstance(self.stop, Ask) else ()
 
     def cost(self, command: Command) -> int | None:
@@ -318,12 +322,12 @@ class Battle:
     def odds(self, command: Command, assume: Assume = "stop", moments: int | None = None) -> Odds:
         """Return the exact odds of a legal command, as far as the side that is asked knows.
 
-        With `moments`, search no more than so many of its moments now: raise Unfinished if others
-        are left, and go on with them at the next call.
+        With `moments`, search at most this many states now. If that isn't enough, raise Unfinished;
+        the next call continues the search.
         """
         assert isinstance(self.stop, Ask)
-        # Dropped as a whole when the state changes. Until then, people hover over the same commands
-        # again and again, and computer players evaluate commands that they list later.
+        # Cache odds until the state changes: people hover over the same commands again and again,
+        # and computer players evaluate commands that they list later.
         if self._odds[0] != self.world.writes:
             self._odds = self.world.writes, {}
         key = command, check_assume(assume)
@@ -346,22 +350,22 @@ class Battle:
         return tuple(self._desk_of(self.stop).area(command))
 
     def facts(self, command: Command) -> TextFacts:
-        """Return values for the text of a legal command beyond its fields."""
+        """Return values for the text of a legal command, in addition to its fields."""
         stop = self.stop
         if isinstance(stop, Decision) and isinstance(command, Answer):
             return self.book.answer_facts(self.view(stop.side).world, stop, command.answer)
         return self._desk_of(stop).facts(command) if isinstance(stop, Ask) else {}
 
     def risks(self, command: Command) -> WalkRisks:
-        """Return the risks of a legal walk, as far as its side knows them."""
+        """Return the risks of a legal move, as far as its side knows them."""
         return self._desk_of(self.stop).risks(command) if isinstance(self.stop, Ask) else NO_RISKS
 
     def also(self, command: Command) -> tuple[Command, ...]:
-        """Return other forms of a legal command, offered to people along with it."""
+        """Return variants of a legal command, offered to people together with it."""
         return tuple(self._desk_of(self.stop).also(command)) if isinstance(self.stop, Ask) else ()
 
     def ask_facts(self) -> TextFacts:
-        """Return values for the text of the current ask beyond its fields."""
+        """Return values for the text of the current ask, in addition to its fields."""
         return self._desk_of(self.stop).ask_facts() if isinstance(self.stop, Ask) else {}
 
     @property
@@ -371,11 +375,11 @@ class Battle:
 
     @property
     def round(self) -> int:
-        """The number of the round; 0 before the first."""
+        """The number of the current round; 0 before the first."""
         return round_of(self.world)
 
     def queue(self) -> tuple[QueueSlot, ...]:
-        """Return the queue of units that act now and next, as far as they are known here."""
+        """Return the queue of units that act now and next; in a view, only known units."""
         slots = self.book.queue(self.world)
         if self.own is None:
             return slots
@@ -385,14 +389,14 @@ class Battle:
 
     @property
     def turn(self) -> str | None:
-        """The unit whose turn it is, or None if there is none or it isn't known here."""
+        """The id of the unit whose turn it is; None if there is none, or a view doesn't show it."""
         acting = self.world.find(self.world.root, Acting)
         if acting is None or not is_known(self.world, acting.unit, self.own):
             return None
         return id_of(self.world, acting.unit)
 
     def log(self, side: str | None = None) -> list[Event]:
-        """Return the events so far that the side knows of; with None, all of them."""
+        """Return all events so far, as the side sees them; with None, as they happened."""
         return [event for told in self.world.log if (event := told.to(side)) is not None]
 
     def told(self) -> list[LoggedEvent]:
@@ -400,7 +404,7 @@ class Battle:
         return self.world.log
 
     def units(self) -> tuple[Entity, ...]:
-        """Return all units, dead or alive, in unit order; in a view only those known."""
+        """Return all units, dead or alive, in unit order; in a view, only known units."""
         units = self.world.ids(Name)
         return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
@@ -419,7 +423,7 @@ class Battle:
         return self.world.hash()
 
     def clone(self) -> "Battle":
-        """Return an independent copy at the same stop, without log and history."""
+        """Return an independent copy at the same stop, without the log and history."""
         return Battle(self.book, self.world.clone(), self.own)
 
     def snapshot(self) -> bytes:
@@ -432,8 +436,8 @@ class Battle:
     ) -> "Battle":
         """Return the battle of a snapshot. Raise ValueError if it is damaged.
 
-        `own` is the side whose view it is, None for the truth. Given a battlefield instead of a
-        level, battles share what has been computed for it.
+        `own` is the side whose view the snapshot is; None if it is of the true world. If you pass a
+        battlefield instead of a level, battles share its cached results.
         """
         scene = (
             level if isinstance(level, Battlefield) else battlefield_of(level, book.schema.diagonal)
@@ -441,9 +445,9 @@ class Battle:
         world = world_of(snapshot, scene, book)
         try:
             battle = cls(book, world, own)
-            # Each part could be read. Whether they fit together shows only when they are used.
+            # Each part could be read. Only using them shows whether they fit together.
             can_go_on = bool(battle.legal()) or own is not None or not isinstance(battle.stop, Ask)
-        # the parts are valid, but don't fit together
+        # The parts are valid, but don't fit together.
         except (LookupError, AssertionError) as fault:
             raise ValueError(f"the state does not hold together: {fault!r}") from fault
         if not can_go_on:

@@ -39,7 +39,7 @@ def _no_queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """A gain from a rank, as shown to people."""
+    """An ability or bonus gained with a rank, as shown to people."""
 
     title: str
     about: str = ""
@@ -47,13 +47,16 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class HeroStanding(msgspec.Struct, frozen=True):
-    """The state of a character between two battles, as shown to people; gear and powers by id."""
+    """The state of a character between two battles, as shown to people.
+
+    Gear, items and powers are ids.
+    """
 
     life: int = 0
     most: int = 0
     rank: int = 0
     growths: tuple[Gain, ...] = ()
-    """All gains that it can have, rank by rank. It has the first `rank` of them."""
+    """All gains that the character can have, by rank. It has the first `rank` of them now."""
     gear: tuple[str, ...] = ()
     """Weapons, armour and other gear."""
     items: tuple[str, ...] = ()
@@ -104,79 +107,82 @@ def _as_it_is(component: dict[str, object]) -> dict[str, object]:
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """A rulebook. Odds are not among its duties, because they follow from its steps."""
+    """A rulebook. It doesn't define odds: the engine computes them from its systems."""
 
     id: str
     api: int
     title: str
     schema: Schema
     parts: tuple[Part, ...]
-    """The records, events and descriptions of its own modules and of those it shares."""
+    """The records, events and descriptions of the book's own modules and of shared modules."""
     setup: Callable[[World], None]
     """Function that creates the entities of the level and pushes the first items."""
     systems: tuple[AnySystem, ...]
-    """Systems, in the order in which they act on an item that they share."""
+    """Systems, in the order in which they act. It decides when several act on the same item."""
     asks: tuple[AnyAskRules, ...]
 
     readings: tuple[Reading, ...] = ()
-    """Rules that have changed, oldest change first. Entries are never removed."""
+    """Rules whose interpretation has changed, oldest change first. Never remove an entry."""
     renew: Callable[[dict[str, object]], dict[str, object]] = _as_it_is
-    """Function that converts a component saved under older readings to its form today."""
+    """Function that converts a component saved under older readings to its current form."""
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
-    """Function that returns the sides of a level that are ever asked. The rules act for the others.
+    """Function that returns the sides of a level that make choices. The rules act for all other
+    sides.
     """
     hide: Callable[[World, str, Entity, Component], Component | None] = _show
-    """Function that returns a component as a side knows it, from the true world: the component
-    itself, a blanked one, or None if it is hidden.
+    """Function that returns a component as a side knows it: the component itself, a censored one,
+    or None if it is hidden. It gets the true world.
 
-    For a component of a unit it may read that unit and its side only; for one on the root,
-    everything. Views update only entities that were written to.
+    For a unit's component, it may read only that unit and its side, because views update only
+    entities that were written to. For a component on the root, it may read everything.
 
-    Put secrets onto entities that exist from the start: the id of a new one would reveal it.
+    Put secrets on entities that exist from the start: the id of a new entity would reveal it.
     """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
     card: Callable[[World, Entity], KnownStats] = _no_card
-    """Function that returns the known stats and items of a unit. It must work on a view."""
+    """Function that returns the known stats and items of a unit for its card. It must work on a
+    view.
+    """
     answer_facts: Callable[[World, Decision, str], TextFacts] = _no_answer_facts
-    """Function that returns values for the text of an answer to a decision, such as what it spends,
-    from the view of the side that decides.
+    """Function that returns values for the text of an answer to a decision, such as its cost. It
+    gets the view of the side that decides.
     """
     carrier: Callable[[World, Entity], str | None] = _on_foot
     """Function that returns the kind of a unit's mount, or None. It must work on a view."""
     readied: Callable[[World, Entity], bool] = _is_not
-    """Function that returns whether a unit has readied an action for when a foe comes. It must work
-    on a view.
+    """Function that returns whether a unit has readied an action against foes that approach. It
+    must work on a view.
     """
     numbers: Callable[[World, Entity], bool] = _is_not
-    """Function that returns whether a unit is a group, whose life is the number left. It must work
-    on a view.
+    """Function that returns whether a unit is a group, with the number of its members left as its
+    life. It must work on a view.
     """
     lints: tuple[Callable[[Level], Iterable[Flaw]], ...] = ()
-    """Functions that each yield a finding for every error in a resolved level."""
+    """Functions that each check a resolved level and yield findings."""
     present: Callable[[World, Entity], dict[str, object]] = _as_at_the_start
-    """Function that returns the state of a living unit during a battle, as keys of a unit's table
-    in a level: life, things spent, things carried. A unit that is down gets the life with which it
-    would recover.
+    """Function that returns the current state of a living unit during a battle: its life, uses
+    spent and items carried, under the keys of a unit's table in a level. A unit that is down gets
+    the life with which it would recover.
     """
     aftermath: Callable[[World, Entity], dict[str, object]] = _nothing_lasts
-    """Function that returns what lasts for a living unit after a battle, as keys of a unit's table
-    in a level: life lost, things left.
+    """Function that returns the lasting state of a living unit after a battle, such as life lost
+    and items left, under the keys of a unit's table in a level.
     """
     rested: Callable[[Mapping[str, object]], dict[str, object]] = _as_they_are
-    """Function that returns which of these keys last beyond a long rest."""
+    """Function that returns the keys of an aftermath that last even after a long rest."""
     standing: Callable[[object], HeroStanding] = _unknown
-    """Function that returns the state of a character with these stats, of the type of the schema's
-    units.
+    """Function that returns the state of a character from its stats, which are of the schema's
+    `unit` type.
     """
     facts: BookFacts = BookFacts()
-    """Facts in numbers about its things, grounds and commands, from the data alone."""
+    """Functions that build the facts about the book's things, grounds and commands from data."""
     relations: Relations = {}
-    """What its things do to conditions, grounds and damage, for links of the codex."""
+    """The effects of the book's things on conditions, grounds and damage, for the codex's links."""
     hints: Hints = Hints()
     """Values that computer players use to compare commands."""
     texts: tuple[Path, ...] = ()
     codex: tuple[Path, ...] = ()
-    """Files of its entries in the codex."""
+    """Files with the book's entries in the codex."""
     template: Path | None = None
     """A small annotated level for authors to start from."""
     road: Path | None = None
@@ -185,38 +191,41 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     @cached_property
     def records(self) -> tuple[type[Record], ...]:
-        """All component and item types of its parts, without repetition."""
+        """All types of component and agenda item in the book's parts, each once."""
         return tuple(dict.fromkeys(kind for part in self.parts for kind in part.records))
 
     @cached_property
     def events(self) -> tuple[type[Event], ...]:
-        """All events of its parts, without repetition."""
+        """All events in the book's parts, each once."""
         return tuple(dict.fromkeys(kind for part in self.parts for kind in part.events))
 
     @cached_property
     def describe(self) -> Mapping[type[Component], Describe]:
-        """Descriptions of changes to components in odds. Later parts override earlier ones."""
+        """Functions that describe changes to components in odds, by type of component.
+
+        Later parts override earlier ones.
+        """
         return {kind: tell for part in self.parts for kind, tell in part.describe.items()}
 
     @cached_property
     def restated(self) -> Mapping[type[Component], type[Component]]:
         """Pairs of types: if a record of the first type is new, odds state the value of the second.
 
-        They do so even if that value is unchanged: a flight of three tiles, by a unit that had
-        three movement left.
+        They do so even if that value is unchanged. Example: a unit with 3 movement left begins a
+        flight of 3 tiles.
         """
         return {kind: other for part in self.parts for kind, other in part.restated.items()}
 
     @property
     def catalogue(self) -> Texts:
-        """Return the sentences that all books share and its own; raise BadTexts if unusable."""
+        """The shared sentences together with the book's own. Raise BadTexts if unusable."""
         if Texts.language not in self._catalogues:
             self._catalogues[Texts.language] = Texts.read(COMMON, *self.texts)
         return self._catalogues[Texts.language]
 
     @cached_property
     def _catalogues(self) -> dict[Language | None, Texts]:
-        """Catalogues that were read, by language."""
+        """Catalogues read so far, by language."""
         return {}
 
     def rules_for(self, ask: type[Ask]) -> AnyAskRules:
@@ -230,5 +239,5 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return found
 
     def commands(self) -> tuple[type[Command], ...]:
-        """Return all types of command that its asks take, without repetition."""
+        """Return all types of command that the book's asks take, each once."""
         return tuple(dict.fromkeys(o.command for rules in self.asks for o in rules.options))

@@ -1,6 +1,7 @@
-"""The rulebooks by id, and the packages of books beyond the game's own.
+"""The rulebooks by id, and the packages with rulebooks beyond the game's own.
 
-This module imports no rulebook and nothing that rulebooks need, so that the title opens at once.
+This module imports no rulebook and nothing that rulebooks need, so that the title screen opens at
+once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Bookshelf(Mapping[str, "Book"]):
-    """Rulebooks, some of which may come from packages by others."""
+    """Rulebooks by id. Some may come from packages by other authors."""
 
     extra: tuple[str, ...] = ()
-    """The packages named in addition to the game's own."""
+    """The packages in addition to the game's own."""
 
 
 class LazyBookshelf(Bookshelf):
-    """Rulebooks that are loaded when one is first needed."""
+    """Rulebooks that are loaded only when the first one is needed."""
 
     def __init__(self, extra: tuple[str, ...], find: "Callable[[], Mapping[str, Book]]") -> None:
         self.extra, self._find = extra, find
@@ -39,5 +40,5 @@ class LazyBookshelf(Bookshelf):
 
 
 def extra_packages(books: "Mapping[str, Book]") -> tuple[str, ...]:
-    """Return the packages with further books; empty for a plain mapping."""
+    """Return the packages in addition to the game's own; empty for a plain mapping."""
     return books.extra if isinstance(books, Bookshelf) else ()

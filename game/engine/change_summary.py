@@ -62,8 +62,8 @@ def _hand(old: Hand | None, new: Hand | None) -> ChangeFacts:
 def _conditions(old: Conditions | None, new: Conditions | None) -> ChangeFacts:
     before = [c.kind for c in old.all] if old else []
     after = [c.kind for c in new.all] if new else []
-    # Compare by kind and number: fewer turns left on a condition are not worth reading, but a
-    # second condition of its kind is.
+    # Compare the number of conditions of each kind. Players needn't read that a condition has
+    # fewer turns left, but a second condition of its kind matters.
     gained = [kind for kind in after if after.count(kind) > before.count(kind)]
     lost = [kind for kind in before if before.count(kind) > after.count(kind)]
     return *names_if(gained, "conditions"), *names_if(lost, "cured")
@@ -103,7 +103,7 @@ def _place(pair: tuple[Place, Component | None]) -> tuple[Entity, str]:
 
 
 def _as_it_is(book: Book, world: World, entity: Entity, kind: type[Component]) -> ChangeFacts:
-    """Return an unchanged value, in the words used for changes to it."""
+    """Return the facts about an unchanged component, as if it were new."""
     describe = _describe(book, kind)
     return describe(None, world.find(entity, kind)) if describe else ()
 
@@ -114,10 +114,10 @@ def summarise(
     before: Mapping[Place, Component | None],
     after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[OddsChange, ...]:
-    """Return one change per unit, in unit order, and then the changes to no unit."""
+    """Return one change per unit, in unit order, then the changes to the battle itself."""
     found: dict[Entity, dict[str, ChangeFact]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
-    # Sorted, because a set has no fixed order and the changes are read in theirs.
+    # Sort the changes, because players read them in order, and a set has no fixed order.
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = _describe(book, kind)
         facts = describe(before[entity, kind], new) if describe else ()
@@ -136,6 +136,6 @@ def summarise(
 
 
 def _last_words(found: Mapping[str, ChangeFact]) -> ChangeFacts:
-    """Return the facts of a unit. For a dead one, omit what it held and how it moved."""
+    """Return the facts of a unit. If it dies, return only its damage and death."""
     is_dead = DIES in found
     return tuple(fact for key, fact in found.items() if not is_dead or key in (DAMAGE, DIES))

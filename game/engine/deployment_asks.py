@@ -1,4 +1,4 @@
-"""The possible answers while units are placed before the first turn."""
+"""The possible answers while sides place their units before the first turn."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -23,7 +23,7 @@ MOST_MOVES = 200
 
 
 class _Seen(NamedTuple):
-    """The view, and the units to place."""
+    """The view of the side that is placing, and the units that it places."""
 
     view: World
     units: tuple[Entity, ...]
@@ -35,7 +35,7 @@ def _seen(view: World, ask: DeployAsk) -> _Seen:
 
 
 def _places(seen: _Seen) -> Iterable[Place]:
-    # Swapping is legal, too, but not listed: a click on another unit chooses that unit.
+    # Swapping is legal too, but not proposed: a click on another unit selects that unit.
     return (
         Place(id_of(seen.view, unit), cell)
         for unit in seen.units
@@ -58,7 +58,7 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
 
 
 def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
-    """Refuse a tile of another unit, unless both are on one side and can change places."""
+    """Refuse a tile taken by another unit, unless both are on one side and can change places."""
     view, position = seen.view, seen.view.get(unit, Position)
     there = {o for cell in tiles(to, position.span) for o in others_at(view, cell, unit)}
     if not there:
@@ -72,7 +72,7 @@ def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
 
 
 def _is_within(view: World, unit: Entity, at: Cell) -> bool:
-    """Return whether all of the unit's tiles would be in the area that it is placed in."""
+    """Return whether all of the unit's tiles would be in the area where it must be placed."""
     area = area_of(view, unit)
     return all(cell in area for cell in tiles(at, full_span(view, unit)))
 

@@ -1,7 +1,9 @@
-"""Values that a book tells computer players: what things are worth, never what to do.
+"""Values that a book gives computer players: how much a unit or a change is worth.
 
-Everything is measured in points of life. Everything has a default, so that computers can play a
-book without hints too, if less well.
+They never say what to do.
+
+All values are in points of life. All hints have defaults, so that computers can also play a book
+without hints, if less well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,8 +21,9 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 Gain = Callable[[World, Entity, Never, Never], Iterable[tuple[Entity, float]]]
-"""A function from an entity and a component's old and new record (None: absent) to the units that
-gain from the change, and how much. It takes records of the type that it is listed under.
+"""A function that returns the units that gain from a change to a component, and how much.
+
+It takes the entity and the old and new record (None: absent), of the type that it is listed under.
 """
 
 Worths = Iterator[tuple[Entity, float]]
@@ -31,7 +34,7 @@ USUAL_WORTH = 10.0
 
 @lru_cache(maxsize=1000)
 def mean_of(dice: str) -> float:
-    """Return the mean of some dice."""
+    """Return the mean value of a dice expression."""
     dist = Dice.of(dice).dist()
     return dist.summed() / dist.total
 
@@ -63,7 +66,7 @@ def _one(world: World, unit: Entity) -> int:
 
 
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
-    """The hints of a book to computer players."""
+    """A book's hints for computer players."""
 
     worth: Callable[[World, Entity], float] = _worth
     """Function that returns the value of the unit's presence, apart from its life."""
@@ -72,32 +75,32 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     or at range from its tile.
     """
     mends: Callable[[World, Entity], float] = _no_help
-    """Function that returns the life per turn that the unit could heal on an adjacent ally who is
-    down.
+    """Function that returns the life per turn that the unit could restore to an adjacent ally that
+    is down.
     """
     stride: Callable[[World, Entity], int] = _one
-    """Function that returns the movement that the unit has per turn."""
+    """Function that returns the unit's movement per turn."""
     reach: Callable[[World, Entity], int] = _one
     """Function that returns the range in tiles of the unit's attacks."""
     ground: Callable[[World, Entity], Iterable[Cell]] | None = None
-    """Function that returns the tiles on which the unit's next move could end. Default: those that
-    its stride can pay for.
+    """Function that returns the tiles on which the unit's next move could end. Default: the tiles
+    that `stride` can pay for.
     """
     hurts: Callable[[World, Entity], Iterable[Cell]] | None = None
-    """Function that returns the tiles on which the unit could harm foes next turn, if these don't
-    follow from its moves and range.
+    """Function that returns the tiles on which the unit could harm foes next turn. None: the tiles
+    that follow from its moves and range.
     """
     opens: tuple[type[Component], ...] | None = None
-    """Components that must change before a unit gains new options on the same tile. None: any."""
+    """Types of component whose change can give a unit new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}
     """Values of changes to components, in addition to life and death."""
     chance: Callable[[World, str], float] | None = None
-    """Function that returns a side's chance to win, from 0 to 1. Lookahead compares it first, and
-    gains only if it is equal. None: compare gains alone.
+    """Function that returns a side's chance to win, from 0 to 1. Lookahead compares chances first,
+    and gains only if the chances are equal. None: compare only gains.
     """
 
     def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
-        """Return the tiles on which the unit could be after its next move, its own included."""
+        """Return the tiles on which the unit could be after its next move, including its own."""
         here = world.get(unit, Position).at
         if self.ground is not None:
             return (here, *(cell for cell in self.ground(world, unit) if cell != here))

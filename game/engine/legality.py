@@ -30,11 +30,11 @@ from game.world.unit_names import (
 )
 
 NOBODY = "~"
-"""A suffix that no unit's id has."""
+"""A suffix that makes an id unknown, because no unit's id has it."""
 
 
 class Desk:
-    """An ask, with the view of the side that is asked, and the context made from that view."""
+    """An ask, the view of the side that is asked, and the context made from that view."""
 
     def __init__(self, book: Book, view: World, ask: Ask) -> None:
         self.view, self.ask = view, ask
@@ -77,7 +77,7 @@ class Desk:
         return refusal.renamed({id + NOBODY: id for id in secret.values()})
 
     def _secret(self, command: Command) -> dict[str, str]:
-        """Return the fields of a command that name units its side doesn't know of."""
+        """Return the fields and ids of units in a command that the side asked doesn't know of."""
         view, side = self.view, self.ask.side
         fields = ((name, getattr(command, name)) for name in command.__struct_fields__)
         units = ((name, id, unit_by_id(view, id)) for name, id in fields if isinstance(id, str))
@@ -95,7 +95,7 @@ class Desk:
         return self._refusal(option, command)
 
     def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
-        """Return the reason why a command is illegal: the check of its option, or no effect."""
+        """Return the refusal by the option's check, or for a command without effect, or None."""
         if option in ALWAYS:
             return option.check(self, command)
         refusal = option.check(self._context, command)
@@ -108,9 +108,9 @@ class Desk:
         return no_effect(self.view, work)
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands that are refused only because they would change nothing, and why.
+        """Return the commands refused only because they would change nothing, with the refusals.
 
-        Return one per thing; its refusal names all targets that the thing could be used on.
+        Return one command per item or power. Its refusal covers all possible targets.
         """
         found: dict[tuple[type[Command], str], tuple[Command, Work]] = {}
         for option in (one for one in self._options if one.work is not no_work):
@@ -125,13 +125,13 @@ class Desk:
         return tuple((one, self._no_effect_at_all(one, work)) for one, work in found.values())
 
     def _no_effect_at_all(self, command: Command, work: Work) -> Refusal:
-        """Return the refusal of a thing that has no effect anywhere it could be used."""
+        """Return the refusal of an item or power that has no effect wherever it is used."""
         if hasattr(command, "at"):
             return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
         return no_effect(self.view, work)
 
     def _option(self, command: Command) -> Option[Any, Any, Any] | None:
-        """Return the option of the command, or None."""
+        """Return the option for this type of command, or None."""
         return _option(self._rules, type(command))
 
     def cost(self, command: Command) -> int | None:
@@ -145,27 +145,27 @@ class Desk:
         return option.area(self._context, command) if option else ()
 
     def also(self, command: Command) -> Iterable[Command]:
-        """Return other forms of a listed command."""
+        """Return variants of a proposed command."""
         option = self._option(command)
         return option.also(self._context, command) if option else ()
 
     def facts(self, command: Command) -> TextFacts:
-        """Return values for the command's text beyond its fields."""
+        """Return values for the command's text, in addition to its fields."""
         option = self._option(command)
         return option.facts(self._context, command) if option else {}
 
     def risks(self, command: Command) -> WalkRisks:
-        """Return the risks of a legal walk; none for other commands."""
+        """Return the risks of a legal move; none for other commands."""
         option = self._option(command)
         return option.risks(self._context, command) if option else NO_RISKS
 
     def ask_facts(self) -> TextFacts:
-        """Return values for the text of the ask beyond its fields."""
+        """Return values for the text of the ask, in addition to its fields."""
         return self._rules.facts(self._context)
 
 
 def no_effect(view: World, work: Work) -> Refusal:
-    """Return the refusal of a use that would change nothing."""
+    """Return the refusal of a command that would change nothing."""
     thing, targets = work.thing, work.targets
     if len(targets) == 1:
         target = id_of(view, targets[0])
@@ -179,14 +179,15 @@ def rules_of(book: Book, ask: Ask) -> AnyAskRules:
 
 
 def carry_out(book: Book, world: World, ask: Ask, command: Command) -> None:
-    """Apply the effect of a legal command, after its ask was taken from the agenda."""
+    """Apply the effect of a legal command, after its ask was removed from the agenda."""
     option = _option(_rules(book, type(ask)), type(command))
     assert option is not None
     option.effect(world, ask, command)
 
 
-# The types cannot say that an ask, its context and a command belong together. These three find them
-# by their types at run time; their callers pass only what belongs together.
+# Type hints can't express that an ask, its context and a command belong together. These three
+# functions find rules and options by type at run time; their callers must pass a matching ask and
+# command.
 
 
 @lru_cache(maxsize=1000)
@@ -207,7 +208,7 @@ def _option(rules: AskRules[Any, Any], kind: type[Command]) -> Option[Any, Any, 
     return next((o for o in (*_options(rules), *ALWAYS) if o.command is kind), None)
 
 
-# Commands that every ask takes (their checks get the whole desk), and asks of no book
+# Commands that every ask takes (their checks get the whole desk), and asks that belong to no book
 
 
 def _nothing(context: object) -> tuple[()]:
@@ -254,7 +255,7 @@ ALWAYS = (
 
 
 class _Asked(NamedTuple):
-    """The side that must answer, and the possible answers."""
+    """The unit that must answer, and the possible answers."""
 
     unit: str
     answers: tuple[str, ...]

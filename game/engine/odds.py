@@ -1,8 +1,8 @@
 """Exact odds, computed by the same steps that resolve a command.
 
 Run the command on a view, try every value of every roll with its weight, and merge equal outcomes.
-Chains don't depend on the world, so their odds are cached. Everything else on the agenda is
-searched by do and undo, and equal states are searched once.
+Chains don't depend on the world, so their odds are cached. Search everything else on the agenda by
+carrying it out and undoing it, and equal states only once.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,10 +28,10 @@ MOST_MOMENTS = 20_000
 """Maximum number of states searched for one command."""
 
 UNTOLD = (Agenda, NextId)
-"""Types whose changes mean nothing to a player."""
+"""Types of component whose changes mean nothing to a player."""
 
 ON_THE_WAY = 4
-"""Factor by which more outcomes are kept before the last roll of a chain."""
+"""Before the last roll of a chain, keep this many times as many outcomes as at its end."""
 
 TOO_MANY = "This command has too many possible outcomes to list."
 
@@ -59,7 +59,7 @@ def check_assume(assume: object) -> AssumeKey:
     ):
         known = ", ".join(repr(a) for a in ASSUMPTIONS)
         raise ValueError(f"An assumption is one of {known}, or an object from kinds to one.")
-    # Sorted, so that equal assumptions have the same key in the caches below.
+    # Sort them, so that equal assumptions have the same key in the caches below.
     return tuple(sorted(given.items()))
 
 
@@ -71,9 +71,9 @@ def _assumed(key: AssumeKey, kind: str) -> str:
 def _merged(
     parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
 ) -> tuple[dict[K, int], int]:
-    """Merge distributions, each with its own weight of the total; equal keys become one."""
-    # Weights stay integers. Floats would separate outcomes that are equally likely, and differ from
-    # machine to machine; fractions would take more time than all the rest.
+    """Merge distributions, each weighted by its part of `total`. Equal keys become one."""
+    # Keep weights as integers. Floats would separate outcomes that are equally likely, and differ
+    # from machine to machine; fractions would take more time than everything else.
     common = lcm(*[inner_total for _, (_, inner_total) in parts])
     merged: dict[K, int] = {}
     for weight, (entries, inner_total) in parts:
@@ -101,7 +101,7 @@ def chain_odds(
     steps, all_weights = _values(chain)
     for step, weight in steps:
         outcomes, total = chain_odds(step, assume)
-        # Counted before merging, because finding outcomes takes the time, not keeping them.
+        # Count before merging: finding outcomes takes the time, not keeping them.
         count += len(outcomes)
         if count > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
@@ -117,14 +117,14 @@ def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     MOST_MOMENTS values.
     """
     dice = chain.dice
-    # Checked before `dist`, whose running time this is meant to save.
+    # Check before `dist`, which would take too long.
     if dice.highest - dice.lowest > MOST_MOMENTS:
         raise TooManyOutcomes(TOO_MANY)
     dist = dice.dist()
     then: dict[AgendaItem, int] = {}
     for value, weight in dist.weights:
         after = chain.after(value)
-        # Values that lead to equal items (for example all misses) are merged here.
+        # Merge values that lead to equal items, such as all misses.
         then[after] = then.get(after, 0) + weight
     return tuple(then.items()), dist.total
 
@@ -135,7 +135,7 @@ def thinned(
 ) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     """Return at most `most` outcomes of a chain, each the weighted median of its group.
 
-    Before the last roll, keep more of them.
+    Before the last roll, keep more outcomes; see `ON_THE_WAY`.
     """
     found: tuple[tuple[AgendaItem, int], ...] = ((chain, 1),)
     total = 1
@@ -144,15 +144,15 @@ def thinned(
         if all(step == ((one, 1),) for (one, _), (_, (step, _)) in zip(found, steps, strict=True)):
             return _few(found, most), total
         merged, total = _merged(steps, total)
-        # Reducing to `most` at every roll would add an error each time; the last roll decides.
+        # Keep more than `most` outcomes for now: each reduction adds an error.
         found = _few(tuple(merged.items()), most * ON_THE_WAY)
 
 
 @lru_cache(maxsize=20_000)
 def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """Return the items after a chain's next roll or decision.
+    """Return the items after a chain's next roll or decision, with weights and their total.
 
-    Other items are returned unchanged.
+    Return any other item unchanged.
     """
     if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
@@ -166,9 +166,9 @@ def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem,
 def _few(
     outcomes: tuple[tuple[AgendaItem, int], ...], most: int
 ) -> tuple[tuple[AgendaItem, int], ...]:
-    """Return at most `most` outcomes, each the weighted median of its group.
+    """Return at most `most` outcomes, each the weighted median of a group.
 
-    Each carries the weight of its group.
+    Each has the weight of its whole group.
     """
     if len(outcomes) <= most:
         return outcomes
@@ -178,8 +178,8 @@ def _few(
     for outcome, weight in outcomes:
         groups[-1].append((outcome, weight))
         passed += weight
-        # Groups of about equal weight, not of equal size: many unlikely outcomes share one.
-        # Computed in integers, so that rounding doesn't decide where a group ends.
+        # Make groups of about equal weight, not of equal size: many unlikely outcomes share one.
+        # Compute in integers, so that rounding doesn't decide where a group ends.
         if passed * most >= total * len(groups):
             groups.append([])
     return tuple(_middle(group) for group in groups if group)
@@ -196,12 +196,15 @@ def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
 
 
 def _apart(low: L, high: L, share: Share) -> L | None:
-    """Return None: nothing is known about such leaves, so all are tried."""
+    """Return None: no leaf can be filled in, so every outcome is tried."""
     return None
 
 
 class OutcomeSearch(Generic[L]):
-    """One search, from the moment when a command has been carried out."""
+    """A search for the outcomes of commands, from one moment of a view.
+
+    A *leaf* is the key of an outcome. Outcomes with equal leaves are merged.
+    """
 
     def __init__(
         self,
@@ -214,33 +217,33 @@ class OutcomeSearch(Generic[L]):
     ) -> None:
         """Begin at the view's current moment.
 
-        `leaf` returns a key for all that matters in an outcome, and in the ask at which it stops.
-        With `most`, chains are reduced to at most this many outcomes, which is faster but not
-        exact. `between` returns the leaf of an outcome whose amount is between those of two others,
-        from their leaves.
+        `leaf` returns the leaf of the current state, given the name of the ask at which it stops.
+        With `most`, reduce chains to at most this many outcomes, which is faster but not exact.
+        `between` returns the leaf of an outcome from the leaves of two others, one with a smaller
+        amount and one with a larger.
         """
         self.book, self.machine, self.world = view
         self.assume, self._leaf, self._most = assume, leaf, most
         self._between = between
         world = self.world
         self.start = world.mark()
-        # The answered ask is on top now. The rest of the battle waits beneath it, and no outcome of
+        # The ask to answer is on top now. The rest of the battle waits beneath, where no outcome of
         # the command can touch it.
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.moments = 0
         self.left: int | None = None
-        """Moments that may be searched before a pause; None: all."""
+        """Number of moments that may be searched before a pause; None: no limit."""
         self._cut_off = 0
-        """Moments on the way to the last pause, which are searched again to go on from there."""
+        """Number of moments that led to the last pause. They are searched again on resuming."""
         self._memo: Memo[L] = {} if memo is None else memo
         self._done: dict[Moment, dict[AgendaItem, Spread[L]]] = {}
-        """Outcomes already searched from moments that a pause left unfinished."""
+        """Spreads of outcomes already searched, by moment, for moments that a pause interrupted."""
 
     def run(self, command: Command) -> Spread[L]:
         """Return the leaves of a legal command, and leave the world unchanged.
 
-        Raise Unfinished if no moment is left. Run again, it goes on where it stopped.
+        Raise Unfinished if it has used up `left`. The next run continues where this one stopped.
         """
         world = self.world
         ask = world.frames()[-1].item
@@ -249,15 +252,15 @@ class OutcomeSearch(Generic[L]):
         if self.left is not None:
             self.left += self._cut_off
         self._cut_off = 0
-        # No one reads events during a trial, and a revealed secret would build a wall that no undo
-        # removes.
+        # No one reads events during a trial, and undo doesn't take back the record of a revealed
+        # secret.
         quiet, world.quiet = world.quiet, True
         try:
             world.pop()
             carry_out(self.book, world, ask, command)
             return self.walk()
         finally:
-            # Also after too many outcomes: the view is kept, and will be asked again.
+            # Undo even after an error: the view is kept and used again.
             world.undo(self.start)
             world.quiet = quiet
 
@@ -268,8 +271,8 @@ class OutcomeSearch(Generic[L]):
             [
                 (slot, now)
                 for slot, old in world.touched(self.start).items()
-                # A record that was changed and changed back is no difference: the state counts, not
-                # how it came about. Identity is only a faster test.
+                # A record that was changed and changed back is no difference: only the state
+                # counts. Identity is just a faster test.
                 if slot[1] not in UNTOLD and (now := world.find(*slot)) is not old and now != old
             ]
         )
@@ -280,7 +283,7 @@ class OutcomeSearch(Generic[L]):
 
     def walk(self) -> Spread[L]:
         """Return all outcomes from here, with weights and their total."""
-        # Not by `advance`, which would resolve a chain without dice by itself. Here every chain is
+        # Don't use `advance`: it would resolve a chain without dice by itself. Here every chain is
         # answered from the cache, and its modifiers are recorded.
         if isinstance(self.top(), Chain):
             return self._once(self._rolled)
@@ -292,9 +295,9 @@ class OutcomeSearch(Generic[L]):
         return {self._leaf(self, None): 1}, 1
 
     def _once(self, find: Callable[[Moment], Spread[L]]) -> Spread[L]:
-        """Return the spread of this state, computed once for all paths that lead to it."""
-        # Everything else is the same for all states of the search. Steps are pure functions of the
-        # state, so equal keys have equal futures.
+        """Return the spread of this state, computed once however often the search reaches it."""
+        # Apart from this key, all states of a search are the same. Systems are pure functions of
+        # the state, so equal keys have equal futures.
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
         if known is None:
@@ -302,7 +305,7 @@ class OutcomeSearch(Generic[L]):
         return known
 
     def top(self) -> AgendaItem | None:
-        """Return the top of the agenda if the command put it there, else None."""
+        """Return the item on top of the agenda if the command put it there, else None."""
         frames = self.world.frames()
         return frames[-1].item if len(frames) > self.floor else None
 
@@ -318,7 +321,7 @@ class OutcomeSearch(Generic[L]):
     def _rolled(self, moment: Moment) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
-        # A dict and not a set, because players read them in the order in which the rolls come up.
+        # A dict, not a set, because players read modifiers in the order of the rolls.
         self.modifiers |= dict.fromkeys(chain.head.modifiers)
         if self._most is None:
             outcomes, total = chain_odds(chain, self.assume)
@@ -337,14 +340,14 @@ class OutcomeSearch(Generic[L]):
         return _merged(parts, total)
 
     def _resumed(self, done: dict[AgendaItem, Spread[L]], outcome: AgendaItem) -> Spread[L]:
-        """Return the spread after an outcome, which may have been found before a pause."""
+        """Return the spread after an outcome, or the one found before a pause."""
         found = done.get(outcome)
         if found is None:
             found = done[outcome] = self._happened(outcome)
         return found
 
     def _happened(self, outcome: AgendaItem) -> Spread[L]:
-        """Return the spread after an outcome of the chain on top, or a decision in it."""
+        """Return the spread after an outcome of the chain on top, or after a decision in it."""
         self._count()
         mark = self.world.mark()
         # An outcome replaces its chain while its systems act, as in `Machine.settle_value` and
@@ -359,7 +362,7 @@ class OutcomeSearch(Generic[L]):
         return found
 
     def _further(self) -> Spread[L]:
-        """Return all outcomes after a moment that is counted, unless a pause cuts it off."""
+        """Return all outcomes from here. If a pause interrupts this, uncount the moment."""
         try:
             return self.walk()
         except Unfinished:
@@ -368,9 +371,9 @@ class OutcomeSearch(Generic[L]):
             raise
 
     def _told(self, low: Spread[L], high: Spread[L], share: Share) -> Spread[L] | None:
-        """Return the spread between two outcomes with one leaf each; None if unknown."""
+        """Return the spread between two outcomes, or None if either has several leaves."""
         (a, a_total), (b, b_total) = low, high
-        # An outcome with several leaves has more rolls to come, and nothing is known between those.
+        # An outcome with several leaves has more rolls to come, so nothing can be filled in.
         if a_total != 1 or b_total != 1:
             return None
         (one,), (other,) = a, b
@@ -381,8 +384,8 @@ class OutcomeSearch(Generic[L]):
         assumed = _assumed(self.assume, ask.called)
         here = Desk(self.book, self.world, ask)
         if isinstance(ask, Decision) and assumed != "stop":
-            # `legal` keeps the order of the branches: the first does nothing special, the last the
-            # most.
+            # `legal` keeps the order of the branches: the first has no special effect, the last has
+            # the most.
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.never
@@ -390,8 +393,8 @@ class OutcomeSearch(Generic[L]):
             if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
             fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
-            # If no command fits the assumption, use any: stopping here would mix both kinds of
-            # answers in one set of odds.
+            # If no command fits the assumption, use any: stopping here would mix stops and answers
+            # in one set of odds.
             command = (fitting or legal)[0]
         self._count()
         mark = self.world.mark()
@@ -419,11 +422,11 @@ def tally(
     most: int | None = None,
     between: Between[L] = _apart,
 ) -> tuple[Mapping[L, int], int, tuple[Modifier, ...]]:
-    """Return the leaves of a legal command's search, with weights and total, and the modifiers.
+    """Return the leaves of a legal command, their total weight, and the modifiers.
 
-    The world is unchanged when this returns. Later turns never count: the search ends when
-    everything that the command put on the agenda is settled. A `memo` can be kept from one command
-    to the next if leaves contain changes and not states.
+    The world is unchanged afterwards. Later turns never count: the search ends when everything that
+    the command put on the agenda is settled. A `memo` can be shared by several commands if leaves
+    contain changes, not states.
     """
     walk = OutcomeSearch(view, assume, leaf, memo, most, between)
     leaves, total = walk.run(command)
@@ -431,7 +434,7 @@ def tally(
 
 
 def outcome(walk: OutcomeSearch[Leaf], then: str | None) -> Leaf:
-    """Return the changes and the ask at the end of a walk."""
+    """Return the changes and the ask at the end of a search."""
     return walk.changed(), then
 
 
@@ -440,9 +443,9 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
     if low == high:
         return low
     (one, then), (other, after) = low, high
-    # The ends may differ in one slot, which must be the life of a unit that falls by exactly as
-    # much as the amounts rise. Only then does each amount between have its own life in between, and
-    # nothing else (a death, a condition) can have happened.
+    # The two may differ in one slot only: the life of a unit, which must fall by exactly as much as
+    # the amounts rise. Only then does each amount between them leave its own life, and nothing else
+    # (a death, a condition) can have happened.
     (mine, its) = one - other, other - one
     if then != after or len(mine) != 1 or len(its) != 1:
         return None
@@ -455,17 +458,17 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
 
 
 class OddsSearch:
-    """The search for the odds of a legal command, which can be done in steps."""
+    """The search for the odds of a legal command. It can be done a part at a time."""
 
     def __init__(self, view: View, command: Command, assume: Assume) -> None:
-        """Prepare it on the world as the side that is asked sees it, which must not change."""
+        """Prepare the search on the view of the side that is asked, which must not change."""
         self._view, self._command, self._assume = view, command, assume
         self._walk = OutcomeSearch(view, check_assume(assume), outcome, between=between)
 
     def odds(self, moments: int | None = None) -> Odds:
-        """Return the odds after searching so many more moments at most (None: all).
+        """Return the odds after searching at most `moments` more states (None: no limit).
 
-        Raise Unfinished if they are not enough, TooManyOutcomes if none ever are.
+        Raise Unfinished if that isn't enough, and TooManyOutcomes if the search is too large.
         """
         self._walk.left = moments
         leaves, total = self._walk.run(self._command)
@@ -474,9 +477,9 @@ class OddsSearch:
 
 
 def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:
-    """Return the outcomes as players read them, the likeliest first.
+    """Return the outcomes as players read them, likeliest first.
 
-    Records that read the same are one outcome to a player.
+    Merge outcomes that read the same.
     """
     slots = {slot for changed, _ in leaves for slot, _ in changed}
     before = {slot: world.find(*slot) for slot in slots}

@@ -1,8 +1,8 @@
-"""Results of outcomes that differ only in an amount, filled in between two that agree.
+"""Interpolation: results of outcomes that differ only in an amount, filled in without a trial.
 
-A damage roll has as many outcomes as values, and most of them differ only in the life lost.
-Outcomes that promise this (`Outcome.scale`) are tried from both ends of their amounts. Results
-between two that agree are filled in without a trial; all others are tried by bisection.
+A damage roll has as many outcomes as values, and most of them differ only in the life lost. Try the
+smallest and the largest amount of outcomes that promise this (`Outcome.scale`). If the two results
+agree, fill in those between; otherwise try the middle too, and do the same with both halves.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,22 +14,22 @@ T = TypeVar("T")
 
 
 class Share(NamedTuple):
-    """The place of an amount between two others: `more` above the lower one, of `span` in total."""
+    """The place of an amount between two others: `more` above the lower, which are `span` apart."""
 
     more: int
     span: int
 
 
 Between = Callable[[T, T, Share], T | None]
-"""A function from the results of a lower and a higher amount to the result of one in between, or
-None if they don't agree.
+"""A function that returns the result of an amount between two others, from the results of the lower
+and the higher one, or None if these don't agree.
 """
 
 
 def each(
     outcomes: Sequence[AgendaItem], trial: Callable[[AgendaItem], T], between: Between[T]
 ) -> list[T]:
-    """Return the result of every outcome, in their order."""
+    """Return the result of every outcome, in the same order."""
     found: dict[int, T] = {}
     for some in _alike(outcomes):
         _fill(found, some, outcomes, trial, between)
@@ -39,12 +39,12 @@ def each(
 def _alike(outcomes: Iterable[AgendaItem]) -> Iterator[list[tuple[int, int]]]:
     """Yield groups of outcomes that differ only in an amount.
 
-    Each is a list of amounts, ascending, with the indexes of their outcomes.
+    A group is a list of amounts in ascending order, each with the index of its outcome.
     """
     groups: dict[object, list[tuple[int, int]]] = {}
     for place, outcome in enumerate(outcomes):
         scale = outcome.scale if isinstance(outcome, Outcome) else None
-        # An outcome that promises nothing gets its own index as key, and so a group of its own.
+        # An outcome that promises nothing gets its own index as key, and thus its own group.
         key, amount = (place, 0) if scale is None else ((type(outcome), scale[0]), scale[1])
         groups.setdefault(key, []).append((amount, place))
     for some in groups.values():
@@ -59,8 +59,8 @@ def _fill(
     trial: Callable[[AgendaItem], T],
     between: Between[T],
 ) -> None:
-    """Compute the results of some outcomes: the ends, and the middle if these don't agree."""
-    # Halves share their ends with the whole, so an end may be known already; trials are expensive.
+    """Compute the results of a group: at both ends, and in both halves if the ends don't agree."""
+    # An end of a half may be known from the whole. Don't try it again: trials are expensive.
     for _, place in (some[0], some[-1]):
         if place not in found:
             found[place] = trial(outcomes[place])
@@ -78,7 +78,7 @@ def _fill(
     else:
         found.update(told)
         return
-    # The middle belongs to both halves, or the amounts next to it would have only one end.
+    # The middle belongs to both halves, so that each half has two ends.
     middle = len(some) // 2
     _fill(found, some[: middle + 1], outcomes, trial, between)
     _fill(found, some[middle:], outcomes, trial, between)

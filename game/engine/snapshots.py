@@ -1,4 +1,4 @@
-"""Snapshots: the whole state of a battle as JSON, written, read, and brought up to date."""
+"""Snapshots: write the whole state of a battle as JSON, read it, and bring it up to date."""
 
 import json
 
@@ -30,12 +30,12 @@ ENGINE_RECORDS = (
 
 def snapshot_of(world: World) -> bytes:
     """Return the whole state as JSON, for `world_of`."""
-    # Faces that unfinished chains have drawn aren't part of the state, but later events name them.
+    # Faces drawn by unfinished chains aren't part of the state, but later events show them.
     return encode({"state": world.dump(), "faces": sorted(world.drawn.items())})
 
 
 def world_of(snapshot: bytes, scene: Battlefield, book: Book) -> World:
-    """Return the world of a snapshot. Raise ValueError if a part of it is damaged."""
+    """Return the world of a snapshot. Raise ValueError if any part of it is damaged."""
     raw = json.loads(snapshot)
     if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
         raise ValueError("a snapshot holds `state` and `faces`")
@@ -46,7 +46,7 @@ def world_of(snapshot: bytes, scene: Battlefield, book: Book) -> World:
 
 
 def renewed(book: Book, snapshot: bytes) -> bytes:
-    """Return a snapshot made under older readings of a book in the form it would have today."""
+    """Return a snapshot made under older readings of a book, converted to the current ones."""
     raw = json.loads(snapshot)
     entities = raw.get("state", ()) if isinstance(raw, dict) else ()
     for pair in entities:
