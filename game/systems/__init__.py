@@ -1,1 +1,1 @@
-"""Systems that the books share. A book lists them with its own rules' ids."""
+"""Systems that several books share. A book lists them with the ids of its own rules."""

@@ -1,4 +1,4 @@
-"""Checks shared by the asks of all books: the right unit, and ending the turn."""
+"""Checks and options shared by the asks of all books: the right unit, and ending the turn."""
 
 from typing import Protocol
 
@@ -55,18 +55,18 @@ def _end(world: World, ask: Ask, command: End) -> None:
 
 
 END = Option[Ask, AskContext, End](End, lambda seen: (End(seen.id),), check_unit, _end)
-"""The option to end a turn, the same in every book."""
+"""The option to end a turn. It is the same in every book."""
 
 
 def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
-    """Refuse a unit that isn't among those to choose from."""
+    """Refuse a unit that isn't one of `ids`, the units to choose from."""
     if unit in ids:
         return None
     return Refusal("not-asked", rule, variant="several", known=ids, unit=unit)
 
 
 def check_living(view: World, unit: str, rule: str) -> Refusal | None:
-    """Refuse an id that no living unit has."""
+    """Refuse an id that doesn't belong to a living unit."""
     found = unit_by_id(view, unit)
     if found is None:
         return Refusal("unknown-unit", rule, unit=unit)

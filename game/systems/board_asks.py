@@ -28,9 +28,9 @@ C = TypeVar("C", bound=Command)
 
 
 class BoardSeen(msgspec.Struct, frozen=True):
-    """The context of asks in a board-game book: the asked side's view, and the unit.
+    """The context of asks in a board-game book: the view of the side asked, and the unit.
 
-    `hand` are the items that the side that decides can use, each kind once.
+    `hand` lists the items that can be used now, each kind once.
     """
 
     view: World
@@ -40,7 +40,7 @@ class BoardSeen(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
 
     def held(self, item: str, target: str, rule: str) -> Refusal | None:
-        """Refuse an item that isn't in the hand, or not for this target."""
+        """Refuse an item that isn't in the hand, or isn't for this kind of target."""
         if item not in self.hand:
             return Refusal("not-in-hand", rule, unit=self.id, item=item)
         kind = items.spec(self.view, item).target
@@ -50,7 +50,7 @@ class BoardSeen(msgspec.Struct, frozen=True):
 
 
 def _misused(item: str, kind: str, rule: str) -> Refusal:
-    """Return the refusal of an item that is for a target of another kind."""
+    """Return the refusal of an item that is for the kind of target `kind`."""
     match kind:
         case "opponent":
             return Refusal("wrong-use", rule, variant="opponent", item=item)
@@ -96,7 +96,7 @@ def check_path(seen: BoardSeen, command: PathCommand, rule: str) -> Refusal | No
 
 
 def cost(seen: BoardSeen, command: PathCommand) -> int | None:
-    """Return the movement that a path costs, or None if it is impossible."""
+    """Return the movement that the command's path costs, or None if it is impossible."""
     return seen.walker.cost(command.path)
 
 
@@ -110,24 +110,24 @@ def path_facts(seen: BoardSeen, command: PathCommand) -> TextFacts:
 
 
 def path_risks(seen: BoardSeen, command: PathCommand) -> WalkRisks:
-    """Return which tiles of a path hurt the walker."""
+    """Return the tiles of a path that harm the moving unit."""
     harms = hazards.along(seen.view, seen.walker.start, command.path) if command.path else ()
     return WalkRisks(tiles=tuple(harm.at for harm in harms))
 
 
 def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
-    """Return a function that proposes one path to every tile in reach."""
+    """Return a function that proposes a command for each tile in reach, with one path to it."""
     return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
 
 
 def flights(seen: BoardSeen) -> Iterable[Flee]:
-    """Propose tiles to flee to, and staying."""
+    """Propose paths to flee along, and staying."""
     yield from walks(Flee)(seen)
     yield Flee(seen.id)
 
 
 def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
-    """Refuse a flight that leads nowhere, or begins where the unit can't flee from."""
+    """Refuse an impossible path, or to stay on the tile that the unit must leave."""
     is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
     if command.path or is_at_start:
         return check_path(seen, command, rule)
@@ -137,7 +137,7 @@ def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
 def check_breaking_away(
     seen: BoardSeen, command: UnitCommand, breath: int, rule: str
 ) -> Refusal | None:
-    """Refuse to disengage with no tile to flee to, or after `breath` attempts this turn."""
+    """Refuse to disengage without a tile to flee to, or after `breath` attempts this turn."""
     refusal = check_yours(seen, command.unit)
     if refusal:
         return refusal
@@ -150,7 +150,7 @@ def check_breaking_away(
 
 
 def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
-    """Return the `work` function of using an item; without a target, it is used on its user."""
+    """Return the `work` function for using an item. Without a target, the user is the target."""
 
     def work(seen: BoardSeen, command: Use) -> Work:
         view, unit = seen.view, seen.ask.unit
@@ -162,7 +162,7 @@ def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
 
 
 def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
-    """Return the items in the hand that are for this kind of target."""
+    """Return the usable items that are for this kind of target."""
     return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
 
 
@@ -170,7 +170,7 @@ def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
 
 
 def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
-    """Refuse more items than allowed per turn."""
+    """Refuse an item after `most` items this turn."""
     used = seen.view.get(seen.view.root, Acting).items_used
     return None if used < most else Refusal("item-used", rule, used=used, most=most)
 
@@ -182,13 +182,13 @@ def _count_item(world: World) -> None:
 
 
 HandCheck = Callable[[BoardSeen, str, str], Refusal | None]
-"""A function that refuses an item during a turn; its last argument is the kind of target. Books
-differ in whether they check the hand or the number of uses first.
+"""A function that refuses an item during a turn, from the item and the kind of target. Some books
+check the hand first, others the number of uses.
 """
 
 
 def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
-    """Return the option to use an item from the hand on its holder."""
+    """Return the option by which a unit uses an item from its hand on itself."""
 
     def check(seen: BoardSeen, command: Use) -> Refusal | None:
         refusal = check_yours(seen, command.unit) or check_hand(seen, command.item, "self")

@@ -1,4 +1,4 @@
-"""Views shared by the board-game books: secret hands and traps, queues with fights, cards."""
+"""Views in the board-game books: secret hands and traps, turn queues with fights, unit cards."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from game.world.unit_names import side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hide the hands and traps of other sides, and whether they used or set an item this turn."""
+    """Hide other sides' hands and traps, and how many items they have used this turn."""
     if isinstance(record, Hand | Traps):
         return record if side_of(world, entity) == side else None
     if isinstance(record, Acting) and side_of(world, record.unit) != side:
@@ -25,7 +25,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 
 def queue_with_fights(world: World, fights: Iterable[QueueSlot]) -> tuple[QueueSlot, ...]:
-    """Return the slots of the fights in progress, then those of the turns that wait for them."""
+    """Return the slots of the fights in progress, then the slots of the turns after them."""
     inner = tuple(fights)
     return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
 

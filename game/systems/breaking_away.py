@@ -22,11 +22,11 @@ from game.world.unit_names import side_of
 
 
 class Fleeing(Component, frozen=True):
-    """A fleeing unit: the tile that it can't return to, and whether it can still move on.
+    """The state of a fleeing unit: the tile that it flees from, and whether it can still move on.
 
-    It can move on until it has left the tile, and after an encounter has stopped it. `kept` is the
-    movement of its own turn, which it gets back after the flight. `joined` is the waiting fight
-    that the flight has led into: the unit can move on once that is over.
+    The unit can move on until it has left `origin`, and again after an encounter has stopped it.
+    `kept` is the movement left in its own turn, which it gets back after the flight. `joined` is
+    the waiting fight that the flight has led into: the unit can move on once that fight is over.
     """
 
     origin: Cell
@@ -42,34 +42,34 @@ class Tries(Component, frozen=True):
 
 
 class Flight(AgendaItem, frozen=True):
-    """The flight of a unit, until it must stop or chooses to."""
+    """The flight of a unit, until it must stop or chooses to stop."""
 
     unit: Entity
 
 
 class FleeAsk(Ask, frozen=True):
-    """The choice of where to flee."""
+    """The choice of the path to flee along."""
 
     name: ClassVar[str] = "flee"
 
 
 class FlightContender(Record, frozen=True, tag="Contender"):
-    """A unit that rolls when another disengages or when it does so itself, with its modifiers."""
+    """A unit that rolls to disengage or to keep another from disengaging, with its modifiers."""
 
     unit: Entity
     parts: tuple[Modifier, ...] = ()
 
     @property
     def bonus(self) -> int:
-        """The sum of the modifiers."""
+        """The sum of the unit's modifiers."""
         return sum(part.value for part in self.parts)
 
 
 class Breakaway(Chain, frozen=True):
-    """The rolls to disengage: the fleeing unit first, then the others in turn order.
+    """The rolls to disengage: the fleeing unit's first, then its foes' in turn order.
 
-    The first of `waiting` rolls next. `own` is the total of the fleeing unit, `best` the highest of
-    the others so far.
+    The first of `waiting` rolls next. `own` is the fleeing unit's total, `best` the highest total
+    of its foes so far.
     """
 
     fight: Entity
@@ -105,7 +105,7 @@ class Breakaway(Chain, frozen=True):
 
 
 class Broke(Outcome, frozen=True):
-    """The margin by which the fleeing unit has won; 0 if it hasn't."""
+    """The result of the rolls: the margin by which the fleeing unit won, or 0 if it didn't."""
 
     fight: Entity
     unit: Entity
@@ -115,7 +115,7 @@ class Broke(Outcome, frozen=True):
 def breakaway(
     world: World, fight: Entity, unit: Entity, rivals: tuple[Entity, ...], expr: str, rule: str
 ) -> Breakaway:
-    """Return the rolls to disengage: the fleeing unit's, then those of its foes in turn order."""
+    """Return the rolls to disengage: the fleeing unit's, then its rivals' in turn order."""
     who = tuple(
         FlightContender(each, conditions_of(world, each).modifiers("balance"))
         for each in (unit, *rivals)
@@ -143,8 +143,8 @@ def count_try(world: World) -> None:
 def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
     """Make a unit flee. With `keeps`, it gets back the movement of its own turn afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
-    # If the unit is fleeing already, its `Stride` is the movement of that flight. The movement of
-    # its own turn is what the flight has kept.
+    # If the unit is fleeing already, its `Stride` belongs to that flight, and `kept` has the
+    # movement of its own turn.
     kept = before.kept if before else stride.left if stride and keeps else 0
     world.put(unit, Stride(spaces))
     world.put(unit, Fleeing(origin, kept))
@@ -152,21 +152,21 @@ def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bo
 
 
 def no_more_flight(world: World, unit: Entity) -> None:
-    """End the flight after the next steps, unless an encounter interrupts them."""
+    """Let the flight end after the move that begins now, unless an encounter interrupts it."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=False))
 
 
 def stopped_in_flight(world: World, unit: Entity) -> None:
-    """Let a flight that led into an encounter resume once that is settled."""
+    """Let a flight that led into an encounter resume once the encounter is settled."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=True))
 
 
 class Breath(System[BeginTurn]):
-    """A system that counts the attempts to disengage from 0 in every turn."""
+    """A system that resets the count of attempts to disengage at the start of every turn."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(world.root, Tries())
@@ -180,8 +180,8 @@ def free(world: World, unit: Entity) -> bool:
 class Fleers(System[Flight]):
     """A system that asks where to flee, until the flight is over.
 
-    `can_go_on` returns whether there is a tile to flee to, `over` the items that follow the flight,
-    and `held` whether the unit must wait on the tile it fled to.
+    `can_go_on` returns whether there is a tile to flee to, and `held` whether the unit must wait on
+    the tile it fled to. `over` is called at the end of the flight.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class Fleers(System[Flight]):
     def _end(self, world: World, unit: Entity) -> None:
         kept = world.get(unit, Fleeing).kept
         world.drop(unit, Fleeing)
-        # A unit that flees in another one's turn has no movement outside of the flight.
+        # A unit that flees during another unit's turn has no movement apart from the flight.
         if world.get(world.root, Acting).unit == unit:
             world.put(unit, Stride(kept))
         else:

@@ -19,9 +19,9 @@ from game.world.unit_names import id_of, tile_of
 
 
 class Blow(Record, frozen=True):
-    """Damage to a unit, and its cause: a key of the texts or an id.
+    """Damage to a unit, and its cause: a key in the texts, or an id.
 
-    `by` is the unit that deals it; None for a hazard.
+    `by` is the unit that deals the damage; None for a hazard.
     """
 
     unit: Entity
@@ -32,7 +32,7 @@ class Blow(Record, frozen=True):
 
 
 class Hurt(Outcome, frozen=True):
-    """Damage dealt at one moment."""
+    """All damage dealt at one moment."""
 
     blows: tuple[Blow, ...]
 
@@ -53,9 +53,9 @@ class Mended(Outcome, frozen=True):
 
 
 class Suffer(AgendaItem, frozen=True):
-    """Damage to roll for a unit, if the unit is still in play by then.
+    """A damage roll that is due, if the unit is still in play by then.
 
-    `kind` is the condition that causes it, or None. `by` is the unit that causes it.
+    `kind` is the condition that causes the damage, or None. `by` is the unit that causes it.
     """
 
     unit: Entity
@@ -67,9 +67,9 @@ class Suffer(AgendaItem, frozen=True):
 
 
 class Pain(SingleRoll, frozen=True):
-    """The roll of such damage. `sides` are the sides that see it, None for all.
+    """The damage roll of a `Suffer`. `sides` are the sides that see it; None for all.
 
-    `factor` is applied to it: `full`, `half` (rounded down) or `double`.
+    `factor` changes the damage: `full`, `half` (rounded down) or `double`.
     """
 
     unit: Entity
@@ -95,18 +95,18 @@ def tempered(damage: int, factor: str) -> int:
 
 
 def life_on_foot(world: World, unit: Entity) -> int:
-    """Return the life that a unit would have standing: at least 1, even for a unit that is down."""
+    """Return the life of a unit, or 1 for a unit that is down, as if it had recovered."""
     return 1 if world.has(unit, Down) else max(1, world.get(unit, Vitals).life)
 
 
 class Fall(AgendaItem, frozen=True):
-    """The death of units at one moment."""
+    """The death of some units at the same moment."""
 
     units: tuple[Entity, ...]
 
 
 class GoDown(AgendaItem, frozen=True):
-    """The going down of units at one moment, without dying."""
+    """The moment at which some units go down without dying."""
 
     units: tuple[Entity, ...]
 
@@ -117,7 +117,7 @@ def is_about(world: World, unit: Entity) -> bool:
 
 
 def never(world: World, unit: Entity) -> bool:
-    """Return False: any unit at 0 life dies."""
+    """Return False: every unit at 0 life dies instead of going down."""
     return False
 
 
@@ -127,7 +127,7 @@ def untyped(world: World, item: Suffer) -> str:
 
 
 class Suffering(System[Suffer]):
-    """A system that rolls pending damage to units still in play."""
+    """A system that rolls due damage to units still in play."""
 
     def __init__(
         self,
@@ -162,8 +162,8 @@ class Harm(System[Hurt]):
         for blow in item.blows:
             if is_about(world, blow.unit):
                 self._land(world, blow)
-        # After all damage is applied: units that defeat each other at one moment both die. A dict
-        # keeps their order, in which deaths are logged.
+        # Check after all damage is applied, so that units that defeat each other both die. A dict
+        # keeps the order in which deaths are logged.
         struck = dict.fromkeys(blow.unit for blow in item.blows)
         fallen = tuple(u for u in struck if is_about(world, u) and _life(world, u) <= 0)
         downed = tuple(unit for unit in fallen if self._goes_down(world, unit))
@@ -190,7 +190,7 @@ class Harm(System[Hurt]):
         self._tell(world, blow, told)
 
     def _tell(self, world: World, blow: Blow, told: Damaged) -> None:
-        """Log damage. Only sides that see the author learn who it is."""
+        """Log damage. Only sides that see the unit that dealt it learn which unit it is."""
         witnesses = self._seen_by(world, blow.unit)
         if not isinstance(blow.by, int):
             world.tell(told, witnesses)
@@ -227,7 +227,7 @@ class Healing(System[Mended]):
 
 
 class TellingDeaths(System[Fall]):
-    """A system that logs deaths before their consequences."""
+    """A system that logs deaths before their consequences follow."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -242,7 +242,7 @@ class TellingDeaths(System[Fall]):
 class Burial(System[Fall]):
     """A system that removes dead units from the board.
 
-    They keep their names, and their traps stay.
+    Dead units keep their names, and their traps stay.
     """
 
     def process(self, world: World, item: Fall) -> None:

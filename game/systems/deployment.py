@@ -1,4 +1,4 @@
-"""The placing of units before the first turn, one side after the other, unseen by the others."""
+"""Deployment before the first turn: sides place their units in turn, unseen by other sides."""
 
 from game.components.script_progress import Deploying
 from game.components.unit import Position
@@ -16,9 +16,9 @@ from game.world.unit_names import side_of
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
-    """Put all units that sides will place onto the first tiles of their areas.
+    """Put all units that sides can place onto the first tiles of their areas.
 
-    A book's `setup` calls this when its units exist, and pushes the returned items last.
+    A book's `setup` calls this once the units exist, and pushes the returned items last.
     """
     sides: list[str] = []
     for deploy in world.scene.level.script.deploy:
@@ -35,13 +35,13 @@ def prepare(world: World) -> tuple[AgendaItem, ...]:
 
 
 def _anchors(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """Return the tiles of the unit's area on which its whole footprint is in the area."""
+    """Return the tiles of the unit's area from which its whole footprint is in the area."""
     area, span = area_of(world, unit), full_span(world, unit)
     return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))
 
 
 class Deployment(System[DeployUnits]):
-    """A system that asks one side after the other. Once all are ready, every unit is visible."""
+    """A system that asks each side in turn to place its units, and then reveals all of them."""
 
     def process(self, world: World, item: DeployUnits) -> None:
         deploying = world.find(world.root, Deploying)

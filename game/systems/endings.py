@@ -11,21 +11,21 @@ from game.world.system import System
 from game.world.unit_names import in_play, side_of, sides_in_play
 
 HasLost = Callable[[World, str, Set[Entity]], bool]
-"""A function that returns whether a side has lost although units of it are left. Its last argument
-are the units out of action.
+"""A function that returns whether a side has lost even though it has units left. The last argument
+is the set of units without life.
 """
 
 
 def fights_on(world: World, side: str, spent: Set[Entity]) -> bool:
-    """Return False: a side stays in the battle as long as a unit of it is left."""
+    """Return False: a side stays in the battle as long as it has a unit left."""
     return False
 
 
 class LastStanding(System[Fall | GoDown]):
     """A system that ends the battle when at most one side is left (ALL-05).
 
-    All units without life fall at the same moment, even those whose item comes up later. All sides
-    that lose by this lose at once. `has_lost` judges sides with units left.
+    All units without life count as gone, even if their own item comes up later. So all sides that
+    lose by this lose at the same moment. `has_lost` judges sides with units left.
     """
 
     def __init__(self, has_lost: HasLost = fights_on) -> None:
@@ -40,7 +40,7 @@ class LastStanding(System[Fall | GoDown]):
 
 
 class Conceding(System[Concession]):
-    """A system that removes a side that concedes from the battle. Of two sides, the other wins."""
+    """A system that removes a side that concedes. If only one side is left, that side wins."""
 
     def process(self, world: World, item: Concession) -> None:
         others = [side for side in sides_in_play(world) if side != item.side]

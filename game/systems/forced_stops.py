@@ -1,9 +1,9 @@
 """Stops on tiles where a moving unit can't stay (ALL-06).
 
 A unit can pass through tiles on which it can't stop. `walk_and_settle` records where it could have
-stopped along the path. When the move is over, for whatever reason, `Settle` puts the unit back on
-the last such tile if necessary, or on the nearest free one if they are all taken by now. That isn't
-a step: no one reacts, and nothing is refunded.
+stopped along the path. When the move ends, for any reason, on a tile where the unit can't stay,
+`Settle` puts it back on the last of the recorded places that is free, or on the nearest free place.
+That isn't a step: no one reacts, and no movement is refunded.
 """
 
 from game.components.motion import Footing
@@ -23,7 +23,7 @@ RULE = "ALL-06"
 
 
 class Settle(AgendaItem, frozen=True):
-    """The end of the unit's move, wherever it is."""
+    """The end of the unit's move, wherever the unit is by then."""
 
     unit: Entity
 
@@ -31,7 +31,7 @@ class Settle(AgendaItem, frozen=True):
 def walk_and_settle(
     world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bool = False
 ) -> None:
-    """Start a move as `start_walk` does, at the end of which the unit is where it can stay."""
+    """Start a move as `start_walk` does, and make sure that it ends where the unit can stay."""
     world.put(unit, Footing((world.get(unit, Position),)))
     world.push(Settle(unit))
     start_walk(world, unit, path, until_hit)
@@ -40,7 +40,7 @@ def walk_and_settle(
 def free_tile(world: World, unit: Entity, tiles: tuple[Cell, ...]) -> Cell | None:
     """Return the first of the tiles on which the unit fits, or None.
 
-    For a large unit, it is the upper left tile.
+    A large unit has its upper left tile there.
     """
     return next((cell for cell in tiles if fits(world, unit, cell)), None)
 
@@ -51,7 +51,7 @@ def put_down(world: World, unit: Entity, at: Cell) -> None:
 
 
 class Treading(System[Enter]):
-    """A system that records each tile entered on which the unit could stop."""
+    """A system that records each place along a move where the unit could stop."""
 
     def process(self, world: World, item: Enter) -> None:
         footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
@@ -61,7 +61,7 @@ class Treading(System[Enter]):
 
 
 class Settling(System[Settle]):
-    """A system that puts a unit back that was stopped on another unit's tile."""
+    """A system that puts a unit back if its move ended on another unit's tile."""
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by

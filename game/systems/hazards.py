@@ -1,4 +1,4 @@
-"""Damage from the ground, as far as all sides know of it (ALL-03)."""
+"""Damage from hazardous ground, which all sides know of (ALL-03)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -15,7 +15,7 @@ THOUSAND = 1000
 """Harm is measured in thousandths of life, so that sums of means are exact and equal everywhere."""
 
 Tiles = Callable[[Cell], Iterable[Cell]]
-"""A function that returns the tiles that a moving unit takes at a cell of its ground."""
+"""A function that returns the tiles that a moving unit takes up when its anchor is on a cell."""
 
 
 class TileHarm(NamedTuple):
@@ -28,7 +28,7 @@ class TileHarm(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def mean_harm(dice: str) -> int:
-    """Return the mean of some dice in thousandths of life."""
+    """Return the mean of a dice expression in thousandths of life."""
     dist = Dice.of(dice).dist()
     return round(THOUSAND * dist.summed() / dist.total)
 
@@ -52,7 +52,7 @@ def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
 
 
 def _drawn(level: Level) -> dict[Cell, str]:
-    """Return the damaging tiles of the level as drawn, with their terrain."""
+    """Return the damaging tiles of the level's original map, with their terrain."""
     signs = {sign: id for sign, id in level.legend.items() if level.terrain[id].hazard}
     found = {}
     for place, sign in enumerate(level.tiles) if signs else ():
@@ -63,14 +63,15 @@ def _drawn(level: Level) -> dict[Cell, str]:
 
 
 def _means(world: World) -> Mapping[Cell, int]:
-    """Return the mean harm of these tiles."""
+    """Return the mean harm of each damaging tile."""
     return {cell: mean_harm(harm.dice) for cell, harm in harms(world).items()}
 
 
 def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell], int]:
-    """Return a function from a step to its mean harm; each kind of terrain counts once per step.
+    """Return a function that returns the mean harm of a step.
 
-    `tiles` returns the tiles of a unit that takes more than one.
+    Each kind of terrain counts once per step. `tiles` returns the tiles of a unit that takes up
+    more than one; None for a unit of one tile.
     """
     by_cell = harms(world)
     if not by_cell:
@@ -87,14 +88,14 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
 
 
 def perils(world: World) -> Perils:
-    """Return the known harm to a unit that takes one tile, if no foe attacks on steps."""
+    """Return the known harm to a moving unit of one tile, in a book where steps provoke no one."""
     return Perils(entering(world), where=frozenset(harms(world)))
 
 
 def along(
     world: World, start: Cell, path: Iterable[Cell], tiles: Tiles | None = None
 ) -> tuple[TileHarm, ...]:
-    """Return the tiles along a path that do damage, once for each time they are entered."""
+    """Return the damaging tiles along a path, each as often as the path enters it."""
     by_cell, found, before = harms(world), list[TileHarm](), start
     for cell in path if by_cell else ():
         new = [cell] if tiles is None else [t for t in tiles(cell) if t not in tiles(before)]

@@ -1,4 +1,4 @@
-"""Hidden units: what other sides know of them, and how they are found (ALL-07)."""
+"""Hidden units: the knowledge that other sides have of them, and how they are found (ALL-07)."""
 
 from collections.abc import Callable, Iterable
 
@@ -19,24 +19,24 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 RULE = "ALL-07"
 KNOWN = (Name, Allegiance, Dead, Bulk, Traps)
-"""Components of a hidden unit that a side knows, unless the book hides them anyway."""
+"""Components of a hidden unit that other sides still see, unless the book hides them too."""
 NAMING = ("unit", "mover", "target", "attacker", "by", "user")
-"""Fields in which items on the agenda name units."""
+"""Fields of agenda items that name units."""
 
 
 def is_unseen(world: World, unit: Entity, side: str) -> bool:
-    """Return whether the unit is hidden from the side, whatever the terrain between."""
+    """Return whether the unit is hidden from the side. Terrain between them doesn't count."""
     hidden = world.find(unit, Hidden)
     return hidden is not None and side in hidden.sides
 
 
 def are_any(world: World, side: str) -> bool:
-    """Return whether a unit on the board is hidden from the side."""
+    """Return whether any unit on the board is hidden from the side."""
     return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hide components of hidden units, as part of a book's `hide`: only existence is known."""
+    """Hide components of hidden units, except the few in `KNOWN`. A book's `hide` calls this."""
     if isinstance(record, Agenda):
         if not are_any(world, side):
             return record
@@ -45,13 +45,13 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
     if hidden is None or side not in hidden.sides:
         return record
     if isinstance(record, Hidden):
-        # Leave out the other sides that it is hidden from: they would reveal what those see.
+        # Leave out other sides, because their entries would reveal what those sides see.
         return Hidden((side,))
     return record if isinstance(record, KNOWN) else None
 
 
 def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
-    """Return whether an item names a unit hidden from the side."""
+    """Return whether an agenda item names a unit hidden from the side."""
     named: Iterable[Author] = (getattr(item, field, None) for field in NAMING)
     return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
 
@@ -65,14 +65,14 @@ def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
 
 
 def lurk(world: World, unit: Entity) -> None:
-    """Hide a unit that has arrived to lie in wait from all other sides."""
+    """Hide a unit from all other sides if it has arrived to lie in wait."""
     if world.has(unit, Lurks):
         own = side_of(world, unit)
         world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
 
 
 def find(world: World, unit: Entity, side: str, rule: str = RULE) -> None:
-    """Reveal the unit to the side from now on. A move of that side ends with the discovery."""
+    """Reveal a hidden unit to the side from now on. Any move that the side is making ends."""
     hidden, at = world.find(unit, Hidden), tile_of(world, unit)
     if hidden is None or side not in hidden.sides or at is None:
         return
@@ -97,9 +97,9 @@ def come_out(world: World, unit: Entity, rule: str) -> None:
 
 
 class Stumbling(System[Step]):
-    """A system that stops a unit before it would step onto a hidden unit's tile, and reveals that.
+    """A system that reveals a hidden unit when another would step onto its tile, and ends the move.
 
-    It comes before the systems that react to a unit leaving a tile.
+    List it before the systems that react to a unit leaving a tile.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Stumbling(System[Step]):
         rule: str = RULE,
         found: Callable[[World, Entity, str, str], None] = find,
     ) -> None:
-        """Take the book's function `found`, called when a side has found a unit."""
+        """Make the system. `found` is the book's function to call when a side finds a unit."""
         self._gait = gait
         self._rule = rule
         self._found = found

@@ -1,8 +1,8 @@
 """Initiative: the rolls, the units that roll together, and how ties are broken.
 
 A book's `setup` pushes `Contest` above `NextTurn`. Every contender rolls once, in unit order. Then
-each policy of the level breaks the ties left by those before it. Remaining ties stay in unit order.
-Units that join later roll on arrival, and act from the next round on.
+the level's tie policies apply in order, each to the ties that are still left. After the last, tied
+units stay in unit order. Units that arrive later roll on arrival, and act from the next round on.
 """
 
 from collections.abc import Callable
@@ -25,9 +25,10 @@ Policy = Literal["agility", "reroll", "players", "controller"]
 
 
 class OrderContender(Record, frozen=True, tag="Contender"):
-    """One roll of initiative, for a unit or for a group that acts together.
+    """A unit that rolls initiative, for itself or for a group that acts together.
 
-    `members` are all units of the group, including this one. `parts` add up to `bonus`.
+    `members` are all units of the group, including this unit. `parts` are the modifiers that add up
+    to `bonus`.
     """
 
     unit: Entity
@@ -43,7 +44,7 @@ Tied = tuple[OrderContender, ...]
 
 
 class OrderRules(NamedTuple):
-    """A level's rules for initiative: the dice, and the policies for ties in order of use."""
+    """A level's rules for initiative: the dice, and the policies for ties, in order."""
 
     dice: str
     ties: tuple[Policy, ...]
@@ -54,15 +55,16 @@ class Contest(AgendaItem, frozen=True):
 
 
 class Parting(AgendaItem, frozen=True):
-    """The breaking of ties by the policy with this number."""
+    """The use of the level's tie policy number `step`, from 0."""
 
     step: int
 
 
 class Ranking(Component, frozen=True):
-    """On the root: the order as far as it is known, best first.
+    """On the root: the turn order as far as it is known, best first.
 
-    Tied units share a rank, in unit order. `picked` are those that their side has put first.
+    Tied units share a rank, in unit order. `picked` lists the tied units that their sides have
+    picked, in this order.
     """
 
     ranks: tuple[Tied, ...]
@@ -70,7 +72,7 @@ class Ranking(Component, frozen=True):
 
 
 class PlaceRoll(Chain, frozen=True):
-    """The roll of each contender in turn."""
+    """The initiative rolls of all contenders, one at a time."""
 
     expr: str
     purpose: Literal["start", "again", "join"]
@@ -99,7 +101,7 @@ class PlaceRoll(Chain, frozen=True):
 
 
 class PlacesRolled(Outcome, frozen=True):
-    """The rolls of all contenders."""
+    """The initiative totals of all contenders."""
 
     purpose: Literal["start", "again", "join"]
     contenders: Tied
@@ -110,7 +112,7 @@ class PlacesRolled(Outcome, frozen=True):
 class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
     """A system that rolls for initiative, breaks ties, and adds units that join.
 
-    It comes before `rounds.TurnOrder`, and replaces `rounds.Joining`.
+    List it before `rounds.TurnOrder`, and instead of `rounds.Joining`.
     """
 
     def __init__(
@@ -120,11 +122,10 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         contenders: Callable[[World, tuple[Entity, ...]], Tied],
         ask: Callable[[str, Entity, tuple[Entity, ...]], Ask],
     ) -> None:
-        """Take the rules' ids for rolls and for ties.
+        """Make the system. `rules` are the ids of the rules for rolls and for ties.
 
-        `ask` lets a side pick the first of its tied units.
-
-        `contenders` returns which of some units roll, and for which others, in unit order.
+        `contenders` returns the contenders among some units, in unit order. `ask` makes the ask
+        with which a side picks the first of its tied units.
         """
         self._rule, self._tie_rule = rules
         self._terms = terms
@@ -171,14 +172,15 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
 
     def _rolled_again(self, world: World, item: PlacesRolled) -> None:
         totals = {c.unit: t for c, t in zip(item.contenders, item.totals, strict=True)}
-        # Units that aren't tied don't roll again. Each is alone in its rank, so no total moves it.
+        # Units that aren't tied don't roll again. Each is alone in its rank, so its 0 doesn't move
+        # it.
         _split_all(world, lambda c: totals.get(c.unit, 0))
         left = _tied(world)
         if left and item.passes < MOST_TIES:
             self._roll(world, "again", left, item.passes + 1)
 
     def _part(self, world: World, step: int) -> None:
-        """Carry out one policy; after the last, the order is final."""
+        """Apply one tie policy. After the last, the order is final."""
         ties = self._terms(world).ties
         if step == len(ties):
             self._set(world)
@@ -192,7 +194,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
                 _split_all(world, lambda c: _worth(ties[step], c))
 
     def _let_pick(self, world: World, step: int) -> None:
-        """Ask a side with several tied units which comes first, until all are placed."""
+        """Ask sides with several tied units which comes first, until all ties are broken."""
         ranking = world.get(world.root, Ranking)
         for rank in ranking.ranks:
             for side in dict.fromkeys(c.side for c in rank):
@@ -213,7 +215,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         world.push(Ordered(order, tuple(members for members in together if len(members) > 1)))
 
     def _take_in(self, world: World, contender: OrderContender, note: Initiative) -> None:
-        """Add units that have joined to the order, behind those that they don't beat."""
+        """Add a joining contender to the turn order, behind all units that it doesn't beat."""
         rounds, members = world.get(world.root, Rounds), contender.members
         ties = self._terms(world).ties
         own = _standing(note, ties)
@@ -235,18 +237,18 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
 
 
 def pick(world: World, unit: Entity) -> None:
-    """Record the tied unit that its side has put first."""
+    """Record that a side has picked this unit from its tied units."""
     ranking = world.get(world.root, Ranking)
     world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
 
 
 def _worth(policy: Policy, of: OrderContender | Initiative) -> int:
-    """Return the value by which a policy without a roll sorts; higher comes first."""
+    """Return the value by which a policy without a roll sorts units, highest first."""
     return of.agility if policy == "agility" else int(of.is_player)
 
 
 def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
-    """Return the value that ranks units that join: the total, then ties without a roll."""
+    """Return the key that ranks joining units: the total, then the policies without a roll."""
     still = (policy for policy in ties if policy in ("agility", "players"))
     return note.total, *(_worth(policy, note) for policy in still)
 
@@ -263,14 +265,14 @@ def _split(rank: Tied, key: Callable[[OrderContender], int]) -> list[Tied]:
 
 
 def _tied(world: World) -> Tied:
-    """Return all units that are tied with another, in unit order."""
+    """Return all contenders that are tied with another, in unit order."""
     ranks = world.get(world.root, Ranking).ranks
     tied = (contender for rank in ranks if len(rank) > 1 for contender in rank)
     return tuple(sorted(tied, key=lambda contender: contender.unit))
 
 
 def _as_picked(rank: Tied, picked: tuple[Entity, ...]) -> Tied:
-    """Return the rank with each side's units in the order it picked, within the side's places."""
+    """Return a rank with each side's units in the order picked, in the places that the side had."""
     last = len(picked)
     ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)
     queues = {side: iter([c for c in ordered if c.side == side]) for side in {c.side for c in rank}}

@@ -1,4 +1,4 @@
-"""The effects of items, in a fixed order."""
+"""The effects of items. A book lists these systems in their order here."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from game.world.unit_names import id_of, side_of
 
 
 class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
-    """The effect of an item that has been taken from the hand."""
+    """The effects of an item that a unit has used, after the item left the unit's hand."""
 
     user: Entity
     target: Entity
@@ -32,14 +32,17 @@ class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
 
 
 class Consumed(AgendaItem, frozen=True):
-    """The use of an item whose effects the book itself applies, for triggers."""
+    """The use of an item whose effects the book applies itself. It only lets triggers notice it."""
 
     user: Entity
     item: str
 
 
 class Scathe(Chain, frozen=True):
-    """The damage rolls of an item: its target's first, then its user's, dealt at one moment."""
+    """The damage rolls of an item: the target's damage first, then the user's.
+
+    Both are dealt at the same moment.
+    """
 
     user: Entity
     target: Entity
@@ -49,7 +52,7 @@ class Scathe(Chain, frozen=True):
     recoil: str | None
     dealt: int | None = None
     owner: Author = UNSET
-    """The trap's owner, if that unit isn't the one that rolls."""
+    """The trap's owner, if a different unit rolls."""
 
     @property
     def dice(self) -> Dice:
@@ -75,7 +78,7 @@ class Scathe(Chain, frozen=True):
 
 
 class Measure(SingleRoll, frozen=True):
-    """The roll for how much an item heals, or how much movement it gives or takes."""
+    """The roll for the life that an item heals, or for the movement that it gives or takes."""
 
     unit: Entity
 
@@ -87,7 +90,7 @@ class Measure(SingleRoll, frozen=True):
 
 
 class Paced(Outcome, frozen=True):
-    """Movement that a unit gains, or loses if negative, if it has any."""
+    """Movement that a unit gains, or loses if negative. It affects only units with a `Stride`."""
 
     unit: Entity
     amount: int
@@ -95,7 +98,7 @@ class Paced(Outcome, frozen=True):
 
 
 class Grope(SingleRoll, frozen=True):
-    """The roll for which item a thief gets, unless the victim has only one."""
+    """The roll for the item that a thief gets. With only one item, no die is rolled."""
 
     thief: Entity
     victim: Entity
@@ -110,7 +113,7 @@ class Grope(SingleRoll, frozen=True):
 
 
 class Filched(Outcome, frozen=True):
-    """The theft of the item at this index of the victim's hand."""
+    """The theft of the item at this index in the victim's hand."""
 
     thief: Entity
     victim: Entity
@@ -119,7 +122,7 @@ class Filched(Outcome, frozen=True):
 
 
 def spec(world: World, item: str) -> board_items.Goods:
-    """Return the data of an item."""
+    """Return the data of an item from the level."""
     return world.scene.gear("items", item, board_items.Goods)
 
 
@@ -130,7 +133,7 @@ def hand_of(world: World, unit: Entity) -> tuple[str, ...]:
 
 
 def take_from_hand(world: World, unit: Entity, item: str) -> None:
-    """Remove one such item from the hand, if it is known to be there."""
+    """Remove one item with this id from the hand, if this world shows it there."""
     items = list(hand_of(world, unit))
     if item in items:
         items.remove(item)
@@ -138,12 +141,12 @@ def take_from_hand(world: World, unit: Entity, item: str) -> None:
 
 
 def highest(dice: str | None) -> int:
-    """Return the highest result of some dice; 0 for None."""
+    """Return the highest result of a dice expression, at least 0; 0 for None."""
     return max(0, Dice.of(dice).highest) if dice else 0
 
 
 class ItemHarm(EffectSystem[ItemEffect]):
-    """A system for an item's damage, which comes first."""
+    """A system for an item's damage, the first of its effects."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         what = spec(world, item.item)
@@ -210,7 +213,7 @@ class ItemMovement(EffectSystem[ItemEffect | Paced]):
 
 
 class ItemHalt(EffectSystem[ItemEffect]):
-    """A system for items that end all movement, which comes next."""
+    """A system for items that end all movement, applied after gains and losses of movement."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         stride = world.find(item.target, Stride)
@@ -244,11 +247,11 @@ def _pace(world: World, unit: Entity, amount: int, rule: str | None) -> None:
 
 
 CHANGES = ("armour", "edge", "balance")
-"""Values that an item can change for some turns. Several such changes add up."""
+"""Values that an item can modify for some turns. Several modifiers add up."""
 
 
 class ItemConditions(EffectSystem[ItemEffect]):
-    """A system for the conditions that an item removes and applies, which comes next."""
+    """A system for the conditions that an item removes and causes, applied after movement."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         what, unit = spec(world, item.item), item.target
@@ -276,12 +279,12 @@ class ItemConditions(EffectSystem[ItemEffect]):
 
 
 def itself(world: World, unit: Entity) -> Entity:
-    """Return the unit itself: each has its own hand."""
+    """Return the unit itself: every unit has its own hand."""
     return unit
 
 
 class ItemTheft(EffectSystem[ItemEffect | Filched]):
-    """A system for theft by items, which comes last.
+    """A system for theft by items, the last of their effects.
 
     `holder` returns the owner of a unit's hand.
     """

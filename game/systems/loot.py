@@ -1,4 +1,4 @@
-"""Items on the ground: dropped at death, taken by a unit alone on the tile."""
+"""Items on the ground: a unit drops them when it dies, and a unit alone on the tile takes them."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from game.world.unit_names import id_of, tile_of
 
 
 class DroppingHands(System[Fall]):
-    """A system that drops the hand of a dead unit on its tile."""
+    """A system that drops the items in a dead unit's hand on its tile."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -40,12 +40,12 @@ class DroppingHands(System[Fall]):
 
 
 def anybody(world: World, unit: Entity) -> bool:
-    """Return True: every unit can take things."""
+    """Return True: every unit can take items."""
     return True
 
 
 class TakingLoot(System[Enter | Fall]):
-    """A system that lets a unit alone on a tile take the items there, if it can take any."""
+    """A system that gives items on a tile to a unit that is alone there, if it can take items."""
 
     def __init__(self, rule: str, takes: Callable[[World, Entity], bool] = anybody) -> None:
         self._rule = rule

@@ -1,8 +1,8 @@
 """Movement, one step at a time, so that anything can interrupt it.
 
-`Walk` continues while the unit lives, has a path and can pay. Others can react to a `Step` before
-it is made. `Enter` causes the effects of the new tile (traps, hazards, encounters), and `Stepped`
-follows once these are settled. To stop a unit, remove its `Path`.
+`Walk` continues while the unit is alive, has a path and can pay for the next step. Other units can
+react to a `Step` before it is made. `Enter` causes the effects of the new tile (traps, hazards,
+encounters), and `Stepped` follows once these are settled. To stop a unit, remove its `Path`.
 """
 
 from collections.abc import Callable, Iterable
@@ -43,13 +43,13 @@ class Step(AgendaItem, frozen=True):
 
 
 class Stepped(Step, frozen=True):
-    """A step that has been made, with the effects of the tile settled."""
+    """A step that has been made, after the effects of the tile are settled."""
 
 
 class Enter(AgendaItem, frozen=True, omit_defaults=True):
-    """A unit's entry onto a tile. For a large unit, `kept` are tiles that it was on before.
+    """A unit's entry onto a tile. For a large unit, `kept` lists tiles that it was already on.
 
-    An empty `kept` isn't written, so that states of earlier versions stay equal.
+    An empty `kept` isn't saved, so that states of earlier versions stay equal.
     """
 
     unit: Entity
@@ -62,8 +62,8 @@ Witnesses = Callable[[World, Entity], tuple[str, ...] | None]
 
 
 Gait = Callable[[World, Entity, Cell, Cell], tuple[int, int] | None]
-"""A function that returns the cost of a unit's step from one tile to the next, and its span
-afterwards, or None if it can't make that step.
+"""A function that returns the cost of a unit's step from one tile to the next and the unit's span
+afterwards, or None if the unit can't make that step.
 """
 
 
@@ -72,7 +72,7 @@ def everybody(world: World, unit: Entity) -> None:
 
 
 def on_foot(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
-    """Return the cost and span of a step of a unit that takes one tile and moves normally."""
+    """Return the cost and span of a step on foot, for a unit that takes up one tile."""
     cost = step_cost(world.grid, origin, to)
     return None if cost is None else (cost, 1)
 
@@ -84,12 +84,12 @@ def start_walk(world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bo
 
 
 def entering(unit: Entity, here: Position, there: Position) -> Enter:
-    """Return the entry that follows when a unit goes from one footprint to another."""
+    """Return the entry of a unit that goes from one position to another."""
     return Enter(unit, there.at, tuple(cell for cell in there.cells if cell in here.cells))
 
 
 def stop_walk(world: World, unit: Entity) -> None:
-    """End the unit's move on its tile."""
+    """End the unit's move where the unit is now."""
     world.drop(unit, Path)
 
 
@@ -100,18 +100,18 @@ def stride_left(world: World, unit: Entity) -> int:
 
 
 def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
-    """Return the cost of the step, or None if it is impossible."""
+    """Return the cost of a step, or None if it is impossible."""
     return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
 
 
 def affordable(world: World, unit: Entity, budget: int) -> tuple[Cell, ...]:
-    """Return the neighbouring tiles that can be entered within the budget."""
+    """Return the neighbouring tiles that the unit can enter for at most `budget` movement."""
     links = world.grid.neighbours(world.get(unit, Position).at)
     return tuple(cell for cell, cost in links if cost <= budget)
 
 
 class Walking(System[Walk]):
-    """A system that makes the steps of a move."""
+    """A system that pushes the steps of a move, one at a time."""
 
     def __init__(self, gait: Gait = on_foot) -> None:
         self._gait = gait
@@ -126,13 +126,13 @@ class Walking(System[Walk]):
         if step is None or step[0] > stride_left(world, unit):
             stop_walk(world, unit)
             return
-        # The walk first and the step above it: everything that the step causes is settled before
-        # the walk checks whether it can continue.
+        # Push the step above the move: everything that the step causes is settled before the move
+        # checks whether it can continue.
         world.push(Walk(unit), Step(unit, position.at, path.cells[0], position.span))
 
 
 class Stepping(System[Step]):
-    """A system that makes a step, if the unit is still alive, there, moving, and able to pay."""
+    """A system that makes a step, if the unit is still on the tile, moving, and able to pay."""
 
     def __init__(
         self,
@@ -142,10 +142,9 @@ class Stepping(System[Step]):
         scale: int = 1,
         follows: bool = False,
     ) -> None:
-        """Take the scale of a movement point in logged events.
+        """Make the system. `scale` is the number that events show for one movement point.
 
-        With `follows`, each step is followed by `Stepped`, which the book must then list among its
-        records.
+        With `follows`, push `Stepped` after each step. The book must then list it in its records.
         """
         self._follows = follows
         self._rule = rule
@@ -156,7 +155,7 @@ class Stepping(System[Step]):
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
         path, position = world.find(unit, Path), world.find(unit, Position)
-        # After reactions, the unit may be dead, moved or stopped, and then makes no step.
+        # Reactions may have killed, moved or stopped the unit. Then it makes no step.
         if path is None or position is None or position.at != item.origin:
             return
         if path.cells[:1] != (item.to,):
@@ -167,13 +166,13 @@ class Stepping(System[Step]):
             return
         cost, span = step
         left = stride_left(world, unit) - cost
-        # Before the tile is entered: its effects must find the rest of the path.
+        # Shorten the path before the tile is entered, because the tile's effects read the rest.
         world.put(unit, replace(path, cells=path.cells[1:]))
         world.put(unit, Stride(left))
         there = Position(item.to, span)
         world.put(unit, there)
         self._tell(world, item, cost, left)
-        # Pushed first and so settled last, after everything that entering the tile causes.
+        # Push this first, so that it is settled after everything that entering the tile causes.
         if self._follows:
             world.push(Stepped(unit, item.origin, item.to, item.span))
         world.push(entering(unit, position, there))
@@ -196,10 +195,9 @@ def _closed(at: Cell, rule: str | None) -> Refusal:
 
 
 class Walker(msgspec.Struct, frozen=True):
-    """Where a unit can move, as far as is known: for listing paths and for checking one.
+    """The known limits of a unit's move. They decide which paths are listed and allowed.
 
-    `closed` tiles can't be entered, a path must end at `final` ones, and can't end at `shared`
-    ones.
+    A path can't enter `closed` tiles, can't leave `final` tiles, and can't end on `shared` tiles.
     """
 
     grid: Grid
@@ -208,7 +206,7 @@ class Walker(msgspec.Struct, frozen=True):
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
     why_closed: Callable[[Cell, str | None], Refusal] = _closed
-    """A function that makes the refusal of a closed tile under a rule."""
+    """A function that makes the refusal for a closed tile, under a rule."""
     shared: frozenset[Cell] = frozenset()
     perils: Perils = Perils()
 
@@ -219,7 +217,8 @@ class Walker(msgspec.Struct, frozen=True):
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the canonical path to each tile on which a move can end, in reading order.
 
-        It is the path with the least harm; then the cheapest, then the straightest.
+        It is the path with the least harm; if several have that, the cheapest, then the
+        straightest.
         """
         found = self.reach()
         ends = sorted(

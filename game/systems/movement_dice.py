@@ -1,4 +1,4 @@
-"""Movement by dice: a unit's movement per turn, and the toll of late rounds."""
+"""Movement rolled by dice every turn, and sudden death in late rounds."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -28,7 +28,7 @@ S = TypeVar("S")
 
 
 class Allowance(Component, frozen=True):
-    """The dice of a unit's movement per turn."""
+    """The dice that a unit rolls for its movement each turn."""
 
     dice: str
 
@@ -43,14 +43,17 @@ class AllowanceRoll(SingleRoll, frozen=True):
 
 
 class Allowed(Outcome, frozen=True):
-    """The movement of a unit this turn."""
+    """The movement that a unit has rolled for this turn."""
 
     unit: Entity
     movement: int
 
 
 class Allowances(System[BeginTurn | Allowed]):
-    """A system that rolls for movement, last at the start of a turn, and before any choice."""
+    """A system that rolls for movement at the start of a turn.
+
+    List it after everything else that happens at the start of a turn.
+    """
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -78,7 +81,7 @@ def everybody(world: World, unit: Entity) -> bool:
 class SuddenDeath(System[EndTurn]):
     """A system that takes life at the end of every turn from a certain round on.
 
-    `terms` returns that round and the life lost. `tires` returns whether a unit is affected.
+    `terms` returns that round, and the life lost. `tires` returns whether a unit is affected.
     """
 
     def __init__(
@@ -102,8 +105,8 @@ class SuddenDeath(System[EndTurn]):
 def movement_in_bounds(stats: type[S], movement: Callable[[S], str]) -> Lint:
     """Return a lint for units with too much movement.
 
-    Every end of a move is listed, so they must stay few.
-    `stats` is the book's type of stats, `movement` returns their movement dice.
+    Every tile in reach is listed, so movement must stay low. `stats` is the book's type of stats;
+    `movement` returns the movement dice in them.
     """
 
     def lint(level: Level) -> Iterable[Flaw]:

@@ -1,4 +1,4 @@
-"""Rounds of whole turns, in the level's order or by a roll, until the last round."""
+"""Rounds in which each unit has a turn, in the level's order or by a roll, until the last round."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of, units_on_board
 
 MOST_TIES = 20
-"""How often ties are rolled again before unit order decides, so that no roll is endless."""
+"""Maximum number of passes of rolls. After that, unit order breaks ties, so that rolls end."""
 
 
 class NextTurn(AgendaItem, frozen=True):
@@ -27,7 +27,7 @@ class NextTurn(AgendaItem, frozen=True):
 
 
 class NextRound(AgendaItem, frozen=True):
-    """The end of a round, and the start of the next, if there is one."""
+    """The end of a round, and the start of the next round if there is one."""
 
 
 class BeginTurn(AgendaItem, frozen=True):
@@ -43,16 +43,16 @@ class TakeTurn(AgendaItem, frozen=True):
 
 
 class PassOver(AgendaItem, frozen=True):
-    """The moment at which a unit that is out of play would have had its turn."""
+    """The moment in the turn order at which a unit that is out of play would have acted."""
 
     unit: Entity
 
 
 class EndTurn(AgendaItem, frozen=True):
-    """The end of a unit's turn, even if it died during it.
+    """The end of a unit's turn, even if the unit died during the turn.
 
-    The command that ends a turn pushes this, so that its odds include the effects of the end. If
-    the unit has died, the system that asks it pushes this.
+    The command that ends a turn pushes this, so that the command's odds include the effects of the
+    end. If the unit has died, the system that asks the unit pushes this.
     """
 
     unit: Entity
@@ -64,20 +64,20 @@ def always(world: World, unit: Entity) -> bool:
 
 
 Trains = Callable[[World], tuple[tuple[Entity, ...], ...]]
-"""A function that returns the units with a place in the turn order, each with the units that act
-right after it, in the order that their side likes.
+"""A function that returns each unit with its own place in the turn order, followed by units that act
+right after it. Their side chooses the order in which these followers act.
 """
 
 
 def alone(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """Return every unit on the board in a place of its own."""
+    """Return every unit on the board, each with its own place in the turn order."""
     return tuple((unit,) for unit in units_on_board(world))
 
 
 class SetOrder(AgendaItem, frozen=True):
-    """The setting of the turn order, by unit order or by a roll.
+    """The moment at which the turn order is set: by rolls of `roll`, or by unit order if None.
 
-    `setup` pushes it above `NextTurn`.
+    A book's `setup` pushes this above `NextTurn`.
     """
 
     roll: str | None
@@ -91,16 +91,15 @@ class Ordered(Outcome, frozen=True):
 
 
 class Join(AgendaItem, frozen=True):
-    """The addition to the turn order of units that arrive during the battle."""
+    """The arrival of units that must be added to the turn order."""
 
     units: tuple[Entity, ...]
 
 
 class OrderRoll(Chain, frozen=True):
-    """The rolls for the turn order: one per unit, highest first; ties roll again, in unit order.
+    """The rolls for the turn order: one per unit, highest first. Tied units roll again.
 
-    `groups` are the groups of units still tied, best first. `rolled` are the results of this pass
-    so far.
+    `groups` lists groups of tied units, best first. `rolled` has the results of this pass so far.
     """
 
     expr: str
@@ -133,13 +132,13 @@ class OrderRoll(Chain, frozen=True):
 
 
 def _split(group: tuple[Entity, ...], rolled: dict[Entity, int]) -> list[tuple[Entity, ...]]:
-    """Return the group split by its rolls, highest first. Units without a roll stay together."""
+    """Split a group by its rolls, highest first. Units without a roll stay together."""
     values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
     return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
 
 
 class Joining(System[Join]):
-    """A system that puts arriving units last in the order. They act from the next round on."""
+    """A system that adds arriving units at the end of the turn order, from the next round on."""
 
     def process(self, world: World, item: Join) -> None:
         rounds = world.find(world.root, Rounds)
@@ -152,8 +151,8 @@ class Joining(System[Join]):
 class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | PassOver]):
     """A system that counts rounds and gives units their turns.
 
-    `pick` makes the book's ask for which unit of a group acts next, if more than one can. Its
-    answer calls `give_turn`.
+    If more than one unit of a group can act next, `pick` makes the book's ask for one of them. The
+    answer's effect must call `give_turn`.
     """
 
     def __init__(
@@ -195,9 +194,9 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
         self._tell_round(world, rounds.number, order)
 
     def _tell_round(self, world: World, number: int, order: tuple[Entity, ...]) -> None:
-        """Log a round and its order.
+        """Log a round and its turn order.
 
-        Sides that don't see all its units get an order without those.
+        Sides that don't see all units get an order without any hidden units.
         """
         hidden = {unit: seeing for unit in order if (seeing := witnesses(world, unit)) is not None}
         names = tuple(id_of(world, unit) for unit in order)
@@ -213,7 +212,7 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
     def _next(self, world: World) -> None:
         rounds, there = world.get(world.root, Rounds), set(in_play(world))
         unit = next((u for u in rounds.order if u not in rounds.acted), None)
-        # Beneath the turn, so that the next one is due once all that it leads to is settled.
+        # Push this beneath the turn, so that the next turn comes once this one is settled.
         world.push(NextTurn())
         if unit is None:
             world.push(NextRound())
@@ -239,29 +238,29 @@ def give_turn(world: World, unit: Entity) -> None:
 
 
 def due_of_group(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return the unit and those that act together with it and have yet to act."""
+    """Return the units of this unit's group, including itself, that have yet to act this round."""
     rounds = world.get(world.root, Rounds)
     group = next((group for group in rounds.groups if unit in group), (unit,))
     return tuple(u for u in remaining(world, rounds) if u in group)
 
 
 class TakingTurns(System[TakeTurn]):
-    """A system that asks the unit whose turn it is, until its turn is over or it is dead."""
+    """A system that asks the unit whose turn it is, until its turn is over or the unit is dead."""
 
     def __init__(
         self,
         ask: Callable[[str, Entity], Ask],
         is_able: Callable[[World, Entity], bool] = always,
     ) -> None:
-        """Take the function that makes the book's ask from the side and the unit.
+        """Make the system. `ask` makes the book's ask from the side and the unit.
 
-        If `is_able` returns False for a unit, its turn just ends.
+        If `is_able` returns False for a unit, its turn ends at once.
         """
         self._ask = ask
         self._is_able = is_able
 
     def process(self, world: World, item: TakeTurn) -> None:
-        # The item waits beneath each ask of its turn, and beneath `EndTurn`, which drops `Acting`.
+        # This item waits beneath each ask of its turn, and beneath `EndTurn`, which drops `Acting`.
         if not world.has(world.root, Acting):
             return
         if world.has(item.unit, Position) and self._is_able(world, item.unit):
@@ -271,7 +270,7 @@ class TakingTurns(System[TakeTurn]):
 
 
 class TurnEnding(System[EndTurn]):
-    """A system that ends a turn: unused movement is lost."""
+    """A system that ends a turn. Unused movement is lost."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -286,7 +285,7 @@ class TurnEnding(System[EndTurn]):
 
 
 def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
-    """Return the units in play that have yet to act in this round, in order."""
+    """Return the units in play that have yet to act this round, in turn order."""
     there = set(in_play(world))
     return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
 
@@ -301,11 +300,14 @@ def turn_slots(world: World) -> tuple[QueueSlot, ...]:
 
 
 SlotsOf = Callable[[list[Entity], int], list[QueueSlot]]
-"""A function that assigns units to the slots of a round."""
+"""A function that returns the slots for some units in the round with a given number."""
 
 
 def slots_by(world: World, this_round: SlotsOf, next_round: SlotsOf) -> tuple[QueueSlot, ...]:
-    """Return the slot of the acting unit, then those of this round and of the next."""
+    """Return the slot of the acting unit, then the slots left in this round, then the next round's.
+
+    `this_round` and `next_round` make the slots for the two rounds.
+    """
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
@@ -319,7 +321,7 @@ def slots_by(world: World, this_round: SlotsOf, next_round: SlotsOf) -> tuple[Qu
 
 
 def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> list[QueueSlot]:
-    """Return the slots of units in order. Units that act together share one."""
+    """Return the slots of units in order. Units that act together share a slot."""
     slots, placed = [], set[Entity]()
     for unit in units:
         if unit not in placed:
@@ -331,6 +333,6 @@ def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> li
 
 
 TURNS = Part((NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Join, Rounds, Acting, Offers))
-"""The parts of this module for a book with its own turn order."""
+"""The part of this module that a book with its own turn order needs."""
 
 PART = part_of(globals(), *TURNS.records)

@@ -1,6 +1,6 @@
-"""Facts that several rulebooks state: about grounds, items of the board-game books, commands.
+"""Facts that several rulebooks share: about grounds, commands, and items of the board-game books.
 
-A book includes these in its own `facts.py` and adds facts of its own.
+A book uses these functions in its own `facts.py`, and adds its own facts.
 """
 
 from game.terms.board_items import Goods
@@ -10,12 +10,12 @@ from game.terms.level import Terrain
 
 
 def board_ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
-    """Return the facts about a ground in the board-game books: no sight, no interactions."""
+    """Return the facts about a ground in the board-game books, which have no sight or levers."""
     return enter_facts(terrain)
 
 
 def goods_facts(goods: Goods) -> Facts:
-    """Return the facts about an item's effects that apply in every book."""
+    """Return the facts about those effects of an item that every board-game book has."""
     return line_of(
         fact_of(Slot.EFFECT, "damage_through_armour", dice=goods.damage),
         fact_of(Slot.EFFECT, "recoil", dice=goods.recoil),
@@ -31,12 +31,12 @@ def goods_facts(goods: Goods) -> Facts:
 
 
 def turns_facts(turns: int) -> Facts:
-    """Return the fact about how many turns something lasts; 0 is for good."""
+    """Return the fact about a duration in turns; 0 means the rest of the battle."""
     return fact(Slot.DURATION, "turns", turns=turns) if turns else fact(Slot.DURATION, "for_good")
 
 
 def share_of_turn_facts(most: int) -> Facts:
-    """Return the cost of an item outside fights: `most` per turn."""
+    """Return the fact that a unit can use `most` items per turn outside fights."""
     return fact(Slot.COST, "items_a_turn", most=most)
 
 
@@ -49,11 +49,11 @@ def disengage_facts(dice: str, most: int) -> Facts:
 
 
 def end_facts(first: int, loss: int) -> Facts:
-    """Return the facts about ending a turn, with the life lost from round `first` on."""
+    """Return the facts about ending a turn: from round `first` on, the unit loses `loss` life."""
     return line_of(ENDS_TURN, fact_of(Slot.EFFECT, "sudden_death", loss=loss, round=first))
 
 
 GOODS_RELATIONS = {"lasting": causes("lasting")}
-"""What the fields of things to use up do to conditions, in every book."""
+"""The effects of an item's fields on conditions, in every book with these items."""
 ENDS_TURN = fact(Slot.EFFECT, "ends_turn")
 WALKS = fact(Slot.COST, "movement_a_tile")

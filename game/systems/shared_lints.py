@@ -1,4 +1,4 @@
-"""Findings about levels that several rulebooks share: triggers on life, and useless things."""
+"""Checks of levels that several rulebooks share: triggers on life, and items without effect."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
@@ -16,11 +16,11 @@ Lint = Callable[[Level], Iterable[Flaw]]
 
 
 def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -> Lint:
-    """Return a lint that a trigger on life must wait for a loss, with units left.
+    """Return a lint that warns of conditions on life that are true at once or never.
 
     `stats` is the book's type of stats; `life` returns a unit's life at the start. `least` is the
-    lowest life with which it still stands. Next to other conditions, the trigger may be true from
-    the start, in order to name a unit.
+    lowest life of a unit on the board. A trigger with several conditions may have one on life that
+    is true from the start, because it then just names the units.
     """
 
     def begins(unit: Unit) -> int:
@@ -49,7 +49,7 @@ def name_in_file(unit: Unit) -> str:
 def _at_once(
     level: Level, health: WhenHealth, begins: Callable[[Unit], int]
 ) -> tuple[str, int] | None:
-    """Return a unit with this little life at the start, and its life, or None."""
+    """Return a unit whose life at the start fulfils a condition, and its life, or None."""
     later = level.script.coming
     for unit in level.units:
         is_meant = health.unit in (None, unit.id) and health.side in (None, unit.side)
@@ -62,9 +62,9 @@ def things_of_use(
     table: str = "items",
     besides: Collection[str] = ("title", "about", "target", "turns", "when"),
 ) -> Lint:
-    """Return a lint that each entry in a file must change something, or be used by a trigger.
+    """Return a lint that warns of entries without effect, unless a trigger waits for their use.
 
-    The keys `besides` describe the entry's use and not its effect.
+    The keys in `besides` describe the use of an entry, not its effect.
     """
 
     def lint(level: Level) -> Iterable[Flaw]:
@@ -85,7 +85,7 @@ def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, object], ...]:
 
 
 def _is_idle(thing: msgspec.Struct, besides: Collection[str]) -> bool:
-    """Return whether all values of an entry equal the defaults."""
+    """Return whether all values of an entry, apart from the keys in `besides`, are the defaults."""
     for name, default in _defaults(type(thing)):
         value = getattr(thing, name)
         if name in besides or value == default:

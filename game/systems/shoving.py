@@ -1,7 +1,7 @@
-"""Pushes: a unit is moved tile by tile in a straight line, until something stops it.
+"""Pushes: a unit moves tile by tile in a straight line, until something stops it.
 
-A push isn't a step, so no one reacts to it. But each tile is entered, so that hazards and scripts
-apply. A unit that anything stops isn't moved further.
+A push isn't a step, so no one reacts to it. But the unit enters each tile, so hazards and triggers
+apply. Once anything stops the unit, the push is over.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,10 @@ from game.world.unit_names import id_of, side_of
 
 
 class Shove(AgendaItem, frozen=True):
-    """A push of the unit by `by` from `start` along `way`; `done` of `most` tiles are complete."""
+    """A push of the unit by `by` from `start` in the direction `way`.
+
+    The unit has moved `done` of at most `most` tiles so far.
+    """
 
     unit: Entity
     by: Entity
@@ -35,20 +38,20 @@ class Shove(AgendaItem, frozen=True):
 
 
 Find = Callable[[World, Entity, str, str], None]
-"""A function that reveals a unit to a side by a rule."""
+"""A function that reveals a hidden unit to a side, under a rule."""
 
 
 def shove(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> None:
-    """Push a unit away from a footprint, or pull it towards it if `steps` is negative."""
+    """Push a unit away from `origin`, or pull it towards `origin` if `steps` is negative."""
     due = pushed(world, unit, by, origin, steps)
     if due is not None:
         world.push(due)
 
 
 def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> Shove | None:
-    """Return the push of a unit, or None if it isn't moved.
+    """Return the push of a unit, or None if the unit doesn't move.
 
-    A unit at the origin itself isn't moved, and none is pulled beyond the origin.
+    A unit centred on the origin doesn't move, and no unit is pulled past the origin.
     """
     here = world.get(unit, Position)
     (x, y), (from_x, from_y) = _centre(here), _centre(origin)
@@ -61,7 +64,7 @@ def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int)
 
 
 def _centre(position: Position) -> Cell:
-    """Return twice the centre of a footprint, to stay in integers."""
+    """Return the centre of a footprint, doubled to stay in integers."""
     return 2 * position.at[0] + position.span, 2 * position.at[1] + position.span
 
 
@@ -72,18 +75,18 @@ def along(start: Cell, way: Cell, count: int) -> Cell:
 
 
 def _share(number: int, of: int) -> int:
-    """Return the rounded quotient, with halves towards 0."""
+    """Return the rounded quotient, with halves rounded towards 0."""
     near = (2 * abs(number) + of - 1) // (2 * of)
     return near if number > 0 else -near
 
 
 def nowhere(world: World, here: Position, there: Position) -> bool:
-    """Return False: there are no borders."""
+    """Return False: no borders stop a push."""
     return False
 
 
 class Shoving(System[Shove]):
-    """A system that pushes a unit tile by tile, by a rule of the book."""
+    """A system that pushes a unit tile by tile."""
 
     def __init__(
         self,
@@ -92,7 +95,11 @@ class Shoving(System[Shove]):
         find: Find = hidden_units.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
-        """Take `flies`, a test for units in the air, and `parts`, one for borders."""
+        """Make the system.
+
+        `flies` returns whether a unit flies. `parts` returns whether a border stops a push from
+        one position to the next.
+        """
         self._flies = flies
         self._find = find
         self._parts = parts
@@ -116,7 +123,7 @@ class Shoving(System[Shove]):
         world.push(on, entering(unit, here, there))
 
     def can_go(self, world: World, item: Shove) -> bool:
-        """Return whether the first tile is free, as far as this world knows."""
+        """Return whether the unit could be pushed one tile, as far as this world knows."""
         there = _next(item)
         return not self._is_barred(world, item, there) and is_free(world, there.cells, item.unit)
 
@@ -128,7 +135,7 @@ class Shoving(System[Shove]):
         return not is_open or self._parts(world, here, there)
 
     def _bumps(self, world: World, item: Shove, there: Position) -> bool:
-        """Return whether a unit is in the way. If it was hidden, both find each other."""
+        """Return whether another unit is in the way. If it was hidden, both sides find it."""
         if is_free(world, there.cells, item.unit):
             return False
         others = {u for cell in there.cells for u in world.at(Position, cell)} - {item.unit}
@@ -144,7 +151,7 @@ def _next(item: Shove) -> Position:
 
 
 def _has_room(world: World, grid: Grid, unit: Entity, here: Position, there: Position) -> bool:
-    """Return whether the terrain has room for the whole footprint on the path to its next place."""
+    """Return whether the terrain has room for the whole unit at its next position."""
     if here.span == 1 and not grid.adjacent(here.at, there.at):
         return False
     size = size_of(world, unit) - (here.span < full_span(world, unit))

@@ -1,8 +1,9 @@
-"""Reactions to a step: each foe separately, one at a time, in turn order.
+"""Reactions to a step: foes get their chance one at a time, in turn order.
 
-A book decides when a reaction is possible (`applies`) and how it is asked. A chance waits on the
-agenda and is checked again when its turn comes: a unit that has died, been moved or stopped by then
-no longer provokes. A reaction doesn't end the move by itself, but its effect can.
+A book decides when a reaction is possible (`applies`) and how to ask for it. A chance waits on the
+agenda and is checked again when it comes up. If the moving unit has died, been moved or been
+stopped by then, it no longer provokes. A reaction doesn't end the move by itself, but its effect
+can.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from game.world.unit_names import side_of
 
 
 class ReactionChance(AgendaItem, frozen=True, tag="Chance"):
-    """A unit's chance to react to another's step from one footprint to the next."""
+    """A unit's chance to react to another unit's step from one tile to the next."""
 
     unit: Entity
     mover: Entity
@@ -34,13 +35,13 @@ Applies = Callable[[World, ReactionChance], bool]
 
 
 def foes_from_unit_on(world: World, unit: Entity) -> Iterator[Entity]:
-    """Return all units of other sides in turn order, beginning after the unit."""
+    """Return all units of other sides in turn order, beginning with the next after the unit."""
     side = side_of(world, unit)
     return (other for other in from_unit_on(world, unit) if side_of(world, other) != side)
 
 
 def from_unit_on(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return all other units in turn order, beginning after the unit."""
+    """Return all other units in turn order, beginning with the next after the unit."""
     rounds = world.find(world.root, Rounds)
     order = rounds.order if rounds else ()
     if unit not in order:
@@ -50,17 +51,17 @@ def from_unit_on(world: World, unit: Entity) -> tuple[Entity, ...]:
 
 
 class Reactions(System[Step]):
-    """A system that offers a step to all foes that can react, in turn, before it is made."""
+    """A system that gives all foes a chance to react to a step before it is made."""
 
     def __init__(self, trigger: str, applies: Applies, needs: type[Component] = Position) -> None:
-        """Ignore units without a component of the type `needs`."""
+        """Make the system. Only units with a component of the type `needs` can react."""
         self._trigger = trigger
         self._applies = applies
         self._needs = needs
 
     def process(self, world: World, item: Step) -> None:
         able = set(world.ids(self._needs))
-        # Steps are by far the most frequent items, and usually no one can react at all.
+        # Steps are by far the most frequent items, and usually no unit can react at all.
         if not able:
             return
         chances = (
@@ -73,7 +74,7 @@ class Reactions(System[Step]):
 
 
 class OfferingReactions(System[ReactionChance]):
-    """A system that asks for a reaction when its turn comes, if its trigger still applies."""
+    """A system that asks for a reaction when its chance comes up, if it is still possible."""
 
     def __init__(self, applies: Applies, ask: Callable[[World, ReactionChance], Ask]) -> None:
         self._applies = applies

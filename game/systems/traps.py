@@ -1,4 +1,4 @@
-"""Traps: items set in secret, sprung by the next unit of another side to enter."""
+"""Traps: items set in secret. The next unit of another side to enter the tile springs them."""
 
 from collections.abc import Callable
 
@@ -17,13 +17,13 @@ from game.world.unit_names import id_of, side_of, tile_of
 
 
 class Haunts(Component, frozen=True):
-    """The tiles on which a unit could have set a trap, as everyone has seen."""
+    """The tiles on which all sides have seen that a unit could have set a trap."""
 
     cells: tuple[Cell, ...]
 
 
 def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
-    """Return the owner and the item of the trap on a tile, or None, as far as this world knows."""
+    """Return the owner and item of the trap on a tile; None if this world knows of no trap."""
     for owner, traps in world.all(Traps):
         for laid in traps.laid:
             if laid.at == cell:
@@ -89,9 +89,10 @@ class Haunting(System[TakeTurn]):
 
 
 class Wariness(System[Enter]):
-    """A system for entering a tile on which another side could have set a trap.
+    """A system that marks as revealed whether there was a trap on a tile that a unit enters.
 
-    The step reveals whether it did, so it can't be undone freely, trap or no trap.
+    It acts if another side could have set a trap there. The step shows whether it did, so the step
+    can't be undone freely even if there was no trap.
     """
 
     def process(self, world: World, item: Enter) -> None:

@@ -1,8 +1,9 @@
-"""Everything that a level makes happen on its own: triggers, objectives, arrivals, terrain.
+"""The script of a level: triggers, objectives, arriving units and changing terrain.
 
 Conditions are checked after everything that can make one true: the start or end of a round or turn,
-a tile entered, damage, a death, an item used, something interacted with or broken. A trigger
-happens when all its conditions are true at such a moment, in the order of the level.
+entering a tile, damage, a death, the use of an item, interacting with or breaking an object. If all
+conditions of a trigger are true at such a moment, it takes effect. Triggers are checked in the
+order of the level.
 """
 
 from typing import ClassVar
@@ -51,16 +52,16 @@ class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
 
 
 class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
-    """A unit's breaking of the object on a tile."""
+    """The moment at which a unit has broken the object on a tile."""
 
     unit: Entity
     at: Cell
 
 
 def in_unit_order(level: Level) -> tuple[Unit, ...]:
-    """Return the units in the level's order, those that arrive later last (ALL-01).
+    """Return the units in the level's order, with units that arrive later at the end (ALL-01).
 
-    Several waves come in the order of the triggers that bring them.
+    Several waves are in the order of the triggers that bring them.
     """
     waves: dict[str, int] = {}
     for number, trigger in enumerate(level.script.triggers, start=1):
@@ -71,7 +72,7 @@ def in_unit_order(level: Level) -> tuple[Unit, ...]:
 
 
 def progress(world: World) -> Progress:
-    """Return the progress of the script."""
+    """Return the progress of the level's script."""
     return world.find(world.root, Progress) or Progress()
 
 
@@ -100,7 +101,10 @@ def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consum
 
 
 class Handling(System[HandlingDone | BreakingDone]):
-    """A system that records interactions and broken objects, ahead of `WatchingTriggers`."""
+    """A system that records interactions and broken objects.
+
+    List it before `WatchingTriggers`.
+    """
 
     def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
         if isinstance(item, BreakingDone):
@@ -113,7 +117,7 @@ class Handling(System[HandlingDone | BreakingDone]):
 
 
 def broke(world: World, unit: Entity, at: Cell) -> None:
-    """Push that a unit has broken the object on a tile, if a trigger asks for that."""
+    """Push `BreakingDone` for the object on a tile, if any trigger asks for broken objects."""
     if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
         world.push(BreakingDone(unit, at))
 
@@ -124,9 +128,9 @@ def _broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
 
 
 class RoundsEnding(System[NextRound]):
-    """A system for objectives at the end of a round: areas held, and rounds survived.
+    """A system that judges objectives at the end of a round: areas held, and rounds survived.
 
-    It comes before `rounds.TurnOrder` in a book's list.
+    List it before `rounds.TurnOrder`.
     """
 
     def process(self, world: World, item: NextRound) -> None:
@@ -162,7 +166,7 @@ Watched = (
 
 
 class WatchingTriggers(System[Watched]):
-    """A system that checks triggers and objectives; last in a book's list."""
+    """A system that checks triggers and objectives. List it last."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         plot = world.scene.level.script
@@ -178,7 +182,10 @@ class WatchingTriggers(System[Watched]):
 
 
 class WatchingEntrances(WatchingTriggers):
-    """The same for an entered tile: before the unit meets any other there."""
+    """A system that checks triggers and objectives when a unit enters a tile.
+
+    List it before the systems for encounters, so that triggers come first.
+    """
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = (Enter,)
 
@@ -187,7 +194,7 @@ class WatchingEntrances(WatchingTriggers):
 
 
 def _look(world: World, index: int, trigger: level_script.Trigger) -> list[AgendaItem]:
-    """Return the items that a trigger sets off now, in order."""
+    """Check a trigger, carry out its effects if it takes effect now, and return their items."""
     kept = progress(world)
     holds = all(is_true(world, when) for when in trigger.when)
     if index in kept.fired or holds == (index in kept.holding):
@@ -239,7 +246,7 @@ def _is_done(
     what: level_script.WhenHandled | level_script.WhenBroken,
     done: tuple[tuple[Entity, Cell], ...],
 ) -> bool:
-    """Return whether one of the named units has done it on a tile of the area."""
+    """Return whether one of the units in `what` appears in `done` with a tile of its area."""
     tiles = world.scene.level.script.areas[what.area]
     return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
 
@@ -252,7 +259,7 @@ def _is_counted(world: World, heads: level_script.Heads) -> bool:
 
 
 def is_dead(world: World, who: level_script.Who) -> bool:
-    """Return whether the unit is dead; for a side, whether units died and none is left."""
+    """Return whether the unit is dead; for a side, whether units have died and none is left."""
     if who.unit is not None:
         unit = unit_by_id(world, who.unit)
         return unit is not None and world.has(unit, Dead)
@@ -272,7 +279,7 @@ def _units_in(world: World, area: str) -> tuple[Entity, ...]:
 
 
 def _carry_out(world: World, deed: level_script.Do) -> list[AgendaItem]:
-    """Carry out an effect, and return the items that remain to be settled."""
+    """Carry out an effect of a trigger, and return the items that remain to be settled."""
     if deed.message is not None:
         world.tell(Message(message=deed.message))
     elif deed.reinforcement is not None:
@@ -300,7 +307,7 @@ def _lose(world: World, side: str) -> list[AgendaItem]:
 
 
 def has_lost(world: World, side: str) -> bool:
-    """Return whether the side is out: units of it have died, and none is left or will arrive."""
+    """Return whether the script made the side lose, or units of it have died and none is left."""
     if side in progress(world).lost:
         return True
     fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))
@@ -310,7 +317,7 @@ def has_lost(world: World, side: str) -> bool:
 def change_ground(
     world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
 ) -> None:
-    """Change the terrain of the tiles, except where that would wall a unit in."""
+    """Change the terrain of the tiles, except tiles where that would wall a unit in."""
     changing = tuple(cell for cell in tiles if could_change_tile(world, cell, terrain))
     if not changing:
         return
@@ -328,7 +335,10 @@ def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
 
 
 def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[AgendaItem]:
-    """Bring arriving units, and those that waited for a place, onto free tiles."""
+    """Put arriving units, and units that waited for a place, onto free tiles.
+
+    Return the items for the arrivals. Units without a free tile wait.
+    """
     kept = progress(world)
     waiting: list[tuple[Entity, str]] = []
     arrived: list[Enter] = []
@@ -358,7 +368,7 @@ def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[Agenda
 
 
 def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
-    """Return the consequences of all objectives: sides that have lost, or the first to win."""
+    """Judge all objectives, and return the items that follow: a side loses, or a side wins."""
     due: list[AgendaItem] = []
     for aim in world.scene.level.script.objectives:
         due += _judge(world, aim, round_is_over)
@@ -366,7 +376,7 @@ def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
 
 
 def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> list[AgendaItem]:
-    """Return the consequence of an objective that is now completed or failed."""
+    """Judge an objective, record if it is now completed or failed, and return items that follow."""
     kept = progress(world)
     if aim.id in kept.reached or aim.id in kept.failed:
         return []
@@ -407,7 +417,7 @@ def _one(unit: str) -> level_script.Who:
 
 
 def _fail(world: World, aim: level_script.Objective) -> list[AgendaItem]:
-    """Fail the objective. Its side loses unless it is optional."""
+    """Fail the objective. Unless the objective is optional, its side loses."""
     _give_up(world, aim)
     return [] if aim.optional else _lose(world, aim.side)
 
@@ -420,7 +430,10 @@ def _give_up(world: World, aim: level_script.Objective) -> None:
 
 
 def _decide(world: World) -> list[AgendaItem]:
-    """End the battle for the first side in the level's order that has all required objectives."""
+    """Return the end of the battle if a side has completed all its required objectives, else none.
+
+    Of several such sides, the first in the order of the objectives wins.
+    """
     aims, reached = world.scene.level.script.objectives, progress(world).reached
     for side in dict.fromkeys(aim.side for aim in aims):
         needed = [a for a in aims if a.side == side and not a.optional and a.protect is None]

@@ -1,4 +1,4 @@
-"""The start of a turn: conditions that end, lasting damage, the tile's hazard (ALL-03)."""
+"""The start of a turn: conditions end, lasting damage and the tile's hazard apply (ALL-03)."""
 
 from collections.abc import Callable
 
@@ -21,12 +21,12 @@ RULE = "ALL-03"
 
 
 def nobody(world: World, unit: Entity) -> bool:
-    """Return False: no unit is spared by hazards."""
+    """Return False: hazards affect every unit."""
     return False
 
 
 NOTHING = Conditions()
-"""The conditions of a unit without any."""
+"""The component for a unit without conditions."""
 
 
 def conditions_of(world: World, unit: Entity) -> Conditions:
@@ -37,7 +37,7 @@ def conditions_of(world: World, unit: Entity) -> Conditions:
 def gain(
     world: World, unit: Entity, condition: Condition, seen_by: tuple[str, ...] | None = None
 ) -> None:
-    """Give the unit a condition, as its newest. With `seen_by` None, all sides are told."""
+    """Give the unit a condition, as its newest. Only sides in `seen_by` see it (None: all)."""
     world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
     world.tell(
         ConditionGained(
@@ -59,7 +59,10 @@ def lose(
     rule: str | None,
     seen_by: tuple[str, ...] | None = None,
 ) -> None:
-    """Remove conditions from the unit."""
+    """Remove conditions from the unit, and log it.
+
+    `seen_by` are the sides that see this; None for all.
+    """
     drop(world, unit, ended)
     for condition in ended:
         name = id_of(world, unit)
@@ -74,9 +77,9 @@ def drop(world: World, unit: Entity, ended: tuple[Condition, ...]) -> None:
 
 
 class Expiry(System[BeginTurn | PassOver]):
-    """A system that counts down conditions that last for this unit's turns, on any bearer.
+    """A system that counts down conditions timed by this unit's turns, whoever has them.
 
-    It also acts when the turn of a dead unit would have come.
+    It also acts when a dead unit's turn would have come.
     """
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
@@ -102,7 +105,7 @@ class Expiry(System[BeginTurn | PassOver]):
 
 
 def _is_counted(bearer: Entity, condition: Condition, unit: Entity) -> bool:
-    """Return whether the start of the unit's turn counts for this condition."""
+    """Return whether the start of the unit's turn counts down this condition."""
     return unit == (bearer if condition.by is None else condition.by)
 
 
@@ -111,7 +114,10 @@ def _aged(condition: Condition) -> Condition:
 
 
 def _is_over(bearer: Entity, old: Condition, new: Condition) -> bool:
-    """Return whether a condition ends now. Lasting damage still applies at its last own start."""
+    """Return whether a condition ends now.
+
+    If the bearer's own turns count down lasting damage, the damage still applies in the last one.
+    """
     is_own = old.by in (None, bearer)
     return (old.turns if old.dice and is_own else new.turns) == 0
 
@@ -122,7 +128,10 @@ def _author(condition: Condition) -> Author:
 
 
 class LastingDamage(System[BeginTurn]):
-    """A system that deals lasting damage each turn, oldest first, off the board too."""
+    """A system that deals lasting damage at the start of a turn, oldest condition first.
+
+    Units that will return to the board take it too.
+    """
 
     def process(self, world: World, item: BeginTurn) -> None:
         if is_about(world, item.unit):
@@ -135,10 +144,11 @@ class LastingDamage(System[BeginTurn]):
 
 
 class Hazards(System[BeginTurn | Enter]):
-    """A system for hazards: at the start of a turn, and when a unit enters a tile.
+    """A system that deals a hazard's damage at the start of a turn, and when a unit enters a tile.
 
-    A unit on several kinds takes damage from each once; a large unit that moves, only from tiles
-    that are new to it. `spares` returns whether hazards don't affect a unit.
+    A unit on several kinds of hazard takes damage from each kind once. A large unit that moves
+    takes damage only from tiles that it wasn't on before. `spares` returns whether hazards don't
+    affect a unit.
     """
 
     def __init__(self, spares: Callable[[World, Entity], bool] = nobody) -> None:
