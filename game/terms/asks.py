@@ -6,7 +6,7 @@ from game.terms.agenda import Ask
 
 
 class TurnAsk(Ask, frozen=True):
-    """The choice of the unit's next action on its turn."""
+    """The choice of the unit's next command on its turn."""
 
     name: ClassVar[str] = "turn"
 

@@ -26,7 +26,7 @@ class PutBack(Event, frozen=True, kw_only=True):
 
 
 class Shoved(Event, frozen=True, kw_only=True):
-    """One unit pushed another to a tile."""
+    """One unit pushed or pulled another to a tile."""
 
     unit: str
     by: str

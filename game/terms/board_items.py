@@ -36,7 +36,7 @@ class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     steal: bool = False
     """Whether the user takes one random item from the target's hand."""
     lasting: DiceText | None = None
-    """Dice of life lost at the start of each of the target's next `turns` turns."""
+    """Dice of damage at the start of each of the target's next `turns` turns."""
     turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     """Duration of the lasting effects, in turns of the affected unit. 0: for the rest of the
     battle.

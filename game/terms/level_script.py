@@ -229,7 +229,7 @@ class Behaviour(FileTable, frozen=True, kw_only=True):
     hold: bool = False
     """Whether the unit never moves by itself, and fights from its tile."""
     hunt: bool = False
-    """Whether the unit always attacks the nearest foe, whatever its side's objectives are."""
+    """Whether the unit always heads for the nearest foe, whatever its side's objectives are."""
     guard: AreaName | None = None
     """Area that the unit stays in, and returns to."""
     patrol: Annotated[tuple[AreaName, ...], msgspec.Meta(min_length=2, max_length=20)] | None = None
