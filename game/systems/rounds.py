@@ -64,8 +64,8 @@ def always(world: World, unit: Entity) -> bool:
 
 
 Trains = Callable[[World], tuple[tuple[Entity, ...], ...]]
-"""A function that returns each unit with its own place in the turn order, followed by units that act
-right after it. Their side chooses the order in which these followers act.
+"""A function that returns each unit with its own place in the turn order, followed by the units
+that act right after it. Their side chooses the order in which these followers act.
 """
 
 

@@ -73,7 +73,7 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
-    """Return the grid for units on foot or flying units. In the air, every tile costs the same."""
+    """Return the grid for units on foot, or for flying units. In the air, each tile costs 1."""
 
     def table(value: Callable[[Terrain], int]) -> bytes:
         """Return the value of each tile, computed once per kind of terrain."""
