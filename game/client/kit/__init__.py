@@ -1,1 +1,1 @@
-"""The window itself: loop, scenes, fonts, images, input, sounds. It knows no battles."""
+"""The window itself: loop, scenes, fonts, images, input, sounds. It knows nothing of battles."""

@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from game.play.books import Books
 
 FRAMES = 60
-"""Maximum number of frames a second."""
+"""Maximum number of frames per second."""
 DOZE = 0.25
 """Seconds that an idle window sleeps at a time."""
 NAP = 0.01
 """Seconds between two checks for input."""
 SMALLEST = 200, 100
 LEAST_LAYOUT = 960, 540
-"""Smallest layout; a smaller window shows it shrunk."""
+"""Smallest layout, at 100%; a smaller window shows that layout shrunk."""
 
 
 class App:
@@ -53,8 +53,8 @@ class App:
     ) -> None:
         """Open the window.
 
-        `navigate` makes the navigation when it is first needed. `load` imports half of what that
-        needs, so that neither half holds the title up.
+        `navigate` makes the navigation when it is first needed. `load` imports half of the modules
+        it needs, so that neither half holds up the title.
 
         In safe mode settings are neither read nor written, and there is no sound or motion.
         """
@@ -65,7 +65,7 @@ class App:
         self._signals = DelayedSignals()
         self._scenes: list[Scene] = []
         self._seen: Scene | None = None
-        """Topmost scene, once it has been drawn."""
+        """The scene that was last drawn; it may receive input."""
         self._pressed: Scene | None = None
         """Scene in which a mouse button was last pressed."""
         self._is_dirty = True
@@ -80,16 +80,16 @@ class App:
         )
         self.hearing = Hearing(self)
         self.is_padded = False
-        """Whether people use a gamepad, so that hints name its buttons."""
+        """Whether the last action came from a gamepad, so that hints name its buttons."""
         self._canvas: pygame.Surface | None = None
         self.keeps_battles = True
-        """Whether battles are saved as they go on; false for a mere screenshot."""
+        """Whether battles are saved as they are played; False for screenshots."""
 
     @cached_property
     def navigation(self) -> Navigation:
         """The way to all other scenes.
 
-        It imports all that battles need, so the title draws first.
+        Making it imports everything that battles need, so the title is drawn first.
         """
         return self._navigate(self)
 
@@ -106,7 +106,7 @@ class App:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size for which scenes lay themselves out."""
+        """The size for which scenes are laid out, in pixels."""
         width, height = self.window.get_size()
         least = self.look.px(LEAST_LAYOUT[0]), self.look.px(LEAST_LAYOUT[1])
         if width >= least[0] and height >= least[1]:
@@ -115,7 +115,7 @@ class App:
         return max(least[0], round(width / shrunk)), max(least[1], round(height / shrunk))
 
     def on_canvas(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point of a scene's layout at a point of the window."""
+        """Convert a point of the window to a point of the scene's layout."""
         (width, height), size = self.window.get_size(), self.size
         return at[0] * size[0] // max(1, width), at[1] * size[1] // max(1, height)
 
@@ -127,7 +127,7 @@ class App:
         self.resized()
 
     def resized(self) -> None:
-        """Lay everything out again, because the window or the scale has changed."""
+        """Lay out all scenes again, because the window or the scale has changed."""
         self.window = pygame.display.get_surface() or self.window
         self._canvas = None
         for scene in self._scenes:
@@ -165,14 +165,14 @@ class App:
         return self._scenes[-1] if self._scenes else None
 
     def push(self, scene: Scene) -> None:
-        """Put a scene on top."""
+        """Put a scene on top of the stack."""
         self._scenes.append(scene)
         scene.resized(self.size)
         scene.opened()
         self._is_dirty = True
 
     def pop(self) -> None:
-        """Remove the topmost scene; after the last one the window closes."""
+        """Remove the topmost scene; after the last scene, the window closes."""
         if self._scenes:
             self._scenes.pop().closed()
         if self._scenes:
@@ -189,18 +189,18 @@ class App:
         self.push(scene)
 
     def quit(self) -> None:
-        """Close the window; every scene releases what it holds."""
+        """End the loop, so that the window closes and every scene is released."""
         self.is_running = False
 
     def below(self, scene: Scene) -> Scene | None:
-        """Return the scene under another, or None."""
+        """Return the scene below another in the stack, or None."""
         place = self._scenes.index(scene) if scene in self._scenes else 0
         return self._scenes[place - 1] if place > 0 else None
 
     # Loop
 
     def run(self, frames: int | None = None, at_end: Callable[[], None] = lambda: None) -> None:
-        """Run until the window is closed, or until `frames` were drawn, and then call `at_end`."""
+        """Run until the window is closed or `frames` have been drawn, then call `at_end`."""
         clock, drawn = pygame.time.Clock(), 0
         self._keep_size()
         try:
@@ -238,7 +238,7 @@ class App:
         return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
 
     def _doze(self, clock: pygame.time.Clock) -> None:
-        """Sleep until there is input. `event.wait` would check for it every millisecond."""
+        """Sleep for `DOZE` seconds or until input; `event.wait` would check every millisecond."""
         for _ in range(round(DOZE / NAP)):
             self._signals.check()
             if pygame.event.peek():
@@ -275,8 +275,8 @@ class App:
     def _is_meant(self, heard: Input) -> bool:
         """Return whether the topmost scene may receive an input.
 
-        No input is meant for a scene that hasn't been drawn: a key held while it opens, or the
-        second click of two, was meant for the scene before.
+        A scene that hasn't been drawn receives nothing: a key held while it opens, or the second of
+        two clicks, was meant for the previous scene.
         """
         is_seen = self.scene is self._seen
         if not isinstance(heard, Pointer):
@@ -288,7 +288,7 @@ class App:
         return is_seen or heard.kind == "move"
 
     def _tried(self, what: Callable[[], bool]) -> bool:
-        """Run an action of a scene; turn a Failure into a notice, so that the window stays open."""
+        """Run an action of a scene; turn errors into notices, so that the window stays open."""
         try:
             return what()
         except Failure as failure:
@@ -327,7 +327,7 @@ class App:
         pygame.display.flip()
         self._is_dirty = False
         if scene is not self._seen:
-            for event in pygame.event.get():  # pressed before anything was visible
+            for event in pygame.event.get():  # ignore input from before anything was visible
                 self._hear(event)
             self._seen = scene
 

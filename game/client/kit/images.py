@@ -1,4 +1,4 @@
-"""Images: SVG files, rasterised once for each size needed."""
+"""Images from SVG files, rasterised once for each size needed."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from game.client.kit.window_texts import said
 
 Size = tuple[int, int]
 MOST_BYTES = 64_000_000
-"""Maximum size of cached images; those not drawn for longest go first."""
+"""Maximum size of cached images; images that haven't been drawn for longest go first."""
 EDGE = 3
 """Number of columns and rows of a nine-patch."""
 
 
 class Art:
-    """The images of a folder, by names without suffix: `icons/move`.
+    """The images of a folder, by path without suffix: `icons/move`.
 
     A missing or broken image is drawn as a plain card and reported once.
     """
@@ -37,12 +37,12 @@ class Art:
     def image(
         self, name: str, size: Size, tint: Colour | None = None, flip: bool = False, turn: int = 0
     ) -> pygame.Surface:
-        """Return an image that fits the size, tinted by multiplication and turned by quarters."""
+        """Return an image of a size, multiplied by `tint` and turned by `turn` quarter turns."""
         key = name, size, tint, flip, turn % 4
         return self.once(key, lambda: self._made(name, size, tint, flip, turn % 4))
 
     def once(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return a surface that is made once, and cached as long as there is room."""
+        """Return a surface that is made once and stays cached while there is room."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
@@ -57,13 +57,14 @@ class Art:
     def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         """Return an image stretched to a size, except its corners.
 
-        `corner` is their size on the screen, `source` their size in the image's own 192 units.
+        `corner` is the corners' size on the screen, `source` their size in the image, which is 192
+        units wide.
         """
         key = "nine", name, size, corner, source
         return self.once(key, lambda: self._stretched(name, size, corner, source))
 
     def clear(self) -> None:
-        """Drop all images, because the scale has changed."""
+        """Drop all cached images, because the scale has changed."""
         self._kept.clear()
         self._bytes = 0
 
@@ -113,13 +114,13 @@ class Art:
 
 
 def _cuts(length: int, corner: int) -> list[tuple[int, int]]:
-    """Return start and length of the three parts of a side."""
+    """Return start and length of the three parts of a nine-patch's side."""
     edge = min(corner, length // 2)
     return [(0, edge), (edge, length - 2 * edge), (length - edge, edge)]
 
 
 def _card(size: Size) -> pygame.Surface:
-    """Return the replacement of an image that can't be drawn."""
+    """Return the replacement for an image that can't be drawn."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     rect = made.get_rect()
     with suppress(pygame.error):

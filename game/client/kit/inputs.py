@@ -1,4 +1,4 @@
-"""Inputs: actions by keys or pad, and the pointer. Scenes know no keys."""
+"""Inputs: actions by key or gamepad, and the pointer. Scenes don't deal with keys."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -8,12 +8,12 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Act:
-    """An action by its name: `confirm`, `up`, `undo`, `slot_3`, … (`key_bindings.BINDINGS`)."""
+    """An action by name: `confirm`, `up`, `undo`, `slot_3`, … (`key_bindings.BINDINGS`)."""
 
     name: str
     is_repeat: bool = False
     is_pad: bool = False
-    """Whether it came from a gamepad."""
+    """Whether the action came from a gamepad."""
 
 
 @dataclass(frozen=True)
@@ -25,29 +25,29 @@ class Released:
 
 @dataclass(frozen=True)
 class Pointer:
-    """A move of the pointer, a press or release of its buttons, or a turn of its wheel."""
+    """A move of the pointer, a press or release of a mouse button, or a turn of the wheel."""
 
     kind: Literal["move", "down", "up", "wheel"]
     at: Point
     button: int = 0
-    """1 is left, 2 middle, 3 right."""
+    """Number of the mouse button: 1 is left, 2 middle, 3 right."""
     amount: int = 0
     """Steps of the wheel; up is positive."""
 
 
 @dataclass(frozen=True)
 class Typed:
-    """A letter typed into a field; or `backspace`, `delete`, `left`, `right`, `home`, `end`."""
+    """A typed letter, or an editing key: `backspace`, `delete`, `left`, `right`, `home`, `end`."""
 
     text: str = ""
     key: str = ""
     is_repeat: bool = False
-    """Whether it is the repeat of a held key."""
+    """Whether the input repeats because a key is held."""
 
 
 @dataclass(frozen=True)
 class KeyDown:
-    """Any key or pad button, for rebinding, by its name in the settings."""
+    """A press of any key or gamepad button, for rebinding, by its name in the settings."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""The default keys and pad buttons of actions."""
+"""The default keys and gamepad buttons of actions."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "copy": ("ctrl+c",),
     **{f"slot_{n}": (str(n),) for n in range(1, 10)},
 }
-"""Default keys of each action, by pygame's names."""
+"""Default keys of each action, with pygame's names."""
 
 PAD: Mapping[str, tuple[str, ...]] = {
     "up": ("pad up",),
@@ -51,7 +51,7 @@ PAD: Mapping[str, tuple[str, ...]] = {
     "log": ("pad l3",),
     "describe": ("pad r3",),
 }
-"""Default buttons of a gamepad, besides the keys."""
+"""Default gamepad buttons of actions, in addition to their keys."""
 
 REPEATED = frozenset(
     {
@@ -59,4 +59,4 @@ REPEATED = frozenset(
         *("page_up", "page_down", "zoom_in", "zoom_out"),
     }
 )
-"""Actions that repeat while their key is held. All others happen once a press."""
+"""Actions that repeat while their key is held. All others happen once for each press."""

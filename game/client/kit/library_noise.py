@@ -1,19 +1,19 @@
-"""Standard error, closed to the libraries that a window needs."""
+"""A way to keep the window's libraries from writing to standard error."""
 
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 STDERR = 2
-"""Descriptor that libraries write to, whatever `sys.stderr` is."""
+"""Descriptor that libraries write to, even if `sys.stderr` is redirected."""
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Discard the output of the system's libraries on standard error.
+    """Discard the output of system libraries on standard error.
 
-    Without a sound device or a display they write a dozen lines there, and only code linked to them
-    could stop that. An exception reports whatever matters.
+    Without a sound device or a display they write a dozen lines there, and Python code can't switch
+    that off. An exception reports anything that matters.
     """
     try:
         kept = os.dup(STDERR)

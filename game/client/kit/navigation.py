@@ -1,4 +1,4 @@
-"""The way from the title to everything behind it, as the rest of the window sees it."""
+"""The interface through which screens open other screens."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class LetterField(Protocol):
-    """A text field as the on-screen keyboard needs it, which itself contains a field."""
+    """The parts of a text field that the on-screen keyboard needs."""
 
     label: str
     text: str
@@ -26,53 +26,53 @@ class LetterField(Protocol):
 
 
 class Navigation(Protocol):
-    """The makers of the scenes that follow one another.
+    """Maker of scenes, for screens that lead to other screens.
 
-    The only implementation, client/navigation.py, imports all that battles need. It is above every
-    scene, and the title is drawn before it is loaded.
+    The only implementation, client/navigation.py, imports every scene. It is loaded after the title
+    has been drawn, because it imports everything that battles need.
     """
 
     def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
-        """Return the levels of one rulebook, or of all."""
+        """Return the list of levels of one rulebook, or of all rulebooks."""
 
     def settings(self) -> Scene:
-        """Return the settings."""
+        """Return the settings screen."""
 
     def journeys(self, road: Path | None = None) -> Scene:
-        """Return the journeys of all campaigns, or those of the campaign in the file `road`.
+        """Return the list of journeys and campaigns; select the campaign in the file `road`.
 
-        Raise Failure if that campaign cannot be played.
+        Raise Failure if the campaign in `road` can't be played.
         """
 
     def replays(self) -> Scene:
         """Return the list of replays."""
 
     def replay(self, path: Path) -> Scene:
-        """Return the viewer of a replay. Raise Failure if it cannot be shown."""
+        """Return the viewer of a replay. Raise Failure if the replay can't be shown."""
 
     def codex(self, rule: str | None) -> Scene:
-        """Return the codex, open at a rule or page, or at its contents."""
+        """Return the codex, open at a rule or page (None: at its first rule)."""
 
     def rule_of(self, book: str, ask: str) -> str | None:
-        """Return the rule that an ask of a rulebook is about."""
+        """Return the rule behind an ask of a rulebook, or None."""
 
     def lens(self, attack: "LensAttack") -> Scene | None:
-        """Return the lens with an attack, or None if no other rulebook has such units."""
+        """Return the lens with an attack, or None if the lens doesn't know such units."""
 
     def letters(self, into: LetterField) -> Scene:
-        """Return the on-screen keyboard that writes into a field."""
+        """Return the on-screen keyboard, which writes into a field."""
 
     def left(self) -> "list[Latest]":
-        """Return all that can be resumed, newest first: journeys and battles."""
+        """Return everything that can be resumed, newest first: journeys and battles."""
 
     def resume(self) -> Scene:
-        """Return the list of all that can be resumed."""
+        """Return the list of everything that can be resumed."""
 
     def go_on(self, left: "Latest") -> None:
-        """Resume a journey or battle, or notify the player why that fails."""
+        """Resume a journey or battle; if that fails, show a notice with the reason."""
 
     def battle(self, options: "Options") -> Scene | None:
-        """Return a battle; None, after a notice, if there is none."""
+        """Return a battle, or show a notice and return None if opening it fails."""
 
     def first_battle(self, options: "Options") -> Scene:
-        """Return a battle. Raise Failure if there is none."""
+        """Return a battle. Raise Failure if opening it fails."""

@@ -1,4 +1,4 @@
-"""Short notices at the top of the window: failures, and the places of saved files."""
+"""Short notices at the top of the window, such as failures and the paths of saved files."""
 
 import pygame
 
@@ -7,27 +7,27 @@ from game.client.kit.typography import Type
 from game.record.shortening import short
 
 SHOWN = 6.0
-"""Seconds that a notice stays."""
+"""Seconds for which a notice is shown."""
 MOST = 4
 
 
 class Notices:
-    """Notices that disappear by themselves."""
+    """The notices shown now; each disappears by itself."""
 
     def __init__(self) -> None:
         self._notes: list[tuple[str, float]] = []
         self.all: list[str] = []
-        """All notices since the start."""
+        """All notices since the program started."""
 
     def add(self, words: str) -> None:
-        """Add a notice, cut if it is very long, unless it is already shown."""
+        """Show a notice, shortened if it is very long, unless it is already shown."""
         words = short(words)
         self.all.append(words)
         if all(words != known for known, _ in self._notes):
             self._notes = [*self._notes, (words, SHOWN)][-MOST:]
 
     def hush(self) -> None:
-        """Remove all notices, because another person is about to look."""
+        """Remove all notices, because another person is about to look at the screen."""
         self._notes = []
 
     def update(self, seconds: float) -> bool:
@@ -37,7 +37,7 @@ class Notices:
         return len(self._notes) != before
 
     def draw(self, kind: Type, surface: pygame.Surface) -> None:
-        """Draw the notices, the newest lowest."""
+        """Draw the notices in a column, with the newest at the bottom."""
         px, top = kind.look.px, kind.look.px(SPACE)
         width = min(surface.get_width() - px(4 * SPACE), px(640))
         for words, _ in self._notes:

@@ -1,4 +1,4 @@
-"""Translation of pygame's events into inputs: keys by their bindings, pads, the pointer."""
+"""Translation of pygame's events into inputs: keys by their bindings, gamepads, the pointer."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,13 +15,13 @@ EDITING = {"backspace", "delete", "left", "right", "home", "end"}
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
 HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
 TRIGGERS = {4: "pad l2", 5: "pad r2"}
-"""Axes that act as buttons."""
+"""Gamepad axes that act as buttons, by number."""
 RIGHT = 3
 """Number of the right mouse button."""
 DEAD = 0.55
-"""Position from which a stick counts."""
+"""Minimum position at which a stick or trigger counts as moved, from 0 to 1."""
 FIRST, AGAIN = 0.35, 0.12
-"""Seconds until a held direction of a pad repeats, and between repeats."""
+"""Seconds until a direction held on a gamepad first repeats, and between repeats."""
 
 
 class Host(Protocol):
@@ -29,18 +29,18 @@ class Host(Protocol):
 
     @property
     def settings(self) -> WindowSettings:
-        """The settings, which have the keys of actions."""
+        """The settings, which contain the keys of actions."""
 
     @property
     def scene(self) -> Scene | None:
         """The scene that receives input, or None."""
 
     def on_canvas(self, at: Point) -> Point:
-        """Return the point of the layout at a point of the window."""
+        """Convert a point of the window to a point of the scene's layout."""
 
 
 class Hearing:
-    """The state of keys and pads, by which events become inputs."""
+    """Translator of events into inputs; it remembers which keys and buttons are held."""
 
     def __init__(self, app: Host) -> None:
         self._app = app
@@ -49,11 +49,11 @@ class Hearing:
         self._triggers: set[str] = set()
         self._wait = 0.0
         self._is_spent = False
-        """Whether the held key was an action, so that its letter isn't typed."""
+        """Whether the key last pressed was used as an action, so that its letter isn't typed."""
         self._keys: set[int] = set()
-        """Codes of the held keys, because pygame doesn't mark a key's repeats."""
+        """Codes of held keys, needed because pygame doesn't mark a key's repeats."""
         self._has_typed = False
-        """Whether the last key pressed has typed its letter."""
+        """Whether the key last pressed has already typed its letter."""
         with suppress(pygame.error):
             pygame.joystick.init()
             for n in range(pygame.joystick.get_count()):
@@ -61,7 +61,7 @@ class Hearing:
 
     @property
     def is_held(self) -> bool:
-        """Return whether a direction of a pad is held, so that it repeats with time."""
+        """Return whether a gamepad direction is held, which repeats with time."""
         return self._held is not None
 
     def of(self, event: pygame.event.Event) -> Iterator[Input]:
@@ -88,7 +88,7 @@ class Hearing:
             yield from self._pad(event)
 
     def _clicked(self, event: pygame.event.Event) -> Iterator[Input]:
-        """Yield the inputs of a mouse button; the right one cancels, as the key does."""
+        """Yield the inputs of a mouse button; the right button acts as `cancel`."""
         is_down = event.type == pygame.MOUSEBUTTONDOWN
         if event.button == RIGHT:
             if is_down:
@@ -147,7 +147,7 @@ class Hearing:
             yield from self._leaned(leaned)
 
     def _pulled(self, button: str, is_pulled: bool) -> Iterator[Input]:
-        """Yield the inputs of a trigger at its ends; its positions between have none."""
+        """Yield the inputs of a trigger, only when it becomes pulled or released."""
         if is_pulled and button not in self._triggers:
             self._triggers.add(button)
             yield from self._pressed(button)
@@ -158,14 +158,14 @@ class Hearing:
                 yield Released(action)
 
     def _let_go(self) -> Iterator[Input]:
-        """Release everything, because a pad is gone or the window has lost the focus."""
+        """Release everything, because a gamepad is gone or the window has lost the focus."""
         self._held = None
         for button in sorted(self._triggers):
             yield from self._pulled(button, is_pulled=False)
         yield Released("faster")
 
     def _leaned(self, name: str | None) -> Iterator[Input]:
-        """Hold a direction, or none, from now on."""
+        """Hold a gamepad direction from now on, or none."""
         if name == self._held:
             return
         self._held, self._wait = name, FIRST
@@ -179,7 +179,7 @@ class Hearing:
             yield Act(action, is_pad=True)
 
     def held(self, seconds: float) -> list[Input]:
-        """Return the repeats of a held direction."""
+        """Let time pass; return the repeat of a held direction, if it is due."""
         if self._held is None:
             return []
         self._wait -= seconds

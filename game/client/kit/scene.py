@@ -8,27 +8,27 @@ from game.client.kit.inputs import Input
 
 
 class Scene(Protocol):
-    """A scene that fills the window.
+    """A screen that fills the window.
 
-    The topmost of the stack receives input and is drawn.
+    The topmost scene of the stack receives input and is drawn.
 
     It is drawn only if `update` reports a change, or after `heard` has returned True.
     """
 
     is_typing: bool
-    """Whether it wants letters instead of the actions of their keys."""
+    """Whether keys type letters instead of triggering actions."""
 
     def opened(self) -> None:
-        """Come to the top, for the first time or again."""
+        """React to coming to the top of the stack, for the first time or again."""
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay everything out again for another size or scale."""
+        """Lay out the scene for a new window size or scale."""
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether the scene looks different now."""
+        """Handle an input; return whether the scene has to be redrawn."""
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether the scene looks different now."""
+        """Let time pass; return whether the scene has to be redrawn."""
 
     @property
     def is_idle(self) -> bool:
@@ -38,4 +38,4 @@ class Scene(Protocol):
         """Draw the whole scene."""
 
     def closed(self) -> None:
-        """Leave the stack for good."""
+        """Release everything, because the scene has left the stack for good."""

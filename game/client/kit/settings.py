@@ -13,17 +13,17 @@ from game.record.safe_files import read_plain, reason, write_whole
 
 FILE = "settings.json"
 MOST_BYTES = 1_000_000
-"""Maximum number of bytes read from a file of settings."""
+"""Maximum number of bytes read from a settings file."""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All settings. A missing or invalid one has its default."""
+    """All settings. A missing or invalid setting has its default."""
 
     scale: Annotated[float, Meta(ge=1, le=2)] = 1.0
     speed: Annotated[float, Meta(ge=0, le=4)] = 1.0
-    """Speed of moving pieces; 0 for immediate moves."""
+    """Speed of motion during people's turns; 0 shows everything at once."""
     computer_speed: Annotated[float, Meta(ge=0, le=4)] = 1.0
     calm: bool = False
     """Whether motion is reduced."""
@@ -34,13 +34,13 @@ class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     ambience: Share = 0.4
     mute: bool = False
     warn_end: bool = True
-    """Whether to ask before ending a turn in which more could be done."""
+    """Whether to ask before you end a turn without giving a command in it."""
     bindings: dict[str, tuple[str, ...]] = {}
-    """Changed keys and buttons of actions."""
+    """Keys and buttons of actions that differ from the default, by action."""
     curtain: bool = True
-    """Whether people at one machine hide their knowledge from each other."""
+    """Whether a handover screen appears between the turns of people who share a machine."""
     names: tuple[str, ...] = ()
-    """Names of the people at this machine, as last entered."""
+    """Names of the people who play on this machine, as last entered."""
     hints: bool = True
     """Whether keys are shown next to their actions."""
 
@@ -50,16 +50,16 @@ class WindowSettings(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.bindings.get(action, usual)
 
     def action_of(self, key: str) -> str | None:
-        """Return the action of a key or button, or None."""
+        """Return the action that a key or button triggers, or None."""
         return next((action for action in BINDINGS if key in self.keys(action)), None)
 
 
 SAFE = WindowSettings(speed=0.0, computer_speed=0.0, calm=True, mute=True)
-"""The defaults, without sound and motion."""
+"""Settings of the safe mode: the defaults, without sound or motion."""
 
 
 def read_settings(folder: Path, tell: Callable[[str], object]) -> WindowSettings:
-    """Return the settings of a data folder; report invalid ones, and use their defaults."""
+    """Read the settings from a data folder; report invalid settings, and use their defaults."""
     path = folder / FILE
     try:
         raw = msgspec.json.decode(read_plain(path, MOST_BYTES))
@@ -78,7 +78,7 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> WindowSettings
 
 
 def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> WindowSettings:
-    """Return the valid part of the settings."""
+    """Return the valid part of the settings in a file; report the rest."""
     good: dict[str, object] = {}
     for name in WindowSettings.__struct_fields__:
         if name in raw:

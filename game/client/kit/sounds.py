@@ -1,4 +1,4 @@
-"""Sounds of events and of the window, by `sounds.toml` beside the sound files."""
+"""Sounds of events and of the window, as listed in `sounds.toml` next to the sound files."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -14,7 +14,7 @@ from game.client.kit.window_texts import said
 
 
 def _holds(case: Mapping[str, Any], fields: Mapping[str, object]) -> bool:
-    """Return whether the fields of an event meet the conditions of a case."""
+    """Return whether an event's fields meet the conditions of a case in `sounds.toml`."""
     where, least = case.get("where", {}), case.get("least", {})
     return all(fields.get(key) in values for key, values in where.items()) and all(
         isinstance(found := fields.get(key), int) and found >= value for key, value in least.items()
@@ -55,7 +55,7 @@ class Sounds:
         return True
 
     def event(self, name: str, fields: Mapping[str, object] | None = None) -> None:
-        """Play the sound of an event; its fields may choose another one."""
+        """Play the sound of an event; its fields may select a special sound."""
         entry = self._map.get("event", {}).get(name)
         if isinstance(entry, dict):
             fits = (case for case in entry.get("case", ()) if _holds(case, fields or {}))
@@ -63,7 +63,7 @@ class Sounds:
         self._play(entry)
 
     def ui(self, name: str) -> None:
-        """Play the sound of a button, a page or a refusal."""
+        """Play a sound of the user interface, such as a button or a page."""
         self._play(self._map.get("ui", {}).get(name))
 
     def _play(self, entry: Any) -> None:
@@ -110,7 +110,7 @@ class Sounds:
         self.set_ambience()
 
     def set_ambience(self) -> None:
-        """Apply the volume of ambient sound."""
+        """Apply the volume set for ambient sound."""
         if self._is_on:
             with suppress(pygame.error):
                 volume = 0.0 if self.settings.mute else self.settings.ambience

@@ -6,7 +6,7 @@ Colour = tuple[int, int, int]
 
 
 def rgb(code: str) -> Colour:
-    """Return the colour of `#rrggbb`."""
+    """Return the colour for a code like `#rrggbb`."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
@@ -18,12 +18,12 @@ FELT, FELT_DARK = rgb("#2f5d46"), rgb("#234736")
 GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
 CREAM = rgb("#fbf3df")
 LINK = rgb("#1d5c46")
-"""Words on parchment that lead to a page."""
+"""Colour of links on parchment."""
 NIGHT = rgb("#150e09")
 
 
 def life_colour(share: float) -> Colour:
-    """Return the colour of a life bar by the share that is left."""
+    """Return the colour of a life bar for the share of life left."""
     return GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
 
 
@@ -43,23 +43,23 @@ SIDE_SHAPES = {
     "green": "drop",
     "grey": "star",
 }
-"""Default shapes of the sides' stands."""
+"""Default shape of a side's stands, by the side's colour."""
 
 SMALL, BODY, LARGE, TITLE, HUGE = 13, 16, 20, 34, 64
-"""Font sizes."""
+"""Font sizes, at 100%."""
 SPACE = 8
-"""Unit of distances."""
+"""Basic unit for distances between things on the screen, at 100%."""
 
 
 class Look(NamedTuple):
-    """The scale and motion of everything drawn."""
+    """The scale of everything drawn, and how much of it moves."""
 
     scale: float = 1.0
     speed: float = 1.0
-    """Speed of motion; 0 for immediate changes."""
+    """Speed factor of motion; 0 switches motion off."""
     is_calm: bool = False
     """Whether motion is reduced: nothing shakes, tumbles or drifts."""
 
     def px(self, measure: float) -> int:
-        """Return a measure in pixels of the screen."""
+        """Convert a measure at 100% to pixels on the screen; at least 1, unless it is 0."""
         return max(1, round(measure * self.scale)) if measure else 0

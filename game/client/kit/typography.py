@@ -25,26 +25,26 @@ FILES: dict[str, str] = {
 OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(r"""["'](?: |)""")
 """Opening quotes, at the beginning of a word, and closing quotes; all others are apostrophes."""
 THIN = "\u2009"
-"""Thin space, because serif letters run into their quotes."""
+"""Thin space, put next to quotes because serif letters would touch them."""
 MOST_LINES = 3000
 """Maximum number of cached lines."""
 
 SMALLEST = 0.7
-"""Share of its size to which text shrinks before it is cut off: many a translation is longer."""
+"""Share of its size to which text may shrink before it is cut off, as for long translations."""
 MOST_LETTERS = 4000
-"""Maximum length of a drawn line; no window is wider."""
+"""Maximum number of letters drawn in a line; no window has room for more."""
 
 
 @lru_cache(maxsize=64)
 def _font(face: Face, size: int) -> pygame.font.Font:
     try:
         return pygame.font.Font(FILES[face], size)
-    except (OSError, pygame.error):  # the font file is missing: use the system's
+    except (OSError, pygame.error):  # the font file is missing: use pygame's default font
         return pygame.font.Font(None, size)
 
 
 def printed(words: str, face: Face) -> str:
-    """Return text with curled quotes and apostrophes, if it is in serif letters."""
+    """Return text with typographic quotes and apostrophes, if its font is a serif font."""
     if face.startswith("serif") and ('"' in words or "'" in words):
         return CLOSING.sub(_closed, OPENING.sub(_opened, words))
     return words
@@ -60,7 +60,7 @@ def _closed(found: re.Match[str]) -> str:
 
 
 class Type:
-    """Text at the scale of a look."""
+    """Maker of text at the scale of a look."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -73,7 +73,7 @@ class Type:
     def line(
         self, words: str, face: Face = "sans", size: int = BODY, colour: Colour = INK
     ) -> pygame.Surface:
-        """Return a line of text."""
+        """Return an image of a line of text."""
         key = words, face, self.look.px(size), colour
         found = self._kept.get(key)
         if found is None:
@@ -87,7 +87,7 @@ class Type:
 
     @staticmethod
     def _drawn(font: pygame.font.Font, words: str, colour: Colour) -> pygame.Surface:
-        """Return a line drawn as well as possible; the text may come from a damaged file."""
+        """Draw a line as well as possible: the text may come from a damaged file."""
         for shown in (words, _visible(words)):
             with suppress(ValueError, pygame.error):
                 return font.render(shown, True, colour)
@@ -98,11 +98,11 @@ class Type:
         font, words = self.font(face, size), _set(words, face)
         try:
             return font.size(words)[0]
-        except ValueError:  # not a letter
+        except ValueError:  # a character that can't be drawn
             return font.size(_visible(words))[0]
 
     def height(self, face: Face = "sans", size: int = BODY) -> int:
-        """Return the distance between two lines."""
+        """Return the distance between two lines, in pixels."""
         return self.font(face, size).get_linesize()
 
     def fitted(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> str:
@@ -117,7 +117,7 @@ class Type:
         return words[:low].rstrip() + "…" if low else ""
 
     def fit(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> tuple[str, int]:
-        """Return the words with the largest size at which they fit, or cut off at the smallest."""
+        """Return the words and the largest size at which they fit; cut off if none does."""
         smallest = round(SMALLEST * size)
         sizes = range(size, smallest - 1, -1)
         found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)
@@ -126,9 +126,10 @@ class Type:
     def fit_lines(
         self, words: str, width: int, most: int, face: Face = "sans", size: int = BODY
     ) -> tuple[list[str], int]:
-        """Return at most `most` lines, and the largest size at which the words fit in them.
+        """Return at most `most` lines of text, and the largest font size at which the words fit.
 
-        They are cut off if they don't fit at the smallest size; if `most` is 0 all lines fit.
+        Text that doesn't fit at the smallest size is cut off. If `most` is 0, any number of lines
+        fits.
         """
         lines = self.wrapped(words, width, face, size)
         smallest = round(SMALLEST * size)
@@ -141,7 +142,7 @@ class Type:
         return lines, size
 
     def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
-        """Return the text in lines at most this wide; a word that is too long is broken."""
+        """Return the text in lines of at most this width; break words that are too long."""
         return list(self._wrap(words, width, face, size))
 
     def _wrap(self, words: str, width: int, face: Face, size: int) -> Iterator[str]:
@@ -199,7 +200,7 @@ class Type:
 
 
 def _set(words: str, face: Face) -> str:
-    """Return the visible part of a line, with curled quotes."""
+    """Return the part of a line that is drawn, with typographic quotes."""
     return printed(words[:MOST_LETTERS], face)
 
 

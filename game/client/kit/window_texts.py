@@ -1,4 +1,4 @@
-"""The sentences of the window, from the catalogue `texts.toml`."""
+"""The sentences of the window, from the catalogue `texts.toml` in this folder."""
 
 from pathlib import Path
 
@@ -20,14 +20,14 @@ class WindowTexts:
 
     @classmethod
     def read(cls) -> "WindowTexts":
-        """Read the catalogue beside this file; raise Failure if it can't be used."""
+        """Read the catalogue in this folder; raise Failure if it can't be used."""
         try:
             return cls(Texts.read(CATALOGUE))
         except BadTexts as fault:
             raise Failure(str(fault)) from fault
 
     def say(self, table: str, key: str, **values: object) -> str:
-        """Return a sentence, or the key itself if the catalogue lacks it."""
+        """Return a sentence, or the key in words if the catalogue lacks it."""
         if not self._texts.has(table, key):
             return key.replace("_", " ").capitalize()
         return self._texts.say(table, key, {}, **values)

@@ -1,1 +1,1 @@
-"""Buttons, lists, fields and other widgets over one focus ring."""
+"""Buttons, lists, text fields and other widgets, which share a focus ring."""

@@ -13,48 +13,48 @@ if TYPE_CHECKING:
 class Widget:
     """A rectangle that can have the focus, receives input, and is drawn.
 
-    It receives actions while it has the focus, and the pointer while that is over it or pressed on
-    it.
+    It receives actions while it has the focus. It receives pointer input while the pointer is over
+    it, or was pressed on it.
     """
 
     is_focusable = True
-    """Whether it can have the focus; a disabled widget can, so that it says why."""
+    """Whether the widget can have the focus. Disabled widgets can, so that they show why."""
     follows_pointer = True
-    """Whether it gets the focus as soon as the pointer is over it."""
+    """Whether the widget gets the focus as soon as the pointer is over it."""
     wants_letters = False
-    """Whether it receives letters while it has the focus."""
+    """Whether the widget receives letters while it has the focus."""
     sound = ""
-    """Sound of a press."""
+    """Sound played when the widget is pressed; "" for none."""
 
     def __init__(self, about: str = "", reason: str = "") -> None:
-        """Set the explanation `about`, and the `reason` why it is disabled ("" if it isn't)."""
+        """Set the explanation `about`, and the `reason` for being disabled ("" if enabled)."""
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.about, self.reason = about, reason
         self.is_shown = True
         self.ways: dict[str, Widget] = {}
-        """Targets of `left`, `right`, `up` and `down`, if they aren't the nearest widgets."""
+        """Widgets that `left`, `right`, `up` or `down` lead to, if not the nearest ones."""
 
     @property
     def is_enabled(self) -> bool:
-        """Return whether it is enabled."""
+        """Return whether the widget is enabled."""
         return not self.reason
 
     @property
     def tip(self) -> str:
-        """The text of its tooltip."""
+        """The text of the tooltip, or ""."""
         return self.reason or self.about
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
-        """Lay it out in a rectangle."""
+        """Lay out the widget in a rectangle."""
         self.rect = pygame.Rect(rect)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
-        """Draw it."""
+        """Draw the widget."""
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether it was of use."""
+        """Handle an input; return whether the widget used it."""
         return False
 
     def update(self, seconds: float) -> bool:
-        """Let time pass while it has the focus; return whether it looks different now."""
+        """Let time pass while the widget has the focus; return whether to redraw it."""
         return False

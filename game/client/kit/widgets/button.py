@@ -1,4 +1,4 @@
-"""Buttons of dark wood; those of the title turn to parchment when they have the focus."""
+"""Buttons of dark wood; the title's buttons turn to parchment when they have the focus."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -38,11 +38,11 @@ DIMMED = rgb("#8d7350")
 """Text colour of a disabled button."""
 
 Painted = tuple[Colour, Colour, Colour, Colour]
-"""Fill, edge, text and lower text of a button."""
+"""Colours of a button: fill, edge, label, and the line under the label."""
 
 
 class Button(Widget):
-    """A button with a label, and optionally a line under it, an icon and a key."""
+    """A button with a label, and optionally a line under the label, an icon and a key hint."""
 
     sound = "button"
 
@@ -62,9 +62,9 @@ class Button(Widget):
         self.words, self.under, self.icon, self.hint = words, under, icon, hint
         self.kind: Kind = kind
         self.is_selected = False
-        """Whether it is drawn as the current one of several."""
+        """Whether the button is drawn as the selected one of several."""
         self.is_main = False
-        """Whether it is the main button of its screen."""
+        """Whether the button is the main button of its screen."""
         self._on_press = on_press
         self._is_down = False
 
@@ -93,7 +93,7 @@ class Button(Widget):
         self._draw_words(surface, app, rect, words, under)
 
     def _painted(self, is_lit: bool) -> Painted:
-        """Return its colours."""
+        """Return the button's colours in its current state."""
         if not self.is_enabled:
             edge = BRASS if is_lit else WALNUT_LIGHT
             return WALNUT_DARK, edge, DIMMED, DIMMED

@@ -1,4 +1,4 @@
-"""A choice of one option among several, by left and right."""
+"""A row for choosing one of several options with left and right."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 class ChoiceRow(LabelledRow, Generic[T]):
-    """A row that shows one of its options.
+    """A row that shows the selected option.
 
-    Left and right select the others, and confirm selects the next one.
+    Left and right select other options, and confirm selects the next option.
     """
 
     sound = "button"

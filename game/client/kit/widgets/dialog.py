@@ -1,4 +1,4 @@
-"""A dialog: a sheet of parchment over a scene, which waits for an answer."""
+"""A dialog: a sheet of parchment over a scene, with a question to answer."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, MARGIN, HIGH = 460, 24, 42
-"""Width and margin of the sheet, and height of a button."""
+"""Width and margin of the sheet, and height of a button, at 100%."""
 
 
 class DialogButton(NamedTuple):
-    """A button of a dialog; the dialog is gone when `then` is called."""
+    """A button of a dialog; pressing it closes the dialog, then calls `then`."""
 
     words: str
     then: Callable[[], object] = lambda: None
 
 
 class Dialog(Screen):
-    """A message with answers; cancelling chooses the last one."""
+    """A message with answers; cancelling chooses the last answer."""
 
     is_over = True
 
@@ -85,8 +85,8 @@ def deletion(
 ) -> Dialog:
     """Return a dialog that asks whether to delete something for good.
 
-    `table` of the catalogue has its texts. `delete` may raise Failure, which becomes a notice;
-    `then` is called afterwards in any case.
+    The dialog's texts are in the catalogue's `table`. If `delete` raises Failure, a notice is
+    shown. `then` is called afterwards in any case.
     """
     say = app.words.say
 

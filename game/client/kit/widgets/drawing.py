@@ -1,4 +1,4 @@
-"""The three surfaces (parchment, dark wood, felt), with shadows and edges."""
+"""Drawing of surfaces (parchment, dark wood, felt), shadows, edges and arrows."""
 
 from typing import TYPE_CHECKING, Literal
 
@@ -27,25 +27,25 @@ GROUNDS: dict[str, tuple[Colour, Colour]] = {
     "wood": (WALNUT_DARK, BRASS_DARK),
     "felt": (FELT, WALNUT),
 }
-"""Fill and edge of each surface if its image is missing."""
+"""Fill and edge colours of each surface, used if its image is missing."""
 
 SHEETS: dict[str, tuple[str, int]] = {
     "parchment": ("table/parchment", 24),
     "wood": ("table/wood-panel", 24),
     "felt": ("table/tray", 30),
 }
-"""Image of each surface, and the size of its corners."""
+"""Image of each surface, and the size of its corners at 100%."""
 
 PLANKS = "table/planks"
 
 FINE = 4
-"""Factor by which corners are drawn larger, then shrunk."""
+"""Factor by which corners are drawn larger before they are shrunk, to smooth them."""
 
 
 def rounded(
     app: "App", size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int
 ) -> pygame.Surface:
-    """Return a cached filled rectangle with smooth round corners and an edge."""
+    """Return a cached image of a filled rectangle with an edge and smooth, rounded corners."""
     key = "rounded", size, fill, edge, width, radius
     return app.art.once(key, lambda: _rounded(size, fill, edge, width, radius))
 
@@ -53,7 +53,7 @@ def rounded(
 def _rounded(
     size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int
 ) -> pygame.Surface:
-    """Draw the rectangle; its corners are shrunk from larger ones, the rest is straight."""
+    """Draw the rectangle; draw only its corners larger and shrink them, to smooth them."""
     radius = max(1, min(radius, size[0] // 2, size[1] // 2))
     side = 2 * radius
     large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)
@@ -86,20 +86,20 @@ def box(
     width: float = 1,
     radius: float = 6,
 ) -> None:
-    """Draw a filled rectangle with round corners; measures at 100%."""
+    """Draw a filled rectangle with rounded corners; `width` and `radius` are at 100%."""
     px = app.look.px
     surface.blit(rounded(app, rect.size, fill, edge, px(width), px(radius)), rect)
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 6) -> None:
-    """Draw a soft shadow, as from a light at the upper left."""
+    """Draw a rectangle's soft shadow, cast by a light at the upper left."""
     blur = app.look.px(depth)
     soft = app.art.once(("shadow", rect.size, blur), lambda: _shadow(rect.size, blur))
     surface.blit(soft, (rect.x - blur + blur // 3, rect.y - blur + blur // 2))
 
 
 def _shadow(size: tuple[int, int], blur: int) -> pygame.Surface:
-    """Draw the shadow at a quarter of its size, because it is soft anyway."""
+    """Draw the shadow at a fraction of its size and enlarge it: it is blurred anyway."""
     part = max(1, min(4, blur // 2))
     small = (size[0] + 2 * blur) // part + 1, (size[1] + 2 * blur) // part + 1
     made = pygame.Surface(small, pygame.SRCALPHA)
@@ -135,7 +135,7 @@ def panel(
 
 
 def backdrop(app: "App", surface: pygame.Surface) -> None:
-    """Draw the dark table under everything."""
+    """Draw the dark table behind everything else."""
     key = "backdrop", surface.get_size(), app.look.px(512)
     surface.blit(app.art.once(key, lambda: _backdrop(app, surface.get_size())), (0, 0))
 
@@ -157,7 +157,7 @@ def _backdrop(app: "App", size: tuple[int, int]) -> pygame.Surface:
 
 
 def dim(surface: pygame.Surface, share: int = 150) -> None:
-    """Darken everything drawn so far."""
+    """Darken everything drawn so far; `share` is the opacity, of 255."""
     veil = pygame.Surface(surface.get_size())
     veil.fill((10, 6, 3))
     veil.set_alpha(share)

@@ -1,4 +1,4 @@
-"""The focus ring: it decides which widget keys, pads and the pointer act on."""
+"""The focus ring, which decides what widget receives input from keys, gamepad and pointer."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 DWELL = 0.6
-"""Seconds until a tooltip is shown."""
+"""Seconds that the focus or pointer rests on a widget before its tooltip is shown."""
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class FocusRing:
-    """Widgets in order, one of which has the focus."""
+    """A screen's widgets in order; one of them has the focus."""
 
     def __init__(self, app: "App", widgets: Iterable[Widget] = ()) -> None:
         self._app = app
@@ -27,7 +27,7 @@ class FocusRing:
         self.focused: Widget | None = None
         self.hovered: Widget | None = None
         self._held: Widget | None = None
-        """Widget that the pointer was pressed on."""
+        """Widget that the pointer is pressed on, or None."""
         self._at = (0, 0)
         self._dwelt = 0.0
         self._is_told = False
@@ -39,7 +39,7 @@ class FocusRing:
         return tuple(widget for widget in self._widgets if widget.is_shown)
 
     def hold(self, widgets: Iterable[Widget]) -> None:
-        """Set the widgets; the focus stays where it is if possible."""
+        """Set the widgets; keep the focus where it is if possible."""
         self._widgets = list(widgets)
         if self.focused not in self.widgets:
             self.focused = None
@@ -51,7 +51,7 @@ class FocusRing:
             self.focused = next((w for w in self.widgets if w.is_focusable), None)
 
     def focus(self, widget: Widget | None) -> bool:
-        """Move the focus to a widget; return whether that is a change."""
+        """Move the focus to a widget; return whether the focus has changed."""
         if widget is None or not widget.is_focusable or not widget.is_shown:
             return False
         is_new = widget is not self.focused
@@ -66,7 +66,7 @@ class FocusRing:
     # Input
 
     def heard(self, event: Input) -> bool:
-        """Hand an input to the right widget; return whether it was of use."""
+        """Pass an input to the right widget; return whether the input was used."""
         if isinstance(event, Pointer):
             return self._pointed(event)
         if isinstance(event, Act):
@@ -94,7 +94,7 @@ class FocusRing:
         return False
 
     def _step(self, by: int) -> bool:
-        """Move to the next widget in order, around the ring."""
+        """Move the focus by a number of widgets in order, around the ring."""
         able = [widget for widget in self.widgets if widget.is_focusable]
         if not able:
             return False
@@ -103,7 +103,7 @@ class FocusRing:
         return self.focus(able[(able.index(self.focused) + by) % len(able)])
 
     def _go(self, name: str) -> bool:
-        """Move to the nearest widget in a direction, or to the one that the widget names."""
+        """Move the focus in a direction: to the widget's own target, else to the nearest widget."""
         if self.focused is not None and self.focus(self.focused.ways.get(name)):
             return True
         way = WAYS[name]
@@ -151,13 +151,13 @@ class FocusRing:
             self._app.sounds.ui(widget.sound)
 
     def over(self, at: tuple[int, int]) -> Widget | None:
-        """Return the widget at a point, the topmost first, or None."""
+        """Return the topmost widget at a point, or None."""
         return next((w for w in reversed(self.widgets) if w.rect.collidepoint(at)), None)
 
     # Time and drawing
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether a widget looks different now."""
+        """Let time pass; return whether a widget has to be redrawn."""
         self._dwelt += seconds
         is_changed = self.focused is not None and self.focused.update(seconds)
         if not self._is_told and self._dwelt >= DWELL and self._tipped() is not None:
@@ -165,12 +165,12 @@ class FocusRing:
         return is_changed
 
     def _tipped(self) -> Widget | None:
-        """Return the widget whose tooltip is due, or None."""
+        """Return the widget whose tooltip to show: the focused or the hovered one, or None."""
         widget = self.focused if self._is_keyed else self.hovered
         return widget if widget is not None and widget.tip else None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all widgets that are shown, and the tooltip."""
+        """Draw all widgets that are shown, and the tooltip if it is due."""
         for widget in self.widgets:
             is_focused, is_hovered = widget is self.focused, widget is self.hovered
             widget.draw(surface, self._app, is_focused, is_hovered)
@@ -181,7 +181,7 @@ class FocusRing:
 
 
 def _far(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
-    """Return the distance of another rectangle in a direction, or -1 if it isn't there."""
+    """Return how far a rectangle lies in a direction, or -1 if it isn't in that direction."""
     if way[0]:
         along = (there.centerx - here.centerx) * way[0]
         gap = there.left - here.right if way[0] > 0 else here.left - there.right

@@ -1,4 +1,4 @@
-"""Names of keys and buttons for people."""
+"""Names of keys and gamepad buttons for people to read."""
 
 from typing import TYPE_CHECKING
 
@@ -9,14 +9,14 @@ PAD = "pad "
 
 
 def is_pad(key: str) -> bool:
-    """Return whether it is a button of a gamepad."""
+    """Return whether a key's name in the settings is a gamepad button."""
     return key.startswith(PAD)
 
 
 def key_name(app: "App", key: str) -> str:
-    """Return the name on a key's cap: `Ctrl Z`, `Enter`."""
+    """Return a key's name for people to read: `Ctrl Z`, `Enter`."""
     held, _, plain = key.rpartition("+")
-    if not plain:  # the key + itself
+    if not plain:  # the key is + itself
         held, plain = held.removesuffix("+"), "+"
     parts = [*(part for part in held.split("+") if part), plain]
     return " ".join(_cap(app, part) for part in parts)
@@ -30,11 +30,11 @@ def _cap(app: "App", part: str) -> str:
 
 
 def key_cap(app: "App", action: str) -> str:
-    """Return the key of an action, or its button while a gamepad is used; "" if there is none."""
+    """Return an action's key, or its button while a gamepad is used; "" if it has none."""
     keys = [key for key in app.settings.keys(action) if is_pad(key) == app.is_padded]
     return key_name(app, keys[0]) if keys else ""
 
 
 def key_hint(app: "App", action: str) -> str:
-    """Return the key of an action, or "" if hints are switched off."""
+    """Return the key of an action as `key_cap` does, or "" if hints are switched off."""
     return key_cap(app, action) if app.settings.hints else ""

@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 TALL = 50
-"""Height from which there is room for a line under the label, at 100%."""
+"""Minimum height of a row that has room for a line under the label, at 100%."""
 
 
 class LabelledRow(Widget):
-    """The base class of toggle, slider, choice and field."""
+    """Base class of toggle, slider, choice row and text field."""
 
     share = 0.46
-    """Share of the width where the setting begins."""
+    """Share of the row's width that the label takes."""
 
     def __init__(self, label: str, about: str = "", reason: str = "") -> None:
         super().__init__(about, reason)
         self.label = label
         self.mark: tuple[str, Colour] | None = None
-        """Icon before the label, with its colour."""
+        """Icon before the label and the icon's colour, or None."""
         self.under = ""
-        """Line under the label, if there is room."""
+        """Line under the label, shown if there is room."""
         self._is_cut = False
-        """Whether the text is cut off."""
+        """Whether the label or the line under it is cut off."""
         self._setting = pygame.Rect(0, 0, 0, 0)
 
     @property
@@ -55,7 +55,7 @@ class LabelledRow(Widget):
     def draw_row(
         self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool
     ) -> None:
-        """Draw background and label."""
+        """Draw the row's background and label."""
         px = app.look.px
         if is_focused or is_hovered:
             box(app, surface, self.rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 5)

@@ -1,4 +1,4 @@
-"""A list of rows, one of which is current."""
+"""A list of rows with a cursor on the current row."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,18 +41,18 @@ class ListRow(Generic[T]):
     title: str
     under: str = ""
     tail: str = ""
-    """Text at the right."""
+    """Text on the right."""
     last: str = ""
     """Text in a column further to the right."""
     icon: str = ""
     is_head: bool = False
-    """Whether it is a heading of the rows below."""
+    """Whether the row is a heading for the rows below it."""
     is_bad: bool = False
-    """Whether it has a problem, named by its under-line."""
+    """Whether the row has a problem, which the text `under` describes."""
 
 
 class ListBox(ScrollArea, Generic[T]):
-    """Rows as high as their text, moved through with arrows, the wheel, pages, and a bar."""
+    """A scrolling list; each row is as high as its text needs."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ListBox(ScrollArea, Generic[T]):
         on_press: Callable[[T], object] = lambda _: None,
         is_pressed_by_click: bool = False,
     ) -> None:
-        """Set up the list; `on_pick` gets the current row's value, `on_press` a confirmed one."""
+        """Set up the list; `on_pick` gets a newly selected value, `on_press` a pressed value."""
         super().__init__()
         self.rows: tuple[ListRow[T], ...] = tuple(rows)
         self._on_pick, self._on_press = on_pick, on_press
@@ -71,15 +71,15 @@ class ListBox(ScrollArea, Generic[T]):
         self._app: App | None = None
         self._over: int | None = None
         self._last = 0
-        """Width of the last column."""
+        """Width of the column for `ListRow.last`, in pixels."""
         self._down: tuple[int, int] | None = None
-        """Row pressed last, and when."""
+        """Row last pressed and the time in milliseconds, or None."""
         self.cursor = next((n for n, row in enumerate(self.rows) if not row.is_head), -1)
 
     # Rows
 
     def fill(self, rows: Sequence[ListRow[T]], value: T | None = None) -> None:
-        """Set the rows; the current one is the row of `value`, or the first."""
+        """Set the rows; make the row with `value` current, or else the first row."""
         self.rows, self._over, self._down = tuple(rows), None, None
         able = [n for n, row in enumerate(self.rows) if not row.is_head]
         found = [n for n in able if self.rows[n].value == value]
@@ -104,7 +104,7 @@ class ListBox(ScrollArea, Generic[T]):
         self.roll(0)
 
     def _inner(self, row: ListRow[T], app: "App") -> int:
-        """Return the width of a row's text."""
+        """Return the width that a row has for its text, in pixels."""
         px = app.look.px
         taken = self._last + (app.type.width(row.tail, "sans", SMALL) + px(10) if row.tail else 0)
         return max(px(40), self.room.width - px(24) - taken - (px(38) if row.icon else 0))
@@ -122,12 +122,12 @@ class ListBox(ScrollArea, Generic[T]):
         return self._tops[-1]
 
     def row_rect(self, n: int) -> pygame.Rect:
-        """Return the current place of a row."""
+        """Return a row's current rectangle on the screen."""
         top = self.rect.y + self._tops[n] - self.offset
         return pygame.Rect(self.rect.x, top, self.room.width, self._tops[n + 1] - self._tops[n])
 
     def show(self, n: int) -> None:
-        """Scroll until a row is visible, with its heading."""
+        """Scroll until a row is visible, with the heading directly above it."""
         if not 0 <= n < len(self.rows):
             return
         first = n - 1 if n > 0 and self.rows[n - 1].is_head else n
@@ -138,7 +138,7 @@ class ListBox(ScrollArea, Generic[T]):
         self.roll(0)
 
     def pick(self, n: int) -> bool:
-        """Make a row the current one; return whether that is a change."""
+        """Make a row the current one; return whether the current row has changed."""
         if not 0 <= n < len(self.rows) or self.rows[n].is_head or n == self.cursor:
             return False
         self.cursor = n
@@ -204,7 +204,7 @@ class ListBox(ScrollArea, Generic[T]):
         return False
 
     def _paged(self, by: int) -> bool:
-        """Move a page down or up, as far as there are rows."""
+        """Move the cursor a page down (1) or up (-1), or as far as there are rows."""
         if self.cursor < 0:
             return False
         goal = self._tops[self.cursor] + by * max(1, self.rect.height - self._notch)

@@ -1,4 +1,4 @@
-"""The on-screen keyboard, for people without keys: a sheet that writes into a field."""
+"""The on-screen keyboard, for people who use a gamepad: a sheet that writes into a field."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDE, HIGH, GAP, PAD, FIELD = 54, 44, 6, 24, 44
-"""Width and height of a key, gap between keys, padding, and height of the field."""
+"""Width and height of a key, gap between keys, padding, and height of the field, at 100%."""
 ROWS = 4
 SMALL_LETTERS, ONE_CAPITAL, CAPITALS = range(3)
 
@@ -40,7 +40,7 @@ class Key(Button):
     """A cardboard key with a letter, a word or an icon."""
 
     width = 1.0
-    """Width in letters, at least."""
+    """Width as a multiple of a letter key's, at least; the key may be stretched."""
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         px, is_lit = app.look.px, is_focused or is_hovered
@@ -68,7 +68,7 @@ class Key(Button):
 
 
 class Keyboard(Screen):
-    """The on-screen keyboard; its text is used once Done is pressed."""
+    """The on-screen keyboard. Its text goes into the field when you press Done."""
 
     is_over = True
 
@@ -90,7 +90,7 @@ class Keyboard(Screen):
             "previous": lambda: self._step("left"),
             "next": lambda: self._step("right"),
         }
-        """Additional actions of a pad's buttons."""
+        """What gamepad buttons do here, by the actions that they normally trigger."""
         self._fill()
         first = 1 if len(self.rows) > ROWS else 0
         self.ring.focus(self.rows[first][0])
@@ -98,7 +98,7 @@ class Keyboard(Screen):
     # Keys
 
     def _fill(self) -> None:
-        """Make the keys of the open page, as far as the field accepts them."""
+        """Make the keys of the open page that the field accepts."""
         self.rows = [row for n in range(ROWS) if (row := self._letters(n))]
         self.rows.append(self._foot())
         for n, row in enumerate(self.rows):
@@ -121,7 +121,7 @@ class Keyboard(Screen):
         return lambda: self._write(letter)
 
     def _foot(self) -> list[Key]:
-        """Return the keys other than letters."""
+        """Return the last row, with all keys that aren't letters."""
         accepts, made = self.field.accepts, []
         if accepts("A"):
             shift = self._key("shift", self._shift, "threats", icon="icons/capitals")
@@ -148,12 +148,12 @@ class Keyboard(Screen):
         return key
 
     def _hint(self, action: str) -> str:
-        """Return the pad button with the same action, or ""."""
+        """Return the name of the gamepad button that triggers an action, or ""."""
         names = [name for name in self.app.settings.keys(action) if is_pad(name)] if action else []
         return key_name(self.app, names[0]) if names else ""
 
     def _again(self) -> None:
-        """Make the keys again; the focus stays in its place."""
+        """Make the keys again; keep the focus at the same place."""
         places = [(n, m) for n, row in enumerate(self.rows) for m, _ in enumerate(row)]
         at = next(((n, m) for n, m in places if self.rows[n][m] is self.ring.focused), (0, 0))
         self._fill()
@@ -176,12 +176,12 @@ class Keyboard(Screen):
         self.field.heard(Typed(key=way))
 
     def _shift(self) -> None:
-        """Go from small letters to one capital, to capitals, and back."""
+        """Switch from small letters to one capital, to all capitals, and back."""
         self._case = (self._case + 1) % 3
         self._again()
 
     def _turn(self) -> None:
-        """Switch between letters and signs."""
+        """Switch between the pages of letters and of signs."""
         self._is_signs = not self._is_signs
         self._again()
 

@@ -1,4 +1,4 @@
-"""A scene of widgets over one focus ring."""
+"""The base class of scenes that consist of widgets."""
 
 from typing import TYPE_CHECKING
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 
 class Screen:
-    """A scene whose focus ring gets each input first, then `acted`.
+    """A scene that passes each input to its focus ring first, then to `acted`.
 
-    Cancel leaves it.
+    Cancel leaves the scene.
 
-    Subclasses make their widgets in `layout`, and draw everything else in `paint`.
+    Subclasses place their widgets in `layout`, and draw everything else in `paint`.
     """
 
     is_typing = False
     is_over = False
-    """Whether the scene beneath is visible around it, darkened."""
+    """Whether the scene below is visible around this one, darkened."""
 
     def __init__(self, app: "App") -> None:
         self.app = app
@@ -35,10 +35,10 @@ class Screen:
         """Lay out all widgets."""
 
     def paint(self, surface: pygame.Surface) -> None:
-        """Draw everything beneath the widgets."""
+        """Draw everything behind the widgets."""
 
     def acted(self, event: Input) -> bool:
-        """Handle an input that no widget used; return whether it was of use."""
+        """Handle an input that no widget used; return whether this method used it."""
         return False
 
     def left(self) -> None:
@@ -49,16 +49,16 @@ class Screen:
     # Scene
 
     def opened(self) -> None:
-        """Come to the top."""
+        """React to coming to the top of the stack."""
         self._mind()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay everything out again."""
+        """Lay out the scene for a new window size or scale."""
         self.size = size
         self.layout(size)
 
     def heard(self, event: Input) -> bool:
-        """Hand an input to the ring, then to the scene itself."""
+        """Pass an input to the ring, then to the scene itself; return whether it was used."""
         is_heard = self.ring.heard(event) or self.acted(event)
         if not is_heard and isinstance(event, Act) and event.name == "cancel":
             self.left()
@@ -70,16 +70,16 @@ class Screen:
         self.is_typing = self.ring.is_typing
 
     def update(self, seconds: float) -> bool:
-        """Let time pass."""
+        """Let time pass; return whether the scene has to be redrawn."""
         return self.ring.update(seconds)
 
     @property
     def is_idle(self) -> bool:
-        """Return True: nothing moves that couldn't wait a moment."""
+        """Return True, because no motion here needs every frame."""
         return True
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene beneath, if it is visible, then this one."""
+        """Draw the scene below, if it is visible, then this one."""
         below = self.app.below(self) if self.is_over else None
         if below is not None:
             below.draw(surface)
@@ -88,4 +88,4 @@ class Screen:
         self.ring.draw(surface)
 
     def closed(self) -> None:
-        """Leave the stack."""
+        """React to leaving the stack for good."""

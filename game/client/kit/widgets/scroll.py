@@ -1,4 +1,4 @@
-"""Contents longer than their place, scrolled by the wheel, the keys, and a bar."""
+"""Widgets that scroll their contents by wheel, keys and scroll bar."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 NOTCH = 60
-"""Distance of a wheel notch or an arrow key, at 100%."""
+"""Distance that a wheel notch or an arrow key scrolls, at 100%."""
 BAR = 8
-"""Width of the bar, at 100%."""
+"""Width of the scroll bar, at 100%."""
 
 
 class ScrollArea(Widget):
-    """A widget that shows a part of its contents."""
+    """A widget that shows a part of its contents and can scroll them."""
 
     def __init__(self, about: str = "", reason: str = "") -> None:
         super().__init__(about, reason)
         self.offset = 0
         self._notch, self._bar = NOTCH, BAR
         self._grip: int | None = None
-        """Point at which the thumb of the bar is held; None if it isn't."""
+        """Distance from the top of the bar's thumb to the pointer that drags it, or None."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
@@ -44,7 +44,7 @@ class ScrollArea(Widget):
 
     @property
     def extent(self) -> int:
-        """The height of the whole contents."""
+        """The height of the whole contents, in pixels."""
         return 0
 
     @property
@@ -64,7 +64,7 @@ class ScrollArea(Widget):
         return self.offset != before
 
     def thumb(self) -> pygame.Rect:
-        """Return the thumb of the bar."""
+        """Return the rectangle of the scroll bar's thumb."""
         high = max(3 * self._bar, self.rect.height * self.rect.height // max(1, self.extent))
         free = max(1, self.extent - self.rect.height)
         top = self.rect.y + (self.rect.height - high) * self.offset // free
@@ -76,7 +76,7 @@ class ScrollArea(Widget):
         return self.heard_rolling(event)
 
     def heard_rolling(self, event: Input) -> bool:
-        """Handle the wheel, the bar and the page keys; return whether they were of use."""
+        """Handle the wheel, the scroll bar and the page keys; return whether the input was used."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             page = max(1, self.rect.height - self._notch)
             return self.roll(page if event.name == "page_down" else -page)
@@ -98,7 +98,7 @@ class ScrollArea(Widget):
         return False
 
     def _taken(self, at: tuple[int, int]) -> bool:
-        """Take hold of the bar under the pointer; outside its thumb, jump there first."""
+        """Start to drag the scroll bar; if the pointer isn't on its thumb, jump there first."""
         if at[0] < self.rect.right - 2 * self._bar:
             return False
         thumb = self.thumb()
@@ -106,7 +106,7 @@ class ScrollArea(Widget):
         return self.heard_rolling(Pointer("move", at)) or True
 
     def draw_bar(self, surface: pygame.Surface, app: "App", is_lit: bool) -> None:
-        """Draw the bar if a part is hidden."""
+        """Draw the scroll bar, if part of the contents is hidden."""
         if self.is_long:
             way = pygame.Rect(self.rect.right - self._bar, self.rect.y, self._bar, self.rect.height)
             box(app, surface, way, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 4)
@@ -125,7 +125,7 @@ class Passage(NamedTuple):
 
 
 class ScrollText(ScrollArea):
-    """A text on parchment. It can only have the focus if it is longer than its place."""
+    """A text on parchment. It can have the focus only if it is long enough to scroll."""
 
     follows_pointer = False
 

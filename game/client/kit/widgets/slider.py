@@ -1,4 +1,4 @@
-"""A value between two ends, in steps."""
+"""A slider for a value between two ends, in steps."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Slider(LabelledRow):
-    """A slider, dragged with the pointer, or moved by steps with left and right."""
+    """A slider that you drag with the pointer, or move in steps with left and right."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Several pages, one of which is open."""
+"""Tabs that open one of several pages."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Tabs(Widget):
-    """The names of pages side by side; left and right, or a click, open another."""
+    """A row with the names of pages; left, right or a click opens another page."""
 
     sound = "tab"
 
@@ -53,7 +53,7 @@ class Tabs(Widget):
         self.rect.width = max(1, x - gap - self.rect.x)
 
     def open(self, index: int) -> bool:
-        """Open a page; return whether that is a change."""
+        """Open a page; return whether another page was open before."""
         if index == self.index or not 0 <= index < len(self.names):
             return False
         self.index = index
@@ -61,7 +61,7 @@ class Tabs(Widget):
         return True
 
     def tab_rect(self, index: int) -> pygame.Rect:
-        """Return the place of a name."""
+        """Return the rectangle of a tab."""
         return self._tabs[index]
 
     def heard(self, event: Input) -> bool:

@@ -1,4 +1,4 @@
-"""A line of text to edit."""
+"""A field with a line of text to edit."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 BLINK = 0.5
-"""Seconds that the caret is visible, then hidden."""
+"""Seconds for which the caret is visible, and then hidden, as it blinks."""
 
 
 KEYBOARD = "icons/keyboard"
@@ -23,13 +23,13 @@ KEYBOARD = "icons/keyboard"
 class Field(LabelledRow):
     """A text field; `accepts` decides which letters it takes.
 
-    People without keys confirm it on a pad, or click the icon at its end, and press letters.
+    To open the on-screen keyboard, confirm the field with a gamepad or click the icon at its end.
     """
 
     follows_pointer = False
     wants_letters = True
     has_letters = True
-    """Whether the on-screen keyboard can be opened for it."""
+    """Whether the on-screen keyboard can be opened for this field."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Field(LabelledRow):
         about: str = "",
         reason: str = "",
     ) -> None:
-        """Set up the field; `empty` is shown while it has no text."""
+        """Set up the field; `empty` is shown while it has no text, `most` is its maximum length."""
         super().__init__(label, about, reason)
         self.text, self._empty, self.most = text, empty, most
         self.accepts, self._on_change = accepts, on_change
@@ -53,7 +53,7 @@ class Field(LabelledRow):
         self._since = 0.0
         self._app: App | None = None
         self._picture = pygame.Rect(0, 0, 0, 0)
-        """Place of the icon that opens the on-screen keyboard."""
+        """Rectangle of the icon that opens the on-screen keyboard."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
@@ -126,7 +126,7 @@ class Field(LabelledRow):
                 self._on_change(self.text)
 
     def _nearest(self, x: int) -> int:
-        """Return the place between letters nearest to the pointer."""
+        """Return the caret position nearest to the pointer's x."""
         if self._app is None:
             return len(self.text)
         left, width = self._setting.x + self._app.look.px(10), self._app.type.width

@@ -1,4 +1,4 @@
-"""A switch."""
+"""A switch for a setting that is on or off."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Toggle(LabelledRow):
-    """A setting that is on or off; left and right set it, confirm changes it."""
+    """A switch; left turns it off, right turns it on, and confirm changes it."""
 
     sound = "toggle"
 
@@ -28,7 +28,7 @@ class Toggle(LabelledRow):
         about: str = "",
         reason: str = "",
     ) -> None:
-        """Set up the switch; `words` are its texts for off and on."""
+        """Set up the switch; `words` are the texts shown for off and on."""
         super().__init__(label, about, reason)
         self.is_on, self._words = is_on, words
         self._on_change = on_change

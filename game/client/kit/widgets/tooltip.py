@@ -20,7 +20,7 @@ def draw_tip(
     around: pygame.Rect,
     at: tuple[int, int] | None = None,
 ) -> pygame.Rect:
-    """Draw a text next to a rectangle or the pointer; return its place."""
+    """Draw a text next to the pointer at `at`, or else next to `around`; return its rectangle."""
     px = app.look.px
     widest = min(px(WIDEST), surface.get_width() - px(40))
     found = app.type.wrapped(words, widest, size=SMALL + 1)
