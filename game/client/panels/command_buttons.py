@@ -1,4 +1,4 @@
-"""The command buttons of the unit bar: one row of large ones, or pages of two small rows."""
+"""The unit bar's command buttons: one row of large ones, or pages with two small rows."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 END = "end"
-"""Id of the button at the right end, whatever the page."""
+"""Id of the button that is at the right end on every page."""
 LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 110, 30
 GAP = 6
 CORNER = 12
@@ -34,7 +34,7 @@ SHUT = rgb("#8a7a66")
 
 @dataclass(frozen=True)
 class CommandButton:
-    """A command's button; `why` says why it is disabled."""
+    """A command's button; if it is disabled, `why` has the reason."""
 
     id: str
     label: str
@@ -47,11 +47,11 @@ class CommandButton:
     facts: str = ""
     about: str = ""
     face: tuple[str, str] | None = None
-    """Kind and side of the unit that it stands for, whose portrait replaces the icon."""
+    """Kind and side of the unit whose portrait replaces the icon, or None."""
 
 
 class CommandButtons:
-    """All buttons, of which one page is visible."""
+    """The command buttons of a question, one page of which is visible."""
 
     def __init__(self, app: "App", standees: Standees, keywords: Keywords = NO_KEYWORDS) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords
@@ -64,7 +64,7 @@ class CommandButtons:
         self._held: int | None = None
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
-        """Set the buttons; keep the page if their number is the same."""
+        """Set the buttons; keep the page if their ids are the same as before."""
         if buttons == self.all:
             return
         before = [button.id for button in self.all]
@@ -76,7 +76,7 @@ class CommandButtons:
             self.focused = None
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen."""
+        """Set the rectangle on the screen."""
         self.rect, self.is_dirty = rect.copy(), True
         self.page = min(self.page, self.pages - 1)
         if self.focused is not None:
@@ -90,7 +90,7 @@ class CommandButtons:
             self.page = self._page_of(self.focused)
 
     def turn(self, pages: int) -> None:
-        """Turn pages, around the end."""
+        """Turn a number of pages forwards; after the last page comes the first."""
         if self.pages > 1:
             self.page, self.is_dirty = (self.page + pages) % self.pages, True
 
@@ -98,7 +98,7 @@ class CommandButtons:
 
     @property
     def _usual(self) -> list[int]:
-        """The indexes of all buttons except the one at the right end."""
+        """The indexes of all buttons except the button at the right end."""
         return [n for n, button in enumerate(self.all) if button.id != END]
 
     @property
@@ -107,7 +107,7 @@ class CommandButtons:
 
     @property
     def _room(self) -> int:
-        """The width for all buttons except the one at the right end."""
+        """The width for all buttons except the button at the right end."""
         px = self._app.look.px
         return self.rect.width - (px(LARGE_WIDTH + 2 * GAP) if self._end is not None else 0)
 
@@ -123,7 +123,7 @@ class CommandButtons:
 
     @property
     def pages(self) -> int:
-        """The number of pages."""
+        """The number of pages of buttons."""
         each = 2 * self._columns
         return max(1, -(-len(self._usual) // each)) if self._is_small else 1
 
@@ -132,7 +132,7 @@ class CommandButtons:
         return usual.index(n) // (2 * self._columns) if self._is_small and n in usual else 0
 
     def places(self) -> list[tuple[int, pygame.Rect]]:
-        """Return the visible buttons by index, with their places."""
+        """Return the indexes of the visible buttons, each with its rectangle."""
         px, rect, found = self._app.look.px, self.rect, []
         usual, end = self._usual, self._end
         if self._is_small:
@@ -156,7 +156,7 @@ class CommandButtons:
         return found
 
     def _pager(self) -> tuple[pygame.Rect, pygame.Rect] | None:
-        """Return the places of the page's up and down, or None if there is only one page."""
+        """Return the rectangles of the arrows that turn pages, or None if there is one page."""
         if self.pages < 2:
             return None
         px = self._app.look.px
@@ -245,14 +245,14 @@ class CommandButtons:
     def _large(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
     ) -> None:
-        """Draw the icon over the label."""
+        """Draw a large button: its icon above its label."""
         app, px = self._app, self._app.look.px
         lines, small = app.type.fit_lines(button.label, rect.width - px(8), 2, "sans", SMALL + 1)
         step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
         size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
-            above = app.type.height("sans", SMALL)  # a long key goes over the icon, not on it
+            above = app.type.height("sans", SMALL)  # a long key goes above the icon
             size = min(size, max(px(16), y - rect.y - above - px(2)))
         icon = self._sign(button, size, colour)
         surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
@@ -263,7 +263,7 @@ class CommandButtons:
         self._corner(surface, button, rect, px(7))
 
     def _sign(self, button: CommandButton, size: int, colour: Colour) -> pygame.Surface:
-        """Return the icon of the command, or the portrait of its unit."""
+        """Return the command's icon, or the portrait of its unit."""
         if button.face is not None:
             high = size + self._app.look.px(3)
             return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
@@ -272,7 +272,7 @@ class CommandButtons:
     def _small(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
     ) -> None:
-        """Draw the icon before the label."""
+        """Draw a small button: its icon to the left of its label."""
         app, px = self._app, self._app.look.px
         size = max(1, min(px(22), rect.height - px(10)))
         icon = self._sign(button, size, colour)
@@ -292,7 +292,7 @@ class CommandButtons:
     def _corner(
         self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, inset: int
     ) -> int:
-        """Draw the key and the count in the corner; return where they begin."""
+        """Draw the key and the count in the upper right corner; return their left edge."""
         app, px, left = self._app, self._app.look.px, rect.right - inset
         if button.key and app.settings.hints:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
@@ -313,7 +313,7 @@ class CommandButtons:
         return left
 
     def _draw_pager(self, surface: pygame.Surface) -> None:
-        """Draw two arrows, and beads for the pages between them."""
+        """Draw the two arrows that turn pages, with the page number between them."""
         found, px = self._pager(), self._app.look.px
         if found is None:
             return
@@ -329,7 +329,7 @@ class CommandButtons:
         surface.blit(line, line.get_rect(center=(found[0].centerx, self.rect.centery)))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of the button under the pointer, or else of the one with the focus."""
+        """Draw the tooltip of the button under the pointer, or else of the focused button."""
         n = self._hinted
         if n is None:
             return
@@ -348,13 +348,13 @@ class CommandButtons:
 
     @property
     def _hinted(self) -> int | None:
-        """The button under the pointer, or else the one with the focus, or None."""
+        """The index of the button under the pointer, else of the focused button, or None."""
         n = self._at(self._under)
         return self.focused if n is None else n
 
     @property
     def at_hand(self) -> str | None:
-        """The page of the thing that the button with the tooltip uses, or None."""
+        """The codex page of the item or ability on the button with the tooltip, or None."""
         n = self._hinted
         return self._keywords.page_of(self.all[n].id.partition(":")[2]) if n is not None else None
 
@@ -362,7 +362,7 @@ class CommandButtons:
 def beads(
     app: "App", surface: pygame.Surface, rect: pygame.Rect, count: int, wall: int, is_hot: bool
 ) -> None:
-    """Draw the commands given so far as beads on a thread, dull behind the wall."""
+    """Draw the commands given so far as beads on a thread. Beads behind the wall are dull."""
     px, y = app.look.px, rect.centery
     pygame.draw.line(surface, BRASS_DARK, (rect.x, y), (rect.right, y), px(1))
     step = px(12)
@@ -385,7 +385,7 @@ def beads(
 
 
 def _brick(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """Draw a small piece of brick wall."""
+    """Draw the wall: a small piece of brickwork."""
     px = app.look.px
     rect = pygame.Rect(0, 0, px(BODY - 2), px(14))
     rect.midleft = at[0], at[1]

@@ -1,4 +1,4 @@
-"""The chart of damage: a bar for each amount; fatal amounts are red and hatched."""
+"""The damage chart: a bar for each amount; fatal amounts are red and hatched."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 NONE, SOME, FATAL = rgb("#b8a78a"), rgb("#c8922e"), rgb("#a8322d")
 FATAL_LIT = rgb("#c65a50")
 PALE = {NONE: rgb("#e2d6ba"), SOME: rgb("#ecd9a6"), FATAL: rgb("#e8c3ab")}
-"""Colours of the first of two answers, next to the second in full colour."""
+"""Pale colours for the first of two answers; the second has full colours."""
 
 
 def chart(
@@ -24,9 +24,9 @@ def chart(
     caption: str,
     left: int | None,
 ) -> pygame.Surface:
-    """Return the bars over their values, in pairs if there are two answers.
+    """Return an image of bars above their values, in pairs if there are two answers.
 
-    A dashed line marks the target's life.
+    A dashed line marks the target's remaining life, `left`, if it is known.
     """
     bars = ways[-1]
     px, made = app.look.px, pygame.Surface(size, pygame.SRCALPHA)
@@ -60,7 +60,7 @@ def swatch(app: "App", is_pale: bool) -> pygame.Surface:
 def _fill(
     app: "App", made: pygame.Surface, rect: pygame.Rect, colour: Colour, is_pale: bool
 ) -> None:
-    """Draw a bar in its colour, or pale with that colour as its edge."""
+    """Draw a bar in a colour, or in the pale colour with the full one as its edge."""
     top = {"border_top_left_radius": app.look.px(3), "border_top_right_radius": app.look.px(3)}
     pygame.draw.rect(made, PALE[colour] if is_pale else colour, rect, **top)
     if is_pale:
@@ -72,7 +72,7 @@ def _bar(
 ) -> None:
     px = app.look.px
     _fill(app, made, rect, FATAL if bar.is_fatal else SOME if bar.words != "0" else NONE, is_pale)
-    if bar.is_fatal and not is_pale:  # shown by a pattern as well as by colour
+    if bar.is_fatal and not is_pale:  # shown by a pattern too, not only by colour
         clip = made.get_clip()
         made.set_clip(rect)
         for x in range(rect.left - rect.height, rect.right, px(7)):
@@ -84,7 +84,7 @@ def _bar(
 def _values(
     app: "App", made: pygame.Surface, bars: tuple[DamageBar, ...], wide: float, foot: int
 ) -> None:
-    """Write the values of the bars, as far as there is room; the last one in any case."""
+    """Write the values below the bars if there is room; always write the last value."""
     places = []
     for n, bar in enumerate(bars):
         line = app.type.line(bar.words, "sans", SMALL, HARM if bar.is_fatal else INK)
@@ -107,7 +107,7 @@ def _mark(
     span: tuple[int, int],
     left: int | None,
 ) -> None:
-    """Mark the target's life."""
+    """Mark the target's remaining life with a dashed line before the first fatal bar."""
     first = next((n for n, bar in enumerate(bars) if bar.is_fatal), None)
     if first is None or not first or left is None:
         return

@@ -1,4 +1,4 @@
-"""The dice tray: dice roll in over the felt and stop on the faces drawn."""
+"""The dice tray: dice roll in over the felt and stop at the faces rolled."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Kind = Literal["hit", "miss", "plain"]
 
 ROLL, STAGGER, AWAY, APPEAR = 0.85, 0.06, 0.5, 0.25
-"""Seconds of a die's roll, of the next die's delay, of old dice moving aside, of the total."""
+"""Seconds: a die rolls, the next die waits, old dice move aside, the total appears."""
 RIM = 0.14
-"""Height of the rim as a share of the tray's, at most `MOST_RIM` pixels at 100%."""
+"""Height of the rim as a share of the tray's height; at most `MOST_RIM`, at 100%."""
 MOST_RIM = 20
 OLDER = 8
-"""Maximum number of earlier dice kept at the side."""
+"""Maximum number of earlier dice that stay at the side of the tray."""
 PALE = 105
 """Opacity of a die that was beaten or doesn't count, of 255."""
 FACES_A_SECOND = 14
@@ -33,7 +33,7 @@ BOUNCES = 3
 
 @dataclass
 class Die:
-    """A die that is rolling or at rest; places are shares of the felt."""
+    """A die, rolling or at rest; places are shares of the felt's width and height."""
 
     sides: int
     face: int
@@ -44,27 +44,27 @@ class Die:
     wait: float
     passed: float = 0.0
     fade: int = 255
-    """Opacity at rest; lower if it was beaten or doesn't count."""
+    """Opacity at rest, of 255; lower if the die was beaten or doesn't count."""
 
     def share(self) -> float:
-        """Return the share of its way that it has covered."""
+        """Return the share of the roll's time that has passed, 0 to 1."""
         return max(0.0, min(1.0, (self.passed - self.wait) / ROLL))
 
 
 @dataclass
 class TrayRoll:
-    """Dice rolled for one purpose."""
+    """Dice rolled together, with their purpose as title and their total."""
 
     dice: list[Die]
     title: str
     total: str
     kind: Kind
     grid: tuple[int, int]
-    """Columns and rows of the dice."""
+    """Number of columns and rows of the dice."""
 
 
 class DiceTray:
-    """The felt with dice and their total."""
+    """The dice tray with the last roll, its total, and earlier dice."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -77,7 +77,7 @@ class DiceTray:
         self._is_dirty = True
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen."""
+        """Set the rectangle on the screen."""
         self.rect, self._is_dirty = rect.copy(), True
 
     def throw(
@@ -90,7 +90,7 @@ class DiceTray:
     ) -> None:
         """Roll dice, each with its sides and its final face.
 
-        `counts` says which of them count, if not all do; the others fade at the end.
+        `counts` says which dice count, if not all do; the others fade when they stop.
         """
         if self._now is not None:
             self._old = (self._now.dice + self._old)[:OLDER]
@@ -111,7 +111,7 @@ class DiceTray:
     def match(
         self, own: Sequence[int], other: Sequence[int], beaten: int, title: str, total: str
     ) -> None:
-        """Lay two rows of matched dice one over the other."""
+        """Show two rows of dice compared one by one, `own` above `other`, without rolling them."""
         wins = _wins(own, other, beaten)
         columns = max(2, len(own), len(other))
         self._old = self._old[len(own) :]
@@ -175,7 +175,7 @@ class DiceTray:
         return self.rect.inflate(-2 * rim, -2 * rim)
 
     def _size(self, count: int, grid: tuple[int, int] | None = None) -> int:
-        """Return the size of a roll's dice."""
+        """Return the size of each die of a roll, in pixels."""
         felt = self._felt
         columns, rows = grid or _grid(count)
         across = felt.width * _across(count) / columns * 0.86
@@ -183,7 +183,7 @@ class DiceTray:
         return max(8, min(self._app.look.px(60), int(across), int(down)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tray into its rectangle, if there is room for it."""
+        """Draw the tray into its rectangle, unless that has no height."""
         if not self.rect.height:
             return
         ground(self._app, surface, self.rect, "tray")
@@ -198,7 +198,7 @@ class DiceTray:
         surface.set_clip(clip)
 
     def _draw_old(self, surface: pygame.Surface) -> None:
-        """Draw earlier dice small and pale at the left edge, the newest nearest."""
+        """Draw earlier dice small and pale at the left edge, the newest at the bottom."""
         felt, px = self._felt, self._app.look.px
         t = 1.0 if is_at_once(self._app) else eased(self._age / AWAY)
         small = max(6, min(px(24), felt.height // 5))
@@ -241,7 +241,7 @@ class DiceTray:
         surface.blit(image, image.get_rect(center=(round(x), round(y - lift))))
 
     def _words(self, surface: pygame.Surface, thrown: TrayRoll) -> None:
-        """Write the total in big type, and its purpose."""
+        """Write the roll's total in large type, and its purpose."""
         app, felt, px = self._app, self._felt, self._app.look.px
         t = 1.0 if is_at_once(app) else max(0.0, min(1.0, self._rested / APPEAR))
         if t <= 0:
@@ -273,7 +273,7 @@ class DiceTray:
 
 COLOURS: dict[Kind, Colour] = {"hit": BRASS_LIGHT, "miss": PARCHMENT_DARK, "plain": CREAM}
 LEFT = 0.11
-"""Share of the felt's width for earlier dice."""
+"""Share of the felt's width that earlier dice take."""
 
 
 def _cut(lines: list[str], most: int) -> list[str]:
@@ -282,18 +282,18 @@ def _cut(lines: list[str], most: int) -> list[str]:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """Return columns and rows for `count` dice."""
+    """Return the number of columns and rows for `count` dice."""
     rows = 1 if count <= 3 else 2 if count <= 10 else 3 if count <= 21 else 4
     return max(2, -(-count // rows)), rows
 
 
 def _across(count: int) -> float:
-    """Return the share of the felt's width for a roll's dice."""
+    """Return the share of the felt's width that `count` dice take."""
     return 0.52 if count <= 12 else 0.6
 
 
 def _places(count: int, chance: Random) -> list[tuple[float, float]]:
-    """Return resting places of dice: slightly irregular rows."""
+    """Return places where dice stop, in slightly irregular rows."""
     columns, rows = _grid(count)
     found = []
     for n in range(count):
@@ -308,21 +308,21 @@ def _places(count: int, chance: Random) -> list[tuple[float, float]]:
 
 
 def _wins(own: Sequence[int], other: Sequence[int], beaten: int) -> list[bool]:
-    """Return for each pair whether the upper die wins: `beaten` of them do, ties if needed."""
+    """Return for each pair whether the own die wins; ties win if `beaten` wins need them."""
     pairs = list(zip(own, other, strict=False))
     ties_win = sum(mine > its for mine, its in pairs) < beaten
     return [mine > its or (mine == its and ties_win) for mine, its in pairs]
 
 
 def _laid(face: int, at: tuple[int, int], columns: int, fade: int) -> Die:
-    """Return a die at rest in a column and row of matched ones."""
+    """Return a die at rest in a column and row, for two rows of compared dice."""
     (column, row), (sides,) = at, sides_of("", (face,))
     place = LEFT + (column + 0.5) / columns * _across(2 * columns), 0.27 + 0.47 * row
     return Die(sides, face, place, place, 0.0, 0.0, 0.0, ROLL, fade)
 
 
 def _die(sides: int, face: int, place: tuple[float, float], n: int, chance: Random) -> Die:
-    """Return a die that rolls in over the lower right edge of the tray."""
+    """Return a die that rolls in from beyond the tray's lower right edge."""
     angle = chance.uniform(0.9, 1.3) * pi / 2
     start = 1.0 + 0.2 * sin(angle), 1.15 - 0.9 * cos(angle) * 0.4
     lean = chance.choice((-1, 1)) * chance.uniform(4, 22)

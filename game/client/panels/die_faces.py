@@ -1,4 +1,4 @@
-"""Images of dice: pips on a cube, numbers on all others."""
+"""Images of dice: pips on a six-sided die, numbers on all others."""
 
 import re
 from collections.abc import Sequence
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 BODIES = (2, 3, 4, 6, 8, 10, 12, 20)
-"""Numbers of sides with an image."""
+"""Numbers of sides for which there is an image of a die."""
 PIPS = 6
 WRITTEN = re.compile(r"(\d*)d(\d+)")
 LOWERED = {3: -0.07, 4: 0.1, 10: -0.03}
-"""Distance of the number below the middle, as a share of the size."""
+"""Distance of the number below the die's middle, as a share of its size, by sides."""
 LETTERS = {2: 0.42, 3: 0.42, 4: 0.34, 8: 0.36, 10: 0.34, 12: 0.32, 20: 0.26}
-"""Height of a number as a share of the size."""
+"""Height of the number as a share of the die's size, by sides."""
 
 LEAST = 13
-"""Minimum font size of a number, if the die has room for it."""
+"""Minimum font size of the number, if the die has room for it."""
 
 
 def body(sides: int) -> int:
-    """Return the die whose image stands for one with these sides."""
+    """Return the number of sides whose image is used for a die with `sides` sides."""
     return next((n for n in BODIES if n >= sides), BODIES[-1])
 
 
 def sides_of(written: str, faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the sides of the dice with these faces, as far as the written dice say."""
+    """Return each die's number of sides, from the written dice, or guessed from its face."""
     found: list[int] = []
     for count, sides in WRITTEN.findall(written):
         found += [int(sides)] * int(count or 1)
@@ -42,7 +42,7 @@ def sides_of(written: str, faces: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def counting(written: str, faces: Sequence[int]) -> tuple[bool, ...]:
-    """Return which of these faces count, as far as the written dice say."""
+    """Return which faces count by the written dice, or all if these don't fit the faces."""
     try:
         parts = Dice.of(written).parts
     except ValueError:
@@ -54,7 +54,7 @@ def counting(written: str, faces: Sequence[int]) -> tuple[bool, ...]:
 
 
 def die(app: "App", sides: int, face: int, size: int) -> pygame.Surface:
-    """Return a die that shows a face."""
+    """Return an image of a die that shows a face."""
     if sides == PIPS and 1 <= face <= PIPS:
         return app.art.image(f"dice/d6-{face}", (size, size))
     key = "die", sides, face, size
@@ -74,7 +74,7 @@ def _numbered(app: "App", sides: int, face: int, size: int) -> pygame.Surface:
 def turned(
     app: "App", sides: int, face: int, size: int, degrees: int, fade: int = 255
 ) -> pygame.Surface:
-    """Return a die turned about its middle, and perhaps faded."""
+    """Return an image of a die turned around its middle, with opacity `fade`."""
     degrees, fade = round(degrees / 6) * 6 % 360, round(fade / 15) * 15
     key = "turned", sides, face, size, degrees, fade
 

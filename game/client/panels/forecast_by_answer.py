@@ -1,4 +1,4 @@
-"""The odds of a command for several answers, side by side."""
+"""The odds of a command for each assumed answer to an ask, side by side."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +21,7 @@ MOST_ROWS = 4
 
 
 class AnswerForecast(NamedTuple):
-    """An assumed answer, the odds with it, and their summary."""
+    """An assumed answer in words, the odds with that answer, and their summary."""
 
     words: str
     odds: Odds
@@ -29,13 +29,13 @@ class AnswerForecast(NamedTuple):
 
 
 class ForecastByAnswer:
-    """A writer of forecasts by answer, in columns."""
+    """Writer of the forecasts for several answers, in columns."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
 
     def write(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
-        """Write all answers, and the chart of both below if there are two."""
+        """Write all answers; if there are two about the same damage, add their chart below."""
         sheet.gap(6)
         gap, top = self._app.look.px(GAP), sheet.y
         width = (sheet.width - gap * (len(ways) - 1)) // max(1, len(ways))
@@ -54,7 +54,7 @@ class ForecastByAnswer:
     def _column(
         self, sheet: Sheet, way: AnswerForecast, picture: Picture, is_pale: bool | None
     ) -> None:
-        """Write the name over the main number, and the rest below."""
+        """Write a column: the answer, the main number, and other effects."""
         app, px, found = self._app, self._app.look.px, way.found
         left, words = 0, way.words[:1].upper() + way.words[1:]
         if is_pale is not None:
@@ -74,7 +74,7 @@ class ForecastByAnswer:
         self._facts(sheet, found, picture)
 
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
-        """Write the explanation of the number."""
+        """Write what explains the main number: mean, and chance to defeat or to arrive."""
         say = self._app.words.say
         if found.kind != "heal":
             sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)
@@ -87,7 +87,7 @@ class ForecastByAnswer:
             sheet.text(words, "sans bold", SMALL, INK, most=2)
 
     def _facts(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """Write other effects, and the asks that follow."""
+        """Write other effects and the asks that follow, with their chances."""
         rows = [told_of(self._app, other, picture) for other in found.others]
         changed = ((self._words.change(b.unit, b.fact), b.share) for b in found.besides)
         stops = ((self._words.then(ask), share) for ask, share in found.stops)
@@ -116,6 +116,6 @@ class ForecastByAnswer:
 
 
 def _is_charted(ways: Sequence[AnswerForecast]) -> bool:
-    """Return whether all answers are about the same damage."""
+    """Return whether all answers are about damage to the same unit."""
     mains = {way.found.main for way in ways if way.found.bars}
     return all(way.found.kind in ("hurt", "struck") for way in ways) and len(mains) == 1

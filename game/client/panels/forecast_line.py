@@ -1,4 +1,4 @@
-"""A forecast on one line: damage, healing, movement, other changes."""
+"""Forecasts on one line: damage, healing, movement, other changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MOST = 4
-"""Maximum number of effects listed, the likeliest first."""
+"""Maximum number of outcomes listed, the likeliest first."""
 Parts = Mapping[str, str]
-"""Possible effects with their chances; "" for certain ones."""
+"""Possible effects in words, each with its chance in words, or "" if it is certain."""
 Way = tuple[Odds, OddsSummary]
 NEVER = "0%"
 
@@ -28,13 +28,13 @@ def joined(parts: Parts) -> str:
 
 
 def compared(told: Sequence[Parts]) -> list[Parts]:
-    """Return each forecast with the others' effects added as "never"."""
+    """Return the forecasts so that all have the same effects, with 0% for missing ones."""
     words = dict.fromkeys(words for one in told for words, share in one.items() if share)
     return [dict.fromkeys(words, NEVER) | dict(one) for one in told]
 
 
 class Briefs:
-    """Forecasts on one line."""
+    """Maker of forecasts on one line."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
@@ -42,7 +42,7 @@ class Briefs:
     def parts(self, ways: Sequence[Way], picture: Picture, named: str | None) -> Parts:
         """Return the effects, each with the range of its chance over all answers.
 
-        Don't repeat the name of the unit `named`, which the line stands next to.
+        Leave out the name of the unit `named`, because the line is next to that name.
         """
         (odds, found), *_ = ways
         if found.kind == "list":
@@ -57,7 +57,7 @@ class Briefs:
     def _done(
         self, found: OddsSummary, picture: Picture, named: str | None
     ) -> Iterator[tuple[str, Fraction]]:
-        """Yield the effects on units, with their chances."""
+        """Yield the effects on units in words, with their chances."""
         if found.kind == "stride":
             yield self._words.then(found.stops[0][0]), found.chance
             return
@@ -71,7 +71,7 @@ class Briefs:
                 yield say("forecast", "brief_falls"), one.fells
 
     def _listed(self, odds: Odds) -> Parts:
-        """Return all outcomes in words; if there is only one, without the command's own effect."""
+        """Return outcomes in words; for a single one, leave out what the command itself says."""
         if len(odds.outcomes) == 1:
             return dict.fromkeys(self._certain(odds), "")
         rows: dict[str, Fraction] = {}
@@ -82,7 +82,7 @@ class Briefs:
         return {words: f"{percent(share)}%" for words, share in ranked}
 
     def _outcome(self, one: OddsOutcome) -> str:
-        """Return an outcome in as few words as distinguish it from others."""
+        """Return an outcome in just enough words to tell it from the others."""
         is_won = any(change.winner for change in one.changes)
         said = [
             self._words.change(change.unit, fact)
@@ -108,15 +108,15 @@ class Briefs:
 
 
 HIDDEN = frozenset({AT, MOVEMENT})
-"""Keys of changes that the board shows, or other text names."""
+"""Keys of changes that the board or another text shows."""
 
 
 def _is_told(fact: ChangeFact) -> bool:
-    """Return whether a fact can be named in a few words, and is shown nowhere else."""
+    """Return whether a fact fits into a few words and isn't shown elsewhere."""
     return fact.key not in HIDDEN and not isinstance(fact, TilesFact)
 
 
 def _span(shares: Sequence[Fraction]) -> str:
-    """Return a chance, or the range of several."""
+    """Return the range of several chances as percentages, or one percentage if they are equal."""
     least, most = percent(min(shares)), percent(max(shares))
     return f"{least}%" if least == most else f"{least}–{most}%"

@@ -1,4 +1,4 @@
-"""The exact odds of a command on a page: main number, chart, modifiers."""
+"""The exact odds of a command, written on a page: main number, chart, modifiers."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class OddsWords(Protocol):
-    """The words of odds."""
+    """Maker of the words for odds."""
 
     def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return the effect of an outcome on a unit."""
+        """Return an effect on a unit in words."""
 
     def then(self, ask: str) -> str:
-        """Return the ask that follows an outcome."""
+        """Return the ask that follows an outcome, in words."""
 
 
 MOST_JOINT = 4
-"""Number of outcomes above which each effect has its own chance, instead of each outcome."""
+"""Maximum number of outcomes listed whole; if there are more, single effects are listed."""
 MOST_ROWS = 6
 ATTACK = "attack"
-"""Verb of attacks, which all books share; the lens shows them under other books."""
+"""Verb of attack commands in all books; only for attacks there is a link to the lens."""
 CHART = 72
 
 
@@ -41,12 +41,12 @@ def plain(id: str) -> str:
 
 
 def link_of(app: "App") -> str:
-    """Return the link from an attack to the other rulebooks; it is pressed like a rule's id."""
+    """Return the words of the link to the lens; you press it like a rule's id."""
     return app.words.say("lens", "link")
 
 
 def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
-    """Return another affected unit, with its chance."""
+    """Return the effect on another unit in words, and its chance."""
     piece, say = picture.piece(other.unit), app.words.say
     mean = say("forecast", "mean", value=decimal(other.mean))
     key = "other_healed" if other.is_heal else "other_hurt"
@@ -57,12 +57,12 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
 
 
 def _is_sure_stride(found: OddsSummary) -> bool:
-    """Return whether a unit certainly moves, and dice only decide how far."""
+    """Return whether a unit will certainly move, and dice only decide how far."""
     return found.kind == "stride" and found.chance == 1
 
 
 class Outcomes:
-    """The odds of a command, written on a page."""
+    """Writer of a command's odds on a page."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
@@ -76,7 +76,7 @@ class Outcomes:
             sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
     def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
-        """Write the assumptions of the odds."""
+        """Write the assumptions behind the odds."""
         if assumed:
             sheet.gap(6)
             words = self._app.words.say("forecast", "assume", how="; ".join(assumed))
@@ -112,7 +112,7 @@ class Outcomes:
             sheet.row("", rule=link_of(self._app))
 
     def _number(self, sheet: Sheet, odds: Odds, found: OddsSummary, picture: Picture) -> None:
-        """Write the main number in huge type, and its meaning next to it."""
+        """Write the main number in huge type, with its meaning next to it."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         is_mean = found.kind == "heal" or _is_sure_stride(found)
         words = decimal(found.mean) if is_mean else f"{percent(found.chance)}%"
@@ -138,7 +138,7 @@ class Outcomes:
         sheet.y = max(top + high, start + beside.y)
 
     def _of_what(self, odds: Odds, found: OddsSummary, picture: Picture) -> str:
-        """Return the meaning of the number."""
+        """Return the meaning of the main number in words."""
         if _is_sure_stride(found):
             return self._app.words.say("forecast", "stride_sure")
         if found.kind == "stride":
@@ -193,7 +193,7 @@ class Outcomes:
             sheet.y = max(sheet.y, rect.bottom) + px(2)
 
     def _sentence(self, one: OddsOutcome, command: Command) -> str:
-        """Return an outcome of a command in words."""
+        """Return an outcome of a command as words, separated by semicolons."""
         said = []
         for change in one.changes:
             for fact in facts_of(change, command):
@@ -207,7 +207,7 @@ class Outcomes:
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        """Write other effects with their chances, those on other units first."""
+        """Write other effects with their chances; damage and healing of other units come first."""
         if not found.besides and not found.others:
             return
         sheet.head(self._app.words.say("forecast", "besides"))
@@ -227,7 +227,7 @@ class Outcomes:
         is_joint: bool,
         assumed: Sequence[str],
     ) -> None:
-        """Write the asks that follow, and the assumptions of the odds."""
+        """Write the asks that follow, and the assumptions behind the odds."""
         say = self._app.words.say
         for ask, share in () if is_joint or found.kind == "stride" else found.stops:
             words = self._words.then(ask)

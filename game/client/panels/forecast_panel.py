@@ -27,7 +27,7 @@ SIDE = 20
 
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
-    """Return the summary of odds for the units in a picture."""
+    """Return a summary of odds, using the life, places and movement of units in a picture."""
     left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
     piece = picture.piece(actor)
     stands = {piece.id: piece.at for piece in picture.pieces if piece.at is not None}
@@ -35,7 +35,7 @@ def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False
 
 
 class ForecastPanel:
-    """A page of parchment at the upper right."""
+    """The parchment panel at the upper right, which shows odds, cards and texts."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class ForecastPanel:
         self.summary: OddsSummary | None = None
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen."""
+        """Set the rectangle on the screen."""
         px, self.rect = self._app.look.px, rect.copy()
         inner = rect.inflate(-2 * px(SIDE), -2 * px(15))
         self._page.rect = pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
@@ -74,9 +74,9 @@ class ForecastPanel:
         is_own: bool = False,
         assumed: Sequence[str] = (),
     ) -> None:
-        """Show the odds of a command, and for a walk the tile it leads to.
+        """Show the odds of a command, and for a move also its destination, `goal`.
 
-        With `is_own` the effect on the actor comes first. `assumed` has the assumptions in words.
+        With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words.
         """
         found = summed(odds, picture, actor, is_own)
 
@@ -98,7 +98,7 @@ class ForecastPanel:
         actor: str,
         assumed: Sequence[str] = (),
     ) -> None:
-        """Show the odds of a command for each answer to an ask, or of both of a unit's own answers.
+        """Show the odds for each answer in `ways`: a foe's to an ask, or the unit's own.
 
         `assumed` has the other assumptions in words.
         """
@@ -174,7 +174,7 @@ class ForecastPanel:
     def show_choices(
         self, title: str, rows: Sequence[tuple[str, str]], facts: str = "", about: str = ""
     ) -> None:
-        """Show choices, each with its effects, below their thing's facts line and flavour."""
+        """Show choices, each with its effects, below the facts line and flavour of their button."""
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE + 4, most=3)
@@ -199,7 +199,7 @@ class ForecastPanel:
         is_own: bool = False,
         named: str | None = None,
     ) -> Parts:
-        """Return the effects of odds in parts for a line; `named` is the unit named next to it."""
+        """Return the effects of odds for one line; `named` is the unit named next to the line."""
         found = [(odds, summed(odds, picture, actor, is_own)) for odds in ways]
         return self._briefs.parts(found, picture, named)
 
@@ -224,7 +224,7 @@ class ForecastPanel:
 
     @property
     def is_moving(self) -> bool:
-        """Return False: it never moves by itself."""
+        """Return False, because the panel never moves by itself."""
         return False
 
     def update(self, seconds: float) -> bool:
@@ -242,7 +242,7 @@ class ForecastPanel:
 
     @property
     def link(self) -> str:
-        """The link from an attack to the other rulebooks; it is pressed like a rule's id."""
+        """The words of the link to the lens; you press it like a rule's id."""
         return link_of(self._app)
 
     @property

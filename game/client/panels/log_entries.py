@@ -1,4 +1,4 @@
-"""Lines of the log, laid out once for each width: text, small dice, modifiers, rule."""
+"""Layout of the log's lines: text, small dice, modifiers, rule."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 INDENT = 14
 MOST_DICE = 7
-"""Number of dice above which they are only in the opened line."""
+"""Maximum number of dice shown on a closed line; more are shown only when it is open."""
 SMALL_DIE, LARGE_DIE = 18, 26
 
 HEADINGS = {"battle_started": 2, "round_started": 2, "over": 2, "turn_started": 1}
-"""Events that begin something, with the weight of their headings."""
+"""Events shown as headings, each with the weight of the heading."""
 CONSEQUENCES = frozenset(
     ("hit", "missed", "damaged", "healed", "died", "condition_gained", "condition_lost", "rolled")
 )
@@ -31,7 +31,7 @@ QUIET = frozenset(("turn_ended", "rolled"))
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An event, and its indent."""
+    """An event in the log, and its indent in steps."""
 
     told: ShownEvent
     depth: int = 0
@@ -39,7 +39,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class LogPicture:
-    """An image on a line; a rule's id can be pressed."""
+    """An image on a line of the log; if it is a rule's id, you can press it."""
 
     image: pygame.Surface
     x: int
@@ -49,14 +49,14 @@ class LogPicture:
 
 @dataclass
 class Rows:
-    """A line as drawn."""
+    """The layout of one log entry: its height and its images."""
 
     height: int = 0
     pieces: list[LogPicture] = field(default_factory=list)
 
 
 def depth_of(told: ShownEvent) -> int:
-    """Return the default indent of an event."""
+    """Return the default indent of an event: 1 for consequences, else 0."""
     return 1 if told.name in CONSEQUENCES else 0
 
 
@@ -66,7 +66,7 @@ def has_more(entry: LogEntry) -> bool:
 
 
 def sum_of(app: "App", told: ShownEvent) -> str:
-    """Return the sum of a roll, as `12 + 3 − 2 = 13`, or "" without modifiers."""
+    """Return the sum of a roll in the form `12 + 3 − 2 = 13`, or "" without modifiers."""
     added = [one.value for one in told.modifiers if one.value]
     if not added or not isinstance(told.event, DiceRolled):
         return ""
@@ -132,7 +132,7 @@ def _plain(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -
 
 
 def _margin(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -> int:
-    """Add the rule and the arrow of a line that can be opened, at the right; return their width."""
+    """Add the rule, and the arrow if the line can be opened, on the right; return their width."""
     px, told = app.look.px, entry.told
     right = width
     if has_more(entry):
@@ -149,7 +149,7 @@ def _margin(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) 
 
 
 def _arrow(app: "App", is_open: bool) -> pygame.Surface:
-    """Return an arrow that points at a closed line, or down at an open one."""
+    """Return an arrow that points right for a closed line, or down for an open one."""
     size = app.look.px(9)
 
     def make() -> pygame.Surface:
@@ -185,7 +185,7 @@ def _block(
 def _dice(
     app: "App", rows: Rows, told: ShownEvent, left: int, top: int, size: int, width: int
 ) -> int:
-    """Add a row of dice, continued below if they don't fit; return its width."""
+    """Add dice in a row, continued below if they don't fit; return the last row's width."""
     px, x, y = app.look.px, left, top
     roll = told.event.roll if isinstance(told.event, DiceRolled) else ""
     sides = sides_of(roll, told.dice)
@@ -200,7 +200,7 @@ def _dice(
 
 
 def _opened(app: "App", rows: Rows, entry: LogEntry, width: int) -> None:
-    """Add the dice, the modifiers with their rules, and the sum."""
+    """Add the contents of an open line: dice, modifiers with their rules, and the sum."""
     px, told = app.look.px, entry.told
     left = (entry.depth + 1) * px(INDENT)
     if told.dice:

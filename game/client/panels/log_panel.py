@@ -1,4 +1,4 @@
-"""The log, line by line, each with its dice, modifiers and rule."""
+"""The log panel: a line for each event, with its dice, modifiers and rule."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 FULL = "full"
-"""Return value of `heard` if people toggle the log's full height."""
+"""Return value of `heard` when the log's full height is switched on or off."""
 MENU = "menu"
 HEAD = 30
 WHEEL = 48
@@ -32,7 +32,7 @@ WHEEL = 48
 
 @dataclass
 class Hot:
-    """A clickable part, and the place where it was drawn."""
+    """A clickable part of the panel, and the rectangle where it was drawn."""
 
     rect: pygame.Rect
     what: Literal["line", "rule", "full", "newest", "menu"]
@@ -42,28 +42,28 @@ class Hot:
 
 @dataclass
 class LogLayout:
-    """The layout of the lines for one width."""
+    """The layouts of lines, made for one width when they are first needed."""
 
     width: int
     rows: dict[int, Rows] = field(default_factory=dict)
 
 
 class LogPanel:
-    """The lines of the log on parchment; only visible ones are ever laid out."""
+    """The log on parchment; a line is laid out only when it becomes visible."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.is_full = False
-        """Whether it is taller than usual."""
+        """Whether the log has its full height."""
         self.has_menu = False
-        """Whether its head has the menu's icon."""
+        """Whether the panel's head shows the menu icon."""
         self.is_focused = False
         self._entries: list[LogEntry] = []
         self._open: set[int] = set()
         self._laid = LogLayout(1)
         self._last, self._hidden = -1, 0
-        """Line at the lower edge, and the part of it below that edge in pixels."""
+        """Index of the line at the lower edge, and how many of its pixels are below that edge."""
         self._cursor = -1
         self._hot: list[Hot] = []
         self._under: tuple[int, int] | None = None
@@ -72,14 +72,14 @@ class LogPanel:
     # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen."""
+        """Set the rectangle on the screen."""
         self.rect, self._is_dirty = rect.copy(), True
         self._laid = LogLayout(self._page.width)
         self._hidden = 0
         self._clamp()
 
     def add(self, told: ShownEvent, depth: int | None = None) -> None:
-        """Add a line; `depth` is its indent, by default that of its event."""
+        """Add a line; `depth` is its indent (default: the event's)."""
         is_at_end = self.is_at_end
         self._entries.append(LogEntry(told, depth_of(told) if depth is None else depth))
         if is_at_end:
@@ -87,7 +87,7 @@ class LogPanel:
         self._is_dirty = True
 
     def show(self, told: Sequence[ShownEvent]) -> None:
-        """Replace all lines."""
+        """Replace all lines with the lines of these events."""
         self._entries = [LogEntry(one, depth_of(one)) for one in told]
         self._open.clear()
         self._laid = LogLayout(self._page.width)
@@ -95,7 +95,7 @@ class LogPanel:
         self.to_end()
 
     def truncate(self, n: int) -> None:
-        """Remove the lines of all events above number `n`."""
+        """Remove the lines of all events after number `n`."""
         keep = len(self._entries)
         while keep and self._entries[keep - 1].told.n > n:
             keep -= 1
@@ -123,7 +123,7 @@ class LogPanel:
         return self._last >= len(self._entries) - 1 and self._hidden <= 0
 
     def to_end(self) -> None:
-        """Show the newest line."""
+        """Scroll to the newest line."""
         self._last, self._hidden, self._is_dirty = len(self._entries) - 1, 0, True
 
     # Places of lines
@@ -151,7 +151,7 @@ class LogPanel:
         return self._rows(index).height
 
     def scroll(self, pixels: int) -> None:
-        """Scroll to older lines, or with negative `pixels` to newer ones."""
+        """Scroll to older lines, or to newer ones if `pixels` is negative."""
         self._hidden += pixels
         while self._last >= 0 and self._hidden >= self._height(self._last) and self._last > 0:
             self._hidden -= self._height(self._last)
@@ -163,7 +163,7 @@ class LogPanel:
         self._is_dirty = True
 
     def _clamp(self) -> None:
-        """Limit scrolling at the newest line below and the oldest above."""
+        """Limit scrolling to the newest line at the bottom and the oldest at the top."""
         if self._last >= len(self._entries) - 1:
             self._last, self._hidden = len(self._entries) - 1, max(0, self._hidden)
         room, index = self._page.height, self._last
@@ -182,7 +182,7 @@ class LogPanel:
                     self._hidden = self._height(self._last)
 
     def toggle(self, index: int) -> None:
-        """Open or close a line with its dice and modifiers."""
+        """Open or close a line; an open line shows its dice and modifiers."""
         if not 0 <= index < len(self._entries) or not has_more(self._entries[index]):
             return
         was_at_end = self.is_at_end
@@ -194,7 +194,7 @@ class LogPanel:
         self._is_dirty = True
 
     def focus(self, index: int) -> None:
-        """Move the cursor to a line, and show the line."""
+        """Move the keyboard's cursor to a line, and scroll to the line."""
         if not self._entries:
             return
         self._cursor = max(0, min(len(self._entries) - 1, index))
@@ -210,7 +210,7 @@ class LogPanel:
 
     @property
     def is_moving(self) -> bool:
-        """Return False: it never moves by itself."""
+        """Return False, because the panel never moves by itself."""
         return False
 
     def update(self, seconds: float) -> bool:
@@ -219,7 +219,7 @@ class LogPanel:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """Return the id of a rule that was pressed, or `full`, or None."""
+        """Handle an input; return the id of a rule that was pressed, or `full`, or None."""
         if isinstance(event, Act):
             return self._act(event)
         if not isinstance(event, Pointer):
@@ -235,7 +235,7 @@ class LogPanel:
         return None
 
     def calls_menu(self, event: Input) -> bool:
-        """Return whether the menu's icon was pressed."""
+        """Return whether an input presses the menu icon."""
         if not (isinstance(event, Pointer) and is_press(event, self.rect)):
             return False
         hot = self._hot_at(event.at)
@@ -260,7 +260,7 @@ class LogPanel:
         return None
 
     def _hot_at(self, at: tuple[int, int] | None) -> Hot | None:
-        """Return the clickable part at a point, as last drawn, or None."""
+        """Return the clickable part last drawn at a point, or None."""
         if at is None:
             return None
         return next((one for one in reversed(self._hot) if one.rect.collidepoint(at)), None)
@@ -309,7 +309,7 @@ class LogPanel:
             self._newer(surface)
 
     def shown(self) -> list[tuple[int, int]]:
-        """Return the visible lines with their upper edges, from the top."""
+        """Return the indexes of the visible lines with their upper edges, from the top."""
         page, index, found = self._page, self._last, []
         y = page.bottom + self._hidden
         while index >= 0 and y > page.top:
@@ -362,7 +362,7 @@ class LogPanel:
         what: Literal["full", "menu"],
         at: tuple[int, int],
     ) -> int:
-        """Draw a clickable icon of the head with its right edge at `at`; return its left edge."""
+        """Draw a clickable icon in the head, with its right edge at `at`; return its left edge."""
         px = self._app.look.px
         icon = self._app.art.image(name, (px(SPACE * 2), px(SPACE * 2)), INK)
         place = icon.get_rect(midright=at)
@@ -374,7 +374,7 @@ class LogPanel:
         return place.left
 
     def _newer(self, surface: pygame.Surface) -> None:
-        """Draw a note that there are newer lines below."""
+        """Draw a clickable note that there are newer lines below."""
         plate = label(self._app, self._app.words.say("log", "newer") + "  ↓", BRASS_LIGHT)
         bottom = self.rect.bottom - self._app.look.px(3)
         place = plate.get_rect(midbottom=(self.rect.centerx, bottom))

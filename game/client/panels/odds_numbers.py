@@ -1,4 +1,4 @@
-"""Exact odds summed up for people. Pure: no drawing, no rules."""
+"""Summaries of exact odds for people to read. Pure functions: no drawing, no rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,14 +26,14 @@ Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
-"""Key of a push by a number of tiles whose target tile varies."""
+"""Key of a fact about the distance of a push, used if the tile it leads to varies."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
-"""Keys of facts that are shown elsewhere or on the board, as are all facts about tiles."""
+"""Keys of facts that other parts of the forecast or the board show."""
 
 
 @dataclass(frozen=True)
 class DamageBar:
-    """One or more amounts of damage and their chance; `words` are `4` or `5–6`."""
+    """One or more amounts of damage and their chance; `words` are like `4` or `5–6`."""
 
     words: str
     share: Fraction
@@ -42,7 +42,7 @@ class DamageBar:
 
 @dataclass(frozen=True)
 class Besides:
-    """Another effect: its unit, its fact, its chance."""
+    """An effect other than damage and healing: its unit, its fact and its chance."""
 
     unit: str | None
     fact: ChangeFact
@@ -51,7 +51,7 @@ class Besides:
 
 @dataclass(frozen=True)
 class Other:
-    """Damage to another unit, or healing: its chance and its mean."""
+    """Damage to another unit, or healing: its chance, its mean, and the chance to defeat."""
 
     unit: str
     is_heal: bool
@@ -62,28 +62,28 @@ class Other:
 
 @dataclass(frozen=True)
 class OddsSummary:
-    """The main number of odds, and everything below it."""
+    """A summary of odds: the main number, and everything to show below it."""
 
     kind: Kind
     main: str | None
-    """Unit that it is about."""
+    """Unit that the main number is about, or None."""
     chance: Fraction
-    """Chance, or the mean if `kind` is `heal`."""
+    """The main number: a chance, or the mean if `kind` is `heal`."""
     fells: Fraction
     mean: Fraction
     """Mean damage, misses included."""
     bars: tuple[DamageBar, ...]
     besides: tuple[Besides, ...]
     stops: tuple[tuple[str, Fraction], ...]
-    """Asks that may follow, with their chances."""
+    """Asks that may follow, each with its chance."""
     arrives: Fraction
-    """Chance that a walk arrives, as far as no choice is left."""
+    """Chance that a move reaches its end without any further choice."""
     others: tuple[Other, ...] = ()
-    """All other units that may be damaged or healed, the most damaged first."""
+    """Damage and healing of all other units, the most damaged first."""
 
 
 def percent(share: Fraction) -> str:
-    """Return a chance with one decimal; 0 and 100 only if it is impossible or certain."""
+    """Return a percentage with one decimal; 0 and 100 only for impossible and certain."""
     if share in (0, 1):
         return "100" if share else "0"
     tenths = (share.numerator * 2000 + share.denominator) // (2 * share.denominator)
@@ -95,7 +95,7 @@ def percent(share: Fraction) -> str:
 
 
 def decimal(value: Fraction) -> str:
-    """Return a value with one decimal, rounded half up; a whole one without."""
+    """Return a value with one decimal, rounded half up; no decimal for whole numbers."""
     if value.denominator == 1:
         return str(value.numerator)
     tenths = (value.numerator * 20 + value.denominator) // (2 * value.denominator)
@@ -139,7 +139,7 @@ def summary(
 
 
 def whole(found: OddsSummary) -> tuple[Other, ...]:
-    """Return all units that may be damaged or healed, the main one first."""
+    """Return damage and healing of all units, with the main unit first."""
     if found.main is None or found.kind not in ("hurt", "heal"):
         return found.others
     is_heal = found.kind == "heal"
@@ -149,7 +149,7 @@ def whole(found: OddsSummary) -> tuple[Other, ...]:
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
-    """Return all units except one that may be damaged or healed."""
+    """Return damage and healing of all units except `main`, the most damaged first."""
     changes = [change for one in odds.outcomes for change in one.changes]
     found = []
     for key in (DAMAGE, HEALED):
@@ -168,7 +168,7 @@ def _falls(odds: Odds, unit: str, left: int | None) -> Fraction:
 
 
 def _arrives(path: Sequence[Cell], actor: str | None) -> Callable[[OddsOutcome], bool]:
-    """Return a test whether a walking unit arrives at the end of the path."""
+    """Return a function that returns whether a unit reaches the end of a path in an outcome."""
 
     def arrives(one: OddsOutcome) -> bool:
         ends = [change.at for change in one.changes if change.unit == actor and change.at]
@@ -186,9 +186,9 @@ def _chance(odds: Odds, holds: Callable[[OddsOutcome], bool]) -> Fraction:
 
 
 def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
-    """Return the main unit: the target, else the most damaged unit, else a healed one.
+    """Return the main unit: the target, else the most damaged unit, else the most healed one.
 
-    The actor comes last, or first if `is_own`.
+    Consider the actor last, or first if `is_own`.
     """
     target = target_of(odds.command)
     for key in (DAMAGE, HEALED):
@@ -219,13 +219,13 @@ def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
 
 
 def _is_stride(odds: Odds, actor: str | None) -> bool:
-    """Return whether odds are about how far a unit may move: one ask, with varying movement."""
+    """Return whether odds are about how far a unit may move: one ask, with varying distances."""
     asks = {one.then for one in odds.outcomes if one.then}
     return len(asks) == 1 and len(_strides(odds, actor, 0)) > 2
 
 
 def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
-    """Return the chance of each distance it may move; 0 if it isn't asked."""
+    """Return the chance of each distance that the actor may move; 0 if no ask follows."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
         own = (change.amount(MOVEMENT) for change in one.changes if change.unit == actor)
@@ -236,7 +236,7 @@ def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
 
 
 def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
-    """Return the amounts by which an outcome affects a unit, or without one the board's things."""
+    """Return amounts by which an outcome affects the unit `main` (None: objects on the board)."""
     if main is None:
         things = (thing.damage for change in one.changes for thing in change.things)
         return [*things] if key == DAMAGE else []
@@ -245,7 +245,7 @@ def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
 
 
 def _spread(odds: Odds, main: str | None, key: str) -> dict[int, Fraction]:
-    """Return the chance of each amount."""
+    """Return the chance of each total amount of damage or healing of the unit `main`."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
         amount = sum(_amounts(one, main, key))
@@ -261,14 +261,14 @@ def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
 
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[DamageBar, ...]:
-    """Return a chart of at most `most` bars; no bar joins fatal and other amounts."""
+    """Return a chart of about `most` bars at most; no bar mixes fatal and other amounts."""
     return twins((spread,), left, most)[0]
 
 
 def twins(
     spreads: Sequence[Mapping[int, Fraction]], left: int | None, most: int = MOST_BARS
 ) -> tuple[tuple[DamageBar, ...], ...]:
-    """Return charts with the same bars for several spreads of amounts."""
+    """Return charts for several spreads of amounts, all divided into the same bars."""
     values = sorted({value for spread in spreads for value in spread})
     edge = left if left else values[-1] + 1
     none = [value for value in values if value == 0]
@@ -284,12 +284,12 @@ def twins(
 
 
 def spread_of(odds: Odds, found: OddsSummary) -> dict[int, Fraction]:
-    """Return the chance of each amount that a summary is about."""
+    """Return the chance of each amount of damage or healing that a summary is about."""
     return _spread(odds, found.main, HEALED if found.kind == "heal" else DAMAGE)
 
 
 def _groups(values: list[int], size: int) -> list[list[int]]:
-    """Return neighbouring values in groups of a size."""
+    """Return values in groups of `size` neighbours; the last group may be smaller."""
     return [values[n : n + size] for n in range(0, len(values), size)]
 
 
@@ -300,9 +300,9 @@ def _bar(spread: Mapping[int, Fraction], values: list[int], is_fatal: bool) -> D
 
 
 def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besides, ...]:
-    """Return all other effects, the likeliest first.
+    """Return all effects other than damage and healing, the likeliest first.
 
-    A unit that may be pushed to different tiles is listed with the distance from where it `stands`.
+    If a unit may be pushed to different tiles, list distances from its tile in `stands`.
     """
     found: dict[tuple[str | None, ChangeFact], int] = {}
     for one in odds.outcomes:
@@ -317,7 +317,7 @@ def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besid
 
 
 def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
-    """Yield the tiles that units are pushed to, or the distance if the tiles differ."""
+    """Yield the tile that each unit is pushed to, or the distances if the tile varies."""
     weights: dict[str, dict[Cell, int]] = {}
     for one in odds.outcomes:
         for change in one.changes:

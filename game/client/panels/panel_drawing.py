@@ -1,4 +1,4 @@
-"""Drawing that panels share: surfaces, tags of rules, easing."""
+"""Drawing functions that panels share: surfaces, tags for rules, easing."""
 
 from typing import TYPE_CHECKING
 
@@ -25,30 +25,30 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 CORNER = 20
-"""Size of the corners of panels' nine-patches, in their own units and in pixels at 100%."""
+"""Size of the corners in the images of panels, in image units and in pixels at 100%."""
 FADE = 22
-"""Height of the fading edge of a page that continues."""
+"""Height of the fading edge of a page that continues, at 100%."""
 
 
 def eased(t: float) -> float:
-    """Return `t` eased: fast, then slow."""
+    """Return `t` (0 to 1) eased: fast at first, then slow."""
     return 1 - (1 - max(0.0, min(1.0, t))) ** 3
 
 
 def is_at_once(app: "App") -> bool:
-    """Return whether motion is off."""
+    """Return whether motion is off or reduced, so that changes are shown at once."""
     return app.look.speed == 0 or app.look.is_calm
 
 
 def ground(app: "App", surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
-    """Draw a panel of wood, parchment or felt: `table/<name>` stretched to a rectangle."""
+    """Draw a panel's surface: the image `table/<name>`, stretched to a rectangle."""
     if rect.width > 0 and rect.height > 0:
         patch = app.art.nine(f"table/{name}", rect.size, app.look.px(CORNER), CORNER)
         surface.blit(patch, rect)
 
 
 def is_press(event: Input, rect: pygame.Rect) -> bool:
-    """Return whether the left button goes down in a rectangle."""
+    """Return whether an input presses the left mouse button in a rectangle."""
     return (
         isinstance(event, Pointer)
         and event.kind == "down"
@@ -58,7 +58,7 @@ def is_press(event: Input, rect: pygame.Rect) -> bool:
 
 
 def tag(app: "App", words: str, is_hot: bool = False) -> pygame.Surface:
-    """Return a quiet tag, such as a rule's id."""
+    """Return an unobtrusive tag with a word, such as a rule's id."""
     key = "tag", words, is_hot, app.look.scale
     return app.art.once(key, lambda: _tag(app, words, is_hot))
 
@@ -78,7 +78,7 @@ def _tag(app: "App", words: str, is_hot: bool) -> pygame.Surface:
 def label(
     app: "App", words: str, colour: Colour = CREAM, fill: Colour = WALNUT_DARK
 ) -> pygame.Surface:
-    """Return a small plate with a word on it."""
+    """Return a small plate with words on it."""
     key = "label", words, colour, fill, app.look.scale
     return app.art.once(key, lambda: _label(app, words, colour, fill))
 
@@ -114,7 +114,7 @@ def _disc(app: "App", words: str, size: int, fill: Colour, colour: Colour) -> py
 
 
 def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 3) -> None:
-    """Draw the soft shadow of something flat, away from the light at the upper left."""
+    """Draw the soft shadow of a flat rectangle, with the light at the upper left."""
     key = "soft", rect.size, depth, app.look.scale
     reach = app.look.px(depth)
 
@@ -135,7 +135,7 @@ def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float 
 def slider(
     app: "App", surface: pygame.Surface, rect: pygame.Rect, start: float, share: float
 ) -> None:
-    """Draw a thin mark at the right edge for the visible part of a longer page."""
+    """Draw a thin scroll mark at the right edge: the visible part's start and share, 0 to 1."""
     px = app.look.px
     track = pygame.Rect(rect.right - px(5), rect.y, px(3), rect.height)
     high = max(px(16), round(track.height * min(1.0, share)))
@@ -145,7 +145,7 @@ def slider(
 
 
 def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool) -> None:
-    """Draw parchment that gradually hides the edge of a page."""
+    """Draw parchment that fades out the upper edge of a page, or the lower one if `is_below`."""
     high = app.look.px(FADE if is_below else FADE // 2)
 
     def make() -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""A page of parchment: text and images from top to bottom, scrolled if it is long."""
+"""A parchment page: text and images from top to bottom, which scroll if they are long."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from game.client.kit.typography import Face
 
 VALUE = 0.72
-"""Share of a column that the value of a stat may fill."""
+"""Maximum share of a column's width for the value of a stat."""
 WHEEL, EDGE = 44, 30
-"""How far the wheel scrolls, and how far links that keys choose stay from an edge, at 100%."""
+"""Distance that the wheel scrolls, and of a chosen link from the page's edges, at 100%."""
 BETWEEN = "  ·  "
 FAINT = 110
 """Opacity of the line under a link, of 255."""
 
 
 class WordLink(Protocol):
-    """A part of a text that leads somewhere."""
+    """A part of a text, from letter `start` to `end`, that leads to an address."""
 
     @property
     def start(self) -> int: ...
@@ -39,26 +39,26 @@ LinkFinder = Callable[[str], Sequence[WordLink]]
 
 
 def no_links(words: str) -> Sequence[WordLink]:
-    """Return that a text has no links."""
+    """Return no links, whatever the text."""
     return ()
 
 
 @dataclass(frozen=True)
 class PagePicture:
-    """An image on the page; a link can be pressed."""
+    """An image on the page; if it has a link, you can press it."""
 
     image: pygame.Surface
     rect: pygame.Rect
     link: str = ""
-    """A rule's id or the address of a page, or ""."""
+    """The link: a rule's id, the address of a page, or "" for none."""
     hot: pygame.Surface | None = None
-    """The image while the link is pointed at; without one it is the tag of a rule."""
+    """The image used while you point at the link; None for the tag of a rule."""
     mark: int = 0
-    """The number of its link: a link that goes over two lines has two images."""
+    """The number of the link; the images of a link on two lines have the same number."""
 
 
 class Sheet:
-    """A page written once from top to bottom, and drawn as often as needed."""
+    """The contents of a page, written once from top to bottom."""
 
     def __init__(self, app: "App", width: int) -> None:
         self.app, self.width, self.y = app, max(1, width), 0
@@ -66,11 +66,11 @@ class Sheet:
         self._marks = 0
 
     def gap(self, pixels: float) -> None:
-        """Leave a gap; `pixels` at 100%."""
+        """Leave a gap of `pixels` at 100%."""
         self.y += self.app.look.px(pixels)
 
     def put(self, image: pygame.Surface, x: int, y: int, link: str = "") -> pygame.Rect:
-        """Add an image at a place of the page."""
+        """Add an image at a place on the page; return its rectangle there."""
         rect = image.get_rect(topleft=(x, y))
         self.pieces.append(PagePicture(image, rect, link, mark=self._next_mark() if link else 0))
         return rect
@@ -89,7 +89,7 @@ class Sheet:
         right: int = 0,
         most: int = 0,
     ) -> None:
-        """Add wrapped text: at most `most` lines if that isn't 0, smaller or cut off if need be."""
+        """Add wrapped text; if `most` isn't 0, shrink or cut it to at most `most` lines."""
         width, kind = max(1, self.width - left - right), self.app.type
         lines, size = kind.fit_lines(words, width, most, face, size)
         for line in lines:
@@ -127,7 +127,7 @@ class Sheet:
         look: "tuple[Face, int, Colour]",
         left: int,
     ) -> None:
-        """Add a line with its links, each from one letter to another."""
+        """Add a line with its links, each given as start, end, address and number."""
         face, size, colour = look
         kind = self.app.type
         whole, at = kind.line(line, face, size, colour), 0
@@ -144,7 +144,7 @@ class Sheet:
             self.put(whole.subsurface(rest), left + at, self.y)
 
     def _link(self, words: pygame.Surface, x: int, address: str, mark: int) -> pygame.Rect:
-        """Add words that lead somewhere, underlined, and on a ground while pointed at."""
+        """Add the words of a link: underlined, and on a darker background while pointed at."""
         px, rect = self.app.look.px, words.get_rect(topleft=(x, self.y))
         images = []
         for is_hot in (False, True):
@@ -165,7 +165,7 @@ class Sheet:
         size: int = BODY,
         left: int = 0,
     ) -> None:
-        """Add titles one after the other, each with the link that it leads to, or ""."""
+        """Add titles in a row that wraps, each with its link, or "" for none."""
         kind, x, high = self.app.type, left, self.app.type.height(face, size)
         between = kind.line(BETWEEN, face, size, PARCHMENT_EDGE)
         for n, (title, link) in enumerate(entries):
@@ -184,7 +184,7 @@ class Sheet:
         self.y += high
 
     def head(self, words: str) -> None:
-        """Add a small heading over a thin line."""
+        """Add a small heading with a thin line to its right."""
         self.gap(6)
         line = self.app.type.line(words, "sans bold", SMALL, INK_FADED)
         at = self.put(line, 0, self.y)
@@ -194,7 +194,7 @@ class Sheet:
         self.y = at.bottom
 
     def point(self, words: str, find: LinkFinder = no_links) -> None:
-        """Add a line with a bullet."""
+        """Add text with a bullet point."""
         px = self.app.look.px
         dot = pygame.Surface((px(6), px(6)), pygame.SRCALPHA)
         corners = [(px(3), 0), (px(6), px(3)), (px(3), px(6)), (0, px(3))]
@@ -212,7 +212,7 @@ class Sheet:
         colour: Colour = INK,
         is_wide: bool = False,
     ) -> None:
-        """Add text, a number in a column (or at the edge if `is_wide`), and its rule."""
+        """Add a text, a number in a column (or at the edge if `is_wide`), and a rule's tag."""
         app, px = self.app, self.app.look.px
         edge, kind = self.width, app.type
         if rule:
@@ -231,7 +231,7 @@ class Sheet:
         self.text(left, face, size, colour, right=self.width - column, most=2)
 
     def pair(self, rows: list[tuple[str, str]]) -> None:
-        """Add stats in two columns; those that need more room go below."""
+        """Add stats in two columns; stats that need more room go below them."""
         gap, step = self.app.look.px(18), self.app.type.height("sans", BODY)
         width = (self.width - gap) // 2
         narrow = [row for row in rows if self._across(*row) <= width]
@@ -251,7 +251,7 @@ class Sheet:
         return words + apart + number
 
     def _figure(self, name: str, value: str, x: int, y: int, width: int) -> None:
-        """Add a name at the left of a column, and its value at the right."""
+        """Add a stat's name on the left of a column, and its value on the right."""
         kind = self.app.type
         shown, size = kind.fit(value, round(width * VALUE), "sans bold", BODY)
         number = kind.line(shown, "sans bold", size, INK)
@@ -262,7 +262,7 @@ class Sheet:
 
 
 class ParchmentPage:
-    """A sheet in a rectangle: the wheel scrolls it, and its lower edge fades."""
+    """A scrolling view of a sheet, whose lower edge fades if the sheet continues."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
@@ -271,11 +271,11 @@ class ParchmentPage:
         self.offset = 0
         self.under: tuple[int, int] | None = None
         self._mark = 0
-        """The number of the link that keys have chosen, or 0."""
+        """The number of the link chosen by keys, or 0."""
         self.is_dirty = True
 
     def take(self, sheet: Sheet, is_new: bool) -> None:
-        """Set the sheet; a new one begins at its top."""
+        """Set the sheet; if it `is_new`, scroll to its top."""
         self.sheet, self.is_dirty = sheet, True
         if is_new:
             self.offset = self._mark = 0
@@ -286,13 +286,13 @@ class ParchmentPage:
         return max(0, self.sheet.y - self.rect.height) if self.sheet else 0
 
     def scroll(self, pixels: int) -> None:
-        """Scroll down by pixels, or up."""
+        """Scroll down by `pixels`, or up if negative."""
         offset = max(0, min(self._most, self.offset + pixels))
         self.is_dirty = self.is_dirty or offset != self.offset
         self.offset = offset
 
     def heard(self, event: Input) -> str | None:
-        """Return the link that was pressed, or None."""
+        """Handle an input; return the link that was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         is_here = self.rect.collidepoint(event.at)
@@ -307,7 +307,7 @@ class ParchmentPage:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """All links on the page."""
+        """All links on the page, in order."""
         return tuple(piece.link for piece in self._linked)
 
     @property
@@ -324,14 +324,14 @@ class ParchmentPage:
 
     @property
     def chosen(self) -> str | None:
-        """The link that keys have chosen, or None."""
+        """The link chosen by keys, or None."""
         return next((piece.link for piece in self._linked if piece.mark == self._mark), None)
 
     def step(self, by: int) -> bool:
-        """Choose the next link or the one before; return whether there is one.
+        """Choose the next link (1) or the previous one (-1); return whether there is one.
 
-        If the chosen one has been scrolled away, the first or last in view is next. Without one,
-        there is none before.
+        If the chosen link has been scrolled out of view, continue with the first or last link in
+        view. If no link is chosen, there is no previous one.
         """
         places: dict[int, pygame.Rect] = {}
         for piece in self._linked:
@@ -360,7 +360,7 @@ class ParchmentPage:
         return next((piece for piece in self._linked if piece.rect.collidepoint(x, y)), None)
 
     def draw(self, surface: pygame.Surface, is_focused: bool = False) -> None:
-        """Draw the visible part; with `is_focused` the link that keys have chosen is marked."""
+        """Draw the visible part; if `is_focused`, mark the link chosen by keys."""
         if self.sheet is None:
             return
         px, clip = self._app.look.px, surface.get_clip()

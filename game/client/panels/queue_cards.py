@@ -1,4 +1,4 @@
-"""The cards of the turn queue: their places and motions."""
+"""The cards of the turn queue: their places, motions and drawing."""
 
 from dataclasses import dataclass, field
 from math import cos, pi
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 SLIDE, FLIP, DROP, LEAVE = 0.42, 0.32, 0.42, 0.3
-"""Seconds that a card takes to slide, flip, drop and leave."""
+"""Seconds that a card takes to slide, to flip, to drop and to leave."""
 RATIO = 84 / 98
 """Width of a card as a share of its height."""
 Key = tuple[int, str, str, int]
-"""Round, `possible` or nothing, unit, and index among that unit's cards."""
+"""Key of a card: round, "possible" or "", unit, and index among the unit's such cards."""
 Leaving = Literal["", "done", "dead", "back"]
 
 
 class Pose(NamedTuple):
-    """The place of a card: middle, height, lean, opacity."""
+    """The pose of a card: its middle, height, lean in degrees, and opacity from 0 to 1."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Pose(NamedTuple):
     fade: float = 1.0
 
     def towards(self, other: "Pose", t: float) -> "Pose":
-        """Return a place between two."""
+        """Return the pose at a share `t` of the way to another pose."""
         return Pose(*(a + (b - a) * t for a, b in zip(self, other, strict=True)))
 
 
@@ -42,20 +42,20 @@ NOWHERE = Pose(0, 0, 1)
 
 @dataclass
 class CardMarks:
-    """The marks of a card besides its face."""
+    """The marks on a card, apart from its face."""
 
     state: str = "certain"
     count: int = 1
-    """Number of units on the first card of a group; 0 on those behind it, which have no badges."""
+    """Number of units in the card's group; 0 on all cards but the first, to hide badges."""
     is_readied: bool = False
     tag: str = ""
     is_later: bool = False
-    """Whether it belongs to the next round."""
+    """Whether the turn is in a later round."""
 
 
 @dataclass
 class QueueCard:
-    """One portrait in the queue."""
+    """A unit's card in the queue."""
 
     key: Key
     piece: Piece
@@ -66,39 +66,39 @@ class QueueCard:
     wait: float = 0.0
     passed: float = SLIDE
     depth: int = 0
-    """Depth; higher cards are nearer to the viewer."""
+    """Order of drawing; cards with a higher depth cover the others."""
     leaving: Leaving = ""
 
     def go(self, goal: Pose, wait: float) -> None:
-        """Move to a place, from wherever it is now."""
+        """Slide to a pose from the current one, after `wait` seconds."""
         if goal == self.goal and self.passed >= SLIDE and self.pose == goal:
             return
         if goal != self.goal:
             self.start, self.goal, self.passed, self.wait = self.pose, goal, 0.0, wait
 
     def leave(self, how: Leaving) -> None:
-        """Leave for good."""
+        """Start to leave the queue for good."""
         if not self.leaving:
             self.leaving, self.start, self.passed, self.wait = how, self.pose, 0.0, 0.0
 
     def settle(self) -> None:
-        """Go to its target at once."""
+        """Go to the target pose at once."""
         self.pose, self.passed, self.wait = self.goal, SLIDE, 0.0
 
     @property
     def is_moving(self) -> bool:
-        """Return whether it is moving."""
+        """Return whether the card is moving."""
         return bool(self.leaving) or self.passed < SLIDE
 
     @property
     def is_gone(self) -> bool:
-        """Return whether it has left."""
+        """Return whether the card has left the queue."""
         return bool(self.leaving) and self.passed >= (
             FLIP + DROP if self.leaving == "dead" else LEAVE
         )
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether it moved."""
+        """Let time pass; return whether the card moved."""
         if not self.is_moving:
             return False
         self.wait -= seconds
@@ -125,27 +125,27 @@ class QueueCard:
 
     @property
     def face(self) -> float:
-        """The apparent width while it turns over: 1 for its face, below 0 for its back."""
+        """The apparent width while the card turns over: 1 for its face, negative for its back."""
         if self.leaving != "dead":
             return 1.0
         return cos(pi * min(1.0, self.passed / FLIP))
 
     @property
     def rect(self) -> pygame.Rect:
-        """The rectangle of the card."""
+        """The card's rectangle on the screen."""
         rect = pygame.Rect(0, 0, round(self.pose.height * RATIO), round(self.pose.height))
         rect.center = round(self.pose.x), round(self.pose.y)
         return rect
 
 
 class Painter:
-    """A painter of cards."""
+    """Painter of the queue's cards."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
 
     def draw(self, surface: pygame.Surface, card: QueueCard, whole: int, is_hot: bool) -> None:
-        """Draw a card; `whole` is the height of the largest, from which others are shrunk."""
+        """Draw a card; moving cards are shrunk from an image that is `whole` pixels high."""
         rect = card.rect
         if is_hot:
             rect.move_ip(0, -self._app.look.px(3))
@@ -161,7 +161,7 @@ class Painter:
             self._edges(surface, rect, card.marks, is_hot)
 
     def draw_badges(self, surface: pygame.Surface, card: QueueCard, is_hot: bool) -> None:
-        """Draw the badges of a card, which no card hides."""
+        """Draw the badges of a card; this comes after all cards, so that no card hides them."""
         alpha = round(255 * max(0.0, min(1.0, card.pose.fade)))
         if not card.leaving and alpha >= 60:
             rect = card.rect.move(0, -self._app.look.px(3) if is_hot else 0)
@@ -183,7 +183,7 @@ class Painter:
         surface.blit(soft, soft.get_rect(center=(rect.centerx + px(2), rect.centery + px(3))))
 
     def _shown(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
-        """Return the card's face or back, at its present size and turn."""
+        """Return an image of the card's face or back, at its current size and turn."""
         width, height = max(2, round(size[0] * abs(card.face))), max(2, size[1])
         if card.face < 0:
             image = self._app.art.image("table/card-back", (max(2, size[0]), height))

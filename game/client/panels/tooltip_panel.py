@@ -1,4 +1,4 @@
-"""A hint at the pointer: a title, what something does, and its flavour, with marked keywords."""
+"""Hints at the pointer: a title, a facts line and flavour, with keywords marked."""
 
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDEST = 440
-"""Maximum width of a hint: a facts line has two lines there."""
+"""Maximum width of a hint, at 100%: wide enough for a facts line to fit on two lines."""
 
 
 def help_told(app: "App") -> str:
-    """Return the words on how the page of a thing is opened."""
+    """Return a line that says how to open the codex page of the item or ability shown."""
     return app.words.say("bar", "help", cap=key_hint(app, "help"))
 
 
@@ -32,10 +32,10 @@ def hint(
     find: LinkFinder = no_links,
     foot: str = "",
 ) -> None:
-    """Draw a hint above or below something, always inside the window.
+    """Draw a hint above or below a rectangle, always inside the window.
 
-    `words` are below the title, `flavour` below them, and `foot` at the end. The links in them are
-    marked; `foot` says how they are opened.
+    `words` come below the title, then `flavour`, then `foot`, which says how to open a page. Links
+    found by `find` are marked.
     """
     px, most = app.look.px, app.look.px(WIDEST)
     sheet = Sheet(app, most)

@@ -1,4 +1,4 @@
-"""The turn queue: the acting unit, the next ones, and uncertain turns."""
+"""The turn queue: the acting unit, the units that come next, and uncertain turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 HEAD = 80
-"""Width of the round's number at the left."""
+"""Width of the part with the round's number on the left, at 100%."""
 GAP = 9
 DIVIDER = 46
-"""Width of a later round's number."""
+"""Width of a later round's number, at 100%."""
 FAN = 10
-"""Visible width of a group's further cards."""
+"""Visible width of each card of a group behind the first, at 100%."""
 FANNED = 3
-"""Number of a group's cards above which the rest are hidden under the last one."""
+"""Maximum number of a group's cards that are visible; the rest are hidden below the last."""
 LEAST_STEP = 24
-"""Minimum visible width of a card if there are many."""
+"""Minimum visible width of a card if there are many, at 100%."""
 STAGGER = 0.025
 LATER_FADE = 0.78
 
 
 @dataclass
 class QueuePosition:
-    """The room of a slot, from its left edge."""
+    """The place of a slot in the queue; `x` is its left edge."""
 
     slot: QueueSlot
     x: float
@@ -56,7 +56,7 @@ class QueuePosition:
 
 @dataclass
 class QueueDivider:
-    """The divider before a round, or the bracket over an encounter; it slides like a card."""
+    """The divider before a round, or the bracket over an encounter. It slides like a card."""
 
     x: float
     width: float
@@ -65,12 +65,12 @@ class QueueDivider:
     passed: float = SLIDE
 
     def go(self, x: float, width: float) -> None:
-        """Move to a place."""
+        """Slide to a new place and width."""
         if (x, width) != self.goal:
             self.start, self.goal, self.passed = (self.x, self.width), (x, width), 0.0
 
     def update(self, seconds: float) -> bool:
-        """Let time pass; return whether it moved."""
+        """Let time pass; return whether the divider moved."""
         if self.passed >= SLIDE:
             return False
         self.passed += seconds
@@ -81,13 +81,13 @@ class QueueDivider:
 
 
 class QueuePanel:
-    """Portraits in the order of their turns; they slide, fan out, turn over and drop."""
+    """The panel with a portrait for each turn, in order; the cards move when turns change."""
 
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._painter = app, Painter(app, standees)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.hovered: str | None = None
-        """Unit whose card is under the pointer, or that the scene points at."""
+        """Unit whose card is under the pointer, or that the scene highlights, or None."""
         self._slots: tuple[QueueSlot, ...] = ()
         self._pieces: dict[str, Piece] = {}
         self._round, self._age = 0, SLIDE
@@ -102,13 +102,13 @@ class QueuePanel:
     # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen; the large card extends below the frame within it."""
+        """Set the rectangle on the screen; the acting unit's card extends below the frame in it."""
         self.rect = rect.copy()
         self._arrange()
         self.settle()
 
     def show(self, slots: tuple[QueueSlot, ...], picture: Picture, round: int) -> None:
-        """Show the current queue; cards slide from their present places."""
+        """Show a queue; cards slide there from their current places."""
         self._slots = slots
         self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
         if round != self._round:
@@ -135,13 +135,13 @@ class QueuePanel:
         return pygame.Rect(rect.x, rect.y + px(4), rect.width, max(1, rect.height - px(12)))
 
     def _heights(self) -> tuple[int, int, int]:
-        """Return the heights of the acting card, of others, and of later ones."""
+        """Return the heights of the acting unit's card, other cards, and later rounds' cards."""
         px, frame = self._app.look.px, self._frame
         usual = max(8, frame.height - px(20))
         return max(8, self.rect.height - px(10)), usual, max(8, round(usual * 0.9))
 
     def _arrange(self) -> None:
-        """Give every card its target."""
+        """Give every card its target pose."""
         places = self._places()
         wanted: dict[Key, tuple[Pose, CardMarks, int]] = {}
         seen: dict[tuple[int, str, str], int] = {}
@@ -172,7 +172,7 @@ class QueuePanel:
         return places
 
     def _squeeze(self, places: list[QueuePosition], length: float) -> None:
-        """Let cards overlap if there are too many; if that isn't enough, make them scroll."""
+        """Let cards overlap if there are too many; if that isn't enough, let the queue scroll."""
         room, least = self._room.width, self._app.look.px(LEAST_STEP)
         over = length - room
         if over > 0 and len(places) > 1:  # a single card has nothing to overlap
@@ -193,7 +193,7 @@ class QueuePanel:
 
     @property
     def _room(self) -> pygame.Rect:
-        """The rectangle of the cards."""
+        """The rectangle in which cards are drawn."""
         px, frame = self._app.look.px, self._frame
         left = frame.x + px(HEAD)
         width = max(1, frame.right - left - px(10))
@@ -206,7 +206,7 @@ class QueuePanel:
         seen: dict[tuple[int, str, str], int],
         wanted: dict[Key, tuple[Pose, CardMarks, int]],
     ) -> None:
-        """Add the targets of a slot's cards."""
+        """Add the target poses of a slot's cards to `wanted`."""
         px, slot, frame = self._app.look.px, place.slot, self._frame
         is_large = place.height == self._heights()[0]
         middle = frame.centery + (px(4) if _is_inside(slot) else 0)
@@ -239,7 +239,7 @@ class QueuePanel:
         return self._app.words.say("under", slot.under)
 
     def _go(self, wanted: dict[Key, tuple[Pose, CardMarks, int]]) -> None:
-        """Send cards to their targets; new ones come in, others leave."""
+        """Send cards to their targets; add new cards, and let unwanted ones leave."""
         for key in [key for key in self._cards if key not in wanted]:
             card = self._cards.pop(key)
             piece = self._pieces.get(key[2], card.piece)
@@ -258,14 +258,14 @@ class QueuePanel:
             found.go(pose, n * STAGGER)
 
     def _origin(self, pose: Pose, key: Key) -> Pose:
-        """Return the starting place of a new card: above for a possible one, else at the right."""
+        """Return a new card's starting pose: above for possible or encounter turns, else right."""
         slot = next((s for s in self._slots if s.round == key[0] and key[2] in s.units), None)
         if slot is not None and (slot.state == "possible" or _is_inside(slot)):
             return pose._replace(y=self.rect.y - pose.height, fade=0)
         return pose._replace(x=self._room.right + pose.height, fade=0)
 
     def _go_lines(self, places: Sequence[QueuePosition]) -> None:
-        """Place dividers before the first slot of a later round, and brackets over encounters."""
+        """Place dividers before the first slot of later rounds, and brackets over encounters."""
         px, left = self._app.look.px, self._room.x
         dividers: dict[int, float] = {}
         spans: dict[str, tuple[float, float]] = {}
@@ -334,7 +334,7 @@ class QueuePanel:
         return next((card for card in cards if card.rect.collidepoint(at)), None)
 
     def cards(self) -> list[tuple[int, str, pygame.Rect]]:
-        """Return round, unit and place of every card that stays."""
+        """Return round, unit and rectangle of every card that isn't leaving."""
         return [(card.key[0], card.key[2], card.rect) for card in self._cards.values()]
 
     # Drawing
@@ -410,7 +410,7 @@ class QueuePanel:
         surface.blit(number, number.get_rect(center=(x + px(DIVIDER - 8) // 2, frame.centery)))
 
     def _ends(self, surface: pygame.Surface) -> None:
-        """Draw chevrons at ends that can be scrolled further."""
+        """Draw a chevron at each end towards which the queue can scroll."""
         px, room, frame = self._app.look.px, self._room, self._frame
         most = self._length - room.width
         for is_there, x, way in (
@@ -423,7 +423,7 @@ class QueuePanel:
                 pygame.draw.lines(surface, PARCHMENT, False, points, px(3))
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the name of the unit whose card is under the pointer."""
+        """Draw a hint about the unit whose card is under the pointer."""
         card = self._hot
         if card is None or card.key not in self._cards:
             return
@@ -437,5 +437,5 @@ class QueuePanel:
 
 
 def _is_inside(slot: QueueSlot) -> bool:
-    """Return whether a slot belongs to an encounter, and doesn't just wait for its end."""
+    """Return whether a slot is a turn in an encounter, not one that waits for its end."""
     return bool(slot.under) and slot.state != "waiting"

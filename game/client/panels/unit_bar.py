@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNDO = "undo"
-"""Return value of `heard` if people press the beads."""
+"""Return value of `heard` when the thread with the beads is pressed."""
 THREAD = 22
-"""Height of the thread with the beads."""
+"""Height of the thread with the beads, at 100%."""
 ABOUT = 292
-"""Maximum width of the unit's part."""
+"""Maximum width of the part about the unit, at 100%."""
 LEGIBLE = 0.8
-"""Share of the text next to a name that must fit; otherwise it is left out."""
+"""Minimum share of the text next to a name that must fit, or else it is left out."""
 MOST_SHORT = 5
 SPENT = rgb("#8a7358")
 
 
 class Short(NamedTuple):
-    """A stat of the acting unit: a pip that is lit or spent, or a few words."""
+    """A stat of the acting unit: a pip that is lit or spent (a bool), or a value in words."""
 
     label: str
     value: bool | str
 
 
 class UnitBar:
-    """Portrait, life, stats and conditions at the left, buttons at the right."""
+    """The unit bar: portrait, life, stats and conditions on the left, buttons on the right."""
 
     def __init__(self, app: "App", standees: Standees, keywords: Keywords = NO_KEYWORDS) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords
@@ -62,7 +62,7 @@ class UnitBar:
         self._count = self._wall = 0
         self._is_correctable = False
         self._life = 1.0
-        """Share of life that the bar shows, on its way to the true one."""
+        """Share of life that the bar shows, while it moves towards the real share."""
         self.thread = pygame.Rect(0, 0, 1, 1)
         self._signs: list[tuple[pygame.Rect, Lasting]] = []
         self._under: tuple[int, int] | None = None
@@ -71,7 +71,7 @@ class UnitBar:
     # Contents
 
     def lay(self, rect: pygame.Rect) -> None:
-        """Take a place on the screen."""
+        """Set the rectangle on the screen."""
         px, self.rect, self._is_dirty = self._app.look.px, rect.copy(), True
         inner = rect.inflate(-2 * px(14), -2 * px(9))
         left = min(px(ABOUT), round(inner.width * 0.38))
@@ -92,7 +92,7 @@ class UnitBar:
     ) -> None:
         """Show the acting unit, up to five of its stats, and its kind.
 
-        The stats are those of the card unless `shorts` has others.
+        The stats are the card's short stats, unless `shorts` has others.
         """
         is_other = piece is None or self._piece is None or piece.id != self._piece.id
         self._card, self._piece, self._kind = card, piece, kind
@@ -103,13 +103,13 @@ class UnitBar:
             self._life = self._share
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
-        """Show its buttons; the one with the id `end` is at the right end."""
+        """Show the unit's buttons; the button with the id `end` is at the right end."""
         self._buttons.show(buttons)
 
     def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
-        """Show the number of commands given, and of those behind the wall.
+        """Show the number of commands given, and how many of these are behind the wall.
 
-        `is_correctable` says that dice typed since can be corrected.
+        `is_correctable` says that dice typed after the last command can be corrected.
         """
         now = count, wall, is_correctable
         if now != (self._count, self._wall, self._is_correctable):
@@ -121,16 +121,16 @@ class UnitBar:
         self._buttons.focus(n)
 
     def turn(self, pages: int) -> None:
-        """Turn pages of buttons."""
+        """Turn a number of pages of buttons forwards."""
         self._buttons.turn(pages)
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """The indexes of the visible buttons, as the keys 1 to 9 select them."""
+        """The indexes of the visible buttons, in order."""
         return tuple(n for n, _ in self.places())
 
     def places(self) -> list[tuple[int, pygame.Rect]]:
-        """Return the visible buttons by index, with their places."""
+        """Return the indexes of the visible buttons, each with its rectangle."""
         return self._buttons.places()
 
     @property
@@ -161,7 +161,7 @@ class UnitBar:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """Return the id of the button that was pressed, or `undo`, or None."""
+        """Handle an input; return the id of the button that was pressed, or `undo`, or None."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             self._buttons.turn(1 if event.name == "page_down" else -1)
             return None
@@ -216,7 +216,7 @@ class UnitBar:
         self._conditions(surface, piece, left, right, y)
 
     def _bar(self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int) -> int:
-        """Draw the life bar with its numbers."""
+        """Draw the life bar with its numbers; return the y below them."""
         if piece.life is None or not piece.most:
             return y
         px, kind = self._app.look.px, self._app.type
@@ -229,7 +229,7 @@ class UnitBar:
         return y + line.get_height() + px(2)
 
     def _figures(self, surface: pygame.Surface, left: int, right: int, y: int) -> int:
-        """Draw pips and other stats."""
+        """Draw pips and other stats; return the y below them."""
         px, step = self._app.look.px, self._app.type.height("sans", SMALL + 1)
         most = max(1, (self.rect.bottom - px(9) - y) // step)
         placed = self._flow(left, right, False)
@@ -247,7 +247,7 @@ class UnitBar:
         return y + rows * step + px(1)
 
     def _short_line(self, short: Short, is_brief: bool) -> pygame.Surface:
-        """Return a stat in words, number first; a brief pip has only one letter."""
+        """Return an image of a stat's words, value first; if brief, a pip has only one letter."""
         kind, px = self._app.type, self._app.look.px
         if isinstance(short.value, bool):
             words = short.label[:1] if is_brief else short.label
@@ -265,7 +265,7 @@ class UnitBar:
         return self._app.art.once(("short", short, self._app.look.scale), make)
 
     def _flow(self, left: int, right: int, is_brief: bool) -> list[tuple[Short, int, int]]:
-        """Return each stat with its place and its row."""
+        """Return each stat with its x and its row."""
         px, x, row, found = self._app.look.px, left, 0, []
         for short in self._shorts:
             width = self._short_line(short, is_brief).get_width()
@@ -291,7 +291,7 @@ class UnitBar:
     ) -> None:
         """Draw the unit's conditions as icons; a hint explains each."""
         app, px, size = self._app, self._app.look.px, self._app.look.px(20)
-        if y + size > self.rect.bottom - px(6):  # no room under the stats: over the portrait
+        if y + size > self.rect.bottom - px(6):  # no room there: use the portrait
             left, y = self.rect.x + px(16), self.rect.y + px(12)
             right = left + px(60)
         for held in piece.conditions:
@@ -310,7 +310,7 @@ class UnitBar:
             left += size + px(4)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the hint of a condition, of the thread, or of a button."""
+        """Draw the hint of the condition, the thread or the button pointed at."""
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
@@ -333,14 +333,14 @@ class UnitBar:
 
     @property
     def at_hand(self) -> str | None:
-        """The page of the condition or thing whose hint is shown, or None."""
+        """The codex page of the condition, item or ability whose hint is shown, or None."""
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             return self._keywords.page_of(found.id)
         return self._buttons.at_hand
 
     def _undo_told(self) -> tuple[str, str]:
-        """Return what pressing the thread does, and its limit."""
+        """Return title and text of the thread's hint: what pressing it undoes, and its limit."""
         say, free = self._app.words.say, self._count - self._wall
         if self._is_correctable:
             return say("bar", "correct"), say("bar", "correct_about")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UnitCard:
-    """A writer of units' cards."""
+    """Writer of the cards of units."""
 
     def __init__(self, app: "App", standees: Standees, keywords: Keywords) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords
@@ -55,7 +55,7 @@ class UnitCard:
                 self._things(sheet, head, things)
 
     def _things(self, sheet: Sheet, head: str, things: Sequence[CardLine]) -> None:
-        """Write the things of a unit, each with its description."""
+        """Write a section of gear, items or abilities, each with its description."""
         sheet.head(head)
         for thing in things:
             sheet.flow([(thing.label, self._keywords.page_of(thing.label) or "")], "sans bold")
@@ -89,7 +89,7 @@ class UnitCard:
         sheet.gap(2)
 
     def _told(self, sheet: Sheet, thing: CardLine | Lasting, left: int = 0) -> None:
-        """Write what a thing does, and its flavour."""
+        """Write the facts line and the flavour of an item, ability or condition."""
         find = self._keywords.links
         if thing.facts:
             sheet.linked(thing.facts, find, "sans", SMALL, left=left)
