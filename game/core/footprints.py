@@ -103,7 +103,7 @@ class Room:
         return span < self._spans[0] if cell != anchor else self._squeezes(cell)
 
     def tiles(self, anchor: Cell) -> tuple[Cell, ...]:
-        """Return the tiles of the place at an anchor, or of a full footprint if it is no place."""
+        """Return the tiles of the place at an anchor, or of a full footprint if there is none."""
         return tiles(*self._stance(anchor))
 
     def cost(self, anchor: Cell) -> int:
@@ -158,7 +158,7 @@ class Room:
         return {self._grown(body) for body in self._bodies([cell]) if self._fits_squeezed(body)}
 
     def _bodies(self, cells: Iterable[Cell]) -> set[Cell]:
-        """Return the anchors of squeezed bodies one step from those at `cells`."""
+        """Return the anchors of squeezed bodies one step from bodies at `cells`."""
         if self._spans[1] == 1:
             return {near for cell in cells for near, _ in self._grid.neighbours(cell)}
         return set(_shifted(cells, self._offsets))

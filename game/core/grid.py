@@ -17,7 +17,7 @@ MOST_FOUND = 20_000
 F = TypeVar("F")
 
 _UNKNOWN: Any = object()
-"""Marks a result that is not in the cache."""
+"""A mark for a result that isn't in the cache."""
 
 Links = tuple[tuple[Cell, int], ...]
 

@@ -130,7 +130,10 @@ def _between(a: int, b: int) -> range:
 
 
 def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
-    """Return the tiles and pairs of a line along no edge, computed as if right and down."""
+    """Return the tiles and pairs of a line that doesn't run along an edge.
+
+    Compute them as if the line went right and down, and mirror the tiles.
+    """
     nx, ny = abs(dx), abs(dy)
     x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
 

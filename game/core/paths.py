@@ -63,7 +63,7 @@ class Reach:
         costs, stops, start = self.costs, self._stops, self.start
         straightest: dict[Cell, Trail] = {start: (-1, (), start)}
         trails: dict[Cell, dict[Cell, Trail]] = {start: {}}
-        # By cost, so that the paths to all earlier cells are known.
+        # Go in order of cost, so that the paths to all earlier cells are known.
         for cell in sorted(costs, key=costs.__getitem__):
             if cell == start:
                 continue
@@ -103,7 +103,7 @@ class Reach:
         return self._back[cell]
 
     def _turned(self) -> dict[Cell, list[tuple[Cell, int]]]:
-        """Return the steps that can be on a cheapest path, by their ends."""
+        """Return the steps that can be on a cheapest path, by the cells that they enter."""
         costs = self.costs
         back: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in costs}
         most = max(costs.values())
@@ -199,7 +199,7 @@ def _spread(
                     continue
                 total = level + cost
                 if near in slow:
-                    # Noted here, because the container may change before
+                    # Note it now, because the container may change before
                     # someone asks for the path.
                     found._slowed.add(near)
                     total += cost

@@ -47,7 +47,7 @@ def field(
 
 
 def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
-    """Return the tiles that lines from each point reach, in each of the four directions."""
+    """Return the tiles that free lines from the footprint's points reach, as bits of a screen."""
     (x, y), width, height = a, grid.width, grid.height
     walls = bytearray(grid.covers.translate(_AS_WALL) if glass else grid.opaque)
     seen = bytearray(width * height)
@@ -62,8 +62,8 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
         for (column, out, across, wide), (row, up, along, tall) in ways:
             at, rise = row * width + column, up * width
             _sweep(walls, seen, at, out, rise, wide, tall, across, along, longest)
-    # Reversed, because the first tile is the lowest bit. Setting the bits of an int one by one
-    # would copy the whole map each time.
+    # Reverse the bytes, because the first tile is the lowest bit. Setting the bits of an int one
+    # at a time would copy the whole map each time.
     return int(seen[::-1].translate(_AS_BIT), 2)
 
 

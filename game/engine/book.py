@@ -56,7 +56,7 @@ class HeroStanding(msgspec.Struct, frozen=True):
     most: int = 0
     rank: int = 0
     growths: tuple[Gain, ...] = ()
-    """All gains that the character can have, by rank. It has the first `rank` of them now."""
+    """All gains that the character can have, in rank order. The first `rank` are gained already."""
     gear: tuple[str, ...] = ()
     """Weapons, armour and other gear."""
     items: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     setup: Callable[[World], None]
     """Function that creates the entities of the level and pushes the first items."""
     systems: tuple[AnySystem, ...]
-    """Systems, in the order in which they act. It decides when several act on the same item."""
+    """Systems, in the order in which they act on the same item."""
     asks: tuple[AnyAskRules, ...]
 
     readings: tuple[Reading, ...] = ()

@@ -17,7 +17,7 @@ from game.terms.records import Component, Entity, Record
 
 
 class AgendaItem(Record, frozen=True):
-    """An event that is about to happen. The book's systems for its type process it in turn."""
+    """The base of everything on the agenda. The book's systems for its type process it in turn."""
 
 
 # The index makes an item resumable: a battle saved while an item is being processed resumes with
@@ -190,7 +190,7 @@ class BattleEnd(Component, frozen=True, tag="Over"):
 
 
 class Roll(Record, frozen=True):
-    """A stop for dice."""
+    """A stop at which dice are due."""
 
     dice: Dice
     why: str

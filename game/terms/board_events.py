@@ -77,7 +77,7 @@ class ItemStolen(Event, frozen=True, kw_only=True):
 
 
 class TheftNoticed(Event, frozen=True, kw_only=True):
-    """An item was stolen, as the other sides see it."""
+    """An item was stolen. Sides that aren't involved see this instead of `ItemStolen`."""
 
     unit: str
     target: str
@@ -152,7 +152,7 @@ class MovementSpent(Event, frozen=True, kw_only=True):
 
 
 class Fled(Event, frozen=True, kw_only=True):
-    """A unit disengaged from a fight. It can flee up to the given number of tiles."""
+    """A unit disengaged from a fight. It can flee up to `spaces` tiles."""
 
     unit: str
     spaces: int

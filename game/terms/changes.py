@@ -12,7 +12,7 @@ import msgspec
 from game.core.cells import Cell
 
 DAMAGE, HEALED, MOVEMENT = "damage", "healed", "movement"
-"""Keys of amounts: life lost or healed, and movement left."""
+"""Keys of amounts: damage taken, life healed, and movement left."""
 AT, PUSHED = "at", "pushed"
 """Keys of tiles: the tile that a unit moved to, or was pushed to."""
 DIES, AWAY = "dies", "away"
@@ -50,7 +50,7 @@ class NamesFact(msgspec.Struct, frozen=True):
 
 
 class TileFact(msgspec.Struct, frozen=True):
-    """A tile."""
+    """A tile, such as the one that a unit moves to."""
 
     key: str
     value: Cell
@@ -134,7 +134,7 @@ def singles_of(fact: ChangeFact) -> ChangeFacts:
 
 
 def flag_if(is_there: bool, key: str) -> ChangeFacts:
-    """Return the flag with this key if `is_there`, else nothing."""
+    """Return a flag with this key if `is_there`, else nothing."""
     return (FlagFact(key, True),) if is_there else ()
 
 

@@ -109,7 +109,7 @@ def free_field(kind: type[Command]) -> str | None:
 
 
 AIMED = ("unit", "at", "to", "path")
-"""Fields for the actor and the place. All other fields except the target name the means."""
+"""Fields for the actor and the place. Other fields except the target name a weapon, item, etc."""
 
 
 def unit_of(command: Command) -> str | None:

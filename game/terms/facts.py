@@ -94,7 +94,7 @@ CommandFacts = Facts | Callable[[Never], Facts]
 """The facts of a type of command, or a function that returns them from the book's basis."""
 
 BY_THING: Facts = ()
-"""The facts of a command that only uses a thing, whose own line is enough."""
+"""No facts, for a command that only uses a thing: the thing's own line is enough."""
 
 
 def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:

@@ -173,7 +173,7 @@ class Hold(FileTable, frozen=True, kw_only=True):
 
 
 class Objective(FileTable, frozen=True, kw_only=True):
-    """An objective of a side. The side wins once it has completed every one that isn't optional.
+    """An objective of a side. The side wins once it has completed all its required objectives.
 
     At most one of `reach`, `defeat`, `survive`, `hold` and `protect` says how to complete it.
     Without any of them, a trigger completes it.

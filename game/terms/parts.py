@@ -20,7 +20,7 @@ listed under. Either record can be None.
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
-    """The records and events of one module, and the meaning of changes to its components."""
+    """The records and events of one module, and functions that describe changes in components."""
 
     records: tuple[type[Record], ...] = ()
     events: tuple[type[Event], ...] = ()

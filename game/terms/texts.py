@@ -35,7 +35,7 @@ class Language(Protocol):
     """A language other than the English of the catalogues."""
 
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
-        """Return the catalogue of a file. Raise BadTexts if it is unusable."""
+        """Return the catalogue of a file in this language. Raise BadTexts if it is unusable."""
 
 
 class Texts:

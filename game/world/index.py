@@ -33,8 +33,8 @@ class Index:
         self._laid: dict[Slot, Placed | None] = {}
         """The placed components that the index of tiles currently reflects."""
         self.moved: set[Slot] = set()
-        """The slots of placed components written since the index of tiles was updated. It waits for
-        the next query, because lookahead moves a unit back and forth.
+        """The slots of placed components written since the index of tiles was updated. The update
+        waits for the next query, because lookahead moves a unit back and forth.
         """
 
     def members(self, kind: type[Component]) -> Sequence[Entity]:

@@ -1,4 +1,4 @@
-"""Conversion between units as entities and their ids in commands and events, and unit queries."""
+"""The ids of units in commands and events, and queries about units."""
 
 from collections.abc import Container, Iterable
 

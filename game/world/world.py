@@ -95,10 +95,10 @@ class World:
         self.grid = scene.grid
         """The current map for movement and sight."""
         self.changed_tiles: dict[Cell, str] = {}
-        """The current terrain of tiles that differ from the level. Read only."""
+        """The current terrain of the tiles that have changed since the start. Don't write to it."""
         self._air: Grid | None = None
         self.agenda = Agenda()
-        """The agenda on the root. Only writing there changes it."""
+        """The agenda on the root, for reading. Change it with `set_agenda`, `push` and `pop`."""
         self._found: dict[Hashable, tuple[int, Any]] = {}
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: the contents of the esper world, for reading."""
@@ -122,7 +122,7 @@ class World:
 
     @property
     def air(self) -> Grid:
-        """The current map for flyers."""
+        """The current map for flying units."""
         if self._air is None:
             self._air = self.scene.grid_with(tuple(self.changed_tiles.items()), flying=True)
         return self._air
