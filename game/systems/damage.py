@@ -252,7 +252,7 @@ class Burial(System[Fall]):
 
 def bury(world: World, unit: Entity) -> None:
     """Remove a dead unit from the board."""
-    # The log, endings and triggers still need its name and side, and its traps stay in place.
+    # The log, endings and triggers still need the unit's name and side, and its traps stay set.
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())
 

@@ -55,7 +55,7 @@ class Contest(AgendaItem, frozen=True):
 
 
 class Parting(AgendaItem, frozen=True):
-    """The use of the level's tie policy number `step`, from 0."""
+    """The moment at which the level's tie policy number `step` (from 0) applies."""
 
     step: int
 

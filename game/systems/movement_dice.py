@@ -79,9 +79,9 @@ def everybody(world: World, unit: Entity) -> bool:
 
 
 class SuddenDeath(System[EndTurn]):
-    """A system that takes life at the end of every turn from a certain round on.
+    """A system that damages units at the end of their turns, from a certain round on.
 
-    `terms` returns that round, and the life lost. `tires` returns whether a unit is affected.
+    `terms` returns that round, and the damage. `tires` returns whether a unit is affected.
     """
 
     def __init__(
