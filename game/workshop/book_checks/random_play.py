@@ -52,7 +52,8 @@ class _RandomPlay:
     def __init__(self, book: Book, words: BattleSentences | None) -> None:
         """Prepare to play; nothing has come up yet."""
         self.keys: dict[str, set[str]] = {
-            table: set() for table in ("why", "cause", "condition", "reason", "ask", "answer")
+            table: set()
+            for table in ("why", "cause", "condition", "reason", "ask", "then", "answer")
         }
         self.titled: set[str] = set()
         self.found: list[Finding] = []
@@ -95,6 +96,7 @@ class _RandomPlay:
         elif isinstance(stop, Ask):
             self.keys["ask"].add(stop.called)
             if isinstance(stop, Decision):
+                self.keys["then"].add(stop.called)
                 self.keys["answer"] |= {branch.answer for branch in stop.branches}
             self._asked(battle, stop)
         for _, held_by in world.all(Conditions):

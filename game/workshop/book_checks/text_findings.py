@@ -70,6 +70,7 @@ def _told(book: Book, texts: Texts) -> Iterator[_Told]:
     for rules in book.asks:
         own = rules.ask.__struct_fields__ if rules.facts is no_facts else None
         yield _Told("ask", rules.ask.name, rules.ask, own)
+        yield _Told("then", rules.ask.name, rules.ask, ())
 
 
 def command_names(kind: type[Command]) -> tuple[str, ...]:
