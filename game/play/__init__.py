@@ -1,1 +1,1 @@
-"""A battle with its players: table, dice, computer players' processes, opening, resuming."""
+"""Battles and their players: tables, dice, computer players' processes, opening, resuming."""

@@ -1,4 +1,4 @@
-"""The state of units after a battle, and their state at the start of the next."""
+"""The state of units after a battle, and how it carries over to the next."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -28,7 +28,7 @@ class Fared(msgspec.Struct, frozen=True):
     is_dead: bool
     is_down: bool
     keys: dict[str, object]
-    """Lasting differences from its kind, as keys of a unit's table; none if the unit is dead."""
+    """Lasting differences from the unit's kind, as keys of a unit's table; none for a dead unit."""
 
 
 def fared(table: Table, side: str) -> tuple[Fared, ...]:
@@ -53,10 +53,10 @@ def winner(table: Table) -> str | None:
 def rested(
     book: Book, came: Mapping[str, object], since: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return a unit's differences after a long rest.
+    """Return a unit's differences from its kind after a long rest.
 
-    `came` are the keys it came with, `since` the ones that changed. Drop conditions that end, and
-    return the other keys that recover to the values they came with.
+    `came` are the keys that the unit had before the battle, `since` the keys that the battle
+    changed. Leave out conditions that end, and set keys that recover to their defaults.
     """
     left = book.rested({**came, **since})
     usual = {field.encode_name: field for field in msgspec.structs.fields(book.schema.unit)}
@@ -65,24 +65,21 @@ def rested(
 
 
 def _unsaid(field: FieldInfo) -> Any:
-    """Return the default of a key of a unit."""
+    """Return the default value of a key of units."""
     has_maker = field.default_factory is not msgspec.NODEFAULT
     return field.default_factory() if has_maker else field.default
 
 
 def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroStanding:
-    """Return the standing of a unit of this kind with these differences.
+    """Return the standing of a unit of a kind, changed by `keys`.
 
-    Raise Failure if there can be no such unit.
+    Raise Failure if they don't fit.
     """
     return book.standing(stats_of_kind(book, kind, keys))
 
 
 def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
-    """Return the stats of a unit of this kind with these differences.
-
-    Raise Failure if there can be no such unit.
-    """
+    """Return the stats of a unit of a kind, changed by `keys`. Raise Failure if they don't fit."""
     try:
         return _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
@@ -90,7 +87,7 @@ def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
-    """Return why no unit of this kind can have these differences, or "" if one can."""
+    """Return why `keys` don't fit a unit of a kind, or "" if they do."""
     try:
         stats = _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
@@ -99,9 +96,9 @@ def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
 
 
 def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
-    """Return the stats.
+    """Return the stats of a unit of a kind, changed by `keys`.
 
-    Raise ValidationError if they are impossible, and Failure if there is no such kind.
+    Raise ValidationError if they don't fit, and Failure if there is no such kind.
     """
     kinds = _data(book).kinds
     if kind not in kinds:
@@ -121,12 +118,12 @@ def _data(book: Book) -> BookData:
 
 
 def things(book: Book) -> Mapping[str, object]:
-    """Return the book's things with uses, by id; each has a title."""
+    """Return the book's consumable items by id; each has a title."""
     return _data(book).gear.get(book.schema.usable, {})
 
 
 def title_of(book: Book, id: str) -> str:
-    """Return the title of a kind, or of any thing or power."""
+    """Return the title of a kind, thing or power; its id if it has none."""
     title: str = getattr(_told(book, id), "title", id)
     return title
 

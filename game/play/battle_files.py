@@ -1,4 +1,4 @@
-"""The files of one battle on disk: its running file, its save, its replay."""
+"""The files of one battle on disk: its running file, its save and its replay."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -14,13 +14,14 @@ from game.record.safe_files import move, reason
 from game.record.save_files import names, save_aside
 
 MOST_REPLAYS = 50
-"""Maximum number of replays kept; beyond it the oldest is deleted."""
+"""Maximum number of replays kept; beyond that, the oldest is deleted."""
 
 
 class Keeper:
-    """The keeper of one battle in the data folder.
+    """The keeper of one battle's files in the data folder.
 
-    Until `begin` nothing is written during the battle, which suits programs that play many battles.
+    Without `begin`, nothing is written during the battle, which suits programs that play many
+    battles.
     """
 
     def __init__(
@@ -41,9 +42,9 @@ class Keeper:
         self._table.record.sink = self._running
 
     def begin_anew(self, is_left: bool) -> None:
-        """Write the table's record to another running file, because it begins anew.
+        """Write the table's new recording to another running file.
 
-        Unless `is_left`, delete the file so far.
+        Keep the previous file if `is_left`, else delete it.
         """
         before = self._running
         if before is None:
@@ -71,7 +72,7 @@ class Keeper:
         return path
 
     def finish(self) -> None:
-        """Turn the running file, if there is one, into a replay: the battle is over or given up."""
+        """Turn the running file, if any, into a replay, because the battle is over or given up."""
         running, record = self._running, self._table.record
         if running is None:
             return
@@ -95,7 +96,7 @@ class Keeper:
         self._running = self._table.record.sink = None
 
     def leave(self) -> None:
-        """Stop writing; leave a file that is neither save nor replay as it is."""
+        """Stop writing. A running file stays where it is."""
         if self._running:
             if not self._running.is_whole:
                 self._running.sync()
@@ -114,7 +115,7 @@ def prune(folder: Path, most: int = MOST_REPLAYS, but: Path | None = None) -> No
 
 
 def delete_left(path: Path) -> None:
-    """Delete an unfinished battle; raise Failure if it is being played or can't be deleted."""
+    """Delete an unfinished battle. Raise Failure if it is being played, or can't be deleted."""
     try:
         with claimed(path):
             pass
@@ -128,7 +129,7 @@ def delete_left(path: Path) -> None:
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:
-    """Move the running files of a journey's battles to the replays, except the one marked `but`."""
+    """Move the interrupted battles of a journey to the replays, except the one marked `but`."""
     for path in _cut_off(folder, journey):
         if mark_of(path) != but:
             with suppress(OSError):  # if that fails, leave it where it is
@@ -149,9 +150,9 @@ def _cut_off(folder: Path, journey: str) -> list[Path]:
 
 
 def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
-    """Return the record of the journey's battle with this mark, or None if there is none.
+    """Return the file of the journey's battle with this mark, or None if there is none.
 
-    Prefer an interrupted one. If `with_ended`, fall back on the newest that has ended.
+    Prefer an interrupted battle. If `with_ended`, fall back on the newest that has ended.
     """
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:

@@ -1,4 +1,4 @@
-"""The battle chosen on the command line: a level from its beginning, or a save."""
+"""Open the battle chosen on the command line: a level from its beginning, or a save."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from game.play.resuming import Later, taken_up
 from game.play.table import Table
 
 Tell = Callable[[str], object]
-"""Prints a sentence apart from the program's output."""
+"""A function that prints a sentence separately from the program's output."""
 
 
 @contextmanager
@@ -26,9 +26,9 @@ def opened_battle(
     seats: Seats = outside,
     later: Later | None = None,
 ) -> Iterator[Table]:
-    """Return the chosen battle, claimed against other processes.
+    """Yield the table of the chosen battle; a save is locked against other processes.
 
-    `later` takes the check of a save's earlier commands; with None they are checked at once.
+    `later` receives the check of a save's earlier commands; with None they are checked at once.
     """
     path = saved_battle(options)
     if path is not None:

@@ -1,4 +1,4 @@
-"""The type of the rulebooks that a window holds, without imports from the engine."""
+"""The type of the rulebooks that a window passes on, without imports from the engine."""
 
 from collections.abc import Mapping
 

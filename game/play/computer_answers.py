@@ -1,6 +1,6 @@
 """The answer of a computer player, and the command that replaces it if the player fails.
 
-A player's error never stops a battle: a safe command is given, and the error is logged.
+A player's error never stops a battle: the game gives a safe command and logs the error.
 """
 
 import traceback
@@ -18,24 +18,24 @@ MOST_SHOWN = 300
 
 
 class PlayerFault(msgspec.Struct, frozen=True):
-    """An error of a player: one line about it, and details if there are any."""
+    """A computer player's error: one line about it, and details if there are any."""
 
     what: str
     trace: str = ""
 
 
 class PlacedFault(msgspec.Struct, frozen=True):
-    """A player's error, and where it happened."""
+    """A computer player's error, and where it happened."""
 
     level: str
     seed: int
     side: str
     player: str
     number: int
-    """Number of the replacing command, from 1."""
+    """Number of the command given instead, from 1."""
     ask: str
     command: str
-    """The replacing command."""
+    """The command given instead of the player's."""
     slip: PlayerFault
 
     def text(self) -> str:
@@ -55,7 +55,7 @@ class ComputerAnswer(msgspec.Struct, frozen=True):
 def computer_answer(
     player: Player, battle: Battle, side: str, legal: tuple[Command, ...]
 ) -> ComputerAnswer:
-    """Return the command of the player of the side that is asked.
+    """Return a player's command for the ask of its side.
 
     If the player fails, return a safe command and the error.
     """
@@ -85,7 +85,7 @@ def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> Player
 
 
 def fault_of(fault: BaseException) -> PlayerFault:
-    """Return the entry for an exception of a player."""
+    """Return the error to log for an exception that a player has raised."""
     return PlayerFault(described(fault), "".join(traceback.format_exception(fault)))
 
 
@@ -99,7 +99,7 @@ def _shown(value: object) -> str:
 
 
 def safe(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-    """Return the legal command that does least: decline, else end the turn, else the first."""
+    """Return a harmless legal command: decline, else end the turn, else the first command."""
     if isinstance(ask, DrawAsk):
         return legal[-1]
     never = rules_of(battle.book, ask).never

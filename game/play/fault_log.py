@@ -13,7 +13,7 @@ MOST_BYTES = 1_000_000
 
 
 class FaultLog:
-    """The errors of one battle: all are written to the log, and the first is reported."""
+    """The log of one battle's errors. It writes all of them to a file, and reports the first."""
 
     def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
         self._folder, self._tell = folder, tell
@@ -28,7 +28,7 @@ class FaultLog:
 
 
 def sentence(fault: PlacedFault, where: str) -> str:
-    """Return a sentence about an error, without its details."""
+    """Return a sentence about an error; `where` says where its details are."""
     who = f"The player {fault.player!r} of {fault.side!r}"
     return f"{who} failed at command {fault.number} and gives a harmless command instead; {where}."
 

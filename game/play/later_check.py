@@ -1,8 +1,8 @@
-"""A battle that resumes at once from its newest checkpoint; its earlier commands are checked later.
+"""The later check of a battle that resumes at once from its newest checkpoint.
 
-The check plays the whole record again on a table of its own, a few lines at a time. It also follows
-the lines that are added meanwhile. At the end the battle takes over what a checkpoint lacks: its
-log, and the commands that can be undone.
+The check plays the whole recording again on a separate table, a few lines at a time. It also
+follows the lines that are added meanwhile. At the end the battle takes over what a checkpoint
+lacks: the log, and the commands that can be undone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ from game.record.recording import Recording, text_hash
 
 
 class CheckedRecord(NamedTuple):
-    """The end of a check: the table to go on with, and the sentence about what differs.
+    """The result of a check: the table to continue with, and a sentence about any difference.
 
-    Without `trouble` the record stays as it is. With it the record begins anew: at the checkpoint
-    that the battle goes on from, or at the last line that could be followed.
+    Without `trouble` the recording stays as it is. With it the battle gets a new recording, which
+    begins at the checkpoint that it resumes from, or ends at the last line that could be followed.
     """
 
     table: Table
@@ -29,23 +29,26 @@ class CheckedRecord(NamedTuple):
 
 
 class LaterCheck:
-    """The check of a record whose battle already goes on at `table`."""
+    """The check of a recording whose battle already continues at `table`."""
 
     def __init__(self, reader: RecordReader, table: Table, checkpoint: int) -> None:
-        """Begin the check; raise Unreadable if not even the record's start can be made.
+        """Begin the check. Raise Unreadable if not even the battle's start can be restored.
 
         `checkpoint` is the index of the line from which the battle has resumed.
         """
         self.table = table
         self._reader, self._checkpoint = reader, checkpoint
         self._resumed_at = len(table.record.lines)
-        """Number of lines in the record when the battle resumed."""
+        """Number of lines in the recording when the battle resumed."""
         self.again, self._rest = reader.begun(reader.saved.lines)
-        """The table on which the record is played again, and the lines after its beginning."""
+        """The table on which the recording is played again, and the lines still to play."""
         self._steps = self._followed()
 
     def go_on(self, seconds: float | None) -> CheckedRecord | None:
-        """Check for some time, or to the end with None; return the result once there is one."""
+        """Check for some seconds, or with None to the end.
+
+        Return the result, or None if unfinished.
+        """
         until = None if seconds is None else perf_counter() + seconds
         for checked in self._steps:
             if checked is not None:
@@ -55,7 +58,10 @@ class LaterCheck:
         return None
 
     def _followed(self) -> Iterator[CheckedRecord | None]:
-        """Play the record line by line; yield the result at the end."""
+        """Play the recording line by line.
+
+        Yield None after each line, and the result at the end.
+        """
         again, saved = self.again, self._reader.saved.lines
         for numbered in self._rest:
             trouble = self._reader.followed(again, numbered, numbered is saved[-1])
@@ -63,7 +69,7 @@ class LaterCheck:
                 yield self._differing(trouble)
                 return
             yield None
-        # From here on, the battle's present players count, and no longer the record's.
+        # From here on, the battle's current players count, not the recording's.
         again.people = self.table.people
         at = self._resumed_at
         while at < len(self.table.record.lines):
@@ -77,11 +83,11 @@ class LaterCheck:
         yield CheckedRecord(again)
 
     def _number(self, at: int) -> int:
-        """Return the number that a line added since would have in the record's file."""
+        """Return the number in the file that a line added since then would have."""
         return self._reader.saved.lines[-1][0] + 1 + at - self._resumed_at
 
     def _differing(self, trouble: Trouble) -> CheckedRecord:
-        """Return the result for a record that can't be followed, as when all is checked at once."""
+        """Return the result for a recording that can't be followed, as `replay` would."""
         saved = self._reader.saved
         number, newest = saved.lines[self._checkpoint]
         assert isinstance(newest, Checkpoint)
@@ -95,7 +101,7 @@ class LaterCheck:
         return CheckedRecord(found.table, trouble.going_on(found.table.record.count, False))
 
     def _since(self, newest: Checkpoint) -> Recording:
-        """Return the record without the lines before the checkpoint."""
+        """Return the recording without the lines before the checkpoint."""
         record = self.table.record
         is_closing = self._checkpoint == len(self._reader.saved.lines) - 1
         tail = record.lines[self._checkpoint + (0 if is_closing else 1) :]
@@ -103,11 +109,11 @@ class LaterCheck:
 
 
 def later_check(saved: ReadRecording, books: Mapping[str, Book]) -> LaterCheck | None:
-    """Return the check of a record whose battle has resumed from its newest checkpoint.
+    """Resume a battle from its newest checkpoint, and return the check of its recording.
 
-    Return None if it must be checked at once: it has no such checkpoint, it ends with the battle,
-    or there is something to be reported about it. Raise Unreadable if not even its start can be
-    made.
+    Return None if it must be checked at once: it has no usable checkpoint, the battle is over, or
+    there is something to report about it. Raise Unreadable if not even the battle's start can be
+    restored.
     """
     newest = _newest(saved.lines)
     if newest is None:
@@ -123,7 +129,10 @@ def later_check(saved: ReadRecording, books: Mapping[str, Book]) -> LaterCheck |
 
 
 def _newest(lines: Sequence[Numbered]) -> int | None:
-    """Return the index of the newest checkpoint, or None if lines are unreadable or it is first."""
+    """Return the index of the newest checkpoint.
+
+    Return None if it is the first line, or if any line is unreadable.
+    """
     if any(isinstance(line, UnreadableLine) for _, line in lines):
         return None
     found = (at for at in range(len(lines) - 1, 0, -1) if isinstance(lines[at][1], Checkpoint))
@@ -131,7 +140,7 @@ def _newest(lines: Sequence[Numbered]) -> int | None:
 
 
 def _resumed(reader: RecordReader, newest: int) -> Table | None:
-    """Return the table at the record's end, from its newest checkpoint; None if that fails."""
+    """Return the table resumed from the newest checkpoint, at the recording's end, or None."""
     lines = reader.saved.lines
     checkpoint = lines[newest][1]
     assert isinstance(checkpoint, Checkpoint)
@@ -142,7 +151,7 @@ def _resumed(reader: RecordReader, newest: int) -> Table | None:
     for numbered in lines[newest + 1 :]:
         if reader.followed(table, numbered, numbered is lines[-1]) is not None:
             return None
-    # As when all is checked at once: saving writes another closing checkpoint.
+    # Leave out a closing checkpoint, as `replay` does: saving writes another one.
     kept = lines[:-1] if newest == len(lines) - 1 else lines
     readable = (line for _, line in kept if isinstance(line, RecordingLine))
     whole = Recording(reader.saved.header, readable)
@@ -153,5 +162,5 @@ def _resumed(reader: RecordReader, newest: int) -> Table | None:
 
 
 def _place(record: Recording) -> tuple[str, int, int, dict[str, int]]:
-    """Return the place that a record has reached, in commands, dice and random numbers."""
+    """Return the place that a recording has reached, in commands, dice and random numbers."""
     return record.moment, record.drawn, record.seed, record.luck

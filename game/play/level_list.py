@@ -33,26 +33,26 @@ PLAYERS = tuple(COMPUTERS)
 
 
 class LevelSide(msgspec.Struct, frozen=True):
-    """A side of a level: its look, its units, and its player."""
+    """A side of a level: its look, its units and its player."""
 
     id: str
     title: str
     colour: str | None
     shape: str | None
     player: str
-    """Default player, by a name in `players.PLAYERS`."""
+    """Name of the side's default player in `players.PLAYERS`."""
     units: tuple[str, ...]
-    """Titles of its units."""
+    """Titles of the side's units."""
     kinds: tuple[str, ...]
-    """Kinds of its units."""
+    """Kinds of the side's units."""
     ids: tuple[str, ...] = ()
-    """Ids of its units."""
+    """Ids of the side's units."""
     later: tuple[str, ...] = ()
     """Ids of units that arrive later: a surprise, so they aren't shown before the battle."""
 
     @property
     def shown(self) -> tuple[tuple[str, str, str], ...]:
-        """The id, kind and title of each unit that is there from the start."""
+        """The id, kind and title of each unit that is on the board from the start."""
         known = zip(self.ids, self.kinds, self.units, strict=True)
         return tuple(unit for unit in known if unit[0] not in self.later)
 
@@ -78,7 +78,7 @@ class LevelMap(msgspec.Struct, frozen=True):
 
 
 class ChoosableLevel(msgspec.Struct, frozen=True):
-    """A level to choose. If it is broken, `trouble` says why, and `ground` is None."""
+    """A level to choose. If it can't be played, `trouble` says why, and `ground` is None."""
 
     id: str
     title: str
@@ -93,7 +93,7 @@ class ChoosableLevel(msgspec.Struct, frozen=True):
     aims: tuple[SideObjective, ...] = ()
     ground: LevelMap | None = None
     offers: tuple[Offer, ...] = ()
-    """Offers to the sides that may choose their units."""
+    """Choices of units, for the sides that have one."""
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -102,7 +102,7 @@ class Left(msgspec.Struct, frozen=True):
     path: Path
     title: str
     round: int | None
-    """Round in which the state was last saved; None if it can't be read."""
+    """Round at the last checkpoint, or None if it can't be read."""
     book: str = ""
     played: int = 0
     """Time when it was last played, as a stamp."""
@@ -122,7 +122,7 @@ _kept: dict[Path, _Kept] = {}
 
 
 def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
-    """Return all levels of the game, in their order.
+    """Return the details of all levels of the game, in order.
 
     A level without errors is read again only if its file, its book or the book's data changed.
     """
@@ -218,7 +218,7 @@ def _seats(level: Level) -> Iterator[LevelSide]:
 
 
 def ground_of(level: Level) -> LevelMap:
-    """Return the map of a level, with the units there at the start."""
+    """Return the map of a level, with the units that are on it from the start."""
     tiles = tuple(level.legend[sign] for sign in level.tiles)
     units = tuple((*unit.at, unit.side) for unit in level.units if unit.at is not None)
     terrain = {id: level.terrain[id] for id in level.terrains()}
@@ -246,7 +246,7 @@ def _left(path: Path) -> Left:
 
 
 def _round(state: msgspec.Raw) -> int | None:
-    """Return the round of a saved state, or None if it has none."""
+    """Return the round in a saved state, or None if there is none."""
     return next(rounds_in(plain(state)), None)
 
 
@@ -258,7 +258,7 @@ def plain(state: msgspec.Raw) -> object:
 
 
 def rounds_in(state: object) -> Iterator[int]:
-    """Yield the number of every record of rounds in a state."""
+    """Yield the round numbers found anywhere in a state."""
     if isinstance(state, dict):
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):

@@ -1,4 +1,4 @@
-"""Lines of input, and the errors for those that change nothing."""
+"""Read lines of input. Errors are for lines that change nothing."""
 
 from typing import BinaryIO
 
@@ -11,7 +11,7 @@ MOST_BYTES = 1_000_000
 
 
 class Wrong(Exception):
-    """Input that changes nothing, and the reason."""
+    """The error for input that changes nothing, with the reason."""
 
     def __init__(self, code: str, message: str, rule: str | None = None) -> None:
         message = short(message)
@@ -25,9 +25,9 @@ class Wrong(Exception):
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """Return the next line without its end, or None at the end of input.
+    """Return the next line without its line end, or None at the end of input.
 
-    Raise Wrong if it is too long.
+    Raise Wrong if the line is too long.
     """
     line = stream.readline(MOST_BYTES + 1)
     if not line:

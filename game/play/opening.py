@@ -1,4 +1,4 @@
-"""A battle begun from the command line."""
+"""Begin a battle with the options of the command line."""
 
 import os
 import secrets
@@ -45,7 +45,7 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def settled(options: Options) -> Options:
-    """Return the options, with a random seed if a roster needs one to be drawn."""
+    """Return the options. Add a random seed if a roster is random and there is no seed."""
     if options.seed is not None or not has_lot(options.rosters):
         return options
     return msgspec.structs.replace(options, seed=str(random_seed()))
@@ -72,7 +72,7 @@ def _reading(
 ) -> Callable[[Changes | None], Level]:
     """Return a function that reads the level with changes.
 
-    It lets standard input be read only once.
+    Standard input is read here, because it can be read only once.
     """
     if options.mark is not None and stream is not None:
         text = _level_text(stream, options.mark)
@@ -84,7 +84,10 @@ def _reading(
 
 
 def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:
-    """Return the level with the units that sides choose; raise Failure if they can't have them."""
+    """Return the level with the units that sides choose.
+
+    Raise Failure if a choice isn't possible.
+    """
 
     def changes(picks: list[Picked]) -> Changes:
         """Return the level's changes for these choices."""
@@ -117,7 +120,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
 
 
 def saved_battle(options: Options) -> Path | None:
-    """Return the file of a save given in place of a level, or None."""
+    """Return the file if the options name a save instead of a level, else None."""
     if not options.level or options.mark is not None:
         return None
     try:
@@ -166,7 +169,7 @@ def _decoded(raw: bytes) -> str:
 def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:
     """Return the table of a level at its first stop.
 
-    `seats` names the players of sides that the options don't name.
+    `seats` gives the players of sides that the options don't name.
     """
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()

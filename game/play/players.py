@@ -17,17 +17,17 @@ PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 
 
 def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
-    """Return a new player at this point of its random numbers, or None for one outside the game."""
+    """Return a new player that has used `drawn` random numbers; None for one outside the game."""
     make = PLAYERS[name]
     return make(seed, side, drawn) if make else None
 
 
 Seats = Callable[[Level, Mapping[str, str]], Mapping[str, str]]
-"""Gives the default player of each side of a level, from the previous players."""
+"""A function that returns each side's default player from the level and the previous players."""
 
 
 def outside(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the players as they were; if there were none, have all sides played from outside."""
+    """Return the previous players. If there are none, have all sides played from outside."""
     return before or {side.id: STDIO for side in level.sides}
 
 
@@ -38,7 +38,7 @@ def watched(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the players as they were; if there were none, have people play the party's side.
+    """Return the previous players. If there are none, have people play the party's side.
 
     The other sides get the player that the level names, or else a soldier.
     """
@@ -47,14 +47,14 @@ def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
 
 
 HUMAN = "human"
-"""Another name for a player outside the game, for windows."""
+"""Another name for a player outside the game, used in windows."""
 
 
 def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:
     """Return player names by side from `red=stdio,blue=random`.
 
     Sides that `text` doesn't name keep their player from `before`. Raise ValueError with a sentence
-    if the text is wrong.
+    if the text can't be used.
     """
     names = dict(before)
     named: set[str] = set()

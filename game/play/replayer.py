@@ -1,4 +1,4 @@
-"""Replay of a record: its commands and dice are played again, and every hash is compared."""
+"""Replay a recording: play its commands and dice again, and compare every hash."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from game.terms.level import Level
 
 @dataclass(frozen=True)
 class Trouble:
-    """The reason why a record can't be followed further, with the file's line and the command."""
+    """The reason why a recording can't be followed further, with the line and the command."""
 
     line: int
     command: int
@@ -44,10 +44,11 @@ class Trouble:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A table at the end of a record.
+    """A table at the end of a recording.
 
-    With `trouble` it is at the newest usable checkpoint after it, and `is_checkpoint` is true.
-    Without such a checkpoint it is at the last line that could be followed.
+    If there is `trouble`, the table is at the newest usable checkpoint after the trouble, and
+    `is_checkpoint` is true. Without such a checkpoint, it is at the last line that could be
+    followed.
     """
 
     table: Table
@@ -56,17 +57,17 @@ class Replayed:
 
 
 Observer = Callable[[Table, RecordingLine], None]
-"""Gets the table after each line that could be followed."""
+"""A function that gets the table after each line that could be followed."""
 
 
 class Differs(ValueError):
-    """A line that doesn't lead to the state in the record."""
+    """The error for a line that doesn't lead to the recorded state."""
 
 
 def misled(battle: Battle, known: int, before: int, why: str) -> str:
-    """Return why a record can't be followed, after a note on rules that have changed since.
+    """Return why a recording can't be followed, after a note on rules that have changed since.
 
-    `known` is the number of changed readings that the record knows, and `before` the number of
+    `known` is the number of changed readings that the recording knows, and `before` the number of
     events before the line that differs. If several readings have changed, name those that the line
     involves.
     """
@@ -82,7 +83,7 @@ def misled(battle: Battle, known: int, before: int, why: str) -> str:
 def replay(
     saved: ReadRecording, books: Mapping[str, Book], observer: Observer = lambda *_: None
 ) -> Replayed:
-    """Return the battle of a record; raise Unreadable if not even its start can be made."""
+    """Return the battle of a recording. Raise Unreadable if not even its start can be restored."""
     header = saved.header
     reader = reader_of(saved, books, observer)
     replayed = reader.read()
@@ -93,9 +94,9 @@ def replay(
 
 
 def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, Sequence[Numbered]]:
-    """Return a passive table at the record's beginning, and the lines after it.
+    """Return a table without players at the recording's beginning, and the lines after it.
 
-    Raise Unreadable if not even the start can be made.
+    Raise Unreadable if not even the start can be restored.
     """
     return reader_of(saved, books).begun(saved.lines)
 
@@ -103,7 +104,7 @@ def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, S
 def reader_of(
     saved: ReadRecording, books: Mapping[str, Book], observer: Observer = lambda *_: None
 ) -> "RecordReader":
-    """Return the reader of a record; raise Unreadable if its header is unusable."""
+    """Return a reader for a recording. Raise Unreadable if the header is unusable."""
     header = saved.header
     book = books.get(header.rulebook)
     if book is None:
@@ -123,7 +124,7 @@ def reader_of(
 
 
 class RecordReader:
-    """A reader that follows one record as far as possible."""
+    """A reader that follows one recording as far as possible."""
 
     def __init__(
         self,
@@ -138,12 +139,12 @@ class RecordReader:
         self.commands = commands_of(book)
 
     def read(self) -> Replayed:
-        """Return the table at the end of the record, or as near to it as possible."""
+        """Return the table at the end of the recording, or as near to the end as possible."""
         lines = self.saved.lines
         table, trouble, followed = self._follow(lines)
         if trouble is None:
             return Replayed(self.seated(table))
-        # The observer has seen every good line, and must not see the repetition below.
+        # The observer has seen every good line, and must not see them again below.
         self.observer = lambda *_: None
         for number, line in reversed(lines[followed:]):
             if isinstance(line, Checkpoint) and number != trouble.line:
@@ -154,7 +155,7 @@ class RecordReader:
         return Replayed(self.seated(self._follow(lines[:followed])[0]), trouble)
 
     def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
-        """Return the last good table, the trouble after it, and the number of good lines."""
+        """Return the table after the last good line, any trouble, and the number of good lines."""
         table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
         for at, numbered in enumerate(rest, skipped):
@@ -164,7 +165,7 @@ class RecordReader:
         return table, None, len(lines)
 
     def followed(self, table: Table, numbered: Numbered, is_last: bool) -> Trouble | None:
-        """Play one line of the record; return why it can't be followed, or None."""
+        """Play one line of the recording. Return why it can't be followed, or None."""
         number, line = numbered
         told = len(table.battle.told())
         try:
@@ -177,7 +178,10 @@ class RecordReader:
         return None
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
-        """Return a table at the record's beginning: at its checkpoint, if it begins with one."""
+        """Return a table at the recording's beginning, and the lines still to play.
+
+        A recording can begin with a checkpoint instead of the battle's start.
+        """
         first = lines[0][1] if lines else None
         if isinstance(first, Checkpoint):
             try:
@@ -189,7 +193,7 @@ class RecordReader:
         try:
             battle = Battle.start(self.book, self.level)
             probe(battle)
-        except Exception as fault:  # the header passed every check, but still makes no battle
+        except Exception as fault:  # the header has passed every check, but still makes no battle
             raise Unreadable(f"The save's header can't be used: {why_not(fault)}") from fault
         table = self._quiet(battle, Recording(self.saved.header))
         if not isinstance(first, Start):
@@ -197,14 +201,14 @@ class RecordReader:
         return table, lines
 
     def _quiet(self, battle: Battle, record: Recording) -> Table:
-        """Return a table whose sides only act when told to."""
+        """Return a table without computer players, which acts only when told to."""
         quiet = Setup(self.setup.dice, dict.fromkeys(self.saved.header.sides, STDIO))
         table = Table(battle, record, quiet)
         table.people = {side for side, name in self.setup.players.items() if name == STDIO}
         return table
 
     def restored(self, line: Checkpoint) -> Table:
-        """Return the table of a checkpoint; raise Differs if no battle can resume from it."""
+        """Return a table at a checkpoint. Raise Differs if no battle can resume from it."""
         try:
             if not line.players.keys() <= self.setup.players.keys():
                 raise Differs("its players don't match the battle.")
@@ -221,9 +225,9 @@ class RecordReader:
         return self._quiet(battle, Recording(self.saved.header, (line,)))
 
     def seated(self, table: Table) -> Table:
-        """Return the table with the record's players, each at its point of the random numbers.
+        """Return the table with the recording's players, each as far along its random numbers.
 
-        The kept part of the record now agrees with the current rules, so note that in the header.
+        The recording has now been checked against the current rules, so note that in its header.
         """
         table.seat(self.setup.players)
         header, now = table.record.header, len(self.book.readings)
@@ -231,9 +235,9 @@ class RecordReader:
         return table
 
     def _do(self, table: Table, line: RecordingLine | UnreadableLine, is_last: bool) -> None:
-        """Play one line; raise ValueError if it doesn't fit.
+        """Play one line. Raise ValueError if it doesn't fit.
 
-        Don't keep a checkpoint that closes the file, because saving writes another.
+        Don't keep a checkpoint that closes the file, because saving writes another one.
         """
         match line:
             case UnreadableLine():
@@ -265,7 +269,10 @@ class RecordReader:
             self.observer(table, line)
 
     def _start(self, table: Table, line: Start) -> None:
-        """Begin the battle, as only the first line may."""
+        """Begin the battle.
+
+        Raise Differs unless this is the first line and the state is as recorded.
+        """
         if table.record.lines:
             raise Differs("a battle can start only once.")
         hash = table.battle.hash()

@@ -1,4 +1,4 @@
-"""Resuming of saved battles."""
+"""Resume saved battles."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -19,7 +19,7 @@ from game.record.safe_files import reason
 
 Tell = Callable[[str], object]
 Later = Callable[[LaterCheck], object]
-"""Takes the check of a battle's earlier commands, to be made while the battle goes on."""
+"""A function that takes the check of a battle's earlier commands, to run while people play on."""
 
 
 @contextmanager
@@ -32,12 +32,12 @@ def taken_up(
     seats: Seats = outside,
     later: Later | None = None,
 ) -> Iterator[Table]:
-    """Return the battle of a file as it was saved, claimed against other processes.
+    """Yield the table of a saved battle, and lock its file against other processes meanwhile.
 
-    `seats` names the players of sides that the options don't name. `later` takes the check of
-    earlier commands, if the battle can go on before it; with None all is checked at once. Raise
-    Failure if the battle can't resume. Afterwards remove a running file that was followed to its
-    end and replaced by a new one.
+    `seats` gives the players of sides that the options don't name. `later` receives the check of
+    earlier commands, if the battle can continue before that; with None everything is checked at
+    once. Raise Failure if the battle can't resume. Afterwards remove a running file that was
+    followed to its end and replaced by a new one.
     """
     try:
         with claimed(path):
@@ -58,7 +58,7 @@ def taken_up(
 
 
 def is_running(path: Path, folder: Path) -> bool:
-    """Return whether a file is one of this folder's running files."""
+    """Return whether a file is one of the running files in a data folder."""
     return path.resolve().parent == (folder / RUNNING).resolve()
 
 
@@ -106,7 +106,7 @@ def _refuse_others(options: Options, dice: DiceSource) -> None:
 def trouble_told(found: Replayed) -> list[str]:
     """Return why a file couldn't be followed to its end, and where its battle resumes.
 
-    Return an empty list if it could.
+    Return an empty list if the file could be followed.
     """
     if found.trouble is None:
         return []
@@ -114,7 +114,7 @@ def trouble_told(found: Replayed) -> list[str]:
 
 
 def mention_left(folder: Path, tell: Tell) -> None:
-    """Report a battle that was interrupted by the end of its program."""
+    """Report the newest battle that was interrupted when its program ended."""
     left = left_behind(folder / RUNNING)
     if left:
         more = f"; {len(left) - 1} more can be resumed" if len(left) > 1 else ""

@@ -1,7 +1,7 @@
-"""A battle that can be wound to any of its commands, forwards and back.
+"""A battle that can be wound forwards and back to any of its commands.
 
 Commands that were undone later are left out, because every state is the same without them. Winding
-back uses undo, whose cost depends only on the slots that the command wrote.
+back uses undo, whose cost depends only on what the commands have changed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,10 +18,10 @@ from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
 
 class RewindStep(NamedTuple):
-    """A command that stands, with its dice, and with the undos of later commands."""
+    """A command that was never undone, with its dice, and with the undos of later commands."""
 
     line: int
-    """Number of its line in the file."""
+    """Number of the command's line in the file."""
     play: Play
     dice: tuple[Fallen, ...] = ()
     undone: tuple[Undone, ...] = ()
@@ -33,27 +33,27 @@ class RewindStep(NamedTuple):
 
 
 class RewindPlace(NamedTuple):
-    """Facts about a place in the record, known without winding to it."""
+    """Facts about a place in the recording, known without winding to it."""
 
     told: int
-    """Number of events before it."""
+    """Number of events before the place."""
     round: int
     turn: tuple[int, str] | None
     """Index of the event that began the current turn, and the unit whose turn it is."""
 
 
 class RewindableBattle:
-    """A battle at one place of its record; place 0 is before the first command."""
+    """A battle at one place of its recording; place 0 is before the first command."""
 
     def __init__(self, saved: ReadRecording, books: Mapping[str, Book]) -> None:
-        """Follow the record to its end, comparing every hash, and wind it back.
+        """Follow the recording to its end, compare every hash, and wind the battle back.
 
-        Raise Unreadable if not even its start can be made.
+        Raise Unreadable if not even the battle's start can be restored.
         """
         self.saved = saved
         self._books = books
         self.trouble: Trouble | None = None
-        """The reason why the record can't be followed to its end; the places end before that."""
+        """The reason why the recording can't be followed to its end; the places end before that."""
         self._wound()
         self.beats = _beats(self._rest)
         self.stands = [self._stand(RewindPlace(0, 0, None))]
@@ -108,7 +108,7 @@ class RewindableBattle:
 
     @property
     def last_n(self) -> int:
-        """The number of the last command that stands."""
+        """The number of the last command that was never undone."""
         return self.number(len(self.beats))
 
     def number(self, place: int) -> int:
@@ -117,7 +117,10 @@ class RewindableBattle:
         return self.beats[place - 1].n if place > 0 else first
 
     def place(self, n: int) -> int:
-        """Return the place after command `n` of the record, or after the last one that stands."""
+        """Return the place after command `n`.
+
+        If the command was undone later, return the place after the last one before it that wasn't.
+        """
         return sum(1 for beat in self.beats if beat.n <= n)
 
     def stand(self, place: int) -> RewindPlace:
@@ -153,7 +156,7 @@ class RewindableBattle:
             self.battle.world.tell(event, hearing(event))
 
     def _compared(self, beat: RewindStep) -> None:
-        """Play one command; raise ValueError if it doesn't fit."""
+        """Play one command. Raise ValueError if it doesn't fit."""
         battle, play = self.battle, beat.play
         if isinstance(battle.stop, Roll):
             raise ValueError(f"dice are due first: {battle.stop.dice}.")
@@ -180,7 +183,10 @@ class RewindableBattle:
 
 
 def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
-    """Return the lines without dice that were corrected later, and the lines between."""
+    """Return the lines without dice that were corrected later.
+
+    Lines between the dice and the correction are left out, too.
+    """
     found: list[Numbered] = []
     for numbered in lines:
         if isinstance(numbered[1], Retype):
@@ -191,7 +197,7 @@ def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
 
 
 def _typed_last(lines: Sequence[Numbered]) -> int:
-    """Return the index of the last typed dice since the last command, or the end without any."""
+    """Return the index of the last typed dice since the last command; without any, the end."""
     for at in range(len(lines) - 1, -1, -1):
         line = lines[at][1]
         if isinstance(line, Play | Undo):
@@ -202,7 +208,7 @@ def _typed_last(lines: Sequence[Numbered]) -> int:
 
 
 def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
-    """Return the commands that stand, each with its dice."""
+    """Return the commands that were never undone, each with its dice."""
     found: list[RewindStep] = []
     for number, line in lines:
         match line:

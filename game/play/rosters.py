@@ -1,7 +1,7 @@
 """Units that a side chooses before a battle: validation, and the changes to the level.
 
-A choice is kinds, in the order of the places in a level's roster. It becomes a change of the
-level's tables, so a battle and its record only know units.
+A choice is a list of kinds, in the order of the places in a level's roster. It becomes a change of
+the level's tables, so a battle and its recording only know units.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,19 +25,19 @@ from game.terms.level import Level
 from game.terms.rosters import Offer
 
 LOT = "any"
-"""Stands for randomly drawn kinds."""
+"""The word for randomly drawn kinds."""
 TRIES = 24
-"""Number of rosters drawn; the one that spends most is used."""
+"""Number of random rosters drawn, of which the one that costs most is used."""
 MOST_NAMED = 12
 LONGEST_ID, LONGEST_TITLE = 31, 60
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """The choice of a side."""
+    """The units that a side has chosen."""
 
     offer: Offer
     kinds: tuple[str, ...]
-    """Kinds in the order of the places."""
+    """The chosen kinds, in the order of the roster's places."""
 
     @property
     def is_usual(self) -> bool:
@@ -78,7 +78,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
 
 
 def _others(offer: Offer, kind: str) -> str:
-    """Return a hint: the nearest name, or else some possible ones."""
+    """Return a hint: the nearest kind, or else some possible kinds."""
     if near := nearest(kind, offer.kinds):
         return f"did you mean {near!r}?"
     most = float("inf") if offer.points is None else offer.points
@@ -92,9 +92,9 @@ def _others(offer: Offer, kind: str) -> str:
 
 
 def arranged(offer: Offer, kinds: Iterable[str]) -> tuple[str, ...]:
-    """Return the kinds in the order of the places.
+    """Return the kinds in the order of the roster's places.
 
-    A kind keeps the place that has this kind in the level.
+    If a place has one of these kinds in the level, the kind stays there.
     """
     left = list(kinds)
     found: list[str | None] = [None] * len(left)
@@ -114,7 +114,7 @@ def fielded(picks: Iterable[Picked]) -> Changes:
     chosen = tuple(picks)
 
     def change(tables: Tables) -> None:
-        """Put every choice into the tables."""
+        """Put every side's choice into the tables."""
         for picked in chosen:
             field(tables, picked)
 
@@ -145,7 +145,7 @@ def _is_of(roster: Any, side: str) -> bool:
 
 
 def _become(unit: dict[str, object], kind: str, offer: Offer) -> None:
-    """Put another unit in the place, and keep only the keys that belong to the place."""
+    """Turn a unit into one of another kind, and keep only the keys that belong to its place."""
     stays = {"id", "side", "at", *offer.keeps}
     for key in unit.keys() - stays:
         del unit[key]
@@ -195,7 +195,7 @@ def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
 
 
 def _drawn(offer: Offer, stream: Stream) -> list[str]:
-    """Return kinds drawn one by one, as long as there are places and points."""
+    """Return kinds drawn at random until the places or the points run out."""
     found: list[str] = []
     left = float("inf") if offer.points is None else offer.points
     while len(found) < offer.most:
@@ -210,7 +210,7 @@ def _drawn(offer: Offer, stream: Stream) -> list[str]:
 
 
 def _free(offer: Offer, found: Sequence[str]) -> list[str]:
-    """Return the kinds of which one more is allowed."""
+    """Return the kinds that can still be drawn."""
     if offer.lead and not found:
         return list(offer.lead)
     others = (kind for kind in offer.kinds if kind not in offer.lead)
@@ -218,7 +218,7 @@ def _free(offer: Offer, found: Sequence[str]) -> list[str]:
 
 
 def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
-    """Return the cost of the cheapest kinds that still have to be chosen after `kind`."""
+    """Return the cost of the cheapest kinds that complete the minimum after `kind`."""
     lacking = offer.least - len(found) - 1
     if lacking <= 0:
         return 0
@@ -234,8 +234,8 @@ def picks_of(
 ) -> list[Picked]:
     """Return the choices in words such as `red=brawler,duelist` and `blue=any`.
 
-    Of random rosters use the first with which the level can be played, or else the level's own.
-    Raise ValueError if the words are wrong.
+    Of random rosters, use the first one with which the level can be played, or else the level's own
+    units. Raise ValueError if the words can't be used.
     """
     given = _given(words, level)
     offers = {offer.side: offer for offer in level.offers}
@@ -254,7 +254,7 @@ def picks_of(
 
 
 def has_lot(words: Iterable[str]) -> bool:
-    """Return whether any roster is to be drawn."""
+    """Return whether any roster is random."""
     return any(word.partition("=")[2].strip() == LOT for word in words)
 
 

@@ -1,7 +1,7 @@
-"""People's choices for a level's sides: names, colours, figures and rosters.
+"""People's choices for a level's sides: names, colours, kinds of units and rosters.
 
-They are changes of the level's tables, checked as if the level had been written that way. Names
-replace the level's titles everywhere.
+The choices are changes to the level's tables, checked as if the level had been written that way.
+Names replace the level's titles everywhere.
 """
 
 from collections.abc import Mapping
@@ -21,17 +21,17 @@ from game.terms.level import Level
 from game.terms.rosters import Offer
 
 OWN = ("id", "side", "at", "title", "kind", "role")
-"""Keys of a unit's table that stay when it becomes another figure, which sets the others."""
+"""Keys of a unit's table that stay when it becomes another kind, which sets all other keys."""
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The choices of people: names and colours by side id, kinds by unit id."""
+    """The choices that people have made: names and colours by side id, kinds by unit id."""
 
     names: Mapping[str, str] = {}
     colours: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
     rosters: Mapping[str, Picked] = {}
-    """Units chosen by a side, by its id, if the level allows it."""
+    """Units chosen by sides, by side id, if the level allows a choice."""
     lots: tuple[str, ...] = ()
     """Sides whose units are drawn when the battle begins."""
 
@@ -79,7 +79,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 def _figure_keys(book: Book) -> frozenset[str]:
-    """Return the keys of a unit that describe its figure."""
+    """Return the keys of a unit that its kind sets."""
     kinds = book_data(book, levels_root()).kinds
     return frozenset(key for kind in kinds.values() for key in kind) - set(OWN)
 
@@ -92,7 +92,7 @@ class KindTitle(msgspec.Struct, frozen=True):
 
 
 def figures_of(book: Book) -> tuple[KindTitle, ...]:
-    """Return all figures of a book in the order of its bestiary; none if that can't be read."""
+    """Return all kinds of a book in the order of its bestiary; none if the file can't be read."""
     try:
         kinds = book_data(book, levels_root()).kinds
     except LevelError:
@@ -101,7 +101,7 @@ def figures_of(book: Book) -> tuple[KindTitle, ...]:
 
 
 def seating_of(level: Level, book: Book) -> Seating:
-    """Return a battle's choices, as the differences between its level and the plain level."""
+    """Return the choices of a battle: how its level differs from the level as written."""
     try:
         plain = load_level(find_level(level.id), {book.id: book})
     except (LevelError, OSError):
@@ -131,7 +131,7 @@ def seating_of(level: Level, book: Book) -> Seating:
 
 
 def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
-    """Return the choice of a side, from its units: those in the places, then any others."""
+    """Return a side's choice, read from its units: first those in the places, then others."""
     there = {unit.id: unit.kind for unit in level.units if unit.side == offer.side}
     kinds = [there[place] for place in offer.places if place in there]
     kinds += [kind for id, kind in there.items() if id not in plain]
@@ -139,7 +139,7 @@ def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
 
 
 def seated(level: ChoosableLevel, seating: Seating, books: Mapping[str, Book]) -> ChoosableLevel:
-    """Return a level with people's choices; an error in them goes into `trouble`."""
+    """Return a level with people's choices. If they don't fit, `trouble` says why."""
     if seating.is_plain:
         return level
     row = ListedLevel(level.id, level.title, level.book, level.path)

@@ -15,13 +15,13 @@ SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
 BASE = 128
-"""Sum with a signal's number: the exit code."""
+"""Added to a signal's number, this gives the exit code."""
 IMPORTING = "<frozen importlib"
-"""Start of the file names of Python's import functions."""
+"""How the file names of Python's import functions begin."""
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal that asks the program to end; `code` is the exit code."""
+    """The exception for a signal that asks the program to end; `code` is the exit code."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def handled(handler: Handler) -> Iterator[Mapping[int, Handler | int]]:
-    """Give the signals to a handler meanwhile; yield the previous handler of each one taken.
+    """Give the signals to a handler while the context lasts. Yield the previous handlers.
 
     Ignored signals stay ignored, and outside the main thread nothing changes.
     """
@@ -43,7 +43,7 @@ def handled(handler: Handler) -> Iterator[Mapping[int, Handler | int]]:
 
 
 def hand_over(handler: Handler) -> dict[int, Handler | int]:
-    """Give the signals to a handler; return the previous handler of each one taken."""
+    """Give the signals to a handler. Return the previous handlers of those that it takes."""
     taken: dict[int, Handler | int] = {}
     for number in SIGNALS:
         before = signal.getsignal(number)
@@ -58,9 +58,9 @@ def hand_over(handler: Handler) -> dict[int, Handler | int]:
 
 
 def leave(number: int, frame: FrameType | None) -> None:
-    """End the program at once; call this only while nothing can be lost.
+    """End the program at once. Call this only while nothing can be lost.
 
-    An exception wouldn't do: during an import it can be swallowed, with a traceback.
+    An exception isn't enough: an import can swallow it and print a traceback.
     """
     os._exit(BASE + number)
 
@@ -68,15 +68,15 @@ def leave(number: int, frame: FrameType | None) -> None:
 class Stopping:
     """A handler that raises Stopped, so that open files are closed.
 
-    It remembers the first signal in `heard`, because Python swallows an exception raised in a
-    callback of its garbage collector, and the next handler must know.
+    It remembers the first signal in `heard`, because Python swallows exceptions raised in a
+    callback of its garbage collector, and the next handler must still know of the signal.
     """
 
     def __init__(self) -> None:
         self.heard: int | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Raise Stopped, but in an import end the program at once."""
+        """Raise Stopped; within an import, end the program at once instead."""
         self.heard = self.heard or number
         while frame is not None:
             if frame.f_code.co_filename.startswith(IMPORTING):
@@ -97,7 +97,7 @@ class DelayedSignals:
 
     @contextmanager
     def installed(self) -> Iterator["DelayedSignals"]:
-        """Handle the signals meanwhile, including one that the previous handler has received.
+        """Handle signals while the context lasts, and one that the previous handler has received.
 
         Ignored signals stay ignored, and outside the main thread nothing changes.
         """
@@ -109,7 +109,7 @@ class DelayedSignals:
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         self._caught = self._caught or number
-        if self._is_waiting:  # again too: the first one's exception may have been swallowed
+        if self._is_waiting:  # also the second time: the first exception may have been swallowed
             raise Stopped(number)
 
     def check(self) -> None:
@@ -119,7 +119,7 @@ class DelayedSignals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let a signal act at once meanwhile, because the battle isn't changing."""
+        """Let signals act at once while the context lasts, because the battle isn't changing."""
         self._is_waiting = True
         try:
             self.check()

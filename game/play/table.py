@@ -1,4 +1,4 @@
-"""A table: one battle with its players, its dice and its record.
+"""A table: one battle with its players, its dice and its recording.
 
 `step` plays one command or one roll, as long as no one outside is needed. When it stops, `submit`
 and `roll` take the answer from outside.
@@ -25,9 +25,9 @@ from game.terms.refusals import Refusal
 
 
 def hearing(undone: Undone) -> tuple[str, ...] | None:
-    """Return the sides that hear of an undo (None: all).
+    """Return the sides that are told of an undo, or None for all sides.
 
-    If no other side had to agree, then no other side could know of the command.
+    If no other side had to agree, no other side could know of the command, so only its own is told.
     """
     return None if undone.agreed else (undone.side,)
 
@@ -40,7 +40,7 @@ def due(battle: Battle) -> Chain:
 
 
 class Table:
-    """One battle being played, from its beginning or from a record."""
+    """One battle being played, from its beginning or from a recording."""
 
     def __init__(self, battle: Battle, record: Recording, setup: Setup) -> None:
         self.battle = battle
@@ -55,7 +55,7 @@ class Table:
         for.
         """
         self.faults: list[PlacedFault] = []
-        """Errors of our players, if no `mind` takes them."""
+        """Errors of the computer players, if no `mind` takes them."""
         self.mind: Callable[[PlacedFault], object] = self.faults.append
         self.seat(setup.players)
 
@@ -67,7 +67,7 @@ class Table:
         return table
 
     def seat(self, names: Mapping[str, str]) -> None:
-        """Seat the players, each at its side's point of the random numbers."""
+        """Seat the players, each with as many random numbers used as its side has."""
         luck, header = self.record.luck, self.record.header
         self.players = {
             side: player(name, self.dice.seed, side, luck.get(side, 0))
@@ -85,7 +85,7 @@ class Table:
     # Play
 
     def step(self) -> bool:
-        """Let a computer player act, or dice fall.
+        """Let a computer player act, or roll the pending dice.
 
         Return False if the battle is over or needs someone outside. Raise BadDice if the scripted
         dice don't fit.
@@ -106,7 +106,7 @@ class Table:
         return True
 
     def fault(self, ask: Ask, given: Command, slip: PlayerFault) -> PlacedFault:
-        """Return a player's error at an ask, with its place."""
+        """Return a player's error at an ask, with the details of where it happened."""
         names, level = self.record.header.players, self.battle.world.scene.level.id
         place = ask.side, names[ask.side], self.record.count + 1, ask.called
         return PlacedFault(level, self.dice.seed, *place, to_text(given), slip)
@@ -151,19 +151,19 @@ class Table:
         self.fall(faces, self.is_apart())
 
     def fall(self, faces: tuple[int, ...], apart: bool) -> None:
-        """Resolve the pending roll with faces that count in the common order unless `apart`."""
+        """Resolve the pending roll. The faces count towards the common order unless `apart`."""
         self.battle.settle(faces, typed=self.dice.asked and not apart)
         self.record.rolled(faces, self.battle.hash(), apart)
         self._settled()
 
     def _settled(self) -> None:
-        """Sync the record, because a command is complete, unless its dice are about to fall."""
+        """Sync the recording if the command is complete, with no dice to follow."""
         self._asked_openly()
         if self.dice.asked or not isinstance(self.battle.stop, Roll):
             self.record.settled()
 
     def _asked_openly(self) -> None:
-        """Mark a question to people as public, because they can't be asked secretly."""
+        """Mark an ask to people as public, because they can't be asked secretly."""
         asked = self.battle.asked
         if asked in self.people:
             self.battle.put_openly()
@@ -171,15 +171,15 @@ class Table:
     # Undo
 
     def undo(self, agreed: bool = False, side: str | None = None) -> Refusal | None:
-        """Undo the last command of a side, with its consequences; return a refusal if that fails.
+        """Undo the last command of a side, with its consequences. Return a refusal if that fails.
 
         Undoing past the side's wall needs `agreed`. Dice are not rewound. Without a `side`, undo
-        the last command from outside, by someone who knows everything.
+        the last command from outside, as someone who knows everything.
         """
         return self.take_back(self.since(side), agreed, side)
 
     def since(self, side: str | None) -> int:
-        """Return the number of commands to undo for the last one of a side, or from outside."""
+        """Return how many commands to undo to undo a side's last one, or the last from outside."""
         history = self.battle.history
         outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
         return len(history) - outside[-1] if outside else 0
@@ -188,11 +188,11 @@ class Table:
         return giver == side if side is not None else self.players[giver] is None
 
     def take_back(self, commands: int, agreed: bool, view: str | None = None) -> Refusal | None:
-        """Undo the last commands, if the side `view` may, and log it; return a refusal if not."""
+        """Undo the last commands and log that. Return a refusal if the side `view` may not."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
     def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
-        """Undo as a record did, without regard to today's walls."""
+        """Undo as in a recording, whatever walls there are today."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
 
     def _go_back(
@@ -210,7 +210,7 @@ class Table:
         return None
 
     def unroll(self) -> Refusal | None:
-        """Go back to the last roll whose faces a person typed, to have them corrected."""
+        """Go back to the last roll whose faces a person typed, so that they can be corrected."""
         refusal = self.battle.unsettle()
         if refusal:
             return refusal
@@ -225,7 +225,7 @@ class Table:
         self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
 
     def reseed(self, seed: int) -> None:
-        """Take all later dice from another seed; raise ValueError if people roll the dice."""
+        """Take all later dice from another seed. Raise ValueError if people roll the dice."""
         if self.dice.asked:
             raise ValueError("this battle uses real dice, not a seed.")
         self.dice = DiceSource(seed)
@@ -235,7 +235,7 @@ class Table:
     # Saving
 
     def saved(self) -> bytes:
-        """Return the battle's file as of now."""
+        """Return the content of the battle's save now."""
         return save_text(self.battle, self.record)
 
     def save(self, path: Path) -> None:

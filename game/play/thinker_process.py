@@ -1,7 +1,8 @@
 """A computer player in its own process, so that a window doesn't wait for it.
 
-For each ask the process receives only what its side may know: a snapshot of its view. It receives
-the level once, including parts that a player may not know, which players don't read.
+For each ask the process receives only what its side may know: a snapshot of the side's view. It
+receives the level once. The level includes parts that a player may not know, but players don't read
+them.
 """
 
 import pickle
@@ -25,7 +26,7 @@ from game.terms.level import Level
 from game.world.battlefield import battlefield_of
 
 CRASHES = 2
-"""Maximum number of deaths of the process at one ask."""
+"""Number of crashes of the process at one ask after which the player is not asked again."""
 
 
 class Chair(NamedTuple):
@@ -36,7 +37,7 @@ class Chair(NamedTuple):
     seed: int
     side: str
     extra: tuple[str, ...] = ()
-    """Packages with more rulebooks."""
+    """Names of packages with more rulebooks."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -62,8 +63,8 @@ class _Asked:
 class Thinker:
     """A computer player that doesn't block: call `ask`, then `answer` until it returns a command.
 
-    If its process dies, it is started and asked again. If that one dies too, the answer is a safe
-    command. Errors go to `mind`.
+    If its process dies, another one is started and asked. If that one dies too, the answer is a
+    safe command. Errors go to `mind`.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class Thinker:
         self._there.say(message)
 
     def answer(self) -> Command | None:
-        """Return the command, or None if it isn't there yet, without waiting."""
+        """Return the command, or None if there is none yet. Don't wait."""
         asked, there = self._asked, self._there
         if asked is None or there is None:
             return None
@@ -132,7 +133,7 @@ class Thinker:
 
     def cancel(self) -> None:
         """Drop the ask; the next one goes to a new process."""
-        # A thinking player can't be stopped, but its process can.
+        # A player can't be stopped while it thinks, but its process can.
         if self._asked is not None:
             self.close()
             self.start()
@@ -154,7 +155,7 @@ class Thinker:
         return command
 
     def _again(self, asked: _Asked, there: "_There", why: str) -> Command | None:
-        """Ask a new process, or return a safe command if that was tried."""
+        """Ask a new process, or return a safe command if that was already tried."""
         asked.crashes += 1
         there.end()
         self._there = _There(self.chair)
@@ -168,7 +169,7 @@ class Thinker:
 
 
 class _There:
-    """The process, and a thread that sends to it, because sending may block until it is read."""
+    """The process, and a thread that sends it messages, because sending can block."""
 
     def __init__(self, chair: Chair) -> None:
         self.process = WorkerProcess(think)
@@ -185,13 +186,13 @@ class _There:
         self._waiting.put(message)
 
     def end(self) -> None:
-        """End the process without waiting for its end."""
+        """Kill the process without waiting for it to exit."""
         self.process.kill()
         self._waiting.put(None)
 
 
 class _Pickled(NamedTuple):
-    """A chair that can only be read after its book was found."""
+    """A chair to send pickled: the process must find the book before it can read it."""
 
     chair: Chair
 
@@ -210,7 +211,7 @@ def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
 
 
 def think(line: Line) -> None:
-    """Answer asks in the process, each from the snapshot of a view."""
+    """Run in the process: answer asks, each from the snapshot of a view."""
     id, extra = line.recv()
     book = books_apart(extra)[id]  # must come before the level, whose types it imports
     chair: Chair = pickle.loads(line.recv_bytes())

@@ -1,4 +1,4 @@
-"""Worker processes, each with a line to this one.
+"""Worker processes, each connected to this process by a pipe.
 
 They are started fresh (`spawn`), so they share nothing with this process, and they end with it.
 """
@@ -19,24 +19,27 @@ from game.rules.registry import BooksOnDemand
 CONTEXT = mp.get_context("spawn")
 
 Line = Connection
-"""One end of a line."""
+"""One end of the pipe between two processes."""
 
 GRACE = 1.0
-"""Seconds that a process has to end by itself."""
+"""Number of seconds that a process gets to end by itself."""
 
 CUT = (EOFError, OSError)
-"""Exceptions of a line whose other end is gone."""
+"""Exceptions raised if the other end of a line is gone."""
 
 
 T = TypeVar("T")
 
 
 class Cut(Exception):
-    """A dead process or failed work; the message says which."""
+    """The error for a process that is gone, or whose work has failed; the message says which."""
 
 
 class WorkerProcess:
-    """A process that runs `work(line, *args)`; `line` is our end of its pipe."""
+    """A process that runs `work(line, *args)`.
+
+    The attribute `line` is this process's end of the pipe.
+    """
 
     def __init__(self, work: Callable[..., None], *args: object) -> None:
         self.line, theirs = CONTEXT.Pipe()
@@ -65,16 +68,16 @@ class WorkerProcess:
 
 
 def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:
-    """Return the rulebooks in a worker; the main process has reported the unusable ones."""
+    """Return the rulebooks for a worker. It doesn't report unusable ones: the main process has."""
     return BooksOnDemand(extra, _untold)
 
 
 def _untold(name: str, reason: str) -> None:
-    """Say nothing, because the main process has reported it."""
+    """Report nothing, because the main process has reported the book."""
 
 
 def heard(line: Line, kind: type[T]) -> T:
-    """Return the next message of a process, of the kind it sends; raise Cut if it is gone."""
+    """Return the next message of a process, of type `kind`. Raise Cut if the process is gone."""
     try:
         said = line.recv()
     except CUT as fault:
@@ -88,9 +91,8 @@ def heard(line: Line, kind: type[T]) -> T:
 def _run(work: Callable[..., None], line: Line, *args: object) -> None:
     """Run the work in the process.
 
-    Leave Ctrl-C to the main process, and end with it.
-
-    If the work fails, send its error as the last message.
+    Leave Ctrl-C to the main process, and end with it. If the work fails, send the error as the last
+    message.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(*CUT):
@@ -105,7 +107,7 @@ def _run(work: Callable[..., None], line: Line, *args: object) -> None:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Start processes meanwhile that ignore Ctrl-C; this one receives it afterwards."""
+    """Make processes started in this context ignore Ctrl-C; this process receives it afterwards."""
     if sys.platform == "win32":
         yield
         return
