@@ -1,1 +1,1 @@
-"""The command line: arguments, the code of each command, and error messages."""
+"""The command line: arguments, commands, and error messages."""

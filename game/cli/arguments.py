@@ -47,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. argparse finds out the width too, but with slow imports."""
+    """Help as wide as the terminal. argparse could find the width itself, but with slow imports."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
@@ -64,7 +64,7 @@ def _columns() -> int:
 
 
 def parser_of(only: str | None) -> argparse.ArgumentParser:
-    """Return a parser for all commands, or for just the one that is given."""
+    """Return a parser for all commands, or for just the command `only`."""
     parser = Parser(
         prog="five-tables",
         description="Tactics at five tables: one grid, five rulebooks, no hidden luck.",
@@ -100,7 +100,10 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 
 
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
-    """Add the options that may precede or follow the command; after it, without defaults."""
+    """Add the options that may precede or follow a command.
+
+    A command's own parser gets no defaults, which would override what precedes the command.
+    """
     about = "folder for saves and settings"
     parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
     about = "folder of translated texts, or `pseudo` to test screens with longer, accented English"
@@ -189,7 +192,7 @@ def _add_window(
     picture: str | None = argparse.SUPPRESS,
     frames: int | str = argparse.SUPPRESS,
 ) -> None:
-    """Add the window's options, which may precede or follow the command."""
+    """Add the window's options, which may precede or follow a command."""
     add = parser.add_argument
     about = "save a screenshot and exit; needs no display"
     add("--screenshot", **_option("FILE", about, default=picture))
@@ -248,7 +251,7 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
 
 
 CliCommand: TypeAlias = Callable[[argparse.Namespace, "Bookshelf"], int]
-"""A function that carries a command out and returns the exit code."""
+"""A function that runs a command and returns the exit code."""
 
 COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentParser], None]]] = {
     "levels": (
@@ -305,4 +308,4 @@ COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentPa
         *("bench --quick --row undo --row cover", _add_bench),
     ),
 }
-"""The function, the help, an example and the adder of arguments of each command."""
+"""Each command's function, help text, example, and the function that adds its arguments."""

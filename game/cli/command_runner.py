@@ -1,4 +1,4 @@
-"""Running of one command, with every failure reported in one sentence."""
+"""Run one command, and report every failure in one sentence."""
 
 import argparse
 import atexit
@@ -13,11 +13,13 @@ from game.cli.subcommands import OK, folder_of
 
 INTERRUPTED = 130
 SELDOM = 100_000
-"""Number of new objects before garbage is collected: imported modules never are garbage."""
+"""Number of new objects before garbage is collected. It is high, because imported modules are never
+garbage.
+"""
 
 
 def run(argv: Sequence[str], extra: Iterable[str]) -> int:
-    """Run one command and return its exit code; `extra` names packages with more rulebooks."""
+    """Run one command and return its exit code. `extra` names packages with more rulebooks."""
     thresholds = gc.get_threshold()
     gc.set_threshold(SELDOM, *thresholds[1:])
     atexit.register(gc.freeze)  # whatever is left at exit ends with the process
@@ -54,7 +56,7 @@ def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
 
 
 def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
-    """Refuse picture options for a command that opens no window, wherever they stand."""
+    """Refuse screenshot options for a command that opens no window, even before the command."""
     for name in ("screenshot", "frames"):
         if getattr(args, name) != parser.get_default(name):
             parser.error(f"unrecognized arguments: --{name}; this command opens no window")
@@ -74,7 +76,7 @@ def _translated(args: argparse.Namespace, extra: Iterable[str]) -> int:
 
 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
-    """Run the command; print failures as one sentence on standard error."""
+    """Run the command. Report a failure in one sentence on standard error."""
     from game.engine.bookshelf import LazyBookshelf
     from game.play.signals import Stopping, handled
     from game.record.failure import Failure
@@ -97,7 +99,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return complain(str(failure))
     except OSError:
         raise
-    except Exception as fault:  # a sentence instead of a traceback
+    except Exception as fault:  # report a sentence, not a traceback
         return complain(_crash_sentence(fault, args))
 
 

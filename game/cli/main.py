@@ -7,10 +7,10 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
-    """Run one command and return its exit code; `extra` names packages with more rulebooks.
+    """Run one command and return its exit code. `extra` names packages with more rulebooks.
 
-    Without `argv` this is the program itself: it exits with the command, and signals exit it at
-    once. With `argv`, signal handling is restored afterwards.
+    Without `argv`, run as the program: read the command line, and let signals end the process at
+    once. With `argv`, restore signal handling afterwards.
     """
     try:
         from game.play.signals import hand_over, handled, leave

@@ -12,26 +12,26 @@ LONGEST = 1200
 
 
 def take_closed() -> None:
-    """Occupy the descriptors of closed streams.
+    """Occupy the descriptors of closed standard streams.
 
-    Otherwise a file would get one of them, and libraries would write error messages into it.
+    Otherwise a file could get one of them, and libraries would write error messages into the file.
     """
     for stream in (0, 1, 2):
         try:
             os.fstat(stream)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # it gets the lowest free descriptor
+            os.open(os.devnull, os.O_RDWR)  # this takes the lowest free descriptor
 
 
 def use_utf8() -> None:
-    """Set the output to the same bytes on every system."""
+    """Make the streams use UTF-8 and the same line ends on every system."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def silence(stream: TextIO | None) -> None:
-    """Drop a stream, so that Python doesn't complain about unwritten output at exit."""
+    """Discard a stream's output, so that Python doesn't report unwritten output at exit."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError, AttributeError):

@@ -1,4 +1,7 @@
-"""The code of each command. Imports stand inside the functions, so that commands start quickly."""
+"""The function of each command.
+
+Imports are inside the functions, so that commands start quickly.
+"""
 
 import argparse
 import sys
@@ -34,7 +37,7 @@ def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def window(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Open the title, because no command is given."""
+    """Open the title screen, because no command is given."""
     return _opened(args, books, None, "played")
 
 
@@ -77,7 +80,10 @@ def _opened(
     replay: Path | None = None,
     road: Path | None = None,
 ) -> int:
-    """Open the window at the title, a table, a replay or a campaign; `seats` names the players."""
+    """Open the window at the title, a battle, a replay or a campaign.
+
+    `seats` names the function that seats the players: `played`, `watched` or `outside`.
+    """
     from game.client.program import Behind, Opening, open_window
 
     frames = None
@@ -98,7 +104,7 @@ def _battles() -> Any:
 
 
 def _navigation(app: Any, seats: str) -> Any:
-    """Return the way to all other scenes, whose imports the title does without."""
+    """Return the navigation to all other scenes. Importing it late lets the title open sooner."""
     from game.client.navigation import navigation
 
     return navigation(app, seats)
@@ -144,7 +150,7 @@ def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Print the JSON Schema of levels or of the protocol."""
+    """Print the JSON Schema of levels, of campaigns or of the protocol."""
     from game.workshop.new_level_commands import print_schema
 
     if args.protocol:
@@ -158,7 +164,7 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Check levels, campaigns or a rulebook, and print what is wrong."""
+    """Check levels, campaigns or a rulebook, and print the findings."""
     if bool(args.paths) == (args.book is not None):
         return complain("Name either a PATH or --book ID.")
     if args.book is not None:
@@ -187,14 +193,14 @@ def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:
-    """Return the findings of a campaign, whose battles are made to find them."""
+    """Return the findings of a campaign, including those from setting up its battles."""
     from game.workshop.check_campaign import check_campaign
 
     return check_campaign(path, books, trying)
 
 
 def _trying() -> Any:
-    """Return the function that tries a level, with the imports that battles need."""
+    """Return the function that plays a level to check it; it imports what battles need."""
     from game.workshop.expectations import tried
 
     return tried
@@ -209,7 +215,7 @@ def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
-    """Print the rules, or one of them."""
+    """Print all rules, or the pages that the words ask for."""
     from game.present.codex.terminal_codex import tell_rules
 
     tell_rules(args.words, books, sys.stdout, complain)
@@ -250,7 +256,7 @@ def bench(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _window_figures() -> Any:
-    """Return the measurements of the window's speed, which need pygame."""
+    """Return the functions that measure the window's speed, which need pygame."""
     from game.client.bench_rows import FIGURES
 
     return FIGURES
