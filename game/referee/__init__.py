@@ -1,1 +1,1 @@
-"""The referee protocol over standard streams, and battles shown in a terminal."""
+"""The referee protocol over standard input and output, and battles shown in a terminal."""

@@ -1,4 +1,4 @@
-"""Sentences about messages that don't fit their form: which key is wrong, and what is expected."""
+"""Sentences about malformed messages: which key is wrong, and what is expected."""
 
 from collections.abc import Iterable
 from typing import get_type_hints
@@ -17,7 +17,7 @@ def names(words: Iterable[str], last: str = "and") -> str:
 
 
 def misfit(raw: dict[str, object], kind: type[msgspec.Struct]) -> str:
-    """Return a sentence about the first thing wrong with an object to be read as `kind`."""
+    """Return a sentence about the first error in an object that should be a `kind`."""
     hints = get_type_hints(kind, include_extras=True)
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)

@@ -1,4 +1,4 @@
-"""Reading of messages: each line is either understood or refused with what is wrong in it."""
+"""Read messages. Each line is either understood, or refused with a sentence about its error."""
 
 import json
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ Message = Command | Query | Heard
 
 
 def understand(line: bytes, commands: Iterable[type[Command]]) -> Message:
-    """Return the message in a line; raise Wrong with a sentence if there is none."""
+    """Return the message in a line. Raise Wrong with a sentence if there is none."""
     try:
         return _message(_object(line), commands)
     except RecursionError as fault:
@@ -63,7 +63,7 @@ def _why_not_json(text: str) -> str:
 
 
 class _Constant(Exception):
-    """A word such as NaN, which Python reads as a number."""
+    """The error for a word such as NaN, which Python would read as a number."""
 
 
 def _refuse_constant(word: str) -> None:
@@ -96,7 +96,7 @@ def _query(name: object) -> type[Query]:
 
 
 def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Command:
-    """Return the command that an object describes; raise Wrong if it doesn't fit."""
+    """Return the command that an object describes. Raise Wrong if it is malformed."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:
         message = "The key 'do' is missing; a command has it, as in the options."

@@ -1,4 +1,4 @@
-"""Messages about a battle, limited to what one side may know."""
+"""Messages about a battle, limited to the knowledge of one side."""
 
 from collections.abc import Iterable
 
@@ -22,7 +22,7 @@ from game.terms.records import Entity
 
 
 class Messages:
-    """The messages about one table for an observer of the side `view` (None: of all sides)."""
+    """The messages about one table for someone who sees what the side `view` sees (None: all)."""
 
     def __init__(self, table: Table, view: str | None) -> None:
         self._table, self._view = table, view
@@ -69,7 +69,7 @@ class Messages:
         return out.Asked(ask.called, ask.side, unit, self._sheet.question(ask), self._options())
 
     def wait(self, side: str) -> out.Wait:
-        """Return a message that a side with hidden options is asked."""
+        """Return the message that a side is asked whose options aren't shown."""
         return out.Wait(side, self._words.say("wait", side=side))
 
     def legal(self) -> out.Legal:
@@ -85,7 +85,7 @@ class Messages:
         return out.RollDue(str(roll.dice), roll.why, unit, self._sheet.roll(roll))
 
     def odds(self, command: Command, assume: Assume) -> out.OddsTold:
-        """Return the exact odds of a legal command; raise Wrong if it isn't legal."""
+        """Return the exact odds of a legal command. Raise Wrong if it isn't legal."""
         found = self._sheet.odds(command, assume)
         outcomes = [
             out.Chance(one.weight, tuple(map(row_of, one.changes)), one.then)
@@ -95,7 +95,7 @@ class Messages:
         return out.OddsTold(to_json(command), assume, found.of, outcomes, modifiers)
 
     def why(self, command: Command) -> out.Why:
-        """Return whether a command is legal, and why not."""
+        """Return whether a command is legal, and if not, why."""
         refusal = self._table.battle.why_not(command)
         if refusal is None:
             return out.Why(True)
@@ -135,7 +135,7 @@ def _option_rows(rows: Iterable[AnswerRow]) -> Iterable[out.OptionRow]:
 
 
 def _units(battle: Battle) -> list[out.UnitRow]:
-    """Return the units that a battle, or a side's view of one, knows of."""
+    """Return the units in a battle, or in a side's view of it."""
     return [_unit(battle, unit) for unit in battle.units()]
 
 

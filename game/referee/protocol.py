@@ -2,8 +2,8 @@
 
 README.md explains their meaning.
 
-Messages sent are told apart by `say`. Messages received are commands (with `do`) and the ones
-below, each known by its first key. The JSON Schema is generated from these types.
+The key `say` distinguishes the messages sent. The messages received are commands (with `do`) and
+the types below, each recognised by its first key. The JSON Schema is generated from these types.
 """
 
 from typing import Annotated, Any, TypeAlias
@@ -18,7 +18,7 @@ from game.terms.odds import Assume, Modifier
 VERSION = 1
 
 JsonObject: TypeAlias = dict[str, Any]
-"""A JSON object of any content. msgspec makes the schema of Any, and none of `object`."""
+"""A JSON object with any content. msgspec can make a schema of Any, but not of `object`."""
 
 AnyCommand = Annotated[JsonObject, Meta(extra_json_schema={"$ref": "#/$defs/Command"})]
 AnyEvent = Annotated[JsonObject, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
@@ -33,7 +33,7 @@ class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
 
 
 class UnitRow(msgspec.Struct, frozen=True):
-    """A unit. `at` is null off the board; `stats` and `items` are what is known of it."""
+    """A unit. `at` is null off the board; `stats` and `items` include only what is known."""
 
     id: str
     side: str
@@ -47,7 +47,7 @@ class UnitRow(msgspec.Struct, frozen=True):
 class ObjectiveRow(msgspec.Struct, frozen=True):
     """An objective of a side.
 
-    The side wins once all its objectives but the optional are reached.
+    The side wins once all its objectives are completed, apart from optional ones.
     """
 
     id: str
@@ -59,9 +59,8 @@ class ObjectiveRow(msgspec.Struct, frozen=True):
 class Hello(Say, frozen=True):
     """The first message: the level and the units.
 
-    A view isn't told the seed.
-
-    `rounds_winner` is the side that wins when the last of the `rounds` is over.
+    The seed is null for a view. `rounds_winner` is the side that wins when the last of the `rounds`
+    is over.
     """
 
     protocol: int
@@ -130,7 +129,7 @@ class OddsTold(Say, frozen=True, tag="odds"):
 
 
 class Why(Say, frozen=True):
-    """The answer whether a command is legal, and if not, why. The rest is null if it is legal."""
+    """The answer whether a command is legal, and if not, why. If it is, all other keys are null."""
 
     legal: bool
     code: str | None = None
@@ -188,9 +187,9 @@ class Saved(Say, frozen=True):
 
 
 class UndoneTo(Say, frozen=True, tag="undone"):
-    """The last event that still stands: events with a number above `to` are undone.
+    """The number of the last event that isn't undone.
 
-    Later events are numbered from there on.
+    Events with a number above `to` are undone, and numbering continues from `to`.
     """
 
     to: int

@@ -66,7 +66,7 @@ def _unique(kinds: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _event(kind: type[Event]) -> type[Any]:
-    """Return the event as a message, with its own fields, its number and its text."""
+    """Return the type of an event's message: the event's fields, its number and its text."""
     fields = [("say", Literal["event"]), ("n", int), ("text", str)]
     name = name_of(kind)
     made = msgspec.defstruct(
@@ -87,9 +87,9 @@ def _asks(book: str, rules: Iterable[AnyAskRules]) -> list[type[Any]]:
 
 
 def _ask(book: str, rules: AnyAskRules) -> type[Any]:
-    """Return the ask as a message, with the commands that it offers.
+    """Return the type of an ask's message, with the commands that it offers.
 
-    A choice is named by its kind.
+    The `ask` of a choice can be any text, because it names the kind of choice.
     """
     title = f"{book.capitalize()}{rules.ask.__name__}"
     kinds: tuple[type[Command], ...] = tuple(option.command for option in rules.options)

@@ -28,11 +28,11 @@ HOW_TO_AGREE = 'If they do, send {"undo":true,"agreed":true}.'
 
 
 class BattleCutOff(Exception):
-    """The reason why the battle can't continue, and where it was saved, as a sentence."""
+    """The error for a battle that can't continue. The message says why, and where it was saved."""
 
 
 class Referee:
-    """A referee of one table over two streams, for an observer of the side `view` (None: all)."""
+    """A referee of one table over two streams, showing what the side `view` sees (None: all)."""
 
     def __init__(
         self,
@@ -52,15 +52,15 @@ class Referee:
         self._told = 0 if is_new else len(table.battle.told())
         self._n = 0 if is_new else len(table.battle.log(view))
         self._waiting = ""
-        """The side the observer was last told to wait for; "" once something else was said."""
+        """The side named in the last `wait`; "" once anything else was sent."""
         self._signals = DelayedSignals()
 
     # The loop
 
     def run(self) -> int:
-        """Play until the battle is over or the input ends; return the exit code.
+        """Play until the battle is over or the input ends. Return the exit code.
 
-        Raise BattleCutOff if something outside the game prevents it.
+        Raise BattleCutOff if something outside the game prevents that.
         """
         with self._signals.installed():
             try:
@@ -94,7 +94,7 @@ class Referee:
                 return code
 
     def _play_on(self) -> None:
-        """Let dice and computer players act until someone outside must, reporting all of it."""
+        """Let dice and computer players act until someone outside must. Send all events."""
         self._tell()
         self._mention_wait()
         while self._step():
@@ -102,12 +102,15 @@ class Referee:
             self._mention_wait()
 
     def _step(self) -> bool:
-        """Take one step of the battle; a signal is handled before it."""
+        """Take one step of the battle, after handling any signal."""
         self._signals.check()
         return self.table.step()
 
     def _listen(self) -> int | None:
-        """Read lines until one moves the battle; return an exit code if the program should end."""
+        """Read lines until one changes the battle.
+
+        Return an exit code if the program should end.
+        """
         while True:
             try:
                 with self._signals.waiting():
@@ -138,7 +141,7 @@ class Referee:
         return CUT_OFF
 
     def _keep(self) -> str:
-        """Save the interrupted battle; return where, or why it couldn't be saved."""
+        """Save the interrupted battle. Return a sentence that says where, or why that failed."""
         try:
             path = self._keeper.aside()
         except OSError as fault:
@@ -150,7 +153,7 @@ class Referee:
     # Received
 
     def _handle(self, message: Message) -> bool:
-        """Carry out a message; return whether the battle has moved."""
+        """Carry out a message. Return whether the battle has changed."""
         match message:
             case out.Query():
                 self._say(self._reply(message))
@@ -213,7 +216,7 @@ class Referee:
         self._gone_back_to(len(self.table.battle.told()))
 
     def _gone_back_to(self, told: int) -> None:
-        """Report that only the first `told` events still stand."""
+        """Report that all events but the first `told` are undone."""
         self._told = told
         self._n = sum(one.to(self.view) is not None for one in self.table.battle.told()[:told])
         self._say(out.UndoneTo(self._n))
@@ -249,7 +252,7 @@ class Referee:
         raise AssertionError(query)
 
     def _must_ask(self) -> None:
-        """Raise Wrong unless a side is asked whose options this view may see."""
+        """Raise Wrong unless the side that is asked has options that this view may see."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
             raise self._refused(Refusal("dice-due", dice=stop.dice))
@@ -258,7 +261,7 @@ class Referee:
             raise Wrong("not-your-turn", message)
 
     def _is_hidden(self) -> bool:
-        """Return whether a side is asked whose options this view doesn't show."""
+        """Return whether the side that is asked has options that this view doesn't show."""
         asked = self.table.battle.asked
         return self.view is not None and asked is not None and asked != self.view
 
@@ -286,9 +289,9 @@ class Referee:
             self._say(self._messages.ask(stop))
 
     def _mention_wait(self) -> None:
-        """Name the side that is waited for, once until something else is sent.
+        """Send which side is asked, but only once until something else is sent.
 
-        A second time would reveal how many hidden commands the side gives.
+        A second `wait` would reveal how many hidden commands the side gives.
         """
         asked = self.table.battle.asked
         if asked and self._is_hidden() and self._is_known() and self._waiting != asked:
@@ -298,7 +301,7 @@ class Referee:
     def _is_known(self) -> bool:
         """Return whether the view may know that the side is asked.
 
-        It may not if a computer player moves a unit that the view doesn't see.
+        The view may not know that if a computer player moves a unit that it doesn't see.
         """
         battle = self.table.battle
         return battle.asked in self.table.people or self.view in battle.aware()

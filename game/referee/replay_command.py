@@ -1,4 +1,4 @@
-"""The code of `replay`: verifying a record, or printing it as text."""
+"""The command `replay`: verify a recording, or print it as text."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from game.referee.terminal_sentences import said
 from game.terms.events import BattleOver
 
 EQUAL, DIFFERS = 0, 1
-"""Exit codes; a file that can't be read at all raises Failure."""
+"""Exit codes. A file that can't be read at all raises Failure instead."""
 
 Tell = Callable[[str], object]
 
@@ -26,7 +26,7 @@ MARK = "~ "
 
 
 def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
-    """Replay a record comparing every hash; print the result and return the exit code."""
+    """Replay a recording and compare every hash. Print the result, and return the exit code."""
     saved = _read(path)
     found = _replayed(path, saved, books)
     count = sum(isinstance(line, Play | Undo) for _, line in saved.lines)
@@ -43,22 +43,22 @@ def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
 
 
 def new_luck(saved: ReadRecording) -> list[Luck]:
-    """Return the lines that changed the seed."""
+    """Return the lines of a recording that changed the seed."""
     return [line for _, line in saved.lines if isinstance(line, Luck)]
 
 
 def luck_told(luck: Luck) -> str:
-    """Return a sentence about a change of the seed."""
+    """Return a sentence about a change of seed."""
     return said("replay", "new_dice", n=luck.n, seed=str(luck.seed))
 
 
 def _is_whole(saved: ReadRecording) -> bool:
-    """Return whether a record has the whole battle, not only the part after a checkpoint."""
+    """Return whether a recording has the whole battle, not only the part after a checkpoint."""
     return not saved.lines or isinstance(saved.lines[0][1], Start)
 
 
 def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) -> int:
-    """Print a record as readable text, with a mark before undone commands; return the exit code."""
+    """Print a recording as text, with a mark before undone commands. Return the exit code."""
     saved = _read(path)
     taken_back = numbers_taken_back(line for _, line in saved.lines)
     out.write(said("watch", "seed", seed=str(saved.header.seed)) + "\n")
@@ -93,7 +93,7 @@ def numbers_taken_back(lines: Iterable[object]) -> set[int]:
 
 
 class _Follower:
-    """The text of a battle, line by line of its record."""
+    """A printer of a battle's text, called with each line of its recording."""
 
     def __init__(self, out: TextIO, taken_back: set[int]) -> None:
         self._out = out
@@ -143,19 +143,19 @@ def _replayed(
 
 
 def _difference(found: Replayed) -> str:
-    """Return a sentence about what differs from the record."""
+    """Return a sentence about what differs from the recording."""
     return said("replay", "differs", why=str(found.trouble))
 
 
 def _offer(path: Path, found: Replayed) -> str:
-    """Return a sentence about where a battle with a difference can be resumed."""
+    """Return a sentence about where `referee` can resume a battle that differs."""
     n = found.table.record.count
     key = "resume_checkpoint" if found.is_checkpoint else "resume"
     return said("replay", key, path=str(path), n=n)
 
 
 def _ended(table: Table) -> str:
-    """Return a sentence about the end of the battle, or that it isn't over."""
+    """Return a sentence about how the battle ended, or that it isn't over."""
     over = table.battle.outcome
     words = BattleSentences(table.battle.book, table.battle.world.scene.names)
     if over is None:

@@ -1,4 +1,4 @@
-"""The code of `levels`, `watch` and `referee`, given the rulebooks."""
+"""The commands `levels`, `watch` and `referee`, once the rulebooks are known."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -23,9 +23,9 @@ from game.referee.referee import BattleCutOff, Referee
 from game.referee.terminal_sentences import failure, said
 
 Tell = Callable[[str], object]
-"""Prints a sentence apart from the program's output."""
+"""A function that prints a sentence separately from the program's output."""
 PACE = 0.15
-"""Seconds between two lines of a watched battle."""
+"""Pause after each line of a watched battle, in seconds."""
 
 
 def play_referee(
@@ -35,7 +35,7 @@ def play_referee(
     folder: Path,
     tell: Tell = lambda _: None,
 ) -> int:
-    """Play a level or a save over two streams; return the exit code."""
+    """Play a level or a save over two streams. Return the exit code."""
     path = saved_battle(options)
     if path is None:
         mention_left(folder, tell)
@@ -92,7 +92,7 @@ def watch(
 ) -> None:
     """Let computer players finish a battle, and print it in the terminal.
 
-    A battle that isn't new is printed from its current position on.
+    Print a battle that isn't new from its current position.
     """
     teller, signals = Teller(table.battle), signals or DelayedSignals()
     shown, going = 0 if is_new else len(table.battle.log()), True
@@ -114,7 +114,7 @@ def watch(
 
 
 def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
-    """List the playable levels: id, rulebook, title. Put the rows of `first` before them."""
+    """List the levels in columns: id, rulebook and title. The rows `first` come before them."""
     rows = [*first, *((row.id, row.rulebook, row.title) for row in all_levels())]
     widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
     for id, rulebook, title in rows:
@@ -122,7 +122,7 @@ def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None
 
 
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
-    """Write a crash file; return a sentence that says where, or what went wrong if that fails."""
+    """Write a crash file. Return a sentence that says where, or what failed if that fails too."""
     played = (table.battle, table.record) if table else None
     kind = type(fault).__name__
     try:
