@@ -1,1 +1,1 @@
-"""Campaigns: a road of battles and stories, the roster that travels it, and saves."""
+"""Campaigns: a road of battles and stories, the roster of heroes that travels it, and saves."""

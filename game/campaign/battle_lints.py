@@ -22,15 +22,15 @@ from game.content.toml_files.text_reading import read_text
 from game.terms.level import Level
 
 BattleTrial = Callable[[Level, str], list[Finding]]
-"""Returns the findings of playing a level, under the name of its file."""
+"""A function that plays a level and returns the findings, with the name of the level's file."""
 
 
 class _Fight(NamedTuple):
-    """The battle of a stop with its level, which can be played as it is."""
+    """The battle of a stop, and its level, which is playable without the campaign's changes."""
 
     draft: CampaignDraft
     keys: Keys
-    """Keys that lead to the battle's table."""
+    """Path to the battle's table in the campaign's file."""
     stop: Stop
     battle: StopBattle
     path: Path
@@ -40,7 +40,7 @@ class _Fight(NamedTuple):
 
 
 def battle_lints(draft: CampaignDraft, trying: BattleTrial | None = None) -> None:
-    """Note all unplayable battles, and levels without a battle.
+    """Record all unplayable battles, and levels that no battle uses.
 
     With `trying`, also play the battles that differ from their levels.
     """
@@ -61,7 +61,7 @@ def battle_lints(draft: CampaignDraft, trying: BattleTrial | None = None) -> Non
 
 
 def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
-    """Return the battle with its level, or None with the errors that prevent it noted."""
+    """Return the battle with its level, or None after recording why the level can't be used."""
     at = (*keys, "level")
     word = battle.level.removesuffix(".toml")
     if word != battle.level and own_level(draft.path, word) is not None:
@@ -91,7 +91,7 @@ def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> 
 
 
 def _first(fault: LevelError) -> str:
-    """Return the first error, with its place."""
+    """Return the first error as a sentence with its place."""
     return str(next(f for f in fault.findings if f.severity == "error"))
 
 
@@ -99,7 +99,7 @@ def _first(fault: LevelError) -> str:
 
 
 def _is_sound(fight: _Fight) -> bool:
-    """Return whether the stop's keys fit its level; note those that don't."""
+    """Return whether the keys of the stop's battle fit its level. Record those that don't."""
     faults = [*_party_faults(fight), *_change_faults(fight)]
     for problem, keys in faults:
         fight.draft.source.add("error", problem, (*fight.keys, *keys), at_value=True)
@@ -107,11 +107,11 @@ def _is_sound(fight: _Fight) -> bool:
 
 
 Fault = tuple[Problem, Keys]
-"""A problem, and the keys within the battle's table."""
+"""A problem, and its path within the battle's table."""
 
 
 def _party_faults(fight: _Fight) -> Iterator[Fault]:
-    """Yield errors in the party's side and in the places for its heroes."""
+    """Yield errors about the party's side, its rulebook, and the places for its heroes."""
     battle, level, source = fight.battle, fight.level, fight.draft.source
     sides = [side.id for side in level.sides]
     if battle.side is not None and battle.side not in sides:
@@ -137,7 +137,7 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _change_faults(fight: _Fight) -> Iterator[Fault]:
-    """Yield named units that don't exist or have no id."""
+    """Yield errors about changed units: unknown or missing ids, and changes without effect."""
     known = [unit.id for unit in fight.level.units]
     for number, change in enumerate(fight.battle.change):
         for index, id in enumerate(change.without):
@@ -159,7 +159,7 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _try(fight: _Fight, trying: BattleTrial | None) -> None:
-    """Read the level at each difficulty for several parties, and play it with the first of them."""
+    """Read the level at each difficulty for several parties, and play it with the first party."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty in fight.draft.table.difficulty:
         changes = changes_at(fight.battle, difficulty.id)
@@ -184,9 +184,9 @@ def _play(
     level: Level,
     trying: BattleTrial,
 ) -> None:
-    """Play a battle and note the findings.
+    """Play a battle and record the findings.
 
-    The level's expectations are left out, because they are about the level as it stands.
+    The level's expectations are left out, because they are about the level without changes.
     """
     plain = replace(level, script=replace(level.script, expects=()))
     for found in trying(plain, str(fight.path)):
@@ -208,9 +208,9 @@ def _cause(
     who: Goers | None,
     found: Finding,
 ) -> tuple[Problem, Keys]:
-    """Return a finding on an unplayable battle, and its place.
+    """Return the problem of an unplayable battle, and its place in the campaign's file.
 
-    The place is the campaign's table of the unit to blame, or else the first change of the
+    The place is the table of the unit that causes the problem, or else the first change of the
     difficulty, or the heroes.
     """
     level, why = fight.level.id, Words(found.message)
@@ -251,7 +251,7 @@ def _with(who: Goers | None) -> Words:
 
 
 def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
-    """Return the keys of a difficulty's first change, or else those of the heroes."""
+    """Return the path to the first of the changes, or else to the key `heroes` or `level`."""
     if changes:
         return "change", fight.battle.change.index(changes[0])
     return ("level",) if fight.battle.heroes is None else ("heroes",)
@@ -263,7 +263,7 @@ def _is_about(found: Finding, unit: Mapping[str, object]) -> bool:
 
 
 def _key_in(found: Finding, unit: Mapping[str, object]) -> Keys:
-    """Return the key of a unit's table that a finding names, or no keys."""
+    """Return the key of a unit's table that a finding names; empty if it names none."""
     said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
     named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))
     key = next(said, None) or next((key for key in named if key not in ("id", "side")), None)
@@ -271,9 +271,9 @@ def _key_in(found: Finding, unit: Mapping[str, object]) -> Keys:
 
 
 def _parties(fight: _Fight) -> list[Goers | None]:
-    """Return some possible parties: the largest from the first and last heroes, and one hero.
+    """Return some possible parties: as many heroes as can go, and single heroes.
 
-    No hero is in all of them, so that level keys about an absent hero are found.
+    No hero is in all of them, so that the checks find level keys about an absent hero.
     """
     if fight.battle.heroes is None:
         return [None]

@@ -1,4 +1,4 @@
-"""A campaign as it is played: checked, with stops and heroes by their ids."""
+"""A campaign as it is played: checked, with its stops and heroes by id."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,11 +13,11 @@ from game.content.values.book_data import BookLike
 
 
 class CampaignError(LevelError):
-    """A campaign that can't be used; it has findings as a level's error does."""
+    """The error for a campaign that can't be used, with all findings."""
 
 
 class Heroic(msgspec.Struct, frozen=True):
-    """A possible hero of the roster: the person, and the unit's keys that make the stats."""
+    """A possible hero of the roster. `keys` are the unit's differences from its kind."""
 
     id: str
     kind: str
@@ -44,7 +44,7 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
         return next(one for one in self.difficulties if one.id == id)
 
     def level(self, battle: StopBattle) -> Path:
-        """Return the file of a battle's level: in the campaign's folder, or else one of the game.
+        """Return the file of a battle's level, in the campaign's folder or among the game's levels.
 
         Raise LevelError if there is none.
         """
@@ -54,8 +54,8 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
 def level_path(campaign: Path, battle: StopBattle) -> Path:
     """Return the file of a battle's level, given the campaign's file.
 
-    The level is in the campaign's folder, or else a level of the game by its id. Raise LevelError
-    if there is none, or if its path leads anywhere else.
+    The level is in the campaign's folder, or else one of the game's levels. Raise LevelError if
+    there is none, or if its path leads out of the folder.
     """
     word, own = battle.level, own_level(campaign, battle.level)
     parts = word.split("/")
@@ -71,7 +71,7 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
 
 
 def own_level(campaign: Path, word: str) -> Path | None:
-    """Return the path of a level in the campaign's folder, or None if it would be outside."""
+    """Return the path that a level has in the campaign's folder, or None if it leads out of it."""
     folder, parts = campaign.parent, word.split("/")
     if not _leads_in(parts):
         return None
@@ -80,12 +80,12 @@ def own_level(campaign: Path, word: str) -> Path | None:
 
 
 def _leads_in(parts: Sequence[str]) -> bool:
-    """Return whether the parts of a path only lead further in, on every system."""
+    """Return whether the parts of a path lead only into subfolders, on every system."""
     return not any(part in ("", ".", "..") or {"\\", ":", "\0"} & set(part) for part in parts)
 
 
 def _is_within(file: Path, folder: Path) -> bool:
-    """Return whether a file is in a folder, wherever links lead."""
+    """Return whether a file is in a folder after links are followed."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):  # a name that is too long, or links in a circle

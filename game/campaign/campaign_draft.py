@@ -1,4 +1,4 @@
-"""A campaign as read, with each table correct in itself, for checks of the whole."""
+"""A campaign whose tables are each valid, for the checks of the campaign as a whole."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from game.content.values.book_data import BookData, BookLike
 
 
 class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
-    """All tables of a campaign. Errors between them are noted on the source."""
+    """All tables of a campaign. The checks record errors between tables on the source."""
 
     source: Source
     path: Path
@@ -23,7 +23,7 @@ class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
     heroes: tuple[Heroic, ...]
 
     def campaign(self) -> Campaign:
-        """Return the campaign; call this only if it has no errors."""
+        """Return the campaign. Call this only if it has no errors."""
         table = self.table
         return Campaign(
             id=self.path.parent.name,

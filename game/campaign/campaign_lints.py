@@ -6,7 +6,7 @@ from game.campaign.route_analysis import Roads, reaching, walk
 
 
 def run_lints(draft: CampaignDraft) -> None:
-    """Note all parts that don't fit together."""
+    """Record the errors between the parts of a campaign."""
     if draft.source.has_errors:
         return
     for number, stop in enumerate(draft.table.stop):
@@ -26,7 +26,7 @@ def _titles(draft: CampaignDraft, number: int, title: str) -> None:
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
-    """Note an ending, ways and a battle of one stop that exclude each other."""
+    """Record what contradicts itself at one stop: its ending, paths, battle and heroes."""
     source, keys = draft.source, ("stop", number)
     battle = stop.battle
     if stop.ending and (stop.way or (battle and battle.won)):
@@ -74,7 +74,7 @@ def _ways(draft: CampaignDraft, number: int, stop: Stop, roads: Roads) -> None:
 
 
 def _heroes(draft: CampaignDraft, roads: Roads) -> None:
-    """Note heroes that never join, and stops with too few heroes for their battle."""
+    """Record heroes that never join, and battles that need heroes before any has joined."""
     joined = {id for s in draft.table.stop if s.id in roads.stops for id in s.joins}
     for number, hero in enumerate(draft.heroes):
         if hero.id not in joined:
@@ -87,7 +87,7 @@ def _heroes(draft: CampaignDraft, roads: Roads) -> None:
 
 
 def _without_heroes(draft: CampaignDraft) -> set[str]:
-    """Return the stops reachable before a hero has joined, or after the last has left."""
+    """Return the stops that the party can reach before any hero has joined."""
     stops = draft.campaign().stops
     found, waiting = set(), [draft.table.start]
     while waiting:

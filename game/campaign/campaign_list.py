@@ -1,4 +1,4 @@
-"""The campaigns of the game, and other campaigns by their files."""
+"""List the campaigns of the game, and look up other campaigns by file."""
 
 from pathlib import Path
 
@@ -21,13 +21,13 @@ class ListedCampaign(msgspec.Struct, frozen=True):
 
 
 def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
-    """Return the campaigns in the levels folder, in the order of their paths."""
+    """Return the campaigns in the levels folder, sorted by path."""
     folder = (root or levels_root()) / "campaign"
     return [listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
 
 
 def listed(path: Path) -> ListedCampaign:
-    """Return a campaign by its file."""
+    """Return the list entry of the campaign in a file."""
     id = path.parent.name
     try:
         tables = tomli.loads(read_text(path))
@@ -39,5 +39,5 @@ def listed(path: Path) -> ListedCampaign:
 
 
 def campaign_path(id: str, root: Path | None = None) -> Path:
-    """Return the file of the campaign with this id, whether it exists or not."""
+    """Return the file that the campaign with this id has, whether it exists or not."""
     return (root or levels_root()) / "campaign" / id / CAMPAIGN

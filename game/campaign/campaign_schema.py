@@ -10,12 +10,15 @@ from game.content.values.decoding import field_names
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
-    """Return the schema of campaigns; `rulebook` decides which book's part applies."""
+    """Return the schema of campaigns. `rulebook` decides which book's part applies."""
     return by_rulebook("campaign", books, None, _campaign)
 
 
 def _campaign(book: BookLike, types: Types) -> Json:
-    """Return the schema of the whole file; heroes and units of changes come from the book."""
+    """Return the schema of a whole file.
+
+    The keys of heroes and changed units come from the book.
+    """
     whole, unit = types.table(CampaignTable), unit_schema(book, types)
     hero = types.table(Hero)
     own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}

@@ -1,4 +1,4 @@
-"""The roster: the state of all heroes, and their units in a battle."""
+"""The heroes of the roster: their state, and the units that they become in a battle."""
 
 from collections.abc import Iterable
 
@@ -21,7 +21,7 @@ def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStandin
 
 
 def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, object]]:
-    """Return the tables of the goers' units, without side and place."""
+    """Return the unit tables of the heroes that go into a battle, by id, without side and place."""
     found = {}
     for member in members:
         hero = campaign.heroes[member.id]
@@ -34,7 +34,7 @@ def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, 
 
 
 def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
-    """Return a hero for people to read."""
+    """Return a hero as the screen shows it."""
     hero, now = campaign.heroes[member.id], standing_of(campaign, books, member)
     return HeroShown(
         id=hero.id,

@@ -1,8 +1,8 @@
 """A journey along a campaign's road, saved in its slot at every step.
 
-Each change is written to the slot as a whole before it takes effect. A journey killed at any moment
-is therefore before the step or after it. A battle is known by a mark in its record; its result is
-reported and saved together, once.
+Each change is written to the slot as a whole before it takes effect. So if the program is killed,
+the journey is either before the step or after it. A mark in its recording identifies a battle.
+Reporting its result and saving it are one step, which happens only once.
 """
 
 import secrets
@@ -53,18 +53,18 @@ from game.terms.level import Level
 
 
 class HasTable(Protocol):
-    """A battle for a window, which has its table."""
+    """A battle in a window, with its table."""
 
     table: Table
 
 
 class Journey:
-    """One journey, open in this process; `close` lets other processes have it."""
+    """One journey, open in this process. After `close`, other processes can open it."""
 
     def __init__(
         self, campaign: Campaign, state: JourneyState, slot: Path, lock: Lock, books: Books
     ):
-        """Take over a locked slot. Call `begin` or `load` instead."""
+        """Take over a locked slot. To make a journey, call `begin` or `load` instead."""
         self.campaign = campaign
         self.path = slot
         self._state = state
@@ -73,14 +73,14 @@ class Journey:
         self.note = ""
         """Sentence about a problem found on loading; "" for none."""
         self._untold: tuple[JourneyState, JourneyState] | None = None
-        """States before and after the last report, or None if it can't be withdrawn."""
+        """States before and after the last report, or None if there is no report to withdraw."""
         self._clock = clock_of(self._folder)
 
     # Open and close
 
     @classmethod
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
-        """Return a new journey in a new slot; raise Failure if it can't be saved."""
+        """Return a new journey in a new slot. Raise Failure if it can't be saved."""
         _known(campaign, difficulty)
         is_ours = campaign.path == campaign_list.campaign_path(campaign.id)
         state = JourneyState(
@@ -100,9 +100,9 @@ class Journey:
 
     @classmethod
     def load(cls, slot: Path, books: Books, *, as_copy: bool = False) -> "Journey":
-        """Load a journey; raise Failure if its slot can't be read or is open elsewhere.
+        """Load a journey. Raise Failure if its slot can't be read, or is open elsewhere.
 
-        With `as_copy`, load it into a new slot, before its battle if one has been begun.
+        With `as_copy`, load it into a new slot, without any battle in progress.
         """
         lock = None if as_copy else Lock(slot)
         try:
@@ -144,7 +144,7 @@ class Journey:
         self._lock.release()
 
     def _step(self, state: JourneyState) -> None:
-        """Save a new state, then go to it."""
+        """Save a new state, then make it the current one."""
         new = replace(state, when=_now(), played=self._clock.stamp())
         write_state(self.path, new)
         self._state = new
@@ -162,12 +162,12 @@ class Journey:
 
     @property
     def is_over(self) -> bool:
-        """Return whether the road has ended."""
+        """Return whether the journey has reached its ending."""
         return self._stop.ending and self._is_won
 
     @property
     def stop(self) -> StopShown:
-        """The present stop."""
+        """The current stop."""
         stop, state = self._stop, self._state
         has_won = stop.battle is not None and self._is_won
         told = stop.title, self._chapter(), stop.paragraphs, self._kind()
@@ -183,7 +183,7 @@ class Journey:
 
     @property
     def passed(self) -> tuple[PassedShown, ...]:
-        """The visited stops in the order of their first visits, the present one last."""
+        """The visited stops in the order of their first visits, with the current stop last."""
         here = self._state.stop
         ids = [*(id for id in self._state.passed if id != here), here]
         return tuple(self._passed(self.campaign.stops[id]) for id in ids)
@@ -196,7 +196,7 @@ class Journey:
         return PassedShown(stop.title, kind, is_lost)
 
     def _chapter(self) -> str:
-        """Return the last heading passed, this stop's included, or ""."""
+        """Return the last chapter heading on the way to this stop, including its own, or ""."""
         passed = [id for id in self._state.passed if id != self._state.stop]
         ids = [*passed, self._state.stop]
         found = [self.campaign.stops[id].chapter for id in ids]
@@ -204,12 +204,12 @@ class Journey:
 
     @property
     def ways(self) -> tuple[WayShown, ...]:
-        """The ways on; none before a battle is won, and at an ending."""
+        """The paths on from here. There are none before the battle is won, or at an ending."""
         return tuple(self._shown(way) for way in self._ways)
 
     @property
     def roster(self) -> tuple[HeroShown, ...]:
-        """All heroes with the party."""
+        """All heroes that are with the party."""
         return tuple(
             hero_state.hero_shown(self.campaign, self._books, m) for m in self._state.roster
         )
@@ -221,7 +221,7 @@ class Journey:
 
     @property
     def fallen(self) -> tuple[str, ...]:
-        """The titles of the dead."""
+        """The titles of the dead heroes."""
         return tuple(self.campaign.heroes[id].title for id in self._state.fallen)
 
     @property
@@ -232,7 +232,7 @@ class Journey:
 
     @property
     def battle(self) -> BattleShown | None:
-        """The battle to be won here, or None. Raise Failure if its level has errors."""
+        """The battle still to win here, or None. Raise Failure if its level has errors."""
         battle = self._stop.battle
         if battle is None or self._is_won:
             return None
@@ -246,7 +246,7 @@ class Journey:
 
     @property
     def running(self) -> Path | None:
-        """The record of a battle begun and not yet reported, or None."""
+        """The recording of a battle that was begun and isn't reported yet, or None."""
         pending = self._state.pending
         if pending is None:
             return None
@@ -284,7 +284,7 @@ class Journey:
         return WayShown(way.text, way.to, not why, why)
 
     def _lacking(self, needs: Needs) -> str:
-        """Return the first unmet condition of a way as a sentence, or "" if all are met."""
+        """Return a sentence about the first unmet condition of a path, or "" if all are met."""
         state, campaign = self._state, self.campaign
         for name, value in facts_of(needs):
             match name:
@@ -308,7 +308,10 @@ class Journey:
         self._step(replace(self._state, difficulty=difficulty))
 
     def take(self, number: int) -> None:
-        """Take the way with this number, from 0; raise Failure if there is none or it is shut."""
+        """Take the path with a number, from 0.
+
+        Raise Failure if there is none, or if it is closed.
+        """
         ways = self.ways
         if not 0 <= number < len(ways):
             raise failure("refusal", "no_way")
@@ -317,7 +320,7 @@ class Journey:
         self._step(progress.arrived(self.campaign, self._state, ways[number].to))
 
     def rest(self) -> None:
-        """Take the long rest of this camp; raise Failure if there is none to take."""
+        """Take a long rest at this camp. Raise Failure if the party can't rest here now."""
         if not self._stop.camp or not self._is_won:
             raise failure("refusal", "no_rest")
         if self._state.is_rested:
@@ -325,7 +328,7 @@ class Journey:
         self._step(progress.after_rest(self.campaign, self._state, self._books))
 
     def give(self, item: str, hero: str) -> None:
-        """Give an item from the stores to a hero; raise Failure if that isn't possible."""
+        """Give an item from the stores to a hero. Raise Failure if that isn't possible."""
         self._not_in_battle()
         if item not in self._state.stores:
             raise failure("refusal", "not_in_stores", item=self.title(item))
@@ -334,7 +337,7 @@ class Journey:
         self._carry(hero, (*self._items(hero), item), tuple(stores))
 
     def keep(self, item: str, hero: str) -> None:
-        """Take an item from a hero into the stores; raise Failure if that isn't possible."""
+        """Take an item from a hero into the stores. Raise Failure if that isn't possible."""
         self._not_in_battle()
         items = list(self._items(hero))
         if item not in items:
@@ -370,10 +373,10 @@ class Journey:
     def options(
         self, heroes: Sequence[str] = (), *, new_luck: bool = False
     ) -> tuple[Options, Seats]:
-        """Return the options of a new try at this stop's battle; put an earlier try aside.
+        """Return the options for a new try at this stop's battle.
 
-        The dice are those of the last try, unless `new_luck`. Raise Failure if there is no battle,
-        or if these heroes can't go.
+        Move earlier tries to the replays. The dice are the same as in the last try, unless
+        `new_luck`. Raise Failure if there is no battle, or if these heroes can't go.
         """
         battle = self._stop.battle
         if battle is None or self._is_won:
@@ -393,13 +396,13 @@ class Journey:
         player = self.campaign.difficulty(self.difficulty).player
 
         def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-            """Return people for the party's side, the difficulty's player for all others."""
+            """Return people for the party's side, and the difficulty's player for all others."""
             return stop_battles.seats_of(level, shown.side, player)
 
         return options, seats
 
     def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
-        """Return the heroes that go; raise Failure if they can't."""
+        """Return the chosen heroes. Raise Failure if they can't go into the battle."""
         if battle.heroes is None:
             if heroes:
                 raise failure("battle", "no_roster")
@@ -414,17 +417,17 @@ class Journey:
         return [self._member(id) for id in heroes]
 
     def going_on(self) -> tuple[Options, Seats]:
-        """Return the options to resume the battle begun; raise Failure if there is none."""
+        """Return the options to resume the interrupted battle. Raise Failure if there is none."""
         found = self.running
         if found is None:
             raise failure("battle", "none_begun")
         return Options(str(found)), outside
 
     def report(self, battle: HasTable | Table) -> BattleReport:
-        """Apply and save the result of the battle begun, and return the report.
+        """Apply and save the result of this stop's battle, and return the report.
 
-        For the same battle again, return the same report and change nothing. Raise Failure if it is
-        another battle, or if it isn't over.
+        If the battle was reported before, return the same report and change nothing. Raise Failure
+        if it isn't this stop's battle, or if it isn't over.
         """
         table = battle if isinstance(battle, Table) else battle.table
         mark, state = table.record.header.journey, self._state
@@ -446,11 +449,11 @@ class Journey:
 
     @property
     def can_take_back(self) -> bool:
-        """Return whether nothing has been done since a battle was reported."""
+        """Return whether the last report can be withdrawn, because nothing has been done since."""
         return self._untold is not None and self._untold[1] is self._state
 
     def take_back(self) -> None:
-        """Withdraw the last report, so that its battle can be retried from one of its turns.
+        """Withdraw the last report, so that the battle can be retried from one of its turns.
 
         Raise Failure if anything has been done since.
         """
@@ -466,7 +469,7 @@ class Journey:
 
 
 def _known(campaign: Campaign, difficulty: str) -> None:
-    """Raise Failure if a campaign has no such difficulty."""
+    """Raise Failure if a campaign has no difficulty with this id."""
     if difficulty not in {one.id for one in campaign.difficulties}:
         raise failure("slot", "no_difficulty", difficulty=difficulty)
 

@@ -1,4 +1,4 @@
-"""The saved part of a journey: one complete value, and its file."""
+"""The saved state of a journey: one value that is complete, and its file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +20,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class DamagedFile(Failure):
-    """A file without a readable state of a journey. The message is a sentence."""
+    """The error for a file without a readable state of a journey. The message is a sentence."""
 
 
 class SavedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -28,16 +28,16 @@ class SavedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Member(SavedPart, frozen=True):
-    """A hero of the roster, with the differences from the state at joining."""
+    """A hero of the roster. `keys` are the differences from the hero's entry in the campaign."""
 
     id: str
     keys: dict[str, object] = {}
     is_down: bool = False
-    """Whether the hero was down at the end of the last battle and hasn't rested since."""
+    """Whether the hero was down when the last battle ended, and hasn't rested since."""
 
 
 class Grown(SavedPart, frozen=True):
-    """A hero that has gained a rank, and the name of the rank."""
+    """A hero that has gained a rank, with the rank's number and name."""
 
     hero: str
     rank: int
@@ -62,13 +62,13 @@ class BattleReport(SavedPart, frozen=True):
 
 
 class Pending(SavedPart, frozen=True):
-    """A battle that has been begun and not yet reported as final."""
+    """A battle that was begun and has no final result yet."""
 
     mark: str
-    """Mark in its record."""
+    """Mark in the battle's recording."""
     heroes: tuple[str, ...] = ()
     is_told: bool = False
-    """Whether it was reported as a battle that must be retried, from the start or from any turn."""
+    """Whether it was reported as a battle that must be retried, from its start or any turn."""
 
 
 class JourneyState(SavedPart, frozen=True, kw_only=True):
@@ -86,9 +86,9 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
     when: str
     """Time of writing: `2026-01-31 18:05:09`."""
     played: Stamp = 0
-    """Time of writing as a stamp, whose order doesn't depend on the clock."""
+    """Time of writing, as a stamp: unlike the clock, stamps always increase."""
     seed: Count
-    """Seed of the battle at this stop, the same for each try."""
+    """Seed of the battle at this stop. It is the same for each try."""
     roster: tuple[Member, ...] = ()
     away: tuple[Member, ...] = ()
     """Heroes that left the roster, in the state in which they will rejoin it."""
@@ -102,7 +102,7 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
     is_rested: bool = False
     """Whether the long rest of this stop has been taken."""
     is_over: bool = False
-    """Whether the road has ended."""
+    """Whether the journey has reached its ending."""
     battles: Count = 0
     """Number of battles begun."""
     fought: Count = 0
@@ -113,9 +113,9 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
 
 
 def write_state(path: Path, state: JourneyState) -> None:
-    """Save a state; until this returns the previous state stands.
+    """Save a state; the previous state stands until this returns.
 
-    Raise Failure if that fails.
+    Raise Failure if saving fails.
     """
     text = msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n"
     try:
@@ -125,12 +125,12 @@ def write_state(path: Path, state: JourneyState) -> None:
 
 
 def _is_kept(path: Path) -> bool:
-    """Return whether a file has an older state, and isn't just a reserved name."""
+    """Return whether a file holds a state, and isn't just a reserved name."""
     return path.is_file() and path.stat().st_size > 0
 
 
 def read_state(path: Path) -> JourneyState:
-    """Return the state in a file; raise Failure if there is none."""
+    """Return the state in a file. Raise Failure if there is none."""
     name = str(path)
     try:
         text = read_plain(path, MOST_BYTES + 1)
@@ -150,9 +150,9 @@ def read_state(path: Path) -> JourneyState:
 
 
 def kept_state(slot: Path) -> tuple[JourneyState, str]:
-    """Return the newest readable state of a slot, and a sentence if it is an older one.
+    """Return the newest readable state of a slot, and a sentence if it isn't the newest state.
 
-    Raise Failure if there is none.
+    Raise Failure if no state is readable.
     """
     try:
         return read_state(slot), ""

@@ -1,4 +1,4 @@
-"""The sentences of a journey, from the catalogue `texts.toml` beside this file."""
+"""The sentences of a journey, from the catalogue `texts.toml` next to this file."""
 
 from pathlib import Path
 

@@ -13,18 +13,18 @@ from game.record.reader import mark_of
 
 
 class Latest(msgspec.Struct, frozen=True):
-    """A journey at its stop or in its battle, or a battle outside journeys."""
+    """A journey at a stop or in a battle, or a battle that belongs to no journey."""
 
     path: Path
     title: str
     played: int
-    """Stamp of the time when it was last played."""
+    """Time when it was last played, as a stamp."""
     round: int | None = None
-    """Round in which a battle's state was last saved; None if unknown."""
+    """Round at the last checkpoint of the battle; None if unknown, or without a battle."""
     book: str = ""
     """Id of a battle's rulebook."""
     slot: SaveSlot | None = None
-    """Slot of the journey, if it is one."""
+    """Slot of the journey; None for a battle that belongs to no journey."""
 
 
 def latest(folder: Path) -> Latest | None:
@@ -52,7 +52,7 @@ def resumable(folder: Path) -> list[Latest]:
 
 
 def _battle(left: Left, slot: SaveSlot | None) -> Latest:
-    """Return a battle, perhaps one of a journey; it counts as played when either was."""
+    """Return the entry of a battle and its journey, if any. The later time of the two counts."""
     played = max(left.played, slot.played if slot else 0)
     return Latest(left.path, left.title, played, left.round, left.book, slot)
 

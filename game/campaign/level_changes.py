@@ -1,6 +1,6 @@
 """Changes to the raw tables of a level: for a difficulty, and for a roster's heroes.
 
-Tables with errors stay as they are, because reading the level reports them.
+Tables with errors stay unchanged, because reading the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,18 +18,18 @@ from game.content.drafts.level_edits import (
 from game.content.toml_files.source import Changes
 
 OF_AUTHOR = ("expect", "roster")
-"""Tables about the level as it stands."""
+"""Tables that are about the unchanged level, and are left out."""
 Goers = Mapping[str, Mapping[str, object]]
-"""Units of the heroes that go, by their ids, with all keys but place and side."""
+"""Unit tables of the heroes that go into the battle, by id, without place and side."""
 
 
 def changed(
     changes: Sequence[Change], side: str | None, heroes: Collection[str], goers: Goers | None
 ) -> Changes:
-    """Return the changes that make a level the battle of a stop.
+    """Return the changes that turn a level into the battle of a stop.
 
-    `heroes` are all possible heroes; with `goers` None the level's own units play. The author's
-    expectations and rosters are about the level as it stands, so they are left out.
+    `heroes` are the ids of all possible heroes. With `goers` None, the level's own units play. The
+    author's expectations and rosters are left out, because they are about the unchanged level.
     """
 
     def change(tables: Tables) -> None:
@@ -52,7 +52,7 @@ def changed(
 
 
 def party_side(tables: Tables) -> str | None:
-    """Return the side for heroes, or else the players' side, or else the first."""
+    """Return the side for heroes, or else the players' side, or else the first side."""
     sides = [side for side in tables_of(tables, "side") if isinstance(side.get("id"), str)]
     kept = next((str(side["id"]) for side in sides if side.get("heroes") is True), None)
     first = str(sides[0]["id"]) if sides else None
@@ -61,7 +61,7 @@ def party_side(tables: Tables) -> str | None:
 
 
 def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
-    """Add a unit, or change the keys of the unit with its id."""
+    """Add a unit, or if there is one with its id, change the keys of that unit."""
     units = units_of(tables)
     old = next((it for it in tables_of(tables, "unit") if it.get("id") == unit.get("id")), None)
     if old is None:
@@ -76,7 +76,7 @@ def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
 
 
 def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:
-    """Put the goers in the places of the level's own heroes."""
+    """Put the heroes that go in the places of the level's own heroes."""
     units = units_of(tables)
     old = {str(it["id"]): it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
     free = [id for id in old if id not in goers]
@@ -104,7 +104,7 @@ def _is_hero(unit: Tables, side: str, heroes: Collection[str]) -> bool:
 
 
 def room(tables: Tables, side: str, heroes: Collection[str]) -> int | None:
-    """Return the number of places for heroes, or None if the side deploys any number."""
+    """Return the number of places for heroes, or None if the side can deploy any number."""
     if any(deploy.get("side") == side for deploy in tables_of(tables, "deploy")):
         return None
     return sum(_is_hero(it, side, heroes) for it in tables_of(tables, "unit"))

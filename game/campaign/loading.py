@@ -1,4 +1,4 @@
-"""Reading of campaigns: from a file to a checked Campaign, with all errors."""
+"""Read campaigns: from a file to a checked Campaign, or all its errors."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -19,7 +19,7 @@ from game.content.values.decoding import Decoder, field_names
 from game.content.values.wording import given
 
 Lint = Callable[[CampaignDraft], None]
-"""Notes problems of the draft on its source."""
+"""A function that checks a draft and records findings on its source."""
 
 _ARRAYS = ("difficulty", "hero", "stop")
 _HOMES = {
@@ -28,7 +28,7 @@ _HOMES = {
     "change": "[[stop.battle.change]]",
     "needs": "'needs' in [[stop.way]]",
 }
-"""Homes of the keys that authors often put at the top by mistake."""
+"""The places where keys belong that authors often put at the top by mistake."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 
@@ -42,9 +42,9 @@ class CheckedCampaign(NamedTuple):
 
 
 def load_campaign(path: Path, books: Books) -> Campaign:
-    """Return the campaign in a file or folder; raise CampaignError with all its errors.
+    """Return the campaign in a file or folder. Raise CampaignError with all its errors.
 
-    Its levels are read when they are played; `check_campaign` reads them at once.
+    The levels are read only when they are played; `check_campaign` reads them all.
     """
     checked = read_campaign(path, books)
     if checked.campaign is None:
@@ -53,7 +53,7 @@ def load_campaign(path: Path, books: Books) -> Campaign:
 
 
 def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> CheckedCampaign:
-    """Return a campaign and all its findings; `lints` run after the usual checks."""
+    """Return a campaign and all its findings. `lints` are checks to run after the usual ones."""
     file = _file_of(path)
     name = printable(str(file))
     try:
@@ -81,7 +81,7 @@ def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Check
 
 
 def _file_of(path: Path) -> Path:
-    """Return the file in a folder, or the file itself."""
+    """Return the campaign's file in a folder; if `path` is a file, return it."""
     try:
         return path / CAMPAIGN if path.is_dir() else path
     except OSError:  # for example a name that is too long; reading reports it
@@ -91,7 +91,7 @@ def _file_of(path: Path) -> Path:
 def _draft(
     source: Source, path: Path, book: BookLike | None, data: BookData | None, books: Books
 ) -> CampaignDraft | None:
-    """Return the draft to be checked as a whole, or None if any table has errors."""
+    """Return the draft to check as a whole, or None if any table has errors."""
     tables = source.tables
     decoder = Decoder(source, _names(tables, data), _TOP, homes=_HOMES)
     table = decoder.struct(CampaignTable, tables, ())
@@ -132,7 +132,7 @@ def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
 
 
 def _check_ids(source: Source) -> None:
-    """Note ids that aren't words, or that occur twice."""
+    """Record ids that are malformed, or that occur twice."""
     for name in _ARRAYS:
         seen: set[str] = set()
         for number, entry in enumerate(_entries(source.tables, name)):
@@ -165,7 +165,7 @@ def _hero(
     book: BookLike | None,
     data: BookData | None,
 ) -> Heroic | None:
-    """Return a hero of the roster with stats checked by the book, or None with errors noted."""
+    """Return a hero, with keys checked by the book's schema, or None after recording errors."""
     if not isinstance(table, dict):
         decoder.source.error(
             "wrong-type",

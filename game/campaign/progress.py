@@ -1,6 +1,6 @@
-"""Steps from one state of a journey to the next: arrivals, rests, results of battles.
+"""Steps from one state of a journey to the next: arrivals, rests and results of battles.
 
-All of them return new values and write nothing.
+All functions return new values and write nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +15,11 @@ from game.play.aftermath import Books, Fared, rested
 from game.play.opening import random_seed
 
 BEHIND = 1
-"""Maximum number of ranks between the highest hero and one that joins."""
+"""Maximum number of ranks that a joining hero can be behind the highest hero."""
 
 
 def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
-    """Return the present stop."""
+    """Return the current stop."""
     return campaign.stops[state.stop]
 
 
@@ -55,7 +55,7 @@ def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
 
 
 def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
-    """Return a joining hero: as when leaving, but at most a rank behind the highest hero."""
+    """Return a joining hero: unchanged since leaving, but at most `BEHIND` ranks behind."""
     member = next((member for member in state.away if member.id == id), Member(id))
     key = campaign.book.schema.gained
 
@@ -85,10 +85,10 @@ def after_battle(
     is_victory: bool,
     fared: Sequence[Fared],
 ) -> tuple[JourneyState, BattleReport]:
-    """Return the state after the pending battle, and its report.
+    """Return the state after the pending battle, and the battle's report.
 
-    A defeat without a next stop, or a battle without survivors, changes nothing: it must be
-    retried, from the start or from any of its turns.
+    A defeat without a next stop, or a battle that leaves the roster empty, changes nothing: it must
+    be retried, from the start or from any of its turns.
     """
     stop = stop_of(campaign, state)
     battle, pending = stop.battle, state.pending
@@ -146,7 +146,10 @@ def _survivors(
 def _grown(
     campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
 ) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
-    """Return the roster with the goers one rank higher, if they have a next one, and the gains."""
+    """Return the roster after the heroes that went have gained a rank, and the ranks gained.
+
+    A hero at the highest rank gains none.
+    """
     members, told = [], []
     key = books[campaign.book.id].schema.gained
     for member in roster:

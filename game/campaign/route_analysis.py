@@ -1,6 +1,7 @@
-"""Analysis of all possible roads: stops visited, battles won and lost.
+"""Analyse all possible routes: stops visited, battles won and lost.
 
-Any battle may kill heroes, and items may be used up. So a way that needs one of them may be shut.
+Any battle may kill heroes, and items may be used up. So a path that needs a hero or an item may be
+closed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,14 +11,14 @@ import msgspec
 from game.campaign.campaign_tables import Exit, Needs, Stop
 
 MOST_MOMENTS = 50_000
-"""Maximum number of moments visited; the rest of a longer road isn't checked."""
+"""Maximum number of states visited; beyond that, routes aren't checked."""
 
 Fact = tuple[str, str]
 """A fact that a condition names: `("won", "bridge")` or `("hero", "agnes")`."""
 
 
 class RoadState(msgspec.Struct, frozen=True):
-    """A stop, with the facts so far that conditions name."""
+    """A stop, with those facts so far that conditions of paths name."""
 
     stop: str
     facts: frozenset[Fact]
@@ -26,21 +27,21 @@ class RoadState(msgspec.Struct, frozen=True):
 
 
 class Roads(msgspec.Struct, frozen=True):
-    """The result of walking all roads."""
+    """The result of following all routes."""
 
     stops: frozenset[str]
     """Reachable stops."""
     open: frozenset[tuple[str, int]]
-    """Ways, by stop and number, that are open at some moment."""
+    """Paths, by stop and number, that are open in some state."""
     closed: frozenset[str]
-    """Stops that may have no open way."""
+    """Stops where all paths may be closed."""
     to: Mapping[str, frozenset[str]]
-    """Next stops of each stop."""
+    """The stops that can follow each stop."""
     is_whole: bool
 
 
 def facts_of(needs: Needs) -> Iterator[Fact]:
-    """Yield the conditions of a way, one by one."""
+    """Yield the facts that the conditions of a path require."""
     for name in ("hero", "item", "won", "lost", "passed"):
         value = getattr(needs, name)
         if value is not None:
@@ -48,7 +49,7 @@ def facts_of(needs: Needs) -> Iterator[Fact]:
 
 
 def walk(stops: Mapping[str, Stop], start: str) -> Roads:
-    """Walk all roads from the start."""
+    """Follow all routes from the start."""
     needs = [way.needs for stop in stops.values() for way in stop.way if way.needs]
     minded = frozenset(fact for need in needs for fact in facts_of(need))
     first = _at(stops[start], frozenset(), minded)
@@ -77,7 +78,7 @@ def walk(stops: Mapping[str, Stop], start: str) -> Roads:
 
 
 def _at(stop: Stop, facts: frozenset[Fact], minded: frozenset[Fact]) -> RoadState:
-    """Return the moment of arrival."""
+    """Return the state on arrival at a stop."""
     new = {("passed", stop.id), *(("hero", id) for id in stop.joins)}
     new |= {("item", id) for id in stop.finds}
     gone = {("hero", id) for id in stop.leaves}
@@ -92,7 +93,7 @@ def _next(
     minded: frozenset[Fact],
     opened: set[tuple[str, int]],
 ) -> Iterator[RoadState]:
-    """Yield the next moments, and add the ways that lead there to `opened`."""
+    """Yield the states that can follow, and add the paths that are open to `opened`."""
     battle = stop.battle
     if battle is not None and not here.is_won:
         finds = {("item", id) for id in battle.finds}
@@ -114,7 +115,7 @@ def _next(
 
 
 def _goes_on(stop: Stop, here: RoadState) -> bool:
-    """Return whether a way is open whatever was lost or used up."""
+    """Return whether a path is open even if all heroes and items it could need are gone."""
     if stop.battle is not None and (not here.is_won or stop.battle.won is not None):
         return True
     return any(_is_sure(way, here) for way in stop.way)

@@ -1,4 +1,4 @@
-"""Checks that a saved state still fits its campaign, because either may have been edited."""
+"""Check that a saved state still fits its campaign, because either may have been edited."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from game.record.shortening import short
 
 
 def campaign_of(state: JourneyState, books: Books) -> Campaign:
-    """Return the campaign of a journey; raise Failure if it is missing or doesn't fit."""
+    """Return the campaign of a journey. Raise Failure if it is missing or doesn't fit."""
     path = Path(state.path) if state.path else campaign_list.campaign_path(state.campaign)
     if state.path and _is_gone(state.path):
         raise failure("slot", "campaign_moved", path=state.path)
@@ -34,10 +34,10 @@ def campaign_of(state: JourneyState, books: Books) -> Campaign:
 
 
 def follow(folder: Path, campaign: Campaign, books: Books) -> None:
-    """Point journeys at the new place of their moved campaign.
+    """Point journeys of a moved campaign to its new place.
 
-    Those are the journeys with the same name whose campaign file is gone, and that fit this
-    campaign.
+    These are journeys with the campaign's id or title that fit this campaign, and whose campaign
+    file is gone.
     """
     for slot in slots(folder):
         if not slot.road or not _is_gone(slot.road):
@@ -56,7 +56,7 @@ def follow(folder: Path, campaign: Campaign, books: Books) -> None:
 
 
 def _is_gone(file: str) -> bool:
-    """Return whether a file was moved, and isn't just out of reach."""
+    """Return whether a file no longer exists, as opposed to being unreadable."""
     try:
         Path(file).stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -67,7 +67,7 @@ def _is_gone(file: str) -> bool:
 
 
 def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
-    """Raise Failure if a state and a campaign don't fit each other."""
+    """Raise Failure if a state doesn't fit its campaign."""
     lacking = next(_lacking(state, campaign, books), None)
     if lacking is not None:
         told = said("slot", "campaign_lacks", campaign=campaign.title, lacking=lacking)
@@ -78,12 +78,12 @@ def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
 
 
 def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
-    """Return the state without an impossible battle."""
+    """Return the state without a pending battle that the campaign no longer has, or that is won."""
     return replace(state, pending=None) if progress.is_won(campaign, state) else state
 
 
 def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """Yield names in a state that its campaign lacks."""
+    """Yield the ids in a state that its campaign or rulebook no longer has."""
     heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
     stops = {state.stop, *state.passed}
     yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
@@ -94,7 +94,7 @@ def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[
 
 
 def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """Yield the errors of the roster, as sentences without their end."""
+    """Yield the errors of the roster, as parts of a sentence."""
     members = *state.roster, *state.away
     for id, count in Counter(member.id for member in members).items():
         if count > 1:

@@ -25,20 +25,20 @@ class SaveSlot(msgspec.Struct, frozen=True):
     campaign: str
     title: str
     stop: str
-    """Id of the present stop."""
+    """Id of the current stop."""
     difficulty: str
     when: str
     battles: int
     """Number of battles fought to the end."""
     trouble: str = ""
     note: str = ""
-    """Sentence to show before resuming: the newest state is damaged, for example."""
+    """Sentence to show before resuming, for example that the newest state is damaged."""
     is_over: bool = False
-    """Whether the road has ended."""
+    """Whether the journey has reached its ending."""
     road: str = ""
-    """File of its campaign, or "" for one of the game's."""
+    """File of the campaign, or "" if it came with the game."""
     played: int = 0
-    """Stamp of the time when it was last played."""
+    """Time when the journey was last played, as a stamp."""
 
 
 def slots(folder: Path) -> list[SaveSlot]:
@@ -47,7 +47,7 @@ def slots(folder: Path) -> list[SaveSlot]:
 
 
 def _is_begun(path: Path) -> bool:
-    """Return whether a file is more than a reserved name."""
+    """Return whether a slot has a state, and isn't just a reserved name."""
     try:
         return path.stat().st_size > 0 or any(older.exists() for older in older_files(path))
     except OSError:
@@ -66,9 +66,9 @@ def _slot(path: Path) -> SaveSlot:
 
 
 def delete(slot: Path) -> None:
-    """Delete a slot with all its files, and an interrupted battle of its journey.
+    """Delete a slot with all its files, and its journey's interrupted battles.
 
-    Raise Failure if that fails or the slot is open.
+    Raise Failure if that fails, or if the slot is open.
     """
     lock = Lock(slot)
     try:
@@ -83,19 +83,19 @@ def delete(slot: Path) -> None:
 
 
 def new_names(folder: Path, state: JourneyState) -> Iterator[Path]:
-    """Yield names for a new slot."""
+    """Yield possible paths for a new slot."""
     return names(folder / CAMPAIGNS, state.campaign, ".json")
 
 
 class SlotInUse(Failure):
-    """A slot that is open in another window."""
+    """The error for a slot that is open in another window."""
 
 
 class Lock:
     """A lock on a slot, held until it is released or the process ends."""
 
     def __init__(self, slot: Path) -> None:
-        """Lock the slot; raise SlotInUse if it is open already, or Failure if that fails."""
+        """Lock the slot. Raise SlotInUse if it is open already, and Failure if locking fails."""
         self._path = slot.with_name(f"{slot.name}.lock")
         self._stack = ExitStack()
         try:

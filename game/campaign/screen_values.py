@@ -1,4 +1,4 @@
-"""The visible facts of a journey at its stop."""
+"""What the screen shows of a journey at its stop."""
 
 from typing import Literal
 
@@ -11,12 +11,12 @@ Kind = Literal["story", "battle", "camp", "ending"]
 
 
 class StopShown(msgspec.Struct, frozen=True):
-    """The present stop. After its battle is won, it shows the rest of its contents."""
+    """The current stop. Its `kind` is `battle` only until its battle is won."""
 
     id: str
     title: str
     chapter: str
-    """Heading over this part of the road, or ""."""
+    """Chapter heading over this part of the road, or ""."""
     text: tuple[str, ...]
     """Paragraphs of the story."""
     kind: Kind
@@ -31,9 +31,9 @@ class PassedShown(msgspec.Struct, frozen=True):
 
     title: str
     kind: Kind
-    """Kind of stop: a battle counts even after it is won."""
+    """Kind of stop: `battle` even after the battle is won."""
     is_lost: bool = False
-    """Whether its battle was lost and not won since."""
+    """Whether the stop's battle was lost and hasn't been won since."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 class WayShown(msgspec.Struct, frozen=True):
-    """A way on. If it is shut, `why` is a sentence."""
+    """A path on from a stop. If it is closed, `why` is a sentence."""
 
     text: str
     to: str
@@ -54,7 +54,7 @@ class WayShown(msgspec.Struct, frozen=True):
 
 
 class HeroShown(msgspec.Struct, frozen=True):
-    """A hero of the roster, with the current state."""
+    """A hero of the roster, in their current state."""
 
     id: str
     title: str
@@ -63,9 +63,9 @@ class HeroShown(msgspec.Struct, frozen=True):
     about: str
     rank: int
     growths: tuple[Gain, ...]
-    """Gains of the ranks so far, in order."""
+    """What each rank so far has given the hero, in order."""
     next: Gain | None
-    """Gain of the next rank, if there is one."""
+    """What the next rank will give the hero, or None if there is none."""
     life: int
     most: int
     is_hurt: bool
@@ -75,7 +75,7 @@ class HeroShown(msgspec.Struct, frozen=True):
     items: tuple[str, ...]
     powers: tuple[str, ...]
     stats: object = None
-    """Stats of the type of the book's units, for the facts lines of what the hero has."""
+    """Stats in the type of the book's units, for the facts lines of the hero's gear and items."""
 
     @property
     def growth(self) -> str:
@@ -84,21 +84,21 @@ class HeroShown(msgspec.Struct, frozen=True):
 
 
 class SideShown(msgspec.Struct, frozen=True):
-    """A side of the battle to come."""
+    """A side of the next battle."""
 
     id: str
     title: str
     is_party: bool
     player: str
-    """Name of its player."""
+    """Name of the side's player."""
     units: tuple[str, ...]
-    """Titles of its units; for the party only those that take part whoever goes."""
+    """Titles of the side's units; for the party, without the places of heroes."""
     colour: str | None = None
     shape: str | None = None
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """The changes to a battle at this difficulty, by the titles of units."""
+    """The changes to a battle at this difficulty, as titles of units."""
 
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
@@ -121,7 +121,7 @@ class BattleShown(msgspec.Struct, frozen=True):
     changed: Changed
     intro: str = ""
     aims: tuple[SideObjective, ...] = ()
-    """Objectives of each side, by the side's title."""
+    """Objectives of all sides, with each side's title."""
     grows: bool = False
     """Whether surviving heroes gain a rank by winning."""
     ground: LevelMap | None = None

@@ -1,4 +1,4 @@
-"""The battle of a stop: its level with the campaign's changes, and the page before it."""
+"""The battle of a stop: its level with the campaign's changes, and the page shown before it."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -17,7 +17,7 @@ from game.terms.level import Level
 def changes_of(
     campaign: Campaign, battle: StopBattle, difficulty: str, goers: Goers | None
 ) -> Changes:
-    """Return the changes to a battle's level."""
+    """Return the changes that the campaign makes to a battle's level."""
     wanted = changes_at(battle, difficulty)
     return changed(wanted, battle.side, tuple(campaign.heroes), goers)
 
@@ -29,14 +29,14 @@ def party_of(battle: StopBattle, level: Level) -> str:
 
 
 def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
-    """Return the players: people for the party's side, the difficulty's player for all others."""
+    """Return the players by side: people for the party, the difficulty's player for all others."""
     return {side.id: STDIO if side.id == party else player for side in level.sides}
 
 
 def battle_shown(
     campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
 ) -> BattleShown:
-    """Return the visible facts before a battle; raise LevelError if its level has errors."""
+    """Return what the page before a battle shows. Raise LevelError if its level has errors."""
     plain = load_level(path, books)
     now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
     party = party_of(battle, plain)
@@ -59,9 +59,9 @@ def battle_shown(
 
 
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
-    """Return a side for the page before a battle, without later arrivals.
+    """Return a side for the page before a battle, without units that arrive later.
 
-    `out` are the units whose places the party's own heroes take.
+    `out` are the ids of units whose places the party's heroes take.
     """
     side = next(side for side in level.sides if side.id == id)
     title = side.title or id.capitalize()
@@ -89,6 +89,6 @@ def _changed(battle: StopBattle, difficulty: str, plain: Level, now: Level) -> C
 
 
 def _titles(level: Level) -> dict[str, str]:
-    """Return the titles of the units there from the start; later ones are a surprise."""
+    """Return the titles of the units there from the start. Later arrivals are a surprise."""
     later = level.script.coming
     return {unit.id: unit.title for unit in level.units if unit.id not in later}
