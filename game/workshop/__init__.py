@@ -1,1 +1,1 @@
-"""Tools for authors and engineers: check, lab, bench, templates, positions as levels."""
+"""Tools for authors and engineers: checks, lab, bench, templates, positions saved as levels."""

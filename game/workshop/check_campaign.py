@@ -1,4 +1,4 @@
-"""Checks of whole campaigns, for the command that checks levels."""
+"""Check whole campaigns, for the command `check`."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -10,7 +10,7 @@ from game.engine.book import Book
 from game.workshop.check_levels import CheckReport, Trying
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
-"""Codes of findings that mean there is nothing to read."""
+"""Codes of findings about files that can't be read."""
 
 CODES = {
     "difficulty-twice": "Two difficulties have the same id or title.",
@@ -34,13 +34,13 @@ CODES = {
     "change-idle": "A change of a battle changes nothing.",
     "no-room": "A level has too little room for the heroes that can go.",
 }
-"""Stable codes of findings besides those of levels."""
+"""The stable codes of findings about campaigns, in addition to those about levels."""
 
 
 def check_campaign(
     path: Path, books: Mapping[str, Book], trying: Trying | None = None
 ) -> CheckReport:
-    """Return all findings about a campaign and about the levels as it changes them.
+    """Return all findings about a campaign, and about its levels with the campaign's changes.
 
     With `trying`, also play its battles at every difficulty.
     """
@@ -52,7 +52,7 @@ def check_campaign(
 def inspected(
     path: Path, books: Mapping[str, Book], trying: Trying | None = None
 ) -> CheckedCampaign:
-    """Return a campaign with its battles checked, and all findings."""
+    """Return a campaign and all findings, including those about its battles."""
     trial = None if trying is None else _trial(books, trying)
     return read_campaign(path, books, (partial(battle_lints, trying=trial),))
 

@@ -1,4 +1,4 @@
-"""Checks of levels by their text; the caller may add a trial by playing."""
+"""Check levels by their text. The caller can add a function that also plays them."""
 
 import os
 from collections import Counter
@@ -19,10 +19,10 @@ from game.terms.level import Level
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
 Checker = Callable[[Path, Mapping[str, Book]], "CheckReport"]
-"""Checks a file that isn't a level."""
+"""A function that checks a file that isn't a level."""
 
 Trying = Callable[[Level, str, Book], list[Finding]]
-"""Returns the findings of playing a level; the string names its file in them."""
+"""A function that plays a level and returns the findings. The string is the file's name in them."""
 
 CODES = {
     "no-levels": "A folder holds no level.",
@@ -35,26 +35,24 @@ CODES = {
     "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
     "expectation-failed": "Something has not come out as the author expects.",
 }
-"""Stable codes of findings besides those of `content`.
-
-Most of them are only found by playing levels.
+"""The stable codes of findings in addition to those of `content`. Most are found only by playing.
 """
 
 DEEPEST, MOST = 8, 20_000
-"""Maximum depth of folders, and maximum number of files and folders."""
+"""Maximum depth of folders to search, and maximum number of files and folders."""
 NO_OTHERS: Mapping[str, Checker] = {}
 _KEYS = frozenset({"format", "rulebook", "map"})
-"""Keys of a level; a file in a folder with none of them isn't a level."""
+"""Keys of a level. A file in a folder that has none of these keys isn't a level."""
 
 
 class CheckReport(NamedTuple):
-    """The findings about some levels."""
+    """The findings about one or more levels or campaigns."""
 
     findings: tuple[Finding, ...] = ()
     levels: int = 0
     is_unreadable: bool = False
     more: int = 0
-    """Number of errors besides those listed."""
+    """Number of errors beyond those listed."""
     campaigns: int = 0
 
     def code(self, strict: bool) -> int:
@@ -65,11 +63,11 @@ class CheckReport(NamedTuple):
         return FAULTY if any(finding.severity in bad for finding in self.findings) else CLEAN
 
     def without(self, told: Container[Finding]) -> "CheckReport":
-        """Return the report without findings that were reported before."""
+        """Return the report without findings that have been reported already."""
         return self._replace(findings=tuple(one for one in self.findings if one not in told))
 
     def summary(self) -> str:
-        """Return a summary on one line."""
+        """Return a one-line summary."""
         counts = Counter(finding.severity for finding in self.findings)
         counts["error"] += self.more
         said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
@@ -86,10 +84,10 @@ def check(
     trying: Trying | None = None,
     others: Mapping[str, Checker] = NO_OTHERS,
 ) -> Iterator[CheckReport]:
-    """Yield a report for each level named by words: ids, files, or folders of them.
+    """Yield a report for each level that `words` name: ids, files, or folders of levels.
 
     Errors in a book's files are reported with the book's first level. With `trying`, levels without
-    errors are also played. `others` check files with certain names that aren't levels.
+    errors are also played. `others` are the checkers of files that aren't levels, by file name.
     """
     seen: set[str] = set()
     told: set[Finding] = set()
@@ -131,7 +129,7 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
 
 
 def total(reports: Iterable[CheckReport]) -> CheckReport:
-    """Return several reports as one."""
+    """Return several reports combined into one."""
     all_of = list(reports)
     return CheckReport(
         tuple(finding for report in all_of for finding in report.findings),
@@ -143,7 +141,7 @@ def total(reports: Iterable[CheckReport]) -> CheckReport:
 
 
 def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
-    """Print each report as it comes, then a summary; return the whole report."""
+    """Print each report as it comes, then a summary. Return all reports combined."""
     told = []
     for report in reports:
         told.append(report)
@@ -157,7 +155,7 @@ def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
 
 
 def tell_json(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
-    """Print all findings as a list of objects; return the whole report."""
+    """Print all findings as a JSON list of objects. Return all reports combined."""
     whole = total(reports)
     rows = [msgspec.json.encode(finding).decode() for finding in whole.findings]
     out.write("[" + ",".join(f"\n  {row}" for row in rows) + "\n]\n" if rows else "[]\n")
@@ -168,7 +166,7 @@ def tell_json(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
 
 
 def _paths(word: str, unread: list[Finding]) -> list[Path]:
-    """Return the levels that a word names; add findings about unreadable paths to `unread`."""
+    """Return the files that a word names. Add findings about unreadable paths to `unread`."""
     folder, road = Path(word), find_campaign(word) if word else None
     if road and not _is_folder(folder):
         if folder.name == road.name:
@@ -184,10 +182,10 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
 
 
 def _files(folder: Path, unread: list[Finding]) -> list[Path]:
-    """Return the TOML files of a folder and of the folders in it, except hidden ones.
+    """Return the TOML files in a folder and its subfolders, except hidden ones.
 
-    Folders are searched level by level, so that near files are found even if there are too many.
-    Findings about the parts left out are added to `unread`.
+    The search goes one depth of folders at a time, so that it finds the nearest files even if there
+    are too many. Findings about folders left out are added to `unread`.
     """
 
     def note(path: Path, code: str, text: str) -> None:
@@ -222,7 +220,7 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
 
 
 class _TooMany(Exception):
-    """A folder with more entries than are searched."""
+    """The error for a folder with more entries than may be searched."""
 
 
 def _entries(folder: Path, most: int) -> tuple[list[str], list[str]]:
@@ -250,7 +248,7 @@ def _is_folder(path: Path) -> bool:
 
 
 def _may_be_level(path: Path) -> bool:
-    """Return whether a file of a folder is a level, or so broken that it may be meant as one."""
+    """Return whether a file in a folder is a level, or is unreadable and may be meant as one."""
     try:
         return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
     except (LevelError, ValueError, RecursionError):
@@ -258,7 +256,7 @@ def _may_be_level(path: Path) -> bool:
 
 
 def _is_of_book(path: Path, text: str) -> bool:
-    """Return whether a file is in the place of a book's data and has no key of a level."""
+    """Return whether a file is where a book's data are, and has no key of a level."""
     if not (is_book_data(path.parent) or path.name == TERRAIN):
         return False
     try:

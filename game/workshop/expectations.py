@@ -1,4 +1,4 @@
-"""Trials of a level: battles that show whether it works as its author expects."""
+"""Play battles of a level to find out whether it works as its author expects."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -24,22 +24,22 @@ from game.world.battlefield import battlefield_of
 
 SEEDS = (1, 2, 3)
 COMMANDS = 100
-"""Maximum number of random commands played with each seed."""
+"""Maximum number of random commands to play with each seed."""
 OFFERS = 10_000
-"""Maximum number of options offered meanwhile: on the largest maps each takes long."""
+"""Maximum number of options to list with each seed, because they take long on large maps."""
 ENOUGH = 10
-"""Number of battles in which every trigger should have fired."""
+"""Number of battles from which every trigger is expected to have fired in at least one."""
 
 
 class Plays:
-    """Battles of a level by seed and player, each played only once."""
+    """The battles of a level by seed and player; each is played only once."""
 
     def __init__(self, book: Book, level: Level) -> None:
         self.book, self.level = book, level
         self.made: dict[tuple[int, str], TrialResult] = {}
 
     def __call__(self, seed: int, name: str) -> TrialResult:
-        """Return the battle's result, played on the first call."""
+        """Return the result of a battle. Play it on the first call."""
         if (seed, name) not in self.made:
             self.made[seed, name] = play_trial(self.book, self.level, seed, name)
         return self.made[seed, name]
@@ -54,7 +54,7 @@ class UnmetExpectation(NamedTuple):
 
 
 def tried(level: Level, file: str, book: Book) -> list[Finding]:
-    """Return the errors of playing the level, or, if there are none, its unmet expectations."""
+    """Play the level and return the errors; if there are none, return unmet expectations."""
     broken = list(_played(level, file, book))
     broken = broken or rosters_tried(level, file, book, SEEDS, COMMANDS, OFFERS)
     return broken or _expected(level, file, book)
@@ -86,7 +86,7 @@ def _expected(level: Level, file: str, book: Book) -> list[Finding]:
 
 
 def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Iterator[Finding]:
-    """Yield triggers that never fired in enough battles between thinking players."""
+    """Yield notes about triggers that fired in none of enough battles without random players."""
     if len(trials) < ENOUGH:
         return
     fired = frozenset().union(*(one.fired for one in trials))
@@ -100,7 +100,7 @@ def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Itera
 def _finding(
     level: Level, file: str, severity: Severity, code: str, message: str, keys: Keys
 ) -> Finding:
-    """Return a finding at a table of the level, or on the whole level."""
+    """Return a finding about a table of the level, or about the whole level."""
     if not keys:
         return Finding(file, 0, 0, severity, code, message)
     positions = Positions(level.text)
@@ -122,7 +122,7 @@ def try_all(plays: Plays) -> Iterator[UnmetExpectation]:
 
 
 def _failure(plays: Plays, expect: Expect) -> str | None:
-    """Return the result that broke an expectation, or None if it was met."""
+    """Return why an expectation wasn't met, as a sentence, or None if it was."""
     if expect.reachable is not None:
         return _unreachable(plays.book, plays.level, expect.reachable)
     trials = (plays(seed, expect.players) for seed in range(1, expect.games + 1))
@@ -171,7 +171,7 @@ def _early(trials: Iterable[TrialResult]) -> str | None:
 
 
 def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
-    """Return why no unit can reach an area, even with all openable ways open; None if one can."""
+    """Return why no unit can reach an area, even through all doors that can be opened, or None."""
     units = [unit.id for unit in level.units if _is_meant(goal, unit.id, unit.side)]
     area = set(level.script.areas[goal.area])
     opened = [*_opened(level), *(_handled(level) if book.schema.handles else ())]
@@ -187,7 +187,7 @@ def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
 
 
 class _Ways:
-    """Reachable tiles: on foot, and over crossings between zones."""
+    """The tiles that units can reach, on paths and by crossings between zones."""
 
     def __init__(self, level: Level, grid: Grid, pairs: Sequence[tuple[str, str]]) -> None:
         self._grid = grid
@@ -209,7 +209,7 @@ class _Ways:
         return found
 
     def _over(self, found: set[Cell]) -> list[Cell]:
-        """Return the tiles not yet found of zones joined to those found."""
+        """Return tiles not found yet in zones that a crossing joins to a zone already found."""
         both = [*self._pairs, *((to, zone) for zone, to in self._pairs)]
         over = {to for zone, to in both if not found.isdisjoint(self._zones.get(zone, ()))}
         return [
@@ -242,7 +242,7 @@ def _is_meant(goal: WhenEntered, unit: str, side: str) -> bool:
 
 
 def _starts(level: Level, unit: str) -> Iterator[Cell]:
-    """Yield the tiles where a unit may start: its own, those of its deployment or its arrival."""
+    """Yield the tiles where a unit may start: its own, and areas where it deploys or arrives."""
     found = next(one for one in level.units if one.id == unit)
     if found.at is not None:
         yield found.at

@@ -1,4 +1,4 @@
-"""The commands for new levels: schemas, a template level, a template campaign."""
+"""The commands for authors: print schemas, and write a template level or campaign."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +24,7 @@ def print_schema(
 ) -> None:
     """Print the JSON Schema for one book or for all.
 
-    With a `name`, write it to that file instead, replacing an older schema.
+    With a `name`, write it to that file instead, and replace an older schema.
     """
     chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
     try:
@@ -47,7 +47,7 @@ def print_schema(
 
 
 def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
-    """Add to each list of ids what things and grounds do, for editors that show it (Taplo)."""
+    """Add to each list of ids what the things and grounds do, for editors such as Taplo."""
     found = schema.get("$defs")
     defs = found if isinstance(found, dict) else {}
     for book in books.values():
@@ -61,9 +61,9 @@ def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
 
 
 def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Write a book's template level to a free path, and print what to do with it.
+    """Write a book's template level to a new file, and print what to do with it.
 
-    The file is written completely or not at all. Raise Failure if it can't be.
+    The file is written completely or not at all. Raise Failure if it can't be written.
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.template is None:
@@ -85,9 +85,9 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Write a book's template campaign to a free folder, and print what to do with it.
+    """Write a book's template campaign to a new folder, and print what to do with it.
 
-    The folder is written completely or not at all. Raise Failure if it can't be.
+    The folder is written completely or not at all. Raise Failure if it can't be written.
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.road is None:
@@ -113,7 +113,7 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
 
 @contextmanager
 def _writing(name: str) -> Iterator[None]:
-    """Raise Failure if writing fails meanwhile."""
+    """Turn errors in writing `name` into Failure."""
     try:
         yield
     except FileExistsError as fault:

@@ -1,4 +1,4 @@
-"""A position of a battle as a level that can be played."""
+"""Write a position of a battle as a playable level."""
 
 import re
 from collections.abc import Mapping
@@ -19,9 +19,9 @@ from game.record.save_files import plain_name
 from game.record.shortening import short
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
-"""Arrays of tables whose entries may no longer fit."""
+"""Arrays of tables whose entries may no longer fit the position."""
 DROPPED = ("deploy", "expect", "roster")
-"""Tables that are only about the battle as it was."""
+"""Tables that are only about the original battle."""
 LONGEST = 60
 """Maximum length of a title."""
 TITLE = re.compile(r"^title[ \t]*=.*$", re.MULTILINE)
@@ -31,14 +31,14 @@ FEWEST = 2
 
 
 class Written(NamedTuple):
-    """A level, and the facts that it couldn't express."""
+    """The text of a level, and sentences about facts that the level couldn't express."""
 
     text: str
     untold: tuple[str, ...]
 
 
 def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
-    """Return the level of a position, free of errors; raise Failure if there can be none."""
+    """Return the level of a position, without errors. Raise Failure if there can be none."""
     try:
         doc: Any = tomlkit.parse(_with_rounds(standing.text))
     except TOMLKitError as fault:
@@ -58,7 +58,7 @@ def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
 def write_level(
     standing: BattlePosition, books: Mapping[str, Book], to: str
 ) -> tuple[Path, Written]:
-    """Write the level of a position to a path that people typed; never overwrite a file.
+    """Write the level of a position to a path that a person typed. Never overwrite a file.
 
     Return the path and the level, or raise Failure.
     """
@@ -87,13 +87,13 @@ def _write_head(doc: Any, standing: BattlePosition) -> None:
 
 
 def _with_rounds(text: str) -> str:
-    """Return a level's text with the key `rounds`, which must stand before all tables."""
+    """Return a level's text with the key `rounds`, which must come before all tables."""
     doc: Any = tomlkit.parse(text)
     return text if "rounds" in doc else TITLE.sub(r"\g<0>\nrounds = 1", text, count=1)
 
 
 def _write_map(doc: Any, standing: BattlePosition) -> None:
-    """Write the current terrain; units are placed by `at`, areas by their tiles."""
+    """Write the current terrain. Units get their place from `at`, and areas from their tiles."""
     grid = "\n".join((*standing.rows, ""))
     is_plain = "'''" not in grid
     doc["map"]["grid"] = tomlkit.string(grid, literal=is_plain, multiline=True)
@@ -111,12 +111,12 @@ def _write_map(doc: Any, standing: BattlePosition) -> None:
 
 
 def _kept(doc: Any) -> dict[str, list[str]]:
-    """Return the keys kept from replaced units, by the side of the roster."""
+    """Return, by side, the keys that a roster keeps from replaced units."""
     return {str(one.get("side")): list(one.get("keeps", ())) for one in doc.get("roster", ())}
 
 
 def _write_units(doc: Any, standing: BattlePosition, kept: Mapping[str, list[str]]) -> None:
-    """Write the remaining units with their places and state."""
+    """Write the remaining units with their places and their state."""
     known = {str(table.get("id")): table for table in doc.get("unit", ())}
     made = tomlkit.aot()
     for unit in standing.units:
@@ -125,7 +125,7 @@ def _write_units(doc: Any, standing: BattlePosition, kept: Mapping[str, list[str
 
 
 def _unit(known: Any, unit: PositionUnit, kept: list[str]) -> Any:
-    """Return a unit's table, with the level's keys unless another unit was chosen for its place."""
+    """Return a unit's table. It keeps the level's keys, unless a roster has replaced the unit."""
     table = tomlkit.table()
     said = dict(known.unwrap()) if known is not None else {}
     if said.get("kind") != unit.kind:
@@ -140,7 +140,7 @@ def _unit(known: Any, unit: PositionUnit, kept: list[str]) -> Any:
 
 
 def _write_script(doc: Any, standing: BattlePosition) -> None:
-    """Count rounds from here; drop fired triggers and texts about the start."""
+    """Count rounds from the position. Drop fired triggers, and texts about the start."""
     passed = standing.round - 1
     triggers = doc.get("trigger", [])
     for n in sorted(standing.fired, reverse=True):
@@ -182,7 +182,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
 def _checked(
     doc: Any, standing: BattlePosition, books: Mapping[str, Book], untold: list[str]
 ) -> Written:
-    """Return the level after dropping, one by one, the tables that no longer fit."""
+    """Return the level after dropping the tables that no longer fit, one at a time."""
     for _ in range(MOST_TRIES):
         text = tomlkit.dumps(doc)
         found = check_level(text, file=f"{standing.id}.toml", id=standing.id, books=books)
@@ -196,7 +196,7 @@ def _checked(
 
 
 def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
-    """Drop the table that an error is in; raise Failure if it can't be dropped."""
+    """Drop the table that an error is in. Raise Failure if it can't be dropped."""
     array, number = _table_at(doc, text, error.line)
     if array == "":
         raise Failure(f"This position can't be saved as a level. {error.message}")
@@ -213,7 +213,7 @@ def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
 
 
 def _table_at(doc: Any, text: str, line: int) -> tuple[str, int]:
-    """Return the array and the index of the table that a line is in; ("", 0) for none."""
+    """Return the array and the index of the table that a line is in; ("", 0) if it is in none."""
     positions, found = Positions(text), [(0, "", 0)]
     for array in ARRAYS:
         for number in range(len(doc.get(array, ()))):

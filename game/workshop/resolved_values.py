@@ -1,4 +1,4 @@
-"""The final stats of a level's units, and the origin of each."""
+"""Print the final stats of a level's units, and the origin of each."""
 
 from collections.abc import Mapping
 from typing import Any, TextIO
@@ -15,11 +15,11 @@ from game.terms.level import Level
 from game.workshop.check_levels import CLEAN, CheckReport, check, tell, tell_json
 
 WIDTH = 48
-"""Width of the column of values."""
+"""Width of the column of values, in characters."""
 
 
 def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bool) -> int:
-    """Print a level's settings and units with their origins, or its errors.
+    """Print a level's settings and units with the origin of each value, or print its errors.
 
     Return the exit code.
     """
@@ -38,7 +38,7 @@ def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bo
 
 
 Facts = Mapping[str, Mapping[str, Mapping[str, str]]]
-"""Facts lines of things, by the units that have them and the keys that name them."""
+"""Facts lines of things, by unit, by the key that names the thing, and by thing."""
 
 
 def _facts(book: Book, level: Level) -> Facts:
@@ -74,7 +74,7 @@ def _tell(found: Origins, facts: Facts, out: TextIO, as_json: bool) -> None:
 
 
 def _lines(value: Any) -> list[str]:
-    """Return a value as lines of the column's width; each table of a list begins a line."""
+    """Return a value as lines of the column's width. In a list, each table begins a new line."""
     entries = value if isinstance(value, list | tuple) else ()
     is_long = len(entries) > 1 and any(isinstance(one, dict | msgspec.Struct) for one in entries)
     parts = [f"{number}. {_text(one)}" for number, one in enumerate(entries, 1)]
@@ -83,7 +83,7 @@ def _lines(value: Any) -> list[str]:
 
 
 def _wrapped(text: str) -> list[str]:
-    """Return a text cut at spaces into lines of the column's width, if possible."""
+    """Return a text as lines of the column's width, broken at spaces if possible."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
@@ -98,7 +98,7 @@ def _objects(values: Mapping[str, Value]) -> dict[str, object]:
 
 
 def _text(value: Any) -> str:
-    """Return a value as a level would have it, but texts without quotes."""
+    """Return a value as a level file would have it, but texts without quotes."""
     match value:
         case None:
             return "–"

@@ -1,4 +1,4 @@
-"""Trials of a level's rosters: whether every kind has room, and whether battles work."""
+"""Try a level's rosters: whether every kind has room, and whether battles work."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ CODE = "roster-fails"
 def rosters_tried(
     level: Level, file: str, book: Book, seeds: Sequence[int], commands: int, offers: int
 ) -> list[Finding]:
-    """Return the findings about rosters, at most one for each offer."""
+    """Return the findings about rosters, at most one for each roster."""
     texts = level.text.split("\n")
     found = []
     for number, offer in enumerate(level.offers):
@@ -33,7 +33,7 @@ def rosters_tried(
 def _against(
     level: Level, offer: Offer, book: Book, seeds: Sequence[int], limits: tuple[int, int]
 ) -> str | None:
-    """Return the first problem as a sentence, or None."""
+    """Return a sentence about the first problem of a roster, or None."""
     for kind in offer.kinds:
         kinds = many_of(offer, kind)
         if kinds and (why := _unreadable(level, Picked(offer, kinds), book)):
@@ -50,9 +50,9 @@ def _against(
 
 
 def many_of(offer: Offer, kind: str) -> tuple[str, ...]:
-    """Return as many of a kind as allowed, with the cheapest others that must go with it.
+    """Return as many units of a kind as allowed, with the cheapest others that must go along.
 
-    Return nothing if the kind can't be chosen.
+    Return an empty tuple if the kind can't be chosen.
     """
     cheap = sorted(offer.kinds, key=lambda it: offer.kinds[it].price)
     found = [kind]
@@ -72,7 +72,7 @@ def _is_dear(offer: Offer, kinds: Sequence[str]) -> bool:
 
 
 def _level(level: Level, picked: Picked, book: Book) -> Level:
-    """Return the level with a choice; raise LevelError if it can't be played."""
+    """Return the level with a choice of units. Raise LevelError if it can't be played."""
     changes = fielded([picked])
     return read_level(
         level.text, file=level.id, id=level.id, books={book.id: book}, changes=changes

@@ -1,4 +1,4 @@
-"""Battles of computer players that show whether a level works, and their results."""
+"""Play battles between computer players, to see whether a level works, and return their results."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,21 +19,24 @@ from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
 
 GIVEN_UP = ("concede", "agreed")
-"""Reasons of an end that people chose."""
+"""Reasons for the end of a battle that the players themselves have chosen."""
 
 LONGEST = 20_000
 """Number of commands after which a battle is given up."""
 
 
 class BattleStuck(Exception):
-    """A battle that can't continue although every command was legal. The message is a sentence."""
+    """The error for a battle that breaks although all commands were legal.
+
+    The message is a sentence.
+    """
 
 
 @dataclass(frozen=True)
 class TrialResult:
     """The result of one battle.
 
-    `five-tables watch LEVEL --seed SEED` shows it again, given the same players.
+    `five-tables watch LEVEL --seed SEED` shows the battle again, given the same players.
     """
 
     seed: int
@@ -46,7 +49,10 @@ class TrialResult:
 
 
 def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> TrialResult:
-    """Play a battle between players of this name; raise BattleStuck if it breaks or doesn't end."""
+    """Play a battle between players of type `name`.
+
+    Raise BattleStuck if the battle breaks or doesn't end.
+    """
     battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
         raise BattleStuck(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
@@ -62,10 +68,10 @@ def played(
     offers: int | None = None,
     name: str = RANDOM,
 ) -> Battle:
-    """Return a battle after `most` commands of players of this name, or at its end.
+    """Return a battle after `most` commands by players of type `name`, or at its end.
 
-    Stop earlier after `offers` options, because those take most of the time. Raise BattleStuck if
-    the battle breaks.
+    Stop earlier after listing `offers` options, because options take most of the time. Raise
+    BattleStuck if the battle breaks.
     """
     done = ["the start"]
     try:
@@ -79,7 +85,7 @@ def played(
 
 
 def _table(book: Book, level: Level, seed: int) -> Table:
-    """Return the battle at its beginning; the caller asks its players."""
+    """Return the battle at its beginning. The caller asks the players."""
     setup = Setup(DiceSource(seed), {side.id: STDIO for side in level.sides})
     return Table.open(book, level, setup)
 
@@ -98,7 +104,7 @@ def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[
 
 
 def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
-    """Play a command of the side that is asked; return the number of its legal commands.
+    """Play a command of the side that is asked. Return the number of its legal commands.
 
     Describe the command in `done` before playing it.
     """
@@ -122,12 +128,12 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
 
 
 class Settled(NamedTuple):
-    """A result that is decided before the first turn."""
+    """A result that is decided before anyone's first turn."""
 
     text: str
-    """Sentence about it."""
+    """A sentence about the result."""
     objective: str | None = None
-    """Objective that is reached, or None."""
+    """The objective that is completed, or None."""
 
 
 def settled_at_once(battle: Battle) -> Settled | None:
@@ -141,7 +147,7 @@ def settled_at_once(battle: Battle) -> Settled | None:
             return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             if any(not isinstance(move.command, Place | Done) for move in battle.history):
-                return None  # a unit's choice has led to it: a way around, for example
+                return None  # a unit's choice has led to it, for example a way around
             text = "The battle is over before the first turn; look at what decides it in round 1."
             return Settled(text)
     return None

@@ -1,5 +1,5 @@
-"""Speed figures of the game, as ratios measured in one process.
+"""The game's speed, as ratios measured in one process.
 
-A row is a `BenchRow` in one of the modules here, listed in `rows.ROWS`. Each measures a piece of
-work in turns with another one beside it; on a slow or busy machine both take longer.
+A row is a `BenchRow` in one of these modules; `rows.ROWS` lists them all. Each row times a piece of
+work and a reference in turns, because both take longer on a slow or busy machine.
 """

@@ -1,4 +1,4 @@
-"""Rows of the rulebook Action."""
+"""Rows that measure the rulebook Action."""
 
 from functools import partial
 
@@ -22,16 +22,16 @@ SIDES = '[[side]]\nid = "red"\n[[side]]\nid = "blue"'
 LEGEND = 'legend = { "." = "floor", "#" = "wall", "," = "mud", "o" = "crate" }'
 
 SOLDIERS = 20
-"""Number of commands for which a soldier's turns are timed."""
+"""Number of commands that the soldier gives while its turns are timed."""
 
 Drawing = tuple[str, dict[str, str]]
-"""Rows of a map, and `side kind column row` for each unit."""
+"""The rows of a map, and `side kind column row` for each unit id."""
 
 SHOT: Drawing = (
     "........\n...o....\n........",
     {"ann": "red fowler 0 1", "bo": "blue bailiff 6 1"},
 )
-"""A shot past a crate: ability, skill, and cover that her bow ignores."""
+"""A shot past a crate: ability, skill, and cover that the archer's bow ignores."""
 
 PASSAGE: Drawing = (
     ".........\n.........\n.........",
@@ -42,7 +42,7 @@ PASSAGE: Drawing = (
         "r": "blue bailiff 0 2",
     },
 )
-"""A walk away from three foes, each with an opportunity attack at its first step."""
+"""A move away from three foes. Its first step provokes an opportunity attack from each."""
 
 MELEE: Drawing = (
     "\n".join(["............", "..,,....##..", "............", "....oo......"] * 3),
@@ -57,11 +57,13 @@ MELEE: Drawing = (
         "s": "blue hedge_witch 10 10",
     },
 )
-"""Eight units with most of Action's commands."""
+"""Eight units that together can give most of Action's commands."""
 
 
 SIDE, APART = 64, 24
-"""Side of the map of crates, and distance between crates in reading order, in tiles."""
+"""Width and height of the map of crates, and the distance between crates in reading order, in
+tiles.
+"""
 
 CRATES: Drawing = (
     "\n".join("".join(".o"[(y * SIDE + x) % APART == 0] for x in range(SIDE)) for y in range(SIDE)),
@@ -71,7 +73,7 @@ CRATES: Drawing = (
 
 
 def text_of(drawing: Drawing) -> str:
-    """Return the text of a level."""
+    """Return the text of a drawing's level."""
     rows, units = drawing
     parts = [HEAD, "[map]\ngrid = '''", rows, "'''", LEGEND, SIDES]
     for id, words in units.items():
@@ -81,7 +83,7 @@ def text_of(drawing: Drawing) -> str:
 
 
 def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
-    """Return the battle of a drawing at a turn of the unit, or at the first turn."""
+    """Return the battle of a drawing, at the first turn of `unit` or, if None, of any unit."""
     book = bench.book("action")
     battle, dice = Battle.start(book, level_of(book, text_of(drawing))), Stream(SEED, "bench dice")
     for _ in range(100):
@@ -97,7 +99,7 @@ def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
 
 
 def meant(battle: Battle, text: str) -> Command:
-    """Return the command in a text; raise NotMeasured if it is illegal."""
+    """Return the command in a text. Raise NotMeasured if it is illegal."""
     command = from_text(text, commands_of(battle.book))
     refusal = battle.why_not(command)
     if refusal:
@@ -131,7 +133,7 @@ def _soldiers(bench: Bench) -> float:
 
 
 def _first_list(bench: Bench) -> float:
-    """Return the time of a battle's first list of options, with nothing about its map cached."""
+    """Return the ratio for a battle's first list of options, with nothing about its map cached."""
     battles: list[Battle] = []
 
     def start() -> None:

@@ -1,4 +1,4 @@
-"""Rows about whole turns and whole battles."""
+"""Rows that measure whole turns and whole battles."""
 
 import gc
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured, Task
 from game.workshop.trial_battles import play_trial
 
 COMMANDS = 240
-"""Number of timed random commands, enough that their choice matters little."""
+"""Number of random commands to time: enough that their choice hardly affects the ratio."""
 WARM = 50
 """Number of battles after which memory must stop growing."""
 
@@ -22,14 +22,14 @@ STATM = Path("/proc/self/statm")
 def turns(
     battle: Battle, go_on: Callable[[Battle, int], None] = play, commands: int = COMMANDS
 ) -> Task:
-    """Return the task of playing on from the battle's state, timed by turn."""
+    """Return the task of playing commands from the battle's current state, timed per turn."""
 
     def run() -> None:
         """Play the commands."""
         go_on(battle, commands)
 
     def back() -> None:
-        """Undo them."""
+        """Undo the commands."""
         battle.undo(agreed=True, commands=len(battle.history))
 
     before = len(battle.told())
@@ -46,7 +46,7 @@ def _turn(bench: Bench) -> float:
 
 
 def resident() -> int:
-    """Return this process's memory in pages; raise NotMeasured if the system doesn't say."""
+    """Return this process's memory in pages. Raise NotMeasured if the system doesn't report it."""
     try:
         return int(STATM.read_text(encoding="ascii").split()[1])
     except OSError as fault:

@@ -1,4 +1,4 @@
-"""The battles in which rows are measured: levels written here, played to the wanted ask."""
+"""The battles that rows are measured in: levels written here, played up to a certain ask."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from game.terms.level import Level
 from game.workshop.bench.measuring import Bench, NotMeasured
 
 LONGEST = 500
-"""Maximum number of commands on the way to an ask."""
+"""Maximum number of commands to play before the ask must come."""
 
 SEED = 5
 
@@ -27,9 +27,9 @@ def crowd(count: int, width: int, height: int) -> str:
 
 
 def _unit(number: int, width: int, height: int, count: int) -> str:
-    """Return a unit, as far from the others as the map allows.
+    """Return a unit's table; the units are spread evenly over the map.
 
-    Its kind has fixed movement, so no dice are rolled for it.
+    The unit's kind has fixed movement, so no dice are rolled for it.
     """
     place = number * width * height // count
     at = [place % width, place // width]
@@ -74,7 +74,7 @@ BRAWL = "\n".join(
         ),
     ]
 )
-"""Six units with all commands of Contest."""
+"""Six units that together can give all of Contest's commands."""
 
 
 def level_of(book: Book, text: str) -> Level:
@@ -83,7 +83,7 @@ def level_of(book: Book, text: str) -> Level:
 
 
 def any_size(book: Book) -> Book:
-    """Return the book without its checks: Contest allows only one unit a side."""
+    """Return the book without its checks, because Contest allows only one unit per side."""
     return replace(book, lints=())
 
 
@@ -94,9 +94,9 @@ def crowded(bench: Bench, count: int) -> Battle:
 
 
 def lead_to(battle: Battle, ask: str) -> None:
-    """Play the battle until an ask; raise NotMeasured if it never comes.
+    """Play the battle until an ask. Raise NotMeasured if it never comes.
 
-    On the way take the first legal command each time, which leads into contact.
+    Give the first legal command each time, which brings units into contact.
     """
     for _ in range(LONGEST):
         settle(battle, Stream(SEED, "bench dice"))
@@ -110,7 +110,7 @@ def lead_to(battle: Battle, ask: str) -> None:
 
 
 def first_of(battle: Battle, word: str) -> Command:
-    """Return the first legal command with this name; raise NotMeasured if there is none."""
+    """Return the first legal command with a name. Raise NotMeasured if there is none."""
     found = next((c for c in battle.legal() if verb(c) == word), None)
     if found is None:
         raise NotMeasured(f"there is no command {word!r} to be given")
@@ -124,7 +124,7 @@ def settle(battle: Battle, dice: Stream) -> None:
 
 
 def play_as(battle: Battle, commands: int, name: str) -> None:
-    """Play commands that computer players with this name choose for all sides."""
+    """Play commands that computer players of type `name` choose for all sides."""
     dice = Stream(SEED, "bench dice")
     sides = (side.id for side in battle.world.scene.level.sides)
     players = {side: COMPUTERS[name](SEED, side, 0) for side in sides}
@@ -137,7 +137,7 @@ def play_as(battle: Battle, commands: int, name: str) -> None:
 
 
 def play(battle: Battle, commands: int) -> None:
-    """Play random legal commands, always the same ones, until `commands` or the end."""
+    """Play `commands` random legal commands, or up to the battle's end; always the same ones."""
     dice, choices = Stream(SEED, "bench dice"), Stream(SEED, "bench choices")
     for _ in range(commands):
         settle(battle, dice)

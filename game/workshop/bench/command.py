@@ -1,4 +1,4 @@
-"""The code of the command: it measures rows and prints them for people or programs."""
+"""The command `bench`: measure rows, and print them for people or programs."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ VERDICTS = {"ok": "ok", "missed": "MISSED", "not measured": "not measured"}
 
 
 class BenchOptions(NamedTuple):
-    """The command-line options; without ids all rows are measured."""
+    """The command-line options. Without `ids`, all rows are measured."""
 
     ids: Sequence[str] = ()
     is_quick: bool = False
@@ -31,9 +31,9 @@ def bench(
     err: TextIO | None,
     window: Callable[[], Mapping[str, Callable[[Bench], float]]] = dict,
 ) -> int:
-    """Measure rows and print them as a table or as JSON; return the exit code.
+    """Measure rows and print them as a table or as JSON. Return the exit code.
 
-    `window` returns the measurements of the rows about the window.
+    `window` returns the functions that measure the rows about the window.
     """
     rows = chosen(wanted.ids)
     found = measure(rows, Bench(books, QUICK if wanted.is_quick else FULL, window), err)
@@ -41,7 +41,7 @@ def bench(
 
 
 def chosen(ids: Sequence[str]) -> tuple[BenchRow, ...]:
-    """Return the rows with these ids in their usual order; raise Failure for an unknown id."""
+    """Return the rows with these ids, in their usual order. Raise Failure for an unknown id."""
     known = [row.id for row in ROWS]
     for id in ids:
         if id not in known:
@@ -50,7 +50,7 @@ def chosen(ids: Sequence[str]) -> tuple[BenchRow, ...]:
 
 
 def measure(rows: Sequence[BenchRow], with_what: Bench, err: TextIO | None) -> Iterator[Measured]:
-    """Yield each row once it is measured; show on a terminal which one is being measured."""
+    """Yield each row once it is measured. On a terminal, show which row is being measured."""
     for number, row in enumerate(rows, 1):
         _show(err, f"{number}/{len(rows)} {row.id} …")
         found = measured(row, with_what)
@@ -66,7 +66,7 @@ def _show(err: TextIO | None, text: str) -> None:
 
 
 def tell(found: Iterable[Measured], rows: Sequence[BenchRow], out: TextIO) -> int:
-    """Print the rows in columns, each as soon as it is measured; return the exit code."""
+    """Print the rows in columns, each as soon as it is measured. Return the exit code."""
     widths = _widths(rows)
     code = HOLDS
     out.write(_line(HEAD, widths))
@@ -97,7 +97,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def tell_json(found: Iterable[Measured], out: TextIO) -> int:
-    """Print the rows as a list of objects; return the exit code."""
+    """Print the rows as a JSON list of objects. Return the exit code."""
     all_found = list(found)
     json.dump([as_json(one) for one in all_found], out, indent=2, ensure_ascii=False)
     out.write("\n")

@@ -3,17 +3,17 @@
 from game.workshop.bench.action_rows import text_of
 
 BOOK = "action"
-"""Rulebook of these levels."""
+"""The levels' rulebook."""
 
 UNITS, WIDE, HIGH = 40, 26, 18
-"""Number of units, and the width and height of the part of the map that has them."""
+"""Number of units, and the width and height of the part of the map that they are in."""
 
 KINDS = "warden", "fowler", "barber", "stoker", "bailiff", "poacher", "footpad", "hedge_witch"
 GROUND = ["....,...o...", "..##....,,..", "....o.......", ",,......##.."]
 
 
 def host(wide: int, high: int) -> str:
-    """Return the text of a level of this size, with half of the units on each side."""
+    """Return the text of a level with a width and height, and half of the units on each side."""
     rows = [(GROUND[y % len(GROUND)] * (wide // 12 + 1))[:wide] for y in range(high)]
     open_at = [
         (x, y) for y in range(min(high, HIGH)) for x in range(min(wide, WIDE)) if rows[y][x] == "."

@@ -1,4 +1,4 @@
-"""Rows about reading a large level."""
+"""Rows that measure reading a large level."""
 
 import tomli
 

@@ -1,4 +1,4 @@
-"""Rows about maps: reachable tiles, sight and cover."""
+"""Rows that measure maps: reachable tiles, sight and cover."""
 
 from game.core.cells import Cell
 from game.core.cover import cover
@@ -13,7 +13,7 @@ TARGETS = 12
 TCOD = "tcod dijkstra2d on the cropped window, as a mapping"
 
 SPARSE = 15
-"""Percentage of walls for which sight takes longest: many walls, and far ones are visible."""
+"""Percentage of walls for which sight takes longest: there are many, and far ones are visible."""
 
 
 def _reach(bench: Bench, percent: int) -> float:
@@ -25,7 +25,7 @@ def _reach(bench: Bench, percent: int) -> float:
 
 
 def targets(within: int) -> list[Cell]:
-    """Return open tiles, spread evenly over those within this distance of the start."""
+    """Return open tiles, spread evenly over all open tiles within a distance of the start."""
     solid, (x, y) = bench_maps.walls(bench_maps.WALLS), START
     cells = [(i % SIZE, i // SIZE) for i, wall in enumerate(solid) if not wall]
     free = [c for c in cells if 0 < max(abs(c[0] - x), abs(c[1] - y)) <= within]

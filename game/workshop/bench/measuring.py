@@ -1,4 +1,4 @@
-"""Measurement of a row: two pieces of work in turns, the best time of each, and their ratio."""
+"""Measure a row: time two pieces of work in turns, and divide the best time of each."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping
@@ -17,20 +17,20 @@ MOST_CALLS = 100_000
 
 
 class NotMeasured(Exception):
-    """The reason why a row can't be measured now, as the end of a sentence."""
+    """The error for a row that can't be measured. The message is the end of a sentence."""
 
 
 class Effort(NamedTuple):
-    """The effort of each measurement."""
+    """The effort to spend on each measurement."""
 
     repeats: int
-    """Number of times that a row and the work beside it are measured in turns."""
+    """Number of times that a row's work and its reference are measured in turns."""
     sample: float
     """Minimum duration of one measurement in seconds."""
     processes: int
-    """Number of repeats when each starts processes."""
+    """Number of repeats for work that starts processes."""
     battles: int
-    """Number of battles played to watch memory."""
+    """Number of battles to play while memory is watched."""
 
 
 FULL = Effort(repeats=25, sample=0.01, processes=12, battles=1000)
@@ -38,12 +38,12 @@ QUICK = Effort(repeats=5, sample=0.004, processes=4, battles=150)
 
 
 class Task(NamedTuple):
-    """Work to be timed; `before` prepares each run and isn't timed."""
+    """Work to time. `before` prepares each run, and isn't timed."""
 
     run: Callable[[], object]
     before: Callable[[], object] | None = None
     parts: int = 1
-    """Number of equal pieces in one run; the time of one piece counts."""
+    """Number of equal parts in one run, for the time of one part."""
 
 
 REACH = Task(reach)
@@ -54,19 +54,20 @@ def _no_window() -> "Mapping[str, Callable[[Bench], float]]":
 
 
 class Bench(NamedTuple):
-    """The means to measure a row."""
+    """What rows need for measurements: rulebooks, effort, and the window's rows."""
 
     books: Mapping[str, Book]
     effort: Effort
     window: "Callable[[], Mapping[str, Callable[[Bench], float]]]" = _no_window
-    """Returns the measurements of the rows about the window by id, or raises ImportError."""
+    """Returns the functions that measure the rows about the window, by id. May raise ImportError.
+    """
 
     def beside(self, work: Task, other: Task = REACH) -> float:
-        """Return the time of some work as a multiple of the other's."""
+        """Return the time of `work` as a multiple of the time of `other`."""
         return ratio(work, other, self.effort.repeats, self.effort.sample)
 
     def book(self, id: str) -> Book:
-        """Return a rulebook; raise NotMeasured if it is missing."""
+        """Return a rulebook. Raise NotMeasured if it is missing."""
         if id not in self.books:
             raise NotMeasured(f"the rulebook {id!r} is not there yet")
         return self.books[id]
@@ -74,7 +75,7 @@ class Bench(NamedTuple):
 
 @dataclass(frozen=True)
 class BenchRow:
-    """One figure: the work, the work beside it, and the limit for their ratio."""
+    """One measurement: the work, its reference, and the limit for their ratio."""
 
     id: str
     what: str
@@ -82,17 +83,17 @@ class BenchRow:
     beside: str
     measure: Callable[[Bench], float]
     is_least: bool = False
-    """Whether the limit is a minimum: the work must be that many times faster."""
+    """Whether the limit is a minimum, for work that must be that many times faster."""
 
     @property
     def target(self) -> str:
-        """The limit for people to read."""
+        """The limit, as people read it."""
         return f"{'≥' if self.is_least else '≤'} {self.limit:g} ×"
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The result of a row; `why` says why there is no ratio."""
+    """The result of a row. `why` says why there is no ratio."""
 
     row: BenchRow
     ratio: float | None
@@ -100,7 +101,7 @@ class Measured:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict on the row."""
+        """Whether the row is within its limit, if it was measured."""
         if self.ratio is None:
             return "not measured"
         row = self.row
@@ -117,7 +118,7 @@ def measured(row: BenchRow, bench: Bench) -> Measured:
 
 
 def ratio(work: Task, other: Task, repeats: int, sample: float) -> float:
-    """Return the best time of the work over the best of the other, measured in turns."""
+    """Return the best time of `work` divided by the best time of `other`, measured in turns."""
     best = beside = inf
     with _undisturbed():
         calls, others = _calls(work, sample), _calls(other, sample)
@@ -128,14 +129,17 @@ def ratio(work: Task, other: Task, repeats: int, sample: float) -> float:
 
 
 def _calls(task: Task, sample: float) -> int:
-    """Return the number of runs that fill a sample. The first run only warms up."""
+    """Return the number of runs that take at least `sample` seconds.
+
+    The first run only warms up.
+    """
     seconds(task, 1)
     once = max(seconds(task, 1) * task.parts, 1e-7)
     return max(1, min(MOST_CALLS, round(sample / once)))
 
 
 def seconds(task: Task, calls: int) -> float:
-    """Return the mean time of one piece of the work over `calls` runs."""
+    """Return the mean time of one part of a task over `calls` runs, in seconds."""
     run, before = task.run, task.before
     if before is None:
         start = perf_counter()
@@ -153,7 +157,7 @@ def seconds(task: Task, calls: int) -> float:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Keep the garbage collector off meanwhile, because it would burden one side at random."""
+    """Turn the garbage collector off, because it would slow one of the two tasks at random."""
     was = gc.isenabled()
     gc.collect()
     gc.disable()

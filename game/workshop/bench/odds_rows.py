@@ -1,4 +1,4 @@
-"""Rows about exact odds."""
+"""Rows that measure exact odds."""
 
 from itertools import count
 
@@ -42,14 +42,14 @@ agility = 6
 life = 30
 at = [1, 0]
 """
-"""Level with a unit that may push a roll of eight dice, and one that dodges with six."""
+"""A level with a unit that may push a roll of eight dice, and a foe that dodges with six."""
 
 WIDE, MANY = "bell_yard", 10
-"""A level with walks whose odds are searched for long, and the least number of steps."""
+"""A level with moves whose odds take long to find, and the minimum number of steps for them."""
 
 
 def attack(bench: Bench) -> tuple[Battle, Command]:
-    """Return a battle at an attack with modifiers, with its view already made."""
+    """Return a battle before an attack with modifiers, and the attack."""
     book = bench.book("contest")
     battle = Battle.start(book, level_of(book, DUEL))
     lead_to(battle, "combat")
@@ -81,7 +81,7 @@ def _pools(bench: Bench) -> float:
 
 
 def _step(bench: Bench) -> float:
-    """Measure what one frame does of a search for odds that takes many frames."""
+    """Measure one frame's part of a search for odds that takes many frames."""
     bench.book("verdigris")
     level = load_level(find_level(WIDE), bench.books)
     battle = Battle.start(bench.book(level.rulebook), level)

@@ -1,4 +1,4 @@
-"""All rows, in the order in which they are printed."""
+"""All rows, in printing order."""
 
 from game.workshop.bench import (
     action_rows,

@@ -1,4 +1,4 @@
-"""The row about starting a command: whole processes, beside the imports that all need."""
+"""The row that measures starting a command: a whole process, compared with necessary imports."""
 
 import os
 import subprocess
@@ -10,13 +10,13 @@ from game.content.levels import find_level
 from game.workshop.bench.measuring import Bench, BenchRow, Task, ratio
 
 HOME = Path(__file__).parents[3]
-"""Folder of the game's package."""
+"""The folder that contains the game's package."""
 
 
 def process(cache: str, *args: str, **variables: str) -> str:
-    """Run Python and return its output; raise CalledProcessError if it fails.
+    """Run Python and return its output. Raise CalledProcessError if it fails.
 
-    Compiled modules are cached in the folder `cache`, as in an installation.
+    Compiled modules are cached in the folder `cache`, as an installation would cache them.
     """
     path = os.pathsep.join([str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": cache, **variables}

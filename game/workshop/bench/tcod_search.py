@@ -1,4 +1,4 @@
-"""The search to compare the engine's own with: tcod's, if it is installed."""
+"""The search of the library tcod, if installed, to compare with the engine's search."""
 
 from game.core.cells import Cell
 from game.workshop.bench.measuring import NotMeasured
@@ -12,17 +12,17 @@ else:
 
 
 class TcodMap:
-    """The costs of a map in tcod's form."""
+    """A map's costs in the form that tcod takes."""
 
     def __init__(self, costs: list[list[int]]) -> None:
-        """Take the costs row by row; raise NotMeasured without tcod."""
+        """Take the costs row by row. Raise NotMeasured if tcod isn't installed."""
         if not HAS_TCOD:
             raise NotMeasured("tcod isn't installed; run 'pip install tcod'")
         self._costs = tcod.maxarray((len(costs), len(costs[0])))
         self._costs[:] = costs
 
     def reach(self, start: Cell, budget: int) -> dict[Cell, int]:
-        """Return the costs of the tiles within the budget, found on the part in its reach."""
+        """Return the costs of the tiles within the budget. Search only the map around `start`."""
         left, top = max(0, start[0] - budget), max(0, start[1] - budget)
         window = self._costs[top : start[1] + budget + 1, left : start[0] + budget + 1]
         found = tcod.maxarray(window.shape)

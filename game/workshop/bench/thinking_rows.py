@@ -1,4 +1,4 @@
-"""Notes about a computer player in its own process, in milliseconds."""
+"""Rows that only note times, in milliseconds, of a computer player in its own process."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -17,11 +17,11 @@ from game.workshop.bench.bench_battles import SEED, level_of, play, settle
 from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
 
 LONGEST = 60.0
-"""Seconds after which a process isn't waited for."""
+"""Maximum number of seconds to wait for a process."""
 
 
 def _chair(bench: Bench, name: str) -> tuple[Battle, Thinker]:
-    """Return a battle at an ask, and the player to be asked."""
+    """Return a battle at an ask, and the player to ask."""
     book = bench.book("action")
     battle = begun(bench, MELEE)
     play(battle, 1)
@@ -50,7 +50,7 @@ def _ask(bench: Bench) -> float:
 
 
 def _both(bench: Bench, name: str) -> str:
-    """Return the time of an answer from a process, and from this one."""
+    """Return the times of an answer from another process and from this one, as text."""
     battle, thinker = _chair(bench, name)
     side, view = thinker.chair.side, battle.view(thinker.chair.side)
     there, here = [], []
@@ -62,7 +62,7 @@ def _both(bench: Bench, name: str) -> str:
             thinker.wait(LONGEST)
 
     def choose() -> None:
-        """Ask the player here."""
+        """Ask a player in this process."""
         seated = player(name, SEED, side)
         assert seated is not None
         computer_answer(seated, battle, side, battle.legal())

@@ -1,4 +1,4 @@
-"""Rows about the threat display."""
+"""Rows that measure the threat display."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,15 +13,16 @@ from game.workshop.bench.measuring import Bench, BenchRow, Task, seconds
 from game.world import World
 
 LEVEL = "toll_bar"
-"""A level with archers behind slits and foes all over the map."""
+"""A level with archers behind arrow slits, and foes all over the map."""
 
 Renew = Callable[[], World]
 
 
 def _watched(bench: Bench) -> tuple[Battle, str, Renew]:
-    """Return a battle, the side that watches, and a function for its view after another command.
+    """Return a battle, the side that is asked, and a function for its view after another command.
 
-    What the map keeps stays. What was found about the moment is gone, as after a foe's step.
+    The function keeps what the map has cached, and drops what depends on the units, as a foe's move
+    would.
     """
     book = bench.book("action")
     battle = Battle.start(book, load_level(find_level(LEVEL), bench.books))
@@ -43,7 +44,7 @@ def _all(bench: Bench) -> float:
 
 
 def _one(bench: Bench) -> float:
-    """Measure the foe whose threat takes longest."""
+    """Measure the foe whose threat takes longest to find."""
     battle, side, renew = _watched(bench)
     world, hints = renew(), battle.book.hints
     tasks = [Task(partial(threat_of, world, hints, foe), renew) for foe in foes_of(world, side)]

@@ -1,4 +1,4 @@
-"""Rows about undo, whose time must not depend on the number of units."""
+"""Rows that measure undo. Its time must not depend on the number of units."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -19,17 +19,17 @@ def copied(battle: Battle) -> Task:
 
 
 def undone(battle: Battle) -> Task:
-    """Return the task of undoing a walk."""
+    """Return the task of undoing a move."""
     command = first_of(battle, "move")
     return Task(lambda: battle.undo(agreed=True), lambda: battle.apply(command))
 
 
 def done_and_undone(battle: Battle) -> Task:
-    """Return the task of walking and undoing the walk."""
+    """Return the task of making a move and undoing it."""
     command = first_of(battle, "move")
 
     def both() -> None:
-        """Walk and undo it."""
+        """Make the move and undo it."""
         battle.apply(command)
         battle.undo(agreed=True)
 
@@ -38,7 +38,7 @@ def done_and_undone(battle: Battle) -> Task:
 
 def _faster(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
-        """Return the ratio of a copy of everything to the task."""
+        """Return the time to copy all components, as a multiple of the task's time."""
         battle = crowded(bench, MANY)
         return bench.beside(copied(battle), task(battle))
 
@@ -47,7 +47,7 @@ def _faster(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
 
 def _flat(task: Callable[[Battle], Task]) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
-        """Return the ratio of the task among many units to the same among few."""
+        """Return the task's time among many units, as a multiple of its time among few."""
         return bench.beside(task(crowded(bench, MANY)), task(crowded(bench, FEW)))
 
     return measure

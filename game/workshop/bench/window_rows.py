@@ -1,4 +1,7 @@
-"""Rows about the window. The caller passes in their measurements, which need pygame."""
+"""Rows about the window.
+
+The caller passes in the functions that measure them, because they need pygame.
+"""
 
 from collections.abc import Callable
 
@@ -7,7 +10,7 @@ from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
 
 def _handed(id: str) -> Callable[[Bench], float]:
     def measure(bench: Bench) -> float:
-        """Return the measured ratio; raise NotMeasured without a window."""
+        """Return the measured ratio. Raise NotMeasured without a window."""
         try:
             found = bench.window().get(id)
         except ImportError as fault:

@@ -1,6 +1,6 @@
 """*Reach*, the yardstick of most rows: a plain search that is never tuned.
 
-It shares nothing with the game's own `reach`, so that improvements of that one show.
+It shares no code with the game's `reach`, so that improvements there show in the ratio.
 """
 
 from game.core.cells import Cell
@@ -24,7 +24,7 @@ NEIGHBOURS = {(x, y): _neighbours(x, y) for y in range(SIZE) for x in range(SIZE
 def reach() -> dict[Cell, int]:
     """Return the cost of each tile within the budget.
 
-    Dial's buckets, eight neighbours, a cost of 1 for every step.
+    The search uses Dial's buckets, eight neighbours, and a cost of 1 for every step.
     """
     costs = {START: 0}
     buckets: list[list[Cell]] = [[] for _ in range(BUDGET + 2)]

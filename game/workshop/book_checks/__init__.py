@@ -1,1 +1,1 @@
-"""The checks of `five-tables check --book ID`, the only place that says what a book must have."""
+"""The checks of `five-tables check --book ID`. They alone define what a rulebook must have."""

@@ -1,4 +1,4 @@
-"""Findings about rulebooks: their codes and their form."""
+"""The codes of findings about rulebooks, and a function that makes such findings."""
 
 from game.content.toml_files.findings import Finding, Severity
 from game.engine.book import Book
@@ -26,9 +26,9 @@ CODES = {
     "missing-piece": "A kind has no piece.",
     "missing-rule": "The book names a rule that is not in the codex.",
 }
-"""Stable codes of findings about books."""
+"""The stable codes of findings about rulebooks, with their meanings."""
 
 
 def book_finding(book: Book, severity: Severity, code: str, text: str) -> Finding:
-    """Return a finding about a whole book, without a place in a file."""
+    """Return a finding about a whole rulebook, without a place in a file."""
     return Finding(f"rulebook {book.id}", 0, 0, severity, code, text)

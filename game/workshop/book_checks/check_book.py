@@ -1,7 +1,7 @@
-"""Checks of a rulebook: by its lists, its files and random play.
+"""Check a rulebook by its lists, its files and random play.
 
-Errors break a battle or show a raw name. Warnings are about unused or missing parts. Notes are
-about missing pictures and rules that have a substitute.
+Errors are about what would break a battle or show a raw name. Warnings are about unused or missing
+parts. Notes are about missing images and rules for which the game has a substitute.
 """
 
 import re
@@ -47,11 +47,11 @@ from game.workshop.check_levels import CheckReport
 
 RULE = re.compile(r"""["']([A-Z]{3}-[0-9]{2})["']""")
 NAME = re.compile(r"""\.([a-z_]\w*)|["']([a-z_]\w*)["']""")
-"""A name that code reads: an attribute, or a word in quotes."""
+"""A pattern for names that code reads: an attribute, or a word in quotes."""
 
 
 def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport:
-    """Return all findings about a book, with random play of `levels`, by default the book's own."""
+    """Return all findings about a book. Play `levels` at random; default: the book's own levels."""
     found = dict.fromkeys(
         (
             *_unhandled(book),
@@ -72,7 +72,7 @@ _RANK: dict[Severity, int] = {"error": 0, "warning": 1, "note": 2}
 
 
 def _unhandled(book: Book) -> Iterator[Finding]:
-    """Yield items without a system, asks without options, and options of unlisted asks."""
+    """Yield findings about items without a system, asks without options, and unlisted asks."""
     machine, answered = machine_of(book), {rules.ask for rules in (*book.asks, *COMMON_ASKS)}
     known: dict[type[Record], None] = dict.fromkeys((*ENGINE_RECORDS, *book.records))
     for kind in known:
@@ -98,7 +98,7 @@ def _is_for_engine(kind: type[AgendaItem]) -> bool:
 
 
 def _same_names(book: Book) -> Iterator[Finding]:
-    """Yield the names that two events, or two commands, share."""
+    """Yield findings about names that several events, or several commands, share."""
     kinds = dict.fromkeys((*events.COMMON, *book.events))
     named = ("events", map(name_of, kinds)), ("commands", map(verb, book.commands()))
     for what, names in named:
@@ -131,7 +131,7 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
 
 
 def _sentences(book: Book) -> Iterator[Finding]:
-    """Yield refusals and findings that don't match their sentences."""
+    """Yield findings about refusals and flaws that don't match their sentences."""
     folder, own = _folder(book), Texts.read(*book.texts)
     for kind in (REFUSALS, FLAWS):
         uses = (*shared_uses(kind), *(own_uses(kind, folder) if folder else ()))
@@ -140,7 +140,7 @@ def _sentences(book: Book) -> Iterator[Finding]:
 
 
 def _facts(book: Book, words: BattleSentences) -> Iterator[Finding]:
-    """Yield faults of the facts lines; data with errors have none, and `check` reports these."""
+    """Yield findings about facts lines. Skip data with errors, which `check` reports."""
     try:
         data = book_data(book, levels_root())
     except LevelError:
@@ -180,9 +180,9 @@ def _data(book: Book) -> dict[str, Path]:
 
 
 def _tables(path: Path | None) -> dict[str, Any]:
-    """Return the tables of a data file, or none if it can't be read.
+    """Return the tables of a data file; none if it can't be read.
 
-    `check` of a level reports that.
+    Checking a level reports unreadable files.
     """
     try:
         found = tomli.loads(path.read_text(encoding="utf-8")) if path else {}
@@ -192,7 +192,7 @@ def _tables(path: Path | None) -> dict[str, Any]:
 
 
 def _unused_keys(book: Book) -> Iterator[Finding]:
-    """Yield the keys that the schema allows and no code reads."""
+    """Yield findings about keys that the schema allows and no code reads."""
     names = _read_names() | _read_names(_folder(book))
     seen: set[type[Any]] = set()
     schema = book.schema
@@ -206,7 +206,7 @@ def _unused_keys(book: Book) -> Iterator[Finding]:
 
 
 def _structs(kind: Any, seen: set[type[Any]]) -> Iterator[type[Any]]:
-    """Yield the structs of a schema, and those that their fields contain."""
+    """Yield a struct of a schema, and all structs that its fields contain."""
     if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct) or kind in seen:
         return
     seen.add(kind)
@@ -223,14 +223,14 @@ def _types(hint: Any) -> Iterator[Any]:
 
 
 def _folder(book: Book) -> Path | None:
-    """Return the folder of the book's package, known by its texts or codex, or None."""
+    """Return the folder of the book's package, found by its texts or codex, or None."""
     files = (*book.texts, *book.codex)
     return files[0].parent if files else None
 
 
 @lru_cache(maxsize=8)
 def _read_names(folder: Path | None = None) -> frozenset[str]:
-    """Return all names that the code of a folder reads, or that of the game without one."""
+    """Return all names that the code in a folder reads; None: the code of the whole game."""
     root = rules_root().parent if folder is None else folder
     found = set[str]()
     for path in root.rglob("*.py"):
@@ -239,7 +239,7 @@ def _read_names(folder: Path | None = None) -> frozenset[str]:
 
 
 def _rules(book: Book) -> Iterator[Finding]:
-    """Yield the rules that the book's code names and the codex lacks."""
+    """Yield findings about rules that the book's code names and the codex lacks."""
     folder = _folder(book)
     if folder is None:
         return

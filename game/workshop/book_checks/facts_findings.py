@@ -1,6 +1,6 @@
-"""Compares a rulebook's facts lines with what it has: tables, commands, and entries for each fact.
+"""Check a rulebook's facts lines against its tables, commands and fact entries.
 
-A book without any facts is left alone: its grounds have the common lines, and all else has none.
+Skip a book without facts: its grounds use the common lines, and nothing else has any.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from game.workshop.book_checks.book_findings import book_finding
 
 
 def facts_findings(book: Book, words: BattleSentences, data: BookData) -> Iterator[Finding]:
-    """Yield tables and commands without facts, and facts without an entry."""
+    """Yield findings about tables and commands without facts, and facts without an entry."""
     if not (book.facts.gear or book.facts.commands):
         return
     settings = msgspec.convert(data.settings, book.schema.settings)
@@ -38,12 +38,12 @@ def facts_findings(book: Book, words: BattleSentences, data: BookData) -> Iterat
 
 
 def _names_thing(kind: type[Command]) -> bool:
-    """Return whether a command says what it is done with, whose line can then say it all."""
+    """Return whether a command names a thing. The thing's facts line can then cover the command."""
     return bool({*kind.__struct_fields__} - {*AIMED, "target"})
 
 
 def _all(book: Book, basis: AnyBasis) -> Iterator[Facts]:
-    """Yield the facts of all things, grounds, commands and conditions, without a holder."""
+    """Yield the facts of all things, grounds, commands and conditions, whoever has them."""
     facts = book.facts
     for table in facts.gear:
         yield from (facts.thing(id, basis) for id in basis.gear[table])
@@ -53,7 +53,7 @@ def _all(book: Book, basis: AnyBasis) -> Iterator[Facts]:
 
 
 def _with_inner(facts: Iterable[object]) -> Iterator[Fact]:
-    """Yield facts and those that stand within them."""
+    """Yield facts, and the facts nested within them."""
     for one in facts:
         if isinstance(one, Fact):
             yield one

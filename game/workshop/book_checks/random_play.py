@@ -1,4 +1,4 @@
-"""Random play of a rulebook's levels, which collects everything used and all errors."""
+"""Play a rulebook's levels at random, and collect everything used and all errors."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -23,23 +23,23 @@ from game.terms.records import Entity, Record
 from game.workshop.book_checks.book_findings import book_finding
 
 STOPS = 80
-"""Number of stops played in each level."""
+"""Maximum number of stops to play in each level."""
 LEVELS = 4
-"""Maximum number of levels played, the smallest first."""
+"""Maximum number of levels to play, the smallest first."""
 
 
 class InPlay(NamedTuple):
     """Everything that came up in random play."""
 
     keys: dict[str, set[str]]
-    """Keys of texts by table."""
+    """The keys of texts that came up, by table."""
     titled: frozenset[str]
-    """Ids with a title of their own in a level, which need no text."""
+    """Ids for which a level has a title, so that they need no text."""
     findings: tuple[Finding, ...]
 
 
 def played(book: Book, levels: Iterable[Level], words: BattleSentences | None) -> InPlay:
-    """Return everything that comes up in the levels; without `words` skip all sentences."""
+    """Return everything that comes up in random play. Without `words`, skip all sentences."""
     play = _RandomPlay(book, words)
     for seed, level in enumerate(levels, 1):
         play.level(level, seed)
@@ -47,10 +47,10 @@ def played(book: Book, levels: Iterable[Level], words: BattleSentences | None) -
 
 
 class _RandomPlay:
-    """Random play of one book, level after level."""
+    """Random play of one book's levels."""
 
     def __init__(self, book: Book, words: BattleSentences | None) -> None:
-        """Prepare to play; nothing has come up yet."""
+        """Start with nothing collected."""
         self.keys: dict[str, set[str]] = {
             table: set()
             for table in ("why", "cause", "condition", "reason", "ask", "then", "answer")
@@ -62,7 +62,7 @@ class _RandomPlay:
         self._events = {*events.COMMON, *book.events}
 
     def level(self, level: Level, seed: int) -> None:
-        """Play a level, saving and restoring it at each stop."""
+        """Play a level. Save and restore the battle at each stop."""
         rng = Random(seed)
         try:
             battle = Battle.start(self._book, level)
@@ -114,7 +114,7 @@ class _RandomPlay:
             self._tell("lost-state", text)
 
     def _asked(self, battle: Battle, ask: Ask) -> None:
-        """Put an ask and all its answers into words."""
+        """Word an ask and all its answers, and check the sentences."""
         if self._words is None:
             return
         said = self._words.ask(ask, partial(_id_of, battle), battle.ask_facts())
@@ -142,7 +142,7 @@ class _RandomPlay:
                 self.keys[table].add(str(said))
 
     def _judge(self, what: str, said: str) -> None:
-        """Note a finding if a sentence is empty or shows a template, an id or a gap."""
+        """Record a finding if a sentence is empty, or shows a template, an id or a gap."""
         is_raw = not said or set("{}_") & set(said) or "None" in said
         if is_raw or "  " in said or said != said.strip():
             self._tell("broken-sentence", f"The {what} is shown as {said!r}; correct its text.")
@@ -165,7 +165,7 @@ def _within(value: object) -> Iterator[Record]:
 
 
 def _go_on(battle: Battle, rng: Random) -> None:
-    """Roll fair dice, or give a legal command, with equal chances for each verb."""
+    """Roll fair dice, or give a legal command; each type of command is equally likely."""
     stop = battle.stop
     if isinstance(stop, Roll):
         battle.settle(tuple(rng.randint(1, sides) for sides in stop.dice.sides))
@@ -180,7 +180,7 @@ def _go_on(battle: Battle, rng: Random) -> None:
 
 
 def levels_of(book: Book) -> list[Level]:
-    """Return the template level and the smallest of the other levels."""
+    """Return the book's template level and its smallest other levels."""
     books, found = {book.id: book}, list[Level]()
     if book.template is not None:
         text = book.template.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Comparison of the refusals and findings that code makes with their sentences in catalogues."""
+"""Compare the refusals and flaws that code makes with their sentences in catalogues."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -13,28 +13,28 @@ from game.terms.texts import Texts
 
 
 class SentenceKind(NamedTuple):
-    """A class whose objects have sentences in a catalogue table."""
+    """A class whose objects have sentences in a table of the catalogue."""
 
     name: str
     table: str
     options: tuple[str, ...]
-    """Keywords that aren't fields of the sentence."""
+    """Keyword arguments that aren't fields of the sentence."""
 
 
 REFUSALS = SentenceKind("Refusal", refusals.TABLE, ("variant", "is_moot"))
 FLAWS = SentenceKind("Flaw", book_schema.FLAWS, ("severity", "file"))
 
 SentenceFault: TypeAlias = tuple[Severity, str, str]
-"""Code and sentence that don't match: severity, code and text of the finding."""
+"""Code and a sentence that don't match: the severity, code and text of the finding."""
 
 
 class SentenceUse(NamedTuple):
-    """A place in code where an object with a sentence is made."""
+    """A place where code makes an object with a sentence."""
 
     place: str
-    """Name of the file, and line."""
+    """The file's name, and the line."""
     entries: tuple[str, ...]
-    """Keys of its possible sentences; empty if the code doesn't show them."""
+    """Keys of the possible sentences; empty if the code doesn't give them as literals."""
     fields: frozenset[str]
 
 
@@ -44,7 +44,7 @@ def own_uses(kind: SentenceKind, folder: Path) -> tuple[SentenceUse, ...]:
 
 
 def shared_uses(kind: SentenceKind) -> tuple[SentenceUse, ...]:
-    """Return the uses outside the rulebooks, for all of them."""
+    """Return the uses in code outside the rulebooks, which count for all rulebooks."""
     rules = rules_root()
     files = sorted(rules.parent.rglob("*.py"))
     return _uses(kind, tuple(path for path in files if not path.is_relative_to(rules)))
@@ -69,7 +69,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _use(kind: SentenceKind, place: str, call: ast.Call) -> SentenceUse:
-    """Return the use that a call is."""
+    """Return the use for a call in the code."""
     given = {word.arg: word.value for word in call.keywords}
     fields = frozenset(name for name in given if name is not None and name not in kind.options)
     is_plain = None not in given and not any(isinstance(arg, ast.Starred) for arg in call.args)
@@ -80,7 +80,7 @@ def _use(kind: SentenceKind, place: str, call: ast.Call) -> SentenceUse:
 
 
 def _words(node: ast.expr) -> tuple[str, ...]:
-    """Return the possible values of an expression of text literals; none for any other."""
+    """Return the possible values of an expression made of text literals; none for any other."""
     if isinstance(node, ast.IfExp):
         one, other = _words(node.body), _words(node.orelse)
         return (*one, *other) if one and other else ()
@@ -92,9 +92,9 @@ def _words(node: ast.expr) -> tuple[str, ...]:
 def sentence_faults(
     kind: SentenceKind, texts: Texts, own: Texts, uses: Iterable[SentenceUse]
 ) -> Iterator[SentenceFault]:
-    """Yield the uses that don't match their sentences in `texts`, and the unused ones in `own`.
+    """Yield uses that don't match their sentences in `texts`, and unused sentences in `own`.
 
-    `texts` has the sentences that all books share and the book's `own`.
+    `own` has the book's sentences. `texts` also has the sentences that all books share.
     """
     known = set[str]()
     for use in uses:

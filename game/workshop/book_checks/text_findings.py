@@ -1,4 +1,4 @@
-"""Comparison of a rulebook's texts with its events, commands, asks and random play."""
+"""Compare a rulebook's texts with its events, commands, asks and random play."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple, TypeAlias, get_args, get_type_hints
@@ -17,27 +17,27 @@ from game.workshop.book_checks.random_play import InPlay
 from game.world.ask_rules import no_facts
 
 TITLED = ("cause", "condition", "answer")
-"""Tables of texts whose keys may be things of a level, which have titles of their own."""
+"""Tables of texts whose keys may be things for which a level has a title."""
 OF_COMMANDS = ("asked", "end", "facts")
-"""Fields available to every command's text besides the command's own."""
+"""Fields that every command's text can show in addition to the command's own fields."""
 
 Spoken: TypeAlias = type[Event] | type[Command] | type[Ask]
 
 
 class _Told(NamedTuple):
-    """A type with a sentence: the table and name of the sentence, and its possible fields."""
+    """A type that needs a sentence: the sentence's table and name, and its possible fields."""
 
     table: str
     name: str
     kind: Spoken
     fields: tuple[str, ...] | None
-    """Possible fields; None if rules add more, in which case random play finds the wrong ones."""
+    """Possible fields; None if rules add more. Random play then finds unknown fields."""
 
 
 def text_findings(
     book: Book, words: BattleSentences, in_play: InPlay, code: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield the findings about a book's texts; `code` has the names that the game's code reads."""
+    """Yield the findings about a book's texts. `code` has the names that the game's code reads."""
     told = [*_told(book, words.texts)]
     for severity, what, text in (
         *_missing(book, words.texts, told, in_play),
@@ -53,7 +53,7 @@ _Found: TypeAlias = Iterator[tuple[Severity, str, str]]
 
 
 def _told(book: Book, texts: Texts) -> Iterator[_Told]:
-    """Yield everything that a book's lists need sentences for."""
+    """Yield everything on a book's lists that needs a sentence."""
     for event in dict.fromkeys((*events.COMMON, *book.events)):
         name, fields = name_of(event), event.__struct_fields__
         sums = SUMS if event is events.DiceRolled else ()
@@ -74,7 +74,7 @@ def _told(book: Book, texts: Texts) -> Iterator[_Told]:
 
 
 def command_names(kind: type[Command]) -> tuple[str, ...]:
-    """Return the names of a command in texts; a command with an optional path has two."""
+    """Return a command's names in texts. A command with an optional path has two."""
     fields, defaults = kind.__struct_fields__, len(kind.__struct_defaults__)
     if "path" in fields[len(fields) - defaults :]:
         return verb(kind), f"{verb(kind)}_stay"
@@ -92,7 +92,7 @@ def _missing(book: Book, texts: Texts, told: Iterable[_Told], in_play: InPlay) -
 
 
 def _variants(texts: Texts, one: _Told, names: Iterable[str]) -> Iterator[str]:
-    """Yield the entries of a name: its own, and those for values of its fields."""
+    """Yield the catalogue's entries for a name: its own, and its variants."""
     longer = [name for name in names if name.startswith(f"{one.name}_")]
     for key in texts.keys(one.table):
         is_other = any(key == name or key.startswith(f"{name}_") for name in longer)
@@ -113,7 +113,7 @@ def _unknown_fields(texts: Texts, told: Collection[_Told]) -> _Found:
 
 
 def _empty_fields(words: BattleSentences, told: Iterable[_Told]) -> _Found:
-    """Yield sentences that show None, with each field None in turn, and with all at once."""
+    """Yield sentences that would show None, if each optional field, or all of them, are None."""
     for one in told:
         hints, fields = get_type_hints(one.kind), one.kind.__struct_fields__
         may_lack = [field for field in fields if type(None) in get_args(hints[field])]
@@ -129,7 +129,7 @@ def _empty_fields(words: BattleSentences, told: Iterable[_Told]) -> _Found:
 
 
 def _unshown_parts(texts: Texts, told: Iterable[_Told]) -> _Found:
-    """Yield the parts whose values the log would lack, because the sentence leaves them out."""
+    """Yield the parts of event sentences whose values the log wouldn't show."""
     for table, name, _, _ in told:
         has_fields = table in PARTS and any(texts.fields(table, name))
         if has_fields and texts.has("event", name) and table not in texts.fields("event", name):

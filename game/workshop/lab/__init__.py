@@ -1,4 +1,4 @@
-"""The lab: many battles between computer players in many processes, to measure balance.
+"""The lab: many battles between computer players, in several processes, to measure balance.
 
 `seatings` plans the battles, `one_battle` plays one, `worker_pool` spreads them over processes,
 `statistics` counts results, `lab_tables` prints them, and `lab_command` is the command.

@@ -1,4 +1,4 @@
-"""The code of the command: it plays the battles and prints figures for people or programs."""
+"""The command `lab`: play the battles, and print statistics for people or programs."""
 
 import json
 from collections.abc import Generator, Mapping, Sequence
@@ -27,7 +27,7 @@ MOST_BATTLES, MOST_JOBS, MOST_PLAYERS = 100_000, 256, 6
 
 
 class LabOptions(NamedTuple):
-    """The command-line options as typed."""
+    """The command-line options, as typed."""
 
     levels: Sequence[str]
     battles: str
@@ -39,7 +39,7 @@ class LabOptions(NamedTuple):
 
 
 class Lab(NamedTuple):
-    """The command-line options as understood."""
+    """The command-line options, checked and converted."""
 
     ground: LabLevels
     battles: int
@@ -57,7 +57,7 @@ class Lab(NamedTuple):
 
 
 class Streams(NamedTuple):
-    """The streams for figures, and for messages."""
+    """The streams for statistics, and for messages."""
 
     out: TextIO
     err: TextIO | None
@@ -70,7 +70,7 @@ def lab(
     streams: Streams,
     folder: Path,
 ) -> int:
-    """Play the battles and print their results; return the exit code."""
+    """Play the battles and print their results. Return the exit code."""
     made = understood(books, extra, wanted)
     signals, out = DelayedSignals(), streams.out
     bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
@@ -91,9 +91,9 @@ def lab(
 def reports(
     made: Lab, signals: DelayedSignals, bar: ProgressBar, folder: Path
 ) -> Generator[LabReport]:
-    """Yield the report on each level in order, as soon as its battles are over.
+    """Yield the report on each level, in order, as soon as its battles are over.
 
-    Errors of players are logged in the folder.
+    Computer players' errors are logged in `folder`.
     """
     plan = made.plan()
     flat = [bout for part in plan for bout in part]
@@ -120,7 +120,7 @@ def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
 
 
 def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
-    """Return the options as understood; raise Failure if one is wrong."""
+    """Return the options, checked and converted. Raise Failure if one can't be used."""
     battles = _number(wanted.battles, "battles (-n)", MOST_BATTLES)
     jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "processes (--jobs)", MOST_JOBS)
     players = _players(wanted.players)

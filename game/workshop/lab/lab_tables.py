@@ -1,4 +1,4 @@
-"""Figures for people to read, and a progress bar."""
+"""Statistics as people read them, and a progress bar."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -12,7 +12,7 @@ GAP = "  "
 
 
 class ProgressBar:
-    """A bar on a terminal; any other stream only gets one line at the end."""
+    """A progress bar for a terminal. Any other stream gets only one line at the end."""
 
     def __init__(self, err: TextIO | None, of: int) -> None:
         self._err, self._of = err, of
@@ -33,7 +33,7 @@ class ProgressBar:
             self._write("")
 
     def close(self, jobs: int) -> None:
-        """Finish: all battles are over, played by `jobs` processes."""
+        """Finish after all battles were played, by `jobs` processes."""
         self.clear()
         if self._err is not None and not self._err.isatty():
             took = perf_counter() - self._start
@@ -52,7 +52,7 @@ def _many(jobs: int) -> str:
 
 
 def table(one: LabReport) -> str:
-    """Return a report on one level as lines."""
+    """Return the report on one level as lines of text."""
     level, (first, last) = one.level, one.seeds
     battles = _count(one.battles, "battle")
     seeds = f"the seed {first}" if first == last else f"the seeds {first} to {last}"
@@ -77,7 +77,7 @@ def table(one: LabReport) -> str:
 
 
 def _paired(one: LabReport) -> list[str]:
-    """Return the comparison of players with the same dice, if only one side is asked."""
+    """Return the lines that compare players with the same seeds, if only one side is asked."""
     if not one.alone:
         return []
     told = f"  only {one.alone} is asked: each player played it with the same seeds"
@@ -96,7 +96,7 @@ def _paired(one: LabReport) -> list[str]:
 
 
 def _rows(head: str, records: Sequence[WinCount]) -> list[str]:
-    """Return a table with names to the left and numbers to the right."""
+    """Return a table's lines, with names aligned to the left and numbers to the right."""
     return _lines([(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)])
 
 
@@ -110,7 +110,7 @@ def _cells(one: WinCount) -> tuple[str, ...]:
 
 
 def _share(span: Span) -> tuple[str, str]:
-    """Return a share and its interval."""
+    """Return the cells for a share and its interval."""
     return f"{span.share:.1%}", f"{span.low:.1%} to {span.high:.1%}"
 
 

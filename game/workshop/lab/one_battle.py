@@ -1,4 +1,4 @@
-"""One battle of the lab."""
+"""Play one battle of the lab."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -16,7 +16,7 @@ from game.workshop.lab.seatings import Bout
 from game.workshop.trial_battles import LONGEST
 
 FAILED, UNFINISHED = "failed", "unfinished"
-"""Reasons of an end besides those of the rules."""
+"""Reasons for the end of a battle, in addition to the rules' own."""
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -26,16 +26,16 @@ class Fought(msgspec.Struct, frozen=True):
     reason: str
     rounds: int
     turns: int
-    """Number of turns of units."""
+    """Number of turns that units had."""
     seconds: float
     faults: tuple[PlacedFault, ...] = ()
-    """Errors of its players."""
+    """Errors of the computer players."""
     trouble: str | None = None
-    """Reason why it has no end, or None."""
+    """Reason why the battle has no proper end, or None."""
 
 
 def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) -> Fought:
-    """Play a battle to its end; call `check`, which may raise, before every step."""
+    """Play a battle to its end. Call `check`, which may raise, before every step."""
     start = perf_counter()
     names = {side.id: name for side, name in zip(level.sides, bout.seating, strict=True)}
     table: Table | None = None
@@ -43,7 +43,7 @@ def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) ->
         table = Table.open(book, level, Setup(DiceSource(bout.seed), names))
         _play(table, check)
         return _result(table, perf_counter() - start)
-    except Exception as fault:  # whatever a book does wrong, the other battles are played
+    except Exception as fault:  # whatever a book does wrong, the other battles go on
         where = "at the start" if table is None else f"after command {table.record.count}"
         what = f"it fails {where}: {described(fault).rstrip('.')}"
         faults = tuple(table.faults) if table is not None else ()

@@ -1,7 +1,7 @@
-"""Plan of the battles: every seed once in every seating.
+"""Plan the battles: each seed is played once in every seating.
 
-If only one side is asked, there is no opponent: every player plays that side with the same seeds,
-and their results are compared.
+If only one side is asked, no player has an opponent. Every player then plays that side with the
+same seeds, and their results are compared.
 """
 
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from game.terms.level import Level
 
 
 class Bout(NamedTuple):
-    """One battle to be played."""
+    """One battle to play."""
 
     level: int
     """Index of the level."""
@@ -19,13 +19,13 @@ class Bout(NamedTuple):
     seating: tuple[str, ...]
     """Player of each side, in the order of the level."""
     alone: str = ""
-    """The only side that is asked, whose players are compared; "" if there are several."""
+    """The side whose players are compared, if it is the only side that is asked; else ""."""
 
 
 def planned(
     book: Book, number: int, level: Level, players: tuple[str, ...], count: int, seed: int
 ) -> list[Bout]:
-    """Return `count` battles of a level of the book."""
+    """Return the plan for `count` battles of a level of the book."""
     asked = book.asked(level)
     if len(asked) == 1:
         return solos(number, level, players, count, seed, asked[0])
@@ -35,7 +35,7 @@ def planned(
 def solos(
     number: int, level: Level, players: tuple[str, ...], count: int, seed: int, side: str
 ) -> list[Bout]:
-    """Return battles in which only one side is asked: every seed once for every player."""
+    """Return the plan for battles in which only one side is asked: each seed once per player."""
     names = tuple(dict.fromkeys(players))
     return [
         Bout(
@@ -47,9 +47,9 @@ def solos(
 
 
 def bouts(number: int, level: Level, players: tuple[str, ...], count: int, seed: int) -> list[Bout]:
-    """Return `count` battles of a level, with the players on the sides in every rotation.
+    """Return the plan for `count` battles of a level, with the players in every rotation.
 
-    If the count allows it, each player has each side equally often, with the same seeds.
+    If `count` allows it, each player plays each side equally often, with the same seeds.
     """
     turns, sides = rotations(players), len(level.sides)
     return [
@@ -63,5 +63,5 @@ def seating(players: tuple[str, ...], sides: int, turn: int) -> tuple[str, ...]:
 
 
 def rotations(players: tuple[str, ...]) -> int:
-    """Return the number of rotations until the first one comes again."""
+    """Return the number of rotations until the players are back in their first order."""
     return next(n for n in range(1, len(players) + 1) if players[n:] + players[:n] == players)

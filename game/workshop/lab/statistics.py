@@ -14,13 +14,13 @@ from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout
 
 Z = 1.959964
-"""Standard deviations on either side that contain 95 %."""
+"""Number of standard deviations to either side of the mean that contain 95%."""
 
 LIMIT = "round_limit"
 
 
 class Span(NamedTuple):
-    """A share with its interval."""
+    """A share and its confidence interval."""
 
     share: float
     low: float
@@ -28,7 +28,7 @@ class Span(NamedTuple):
 
 
 def wilson(wins: int, battles: int, z: float = Z) -> Span:
-    """Return the share of wins with Wilson's interval, `z` standard deviations on either side."""
+    """Return the share of wins, and Wilson's interval of `z` standard deviations around it."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
     share, spread = wins / battles, z * z / battles
@@ -39,7 +39,7 @@ def wilson(wins: int, battles: int, z: float = Z) -> Span:
 
 
 class WinCount(msgspec.Struct, frozen=True):
-    """The battles and wins of one player or side."""
+    """The numbers of battles, wins and draws of one player or side."""
 
     name: str
     battles: int
@@ -52,7 +52,7 @@ class WinCount(msgspec.Struct, frozen=True):
         return wilson(self.wins, self.battles)
 
     def plain(self, called: str) -> dict[str, object]:
-        """Return it as an object, with the name under the key `called`."""
+        """Return the numbers as an object, with the name under the key `called`."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"battles": self.battles, "wins": self.wins, "draws": self.draws}
         return {called: self.name, **counts, **rounded}
@@ -61,7 +61,7 @@ class WinCount(msgspec.Struct, frozen=True):
 class Pairs(msgspec.Struct, frozen=True):
     """The comparison of two players' results with the same seeds, if only one side is asked.
 
-    A win is better than no winner, and no winner is better than a defeat.
+    A win is better than an end without a winner, which is better than a defeat.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Pairs(msgspec.Struct, frozen=True):
         return self.pairs - self.better - self.equal
 
     def plain(self) -> dict[str, object]:
-        """Return it as an object."""
+        """Return the comparison as an object."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
         counts = {"pairs": self.pairs, "better": self.better, "worse": self.worse}
         counts["equal"] = self.equal
@@ -97,25 +97,25 @@ class LabReport(msgspec.Struct, frozen=True):
     players: tuple[WinCount, ...]
     sides: tuple[WinCount, ...]
     rounds: tuple[float, int]
-    """Median and maximum."""
+    """Median and maximum number of rounds."""
     before_limit: int
     """Number of battles that ended before the last round was over."""
     reasons: dict[str, int]
     turns: float
-    """Number of units' turns in a battle."""
+    """Mean number of unit turns per battle."""
     ms: float
-    """Milliseconds of a unit's turn."""
+    """Mean time of a unit's turn, in milliseconds."""
     faults: int
-    """Number of players' errors."""
+    """Number of errors that computer players made."""
     troubles: tuple[str, ...]
-    """Reasons of the battles that have no end."""
+    """Reasons why battles have no proper end."""
     alone: str = ""
-    """The only side that is asked, or ""."""
+    """The side that is asked, if it is the only one; else ""."""
     pairs: tuple[Pairs, ...] = ()
-    """Comparisons of the players of that side."""
+    """Comparisons between the players of that side."""
 
     def plain(self) -> dict[str, object]:
-        """Return it as an object, always with the same keys."""
+        """Return the report as an object, always with the same keys."""
         level = self.level
         return {
             "level": level.id,
@@ -138,7 +138,7 @@ class LabReport(msgspec.Struct, frozen=True):
 
 
 def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> LabReport:
-    """Return the report on a level's battles, given in order."""
+    """Return the report on a level's battles. `plan` and `found` are in the same order."""
     pairs = list(zip(plan, found, strict=True))
     ids = [side.id for side in level.sides]
     turns = sum(one.turns for one in found)
@@ -170,7 +170,7 @@ def _names(plan: Iterable[Bout]) -> tuple[str, ...]:
 
 
 def _player(name: str, sides: Sequence[str], pairs: Sequence[tuple[Bout, Fought]]) -> WinCount:
-    """Return a player's battles and wins."""
+    """Return a player's numbers of battles, wins and draws."""
     there = [(bout, one) for bout, one in pairs if name in bout.seating]
     wins = sum(
         one.winner is not None
@@ -182,7 +182,7 @@ def _player(name: str, sides: Sequence[str], pairs: Sequence[tuple[Bout, Fought]
 
 
 def _compared(pairs: Sequence[tuple[Bout, Fought]]) -> tuple[Pairs, ...]:
-    """Return a comparison of every two players by the same seeds, if only one side is asked."""
+    """Return a comparison of every two players with the same seeds, if only one side is asked."""
     ends: dict[str, dict[int, int]] = {}
     for bout, one in pairs:
         if bout.alone and one.trouble is None:
@@ -191,7 +191,7 @@ def _compared(pairs: Sequence[tuple[Bout, Fought]]) -> tuple[Pairs, ...]:
 
 
 def _end(side: str, one: Fought) -> int:
-    """Return how good the result of a battle is for a side: 0, 1 or 2."""
+    """Return a side's result: 2 for a win, 1 without a winner, 0 for a defeat."""
     return 1 if one.winner is None else 2 * (one.winner == side)
 
 

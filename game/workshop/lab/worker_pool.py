@@ -1,4 +1,4 @@
-"""Battles spread over processes. The results don't depend on the number of processes."""
+"""Play battles in several processes. The results don't depend on the number of processes."""
 
 import os
 import pickle
@@ -21,7 +21,7 @@ class LabLevels(NamedTuple):
     levels: Sequence[Level]
     books: Mapping[str, Book]
     extra: tuple[str, ...] = ()
-    """Packages with more rulebooks."""
+    """Names of packages with more rulebooks."""
 
 
 Done = tuple[int, Fought]
@@ -29,7 +29,7 @@ Done = tuple[int, Fought]
 
 
 def cores() -> int:
-    """Return the number of processes that can run at once here."""
+    """Return the number of processes that this machine can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -38,7 +38,7 @@ def cores() -> int:
 def all_fought(
     ground: LabLevels, plan: Sequence[Bout], jobs: int, signals: DelayedSignals
 ) -> Generator[Done]:
-    """Play all battles and yield each when it is over; raise Failure if a process dies."""
+    """Play all battles, and yield each when it is over. Raise Failure if a process dies."""
     if jobs == 1:
         for number, bout in enumerate(plan):
             level = ground.levels[bout.level]
@@ -78,7 +78,7 @@ def _spread(
 
 
 def _say(line: Line, books: object, levels: bytes) -> None:
-    """Send a process the levels. If it is gone, reading its answer reports that."""
+    """Send a process the books and levels. If it is gone, reading its answer will report that."""
     try:
         line.send(books)
         line.send_bytes(levels)
@@ -98,7 +98,7 @@ def _next(line: Line, todo: Iterator[tuple[int, Bout]]) -> int | None:
 
 
 def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
-    """Return the result of a process's battle; raise Failure if the process is dead."""
+    """Return the result of the battle that a process has played. Raise Failure if it is dead."""
     try:
         return heard(worker.line, Fought)
     except Cut as cut:
@@ -108,7 +108,7 @@ def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
 
 
 def work(line: Line) -> None:
-    """Play the battles that come over the line, as the work of each process."""
+    """Run in each process: play the battles that come over the line."""
     ids, extra = line.recv()
     shelf = books_apart(extra)
     books = {id: shelf[id] for id in ids}  # must come before the levels, whose types it imports
