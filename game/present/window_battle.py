@@ -41,6 +41,7 @@ from game.present.picture import (
 )
 from game.present.question import Question, question_of
 from game.present.resumed_past import ResumedPast, taken_over
+from game.present.scripted_dice import rolled_on
 from game.present.shown_events import ShownEvent, ShownLog
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
@@ -230,16 +231,14 @@ class WindowBattle:
         roller = None if stop.roller is None else table.battle.side_of(stop.roller)
         side = roller if roller in seers else next(iter(seers), None)
         is_public = seen_by is None or set(self.people) <= set(seen_by)
-        text = self._sheet.roll(stop)
-        return DiceDue(
-            stop.dice.sides, text, None if is_public and roller != side else side, is_public
-        )
+        text, shown = self._sheet.roll(stop), None if is_public and roller != side else side
+        return DiceDue(stop.dice.sides, text, shown, is_public)
 
     def go_on(self) -> bool:
         """Take one step that needs no input from people; return False if none is possible now."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
-            return self.table.step()
+            return rolled_on(self.table, self.tell)
         if isinstance(stop, BattleEnd):
             self.check(None)
             self.keeper.finish()

@@ -246,3 +246,16 @@ def test_battle_of_a_file_with_real_dice_begins_afresh_with_both(tmp_path: Path)
     again = sitting.afresh(options)
     sitting.close()
     assert (again.level, again.dice, again.changes) == (str(path), "ask", None)
+
+
+def test_scripted_face_that_fits_no_die_is_reported_and_the_battle_goes_on(tmp_path: Path) -> None:
+    said: list[str] = []
+    options = Options(level="yard", seed="5", dice="7,8")
+    sitting = WindowBattle.open(options, BOOKS, tmp_path, said.append, played)
+    try:
+        assert asked(sitting).choices
+    finally:
+        sitting.close()
+    (sentence,) = said
+    assert sentence.startswith("Face 1 of the scripted dice is 7, but the die drawn there is a d")
+    assert sentence.endswith("All other dice are rolled from the seed.")
