@@ -48,7 +48,7 @@ FOR, AGAINST = 1.5, 0.8
 AT_EASE = 0.15
 """Share of a condition's worth that counts for a unit with no foe near."""
 OVER = 4.0
-"""Worth of leaving for a zone where there is something to do."""
+"""Worth of leaving for a zone with an objective or foes."""
 LONG = 3
 """Maximum number of turns that a condition counts for."""
 

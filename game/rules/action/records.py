@@ -20,7 +20,7 @@ from game.terms.records import Component, Entity, Record
 
 
 class Economy(Component, frozen=True):
-    """What a unit has used of its turn, and its reaction until its next turn (ACT-06 to ACT-10).
+    """The parts of a turn that a unit has used, and its reaction (ACT-06 to ACT-10).
 
     - `attacks`: attacks left of an attack action in progress.
     - `offhand`: the light weapon with which a bonus attack is possible.
@@ -51,7 +51,7 @@ class Readied(Component, frozen=True):
 
 
 class Stealth(Component, frozen=True):
-    """How well a unit hides, and the foes that haven't noticed it (ACT-11).
+    """The total of a hidden unit's check, and the foes that haven't noticed the unit (ACT-11).
 
     In the view of those foes, `total` is None, because they don't know it.
     """

@@ -259,7 +259,7 @@ class Deed(BookTable, frozen=True, kw_only=True):
     time: Literal["action", "bonus", "reaction"] = "action"
     """Time that it takes to use. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"
-    """What it is used on: `one` creature, the user (`self`), an area of tiles (`line`, `cone`,
+    """Shape of the target: `one` creature, the user (`self`), an area of tiles (`line`, `cone`,
     `burst`), or a free `place` with room for the user, who is then the target.
     """
     targets: Literal["foe", "ally", "any"] = "foe"

@@ -1,4 +1,4 @@
-"""Encounters: a unit enters another's tile, and they fight or pass (CON-01 … CON-05, CON-12)."""
+"""Encounters on entering an occupied tile: to fight or to pass (CON-01 … CON-05, CON-12)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -23,7 +23,7 @@ def ways_on(world: World, unit: Entity) -> tuple[Cell, ...]:
 
 
 class StoppingAtFigures(System[Enter]):
-    """A system that stops a unit on another's tile, for an encounter or a fight to join."""
+    """A system that stops a unit on an occupied tile, for an encounter or a fight to join."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at

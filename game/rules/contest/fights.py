@@ -68,8 +68,8 @@ def join(world: World, unit: Entity, cell: Cell) -> None:
     assert found is not None
     fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
-    # `seat` may be one past the end, which means the first. With a new fighter added at the end it
-    # would mean the new one, who would act too early.
+    # `seat` may be one past the end, which means the first. Resolve that before adding a fighter at
+    # the end, who would otherwise act too early.
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
     world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))

@@ -56,7 +56,7 @@ class BreakingFromFight(System[Broke]):
 
 
 def waits(world: World, unit: Entity) -> bool:
-    """Return whether a fleeing unit must wait on another's tile until the fight there is over."""
+    """Return whether a fleeing unit must wait on its tile until the fight there is over."""
     at = world.get(unit, Position).at
     if not others_at(world, at, unit):
         return False

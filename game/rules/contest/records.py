@@ -138,7 +138,7 @@ class EngageAsk(Ask, frozen=True):
 
 
 class CombatAsk(Ask, frozen=True):
-    """The choice of what to do on a turn in a fight."""
+    """The choice of a command on a unit's turn in a fight."""
 
     name: ClassVar[str] = "combat"
 

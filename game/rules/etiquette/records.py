@@ -88,7 +88,7 @@ class Declarations(Component, frozen=True, tag="Stance"):
 
 
 class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
-    """An encounter: the aggressor has entered the other's tile."""
+    """An encounter: the aggressor has entered the other unit's tile."""
 
     aggressor: Entity
     other: Entity
@@ -203,8 +203,8 @@ class DefendAsk(Ask, frozen=True):
 class DuelTerms(Record, frozen=True, tag="Terms"):
     """The dice and modifiers of one fighter in an attack.
 
-    `high` and `low` are added to the highest and lowest die. Its dice below `floor` count as
-    `floor`; the other's dice above `cap` (0: no limit) count as `cap`.
+    `high` and `low` are added to the highest and lowest die. The fighter's dice below `floor` count
+    as `floor`; the foe's dice above `cap` (0: no limit) count as `cap`.
     """
 
     dice: str

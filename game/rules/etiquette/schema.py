@@ -60,7 +60,7 @@ class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     characters (`figures`).
     """
     dice: Small = 0
-    """Extra dice rolled; negative: fewer. A robot always rolls the same number."""
+    """Extra dice rolled; negative: fewer. A robot always rolls the same number of dice."""
     high: Small = 0
     """Modifier to the owner's highest die."""
     low: Small = 0

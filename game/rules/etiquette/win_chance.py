@@ -36,7 +36,7 @@ BOLD = 0.02
 LASTS = 2
 """Maximum number of turns that an effect counts for."""
 ROUNDS = 40
-"""Maximum number of passes over the turns of a fight at the same lives."""
+"""Maximum number of passes to compute the chances of a fight for given lives."""
 NEAR = 1e-4
 """Change below which the passes end."""
 DOUBT = 0.1
@@ -330,7 +330,7 @@ def _bold(found: Pair, stood: int) -> Pair:
 def _trusted(world: World, stance: Declarations, face: Facing, found: Pair, other: int) -> Pair:
     """Return the chances after the aggressor has declined.
 
-    Assume that the other fights all the same, less so if it has promised not to and is believed.
+    Assume that the other unit fights anyway, unless it has promised not to and is believed.
     """
     if stance.aggressor_fights is not False or stance.other_fights is False:
         return found

@@ -63,7 +63,7 @@ BOOK = Book(
         triggers.Using(),
         triggers.WatchingTriggers(),
         round_order.TakingStances(),
-        # after all changes: who has a place in the rear
+        # after all changes: the places in the rear
         round_order.Exposing(),
     ),
     asks=ASKS,

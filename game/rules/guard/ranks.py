@@ -126,7 +126,7 @@ class Ranks:
         return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
 
     def front(self, party: bool) -> tuple[Entity, ...]:
-        """Return the units that count as front: those there, and those without a place (GUA-16)."""
+        """Return the units that count as front: units there, and units without a place (GUA-16)."""
         units = self.party if party else self.foes
         return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
 
@@ -168,7 +168,7 @@ class Ranks:
         return self._heads[party]
 
     def outnumbered(self, party: bool) -> bool:
-        """Return whether a side's front is empty, or counts for less than the other's (GUA-18)."""
+        """Return whether a side's front is empty, or counts for less than its foes' (GUA-18)."""
         return not self._heads[party] or self._heads[party] < self._heads[not party]
 
     # Reach

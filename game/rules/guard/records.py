@@ -102,7 +102,7 @@ class Affect(AgendaItem, frozen=True):
 
 
 class MeetAsk(Ask, frozen=True):
-    """The choice of what to do on meeting the monsters."""
+    """The choice to fight, talk or sneak on meeting the monsters."""
 
     name: ClassVar[str] = "meeting"
 

@@ -27,7 +27,7 @@ from game.world.unit_names import id_of, round_of, side_of
 
 
 def begin(world: World, acting: Iterable[Entity], monsters_first: bool = False) -> None:
-    """Begin the fight. Of the groups, only those in `acting` act in the first round."""
+    """Begin the fight. Only groups in `acting` act in the first round."""
     groups, party = tuple(acting), members(world, True)
     order = (*groups, *party) if monsters_first else (*party, *groups)
     world.push(Ordered(order, _together(party)))

@@ -41,7 +41,7 @@ from game.world.unit_names import id_of, side_of
 EFFECTS = ("disarm", "trip", "pin")
 """Aims of called shots other than a weak spot."""
 STATES = ("prone", "pinned")
-"""Conditions that a unit can end by itself."""
+"""Conditions that a unit can end without help."""
 
 
 # Possible targets
@@ -437,7 +437,7 @@ def drop_weapon(world: World, unit: Entity, rule: str) -> None:
 
 
 def lie(world: World, at: Cell, thing: str) -> None:
-    """Put a dropped thing on a tile."""
+    """Put a dropped weapon on a tile."""
     there = world.at(Loot, at)
     if there:
         world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, thing)))

@@ -79,7 +79,7 @@ def pick_up(world: World, unit: Entity, arms_id: str) -> None:
 
 
 def near(world: World, unit: Entity) -> tuple[tuple[Entity, tuple[str, ...]], ...]:
-    """Return the piles of things on the unit's tile and next to it, each with its items."""
+    """Return the loot on the unit's tile and next to it, each pile with its items."""
     at = world.get(unit, Position).at
     return tuple(
         (entity, loot.items)

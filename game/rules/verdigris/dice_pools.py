@@ -16,7 +16,7 @@ from game.terms.records import NOBODY, Entity, Record
 
 @lru_cache(maxsize=256)
 def sixes_of(pool: int) -> Dice:
-    """Return a pool as dice; an empty pool is a plain 0."""
+    """Return a pool as dice; an empty pool is always 0."""
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
 
 
@@ -154,7 +154,7 @@ class Aim(Profile, frozen=True, kw_only=True):
         return self.met(sixes, 0, ones, pushed)
 
     def met(self, sixes: int, dodged: int, ones: int, pushed: bool) -> AgendaItem:
-        """Return the result of the attack's `sixes` against those `dodged`."""
+        """Return the result of the attack's sixes against the dodge's sixes, `dodged`."""
         net = sixes - dodged
         if net > 0:
             critical = sixes >= self.crit

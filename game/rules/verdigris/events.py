@@ -238,7 +238,7 @@ class Refused(Event, frozen=True, kw_only=True):
 
 
 class KeptSeat(Event, frozen=True, kw_only=True, tag="landed_well"):
-    """A rider who fell landed well."""
+    """A rider fell off a mount, and landed well."""
 
     unit: str
 

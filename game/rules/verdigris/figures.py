@@ -206,5 +206,5 @@ def stress(world: World, unit: Entity) -> int:
 
 
 def may_push(world: World, unit: Entity) -> bool:
-    """Return whether the unit can push a test of its own (VER-34)."""
+    """Return whether the unit can push its tests (VER-34)."""
     return is_hero(world, unit) and stress(world, unit) < settings(world).most_stress

@@ -44,7 +44,7 @@ def all_is_painted(level: Level) -> Iterable[Flaw]:
 
 
 def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
-    """Yield belts and packs with too many things (VER-33)."""
+    """Yield belts and packs with too many items and weapons (VER-33)."""
     own = level.settings_as(Settings)
     for unit in level.units:
         stats = unit.stats_as(Figure)
@@ -69,7 +69,7 @@ def gear_fits(level: Level) -> Iterable[Flaw]:
 
 
 def gear_serves(level: Level) -> Iterable[Flaw]:
-    """Yield gear that is of no use to its owner."""
+    """Yield gear that its owner can't use."""
     arms = level.things("arms", Weapon)
     for unit in level.units:
         stats, name = unit.stats_as(Figure), name_in_file(unit)

@@ -25,7 +25,7 @@ TRAMPLE = "hooves"
 def riding_trial(
     world: World, unit: Entity, purpose: str, rule: str, other: Entity = NOBODY
 ) -> Trial:
-    """Return the test to control a mount, or to make it do what it wasn't trained for."""
+    """Return the test to control a mount, or to make an untrained mount attack."""
     kind = figures.beast(world, unit)
     parts = (
         *figures.skilled(world, unit, "charisma", "riding", rule),

@@ -57,7 +57,7 @@ def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] 
 
 
 class _Barred(msgspec.Struct, frozen=True):
-    """Tiles that a move can't pass: those of foes, and of other zones."""
+    """Tiles that a move can't pass: tiles of foes, and of zones that the move can't enter."""
 
     world: World
     foes: frozenset[Cell]

@@ -163,7 +163,7 @@ def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts
 
 
 def describe_unused(old: Loot | None, new: Loot | None) -> ChangeFacts:
-    """Return nothing: dropped things are shown on the unit that lost them."""
+    """Return nothing: a dropped weapon is shown on the unit that lost it."""
     return ()
 
 

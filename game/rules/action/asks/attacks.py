@@ -96,7 +96,7 @@ def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ..
 
 
 def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
-    """Return the tiles with things to hit, or on which a hidden unit might be.
+    """Return the tiles with a thing to hit, and those on which a hidden unit might be.
 
     Return a tile for a possible hidden unit only if it may be in range.
     """

@@ -131,7 +131,7 @@ def _covered(
 def obstacle_refusal(
     found: Obstacle, thing: str, mine: Position, target: Position, far: int, most: int
 ) -> Refusal:
-    """Return an obstacle as a refusal, for a thing with a range of `most` feet."""
+    """Return an obstacle as a refusal, for a weapon, power or item with a range of `most` feet."""
     start, end = mine.at, target.at
     match found:
         case "out-of-range":

@@ -116,8 +116,8 @@ def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: boo
         needed=world.terrain_at(at).armour,
         damage=_dice(world, unit, arms, mode, rolling.way),
         is_thing=True,
-        # Parts without a value are reasons for advantage and disadvantage. The plain ones are for
-        # an unseen target; a thing has its own.
+        # Parts without a value are reasons for advantage or disadvantage. Replace those in `plain`,
+        # which are for an unseen target, with the thing's own.
         parts=(*(part for part in plain.parts if part.value), *rolling.why),
     )
 

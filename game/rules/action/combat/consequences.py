@@ -35,7 +35,7 @@ def come_down(world: World, unit: Entity) -> None:
 
 
 class ComingDown(System[GoDown]):
-    """A system that puts heroes who go down in the air on the ground.
+    """A system that brings heroes who go down in mid-air to the ground.
 
     It comes after the system that makes them prone.
     """

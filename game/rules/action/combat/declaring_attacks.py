@@ -18,7 +18,7 @@ from game.world.unit_names import id_of
 def declare_attack(
     world: World, unit: Entity, target: Entity | None, at: Cell, arms_id: str, light: bool
 ) -> None:
-    """Push an attack on a unit, or on the place if there is none.
+    """Push an attack on a unit, or on the tile `at` if `target` is None.
 
     A shot after a move waits for the reactions that it provokes. Its numbers are fixed after those
     reactions.

@@ -16,7 +16,7 @@ from game.world import World
 from game.world.system import could_change
 
 ANSWERING = (triggers.Using(), applying_effects.AffectingTargets())
-"""Systems that decide whether a use could change anything, besides those that act on impacts."""
+"""Systems that decide whether a use could change anything, other than those for impacts."""
 
 
 def work(
@@ -40,7 +40,7 @@ def work(
 
 
 def is_useful(world: World, done: Work) -> bool:
-    """Return whether any part of the work could change anything, as far as this world knows."""
+    """Return whether any part of the work could change anything, as far as the world shows."""
     return any(_could_change(world, item) for item in done.items)
 
 

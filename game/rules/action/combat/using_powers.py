@@ -62,7 +62,7 @@ def _flaw(
 
 
 def unreached(world: World, unit: Entity, id: str, deed: Deed, target: Position) -> Refusal | None:
-    """Return the same as a refusal."""
+    """Return why a footprint is out of range or behind total cover, or None."""
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
         return None
@@ -173,7 +173,7 @@ def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw |
 
 
 def _no_place(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return the same as a refusal."""
+    """Return why the unit can't teleport to a tile, or None."""
     found = _place_flaw(world, unit, deed, at)
     if found == "no-room":
         return Refusal("no-room", "ACT-36", at=at, unit=id_of(world, unit))

@@ -1,1 +1,1 @@
-"""Sight, hiding, and the things on tiles in Action."""
+"""Action's rules for sight, hiding, areas, zones and things on tiles."""

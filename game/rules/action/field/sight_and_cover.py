@@ -69,9 +69,9 @@ def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
     """Return whether a melee attack with this reach in feet gets from one footprint to the other.
 
-    A closed diagonal separates two tiles (ALL-06), and a long reach needs a free line. A unit
-    passing through another's tiles is within its reach. Only shots and spells reach into a detached
-    zone (ACT-31).
+    A closed diagonal separates two tiles (ALL-06), and a long reach needs a free line. A unit that
+    passes through another unit's tiles is within that unit's reach. Only shots and spells reach
+    into a detached zone (ACT-31).
     """
     return within(world.grid, a, b, reach) and not zones.are_parted(world, a, b)
 
@@ -86,7 +86,7 @@ def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
 
 
 def notices(world: World, unit: Entity, other: Entity) -> bool:
-    """Return whether the unit itself, and not only its side, knows the other's tile."""
+    """Return whether the unit itself, and not only its side, knows the other unit's tile."""
     stealth = world.find(other, Stealth)
     if stealth is not None and unit in stealth.foes:
         return False

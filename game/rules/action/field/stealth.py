@@ -123,7 +123,7 @@ def refusal(view: World, unit: Entity) -> Refusal | None:
 
 
 def hide(world: World, unit: Entity, rule: str = RULE) -> None:
-    """Let the unit try to hide from all foes except those that see it in the open."""
+    """Let the unit try to hide from all foes except foes that see it in the open."""
     if conditions.has(world, unit, "bright"):
         return
     foes = (f for f in sight_and_cover.foes_of(world, unit) if not is_exposed(world, unit, f))

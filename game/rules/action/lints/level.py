@@ -16,7 +16,7 @@ MOST_SPEED = 150
 
 
 def room_for_all(level: Level) -> Iterable[Flaw]:
-    """Yield large creatures without room, and units on another's tiles."""
+    """Yield large creatures without room, and units on tiles of other units."""
     taken: dict[tuple[int, int], str] = {}
     for unit in level.units:
         faults = (_fault_at(level, unit, cell, taken) for cell in footprint(unit))
