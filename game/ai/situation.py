@@ -153,7 +153,7 @@ class Situation:
         )
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
-        """Return the foes within the unit's range if it stands at `stand`."""
+        """Return the foes within the unit's range if its tile is `stand`."""
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
     def promise(self, target: str) -> float:
@@ -264,7 +264,7 @@ class Situation:
     # Danger and opportunity
 
     def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
-        """Return the damage to expect from the foes' next turns if the unit stands at `stand`."""
+        """Return the damage to expect from the foes' next turns if the unit's tile is `stand`."""
         felt = 0.0
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:

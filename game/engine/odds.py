@@ -271,7 +271,7 @@ class OutcomeSearch(Generic[L]):
             [
                 (slot, now)
                 for slot, old in world.touched(self.start).items()
-                # A record that was changed and changed back is no difference: only the state
+                # A record that was changed and changed back makes no difference: only the state
                 # counts. Identity is just a faster test.
                 if slot[1] not in UNTOLD and (now := world.find(*slot)) is not old and now != old
             ]

@@ -101,7 +101,7 @@ class Measured:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether the row is within its limit, if it was measured."""
+        """Return whether the row is within its limit, if it was measured."""
         if self.ratio is None:
             return "not measured"
         row = self.row

@@ -24,7 +24,7 @@ def _handed(id: str) -> Callable[[Bench], float]:
 
 BARE = "a bare pygame window"
 BLITS = "blitting a full-screen surface and 40 sprites"
-NEW = "the same level begun anew"
+NEW = "a new battle of the same level"
 WHATS = (
     ("window-start", "start to the first picture, dummy driver", 2, BARE),
     ("window-start-x11", "start to the first picture, on an X display", 1.3, BARE),
