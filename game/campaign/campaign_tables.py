@@ -21,14 +21,14 @@ Paragraphs: TypeAlias = Annotated[str, msgspec.Meta(max_length=4000)]
 
 
 class CampaignPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table of the file."""
+    """A table of a campaign's file."""
 
 
 class Difficulty(CampaignPart, frozen=True):
     """A difficulty of the campaign."""
 
     id: str
-    """Id of the difficulty, for the changes of battles."""
+    """Id of the difficulty, which changes to battles name."""
     title: Title
     """Title that players read."""
     about: Line
@@ -41,9 +41,9 @@ class Hero(CampaignPart, frozen=True):
     """A possible hero of the roster; any key of the book's units may be added."""
 
     id: str
-    """Id of the unit in battles, after that of its side."""
+    """Id of the hero; in battles it follows the side's: `red.agnes`."""
     kind: KindName
-    """Kind in the book's bestiary."""
+    """Kind of the hero in the book's bestiary."""
     title: Title | None = None
     """Title that players read. Default: the title of the kind."""
     about: Line | None = None
@@ -51,7 +51,7 @@ class Hero(CampaignPart, frozen=True):
 
 
 class Needs(CampaignPart, frozen=True):
-    """The conditions of a way; all must be met."""
+    """The conditions of a path; all must be met."""
 
     hero: HeroName | None = None
     """Hero that must be in the roster."""
@@ -66,21 +66,21 @@ class Needs(CampaignPart, frozen=True):
 
 
 class Exit(CampaignPart, frozen=True):
-    """A way on from a stop."""
+    """A path on from a stop."""
 
     text: Line
     """Text that players choose."""
     to: StopName
-    """Stop it leads to."""
+    """Stop that the path leads to."""
     needs: Needs | None = None
-    """Conditions of the way. Default: always open."""
+    """Conditions of the path. Default: always open."""
 
 
 class Change(CampaignPart, frozen=True):
     """A change to a battle at some difficulties."""
 
     difficulty: Annotated[tuple[DifficultyName, ...], msgspec.Meta(min_length=1)]
-    """Difficulties at which it applies."""
+    """Difficulties at which the change applies."""
     without: tuple[str, ...] = ()
     """Units left out, such as `blue.third_guard`."""
     unit: tuple[dict[str, object], ...] = ()
@@ -91,13 +91,13 @@ class StopBattle(CampaignPart, frozen=True):
     """The battle of a stop."""
 
     level: str
-    """A level in the campaign's folder by its path, or one of the game by its id."""
+    """Level: the path of one in the campaign's folder, or the id of one of the game's."""
     side: str | None = None
     """Side of the party. Default: the level's side for heroes, or else the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
     """Maximum number of heroes. Default: the level is played as it is."""
     won: StopName | None = None
-    """Next stop after a victory. Default: the stop's ways open."""
+    """Next stop after a victory. Default: the stop's paths open."""
     lost: StopName | None = None
     """Next stop after a defeat. Default: the battle must be retried."""
     grows: bool = False
@@ -112,13 +112,13 @@ class Stop(CampaignPart, frozen=True):
     """A place on the road."""
 
     id: str
-    """Id of the stop, for ways and battles."""
+    """Id of the stop, which paths and battles name."""
     title: Title
     """Title that players read."""
     text: Paragraphs = ""
     """Story on arrival; an empty line separates paragraphs."""
     chapter: Title | None = None
-    """Heading over this stop and the following ones."""
+    """Chapter heading for this stop and the following ones."""
     joins: tuple[HeroName, ...] = ()
     """Heroes that join the roster on arrival."""
     leaves: tuple[HeroName, ...] = ()
@@ -130,9 +130,9 @@ class Stop(CampaignPart, frozen=True):
     ending: bool = False
     """Whether the road ends here."""
     battle: StopBattle | None = None
-    """Battle to be fought here first."""
+    """Battle to fight on arrival, before the paths open."""
     way: tuple[Exit, ...] = ()
-    """Ways on from here."""
+    """Paths on from here."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ class CampaignTable(CampaignPart, frozen=True):
     about: Line
     """Description that players read before they choose the campaign."""
     rulebook: str
-    """Rulebook of the roster's stats."""
+    """Id of the rulebook for the heroes' stats."""
     start: StopName
     """First stop."""
     difficulty: Annotated[tuple[Difficulty, ...], msgspec.Meta(min_length=1, max_length=5)]

@@ -46,13 +46,14 @@ class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     legend: dict[str, TerrainName | Letter]
     """Meaning of each letter of the grid."""
     zones: str | None = None
-    """A second map of the same size with a letter per zone; '.' and ' ' are in no zone."""
+    """A second map of the same size, with each tile's zone as a letter; '.' and ' ' mean no zone.
+    """
     zone_names: dict[ZoneName, Name] = {}
-    """Names that players read for the letters of zones."""
+    """Names of zones that players read, by letter."""
 
 
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The keys of `[[unit]]` in every book, in addition to those of its stats."""
+    """The keys of `[[unit]]` in every book. The unit's stats add more."""
 
     id: str
     """Id of the unit; in commands it follows the side's: `red.ann`."""
@@ -83,7 +84,7 @@ class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds_winner: SideName | None = None
     """Side that wins after the last round. Default: none, a draw."""
     party: SideName | None = None
-    """Side of the players, about which `[text]` speaks. Default: the first."""
+    """Side of the players; `[text]` is about it. Default: the first."""
     side: tuple[Side, ...] = ()
     unit: tuple[UnitTable, ...] = ()
     area: tuple[Area, ...] = ()
