@@ -1,1 +1,1 @@
-"""The replay viewer: the battle screen, driven by a record."""
+"""The replay viewer: the battle screen, showing a record."""

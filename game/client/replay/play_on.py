@@ -1,4 +1,4 @@
-"""The dialog for playing on from a place of a replay: players and dice."""
+"""The dialog for playing on from a place in a replay: players and dice."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ WIDTH, PAD, HIGH, HEAD, ROW, LEAST = 600, 28, 44, 84, 46, 30
 
 
 class PlayOn(Screen):
-    """A choice of the player of each side, and of the dice."""
+    """A dialog that asks for each side's player, and for old or new dice."""
 
     is_over = True
 
@@ -38,8 +38,8 @@ class PlayOn(Screen):
     ) -> None:
         """Set up the dialog.
 
-        `sides` are ids with titles. `on_play` gets the players (`red=human,…`) and whether new dice
-        are wanted, once the scene is gone.
+        `sides` are ids with titles. After the dialog has closed, `on_play` gets the players
+        (`red=human,…`) and whether to use new dice.
         """
         super().__init__(app)
         say = app.words.say

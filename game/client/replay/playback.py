@@ -1,4 +1,4 @@
-"""Playback of a record: step by step with all events, or at any place at once."""
+"""Playback of a record: command by command with all events, or at once at any place."""
 
 from game.client.battle.context import BattleContext
 from game.client.battle.panel_stage import HASTE, PanelStage
@@ -7,13 +7,13 @@ from game.play.rewind import RewindableBattle
 from game.present.shown_events import ShownEvent
 
 SPEEDS = (1.0, 2.0, 4.0, 0.0)
-"""Speeds of playback; 0 for immediate changes."""
+"""Speed factors of playback; 0 shows changes at once."""
 REST = 0.35
 """Seconds between two commands during playback, at normal speed."""
 
 
 class Playback(PanelStage):
-    """The playback of a battle in front of a seat, and the stage of its timeline."""
+    """The playback of a battle on the screen, and the stage of its timeline."""
 
     def __init__(self, seat: BattleContext, showing: Presenter, reel: RewindableBattle) -> None:
         super().__init__(seat)
@@ -22,7 +22,7 @@ class Playback(PanelStage):
         self.speed = SPEEDS[0]
         self._told = 0
         self._firsts: frozenset[int] = frozenset()
-        """Numbers of the events with which commands begin, as this view counts events."""
+        """Number of the first event of each command, as this view counts events."""
         self._rest = 0.0
         self._is_stale = False
         self.at_once()
@@ -38,7 +38,7 @@ class Playback(PanelStage):
         return self.speed * HASTE if self.is_hasty else self.speed
 
     def _go_on(self, seconds: float) -> bool:
-        """Go to the next command if the last one is fully shown and playback is on."""
+        """Show the next command if playback is on, after a short rest; return whether to redraw."""
         changed = self._is_stale
         if self._is_stale:
             self._settled()
@@ -56,7 +56,7 @@ class Playback(PanelStage):
     # Winding
 
     def toggle(self) -> None:
-        """Start or stop playback; at the end start from the beginning."""
+        """Start or stop playback; at the end of the replay, start from the beginning."""
         if not self.is_playing and self.reel.at >= self.reel.count:
             self.go(0)
         self.is_playing = not self.is_playing
@@ -75,7 +75,7 @@ class Playback(PanelStage):
             self.finish()
 
     def back(self) -> None:
-        """Go to before the last command, at once."""
+        """Go back by one command, without motion."""
         self.is_playing = False
         if self.reel.at <= 0 and not self.timeline.is_busy:
             self._seat.app.sounds.ui("button_off")
@@ -83,7 +83,7 @@ class Playback(PanelStage):
         self.go(self.reel.at - 1)
 
     def go(self, place: int) -> None:
-        """Go to a place, at once."""
+        """Go to a place, a number of commands from the start, without motion."""
         before = self.reel.at
         self.timeline.finish()
         self.reel.go(place)
@@ -97,14 +97,14 @@ class Playback(PanelStage):
             self._seat.board.camera.show(actor.at)
 
     def finish(self) -> None:
-        """End all motion, with the shown command complete."""
+        """End all motion, and show the current command's outcome at once."""
         self.timeline.finish()
         self._settled()
         for part in (self._seat.board, self._seat.queue, self._seat.tray):
             part.settle()
 
     def at_once(self) -> None:
-        """Show everything again, for another view."""
+        """Show the current place again at once, for another view."""
         seat = self._seat
         self.timeline.clear()
         self._firsts = frozenset(self.reel.firsts(seat.view))
@@ -115,7 +115,7 @@ class Playback(PanelStage):
         self.finish()
 
     def line(self, told: ShownEvent) -> None:
-        """Add a line to the log; keep walks of two commands apart, as a place lies between them."""
+        """Add a line to the log; never join the steps of two commands, as you can stop there."""
         if told.n in self._firsts:
             self._last = None
         super().line(told)
@@ -127,14 +127,14 @@ class Playback(PanelStage):
         self.timeline.add(told)
 
     def _cut(self) -> None:
-        """Remove the events after this place from the log."""
+        """Remove the events after the current place from the log."""
         seat = self._seat
         self._told = seat.sitting.told_so_far(seat.view)
         seat.log.truncate(self._told)
         self._last = None
 
     def _settled(self) -> None:
-        """Show the position at this place."""
+        """Show the position at the current place."""
         seat = self._seat
         self._is_stale = False
         seat.look()

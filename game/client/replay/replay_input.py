@@ -1,4 +1,4 @@
-"""Input on the board and the panels of a replay: people only look."""
+"""Input on the board and panels of a replay, where you can only look."""
 
 from game.client.battle.board_input import BoardInput
 from game.client.battle.context import BattleContext
@@ -8,14 +8,14 @@ from game.client.panels.log_panel import FULL
 
 
 class ReplayInput(BoardInput):
-    """The input of an observer, who looks and reads the rules."""
+    """Input from an observer, who looks around and reads the rules."""
 
     def __init__(self, seat: BattleContext, showing: Presenter) -> None:
         super().__init__(seat, showing)
         self._looks["help"] = self._help
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether it was of use."""
+        """Handle an input; return whether it was used."""
         if isinstance(event, Pointer):
             return self._pointed(event)
         return isinstance(event, Act) and self.looked(event)
@@ -42,6 +42,6 @@ class ReplayInput(BoardInput):
         return True
 
     def _help(self) -> None:
-        """Open the codex at the rule or thing under the pointer."""
+        """Open the codex at the rule or page under the pointer."""
         seat = self._seat
         seat.app.look_up(seat.log.rule_under or seat.forecast.under or seat.forecast.at_hand)

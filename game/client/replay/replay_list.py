@@ -27,7 +27,7 @@ STAMP = "%Y-%m-%d %H:%M"
 
 
 class ReplayList(Screen):
-    """A list of replays, and buttons for the chosen one."""
+    """A list of replays, with buttons for the chosen replay."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -58,7 +58,7 @@ class ReplayList(Screen):
         return self._kept.get(row.value) if row is not None else None
 
     def _fill(self) -> None:
-        """List the replays that exist now."""
+        """Fill the list with the replays that exist now."""
         before = self.list.current
         found = replays(self.app.folder)
         self._kept = {one.path: one for one in found}
@@ -73,7 +73,7 @@ class ReplayList(Screen):
         return ListRow(one.path, one.title, self._under(one), tail=when)
 
     def _under(self, one: ReplayEntry) -> str:
-        """Return winner, rounds and rulebook of a replay."""
+        """Return a replay's rulebook, result and number of rounds on one line."""
         say = self.app.words.say
         key = "won" if one.winner else "drawn" if one.is_over else "broken_off"
         rounds = say("replays", "rounds", rounds=one.rounds or 0)

@@ -1,4 +1,4 @@
-"""The menu of a replay: turns, playing on, sharing, saving a level."""
+"""The menu of a replay: list of turns, playing on, sharing, saving the position as a level."""
 
 from functools import partial
 from pathlib import Path
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ReplayMenu:
-    """The menu of a replay."""
+    """The menu of a replay, and the actions of its entries."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ReplayMenu:
         app.push(PauseMenu(app, items, self._seat.sitting.title()))
 
     def _rest(self) -> list[MenuEntry]:
-        """Return the entry for resuming where the record can't be followed further."""
+        """Return the entry for resuming the battle, if its record can't be replayed to the end."""
         if self._winding.reel.trouble is None:
             return []
         say = self._app.words.say
@@ -70,13 +70,13 @@ class ReplayMenu:
         return [MenuEntry(say("replay", "rest"), self._go_on, reason)]
 
     def _go_on(self) -> None:
-        """Resume the battle where the record ends, as far as it can be read."""
+        """Resume the battle at the end of the readable part of its record."""
         scene = self._app.navigation.battle(Options(level=str(self._path)))
         if scene is not None:
             self._app.push(scene)
 
     def turns(self) -> None:
-        """Open the list of turns, to go to one."""
+        """Open the list of turns; go to the turn chosen."""
         app, say = self._app, self._app.words.say
         self._winding.is_playing = False
 
@@ -95,7 +95,7 @@ class ReplayMenu:
         return ""
 
     def take(self) -> None:
-        """Ask for players and dice, then play on from here."""
+        """Ask for players and dice, then play on from the current place."""
         app, seat, say = self._app, self._seat, self._app.words.say
         sides = [(side, seat.title(side)) for side in seat.overview.sides]
         reason = say("turns", "own_dice") if self._saved.header.dice == "ask" else ""
@@ -105,7 +105,7 @@ class ReplayMenu:
     def _wanted(self, players: str, is_new_luck: bool) -> None:
         """Play on with these players.
 
-        If several people played and the battle isn't over, ask all others first.
+        If several people played the battle and it isn't over, ask all others for consent first.
         """
         seat, reel = self._seat, self._winding.reel
         people = [side for side, name in self._saved.header.players.items() if name == STDIO]
@@ -130,7 +130,7 @@ class ReplayMenu:
             app.push(scene)
 
     def level(self) -> None:
-        """Save this position as a level; report the facts that no level can express."""
+        """Save the current position as a level; list the facts that a level can't express."""
         app, say, position = self._app, self._app.words.say, self._seat.sitting.position()
 
         def given(text: str) -> str | None:

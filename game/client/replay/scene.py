@@ -1,4 +1,4 @@
-"""The replay viewer: a past battle on the same board, wound forwards and back."""
+"""The replay viewer: a past battle on the battle screen, wound forwards and back."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ TURNS = {"up": -1, "down": 1}
 
 
 class ReplayScene:
-    """A record at a table; `path` is its file."""
+    """The screen of a replay; `path` is the file of its record."""
 
     is_typing = False
 
@@ -49,7 +49,7 @@ class ReplayScene:
             app.notices.add(note)
 
     def _eyes(self, saved: ReadRecording, sitting: WindowBattle) -> tuple[str | None, ...]:
-        """Return the possible views: before a battle is over, only those of people."""
+        """Return the possible views (None: all-seeing); if the battle isn't over, only people's."""
         self.reel.go(self.reel.count)
         is_over = sitting.is_over
         self.reel.go(0)
@@ -62,7 +62,7 @@ class ReplayScene:
     # Scene
 
     def opened(self) -> None:
-        """Come to the top."""
+        """React to coming to the top of the stack."""
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.winding.is_hasty = False
@@ -70,11 +70,11 @@ class ReplayScene:
         self.seat.to_actor()
 
     def closed(self) -> None:
-        """Release the battle; nothing was written."""
+        """Release the battle; a replay saves nothing."""
         self.seat.sitting.close()
 
     def resized(self, size: tuple[int, int]) -> None:
-        """Lay the parts out again."""
+        """Lay out the board and panels for a new window size."""
         self._still.is_stale = True
         seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
@@ -93,7 +93,7 @@ class ReplayScene:
         return self.keys.update(seconds) or changed
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the table, the board and everything around it."""
+        """Draw the table, the board, and everything around the board."""
         self._still.draw(surface, self.app.art, self.seat)
         self.seat.board.draw_standing(surface)
         self.seat.queue.draw_over(surface)

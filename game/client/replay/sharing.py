@@ -1,4 +1,4 @@
-"""Sharing of a replay: its file is copied to a place that people choose."""
+"""Sharing of a replay: copy its file to a path that you enter."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def share(app: "App", path: Path) -> None:
-    """Ask for a place and copy the replay there."""
+    """Ask for a path and copy the replay there."""
     say = app.words.say
 
     def given(text: str) -> str | None:

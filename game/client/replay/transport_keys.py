@@ -1,4 +1,4 @@
-"""The buttons under the board of a replay, and the bar to seek on."""
+"""The buttons under the board of a replay, and the seek bar."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 FEWEST = 5
-"""Minimum distance between two ticks, in pixels."""
+"""Minimum distance between two ticks for turns, in pixels at 100%."""
 
 Glyph = Literal["play", "pause", "step", "back", "turn", "turn_back"]
 Point = tuple[float, float]
 
 FINE = 4
-"""Factor by which signs are drawn larger, then shrunk."""
+"""Factor by which symbols are drawn larger before they are shrunk, to smooth them."""
 
 ARROW: tuple[Point, ...] = ((0, 0), (1, 0.5), (0, 1))
 
@@ -40,12 +40,12 @@ SHAPES: dict[str, tuple[tuple[Point, ...], ...]] = {
     "step": (_box(0.06, 0.24), _arrow(0.34, 0.6)),
     "turn": (_arrow(0.0, 0.44), _arrow(0.42, 0.44), _box(0.86, 1.0)),
 }
-"""Polygons in a unit square; signs for going back are mirrored."""
+"""Polygons of each symbol in a unit square; symbols for going back are mirrored."""
 MIRRORED = {"back": "step", "turn_back": "turn"}
 
 
 def glyph(app: "App", name: Glyph, side: int, colour: Colour) -> pygame.Surface:
-    """Return a sign in a square."""
+    """Return a cached image of a symbol in a square."""
     return app.art.once(("glyph", name, side, colour), lambda: _drawn(name, side, colour))
 
 
@@ -60,7 +60,7 @@ def _drawn(name: Glyph, side: int, colour: Colour) -> pygame.Surface:
 
 
 class KeyButton(Button):
-    """A button with a sign in place of text."""
+    """A button with a symbol in place of text."""
 
     def __init__(self, sign: Glyph, on_press: Callable[[], object], about: str) -> None:
         super().__init__("", on_press, about=about)
@@ -74,13 +74,13 @@ class KeyButton(Button):
 
 
 class SeekBar(Widget):
-    """A groove for the whole battle: a knob at the place, ticks where turns and rounds begin."""
+    """A bar for the whole battle: a knob at the current place, ticks where turns begin."""
 
     def __init__(self, count: int, on_seek: Callable[[int], object], about: str) -> None:
         super().__init__(about)
         self.count, self.at = count, 0
         self.ticks: Sequence[tuple[int, bool]] = ()
-        """Places where turns begin, each with whether a round begins there."""
+        """Places where turns begin, each with whether a round begins there too."""
         self._on_seek = on_seek
         self._groove = pygame.Rect(0, 0, 1, 1)
         self._is_pulled = False
@@ -92,7 +92,7 @@ class SeekBar(Widget):
         self._groove.centery = rect.centery
 
     def x_of(self, place: int) -> int:
-        """Return the position of a place on the groove."""
+        """Return the x of a place on the bar."""
         return self._groove.x + round(self._groove.width * place / max(1, self.count))
 
     def heard(self, event: Input) -> bool:

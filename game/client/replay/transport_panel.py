@@ -1,4 +1,4 @@
-"""The panel under the board of a replay: the place, and the buttons for winding."""
+"""The panel under the board of a replay: the seek bar, and the buttons for winding."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 PAD, GAP, KEY, LINE, SEEK = 14, 6, 38, 22, 26
 SPEED, LEAST = 58, 92
-"""Width of the speed button, and minimum width of those next to it; some may be left out."""
+"""Width of the speed button, and minimum width of the buttons to its right, at 100%."""
 
 
 class Keys:
     """The seek bar and the buttons.
 
-    They receive keys while they have the focus, and the pointer always.
+    They receive keys while the panel is active, and pointer input always.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Keys:
         self._app, self._seat, self._winding, self._eyes = app, seat, winding, eyes
         say = app.words.say
         self.moments: tuple[PastTurn, ...] = ()
-        """Turns, as far as this view knows them."""
+        """Turns of the battle, as far as this view knows them."""
         self.seek = SeekBar(winding.reel.count, self._sought, say("replay", "seek"))
         self.turn_back = KeyButton("turn_back", lambda: self.turn(-1), say("replay", "turn_back"))
         self.back = KeyButton("back", lambda: self.step(-1), say("replay", "step_back"))
@@ -51,7 +51,7 @@ class Keys:
         self.ring = FocusRing(app)
         self._hold()
         self.is_held = False
-        """Whether keys and pad act on the panel."""
+        """Whether keys and gamepad act on the panel, and not on the board."""
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._places: list[int] = []
         self.look()
@@ -77,7 +77,7 @@ class Keys:
         self.ring.focus(self.play)
 
     def look(self) -> None:
-        """Update turns and buttons for this view."""
+        """Update the turns and buttons for the current view."""
         reel, say = self._winding.reel, self._app.words.say
         self.moments = moments_of(reel, self._seat.view)
         self._places = [reel.place(one.n) for one in self.moments]
@@ -96,7 +96,7 @@ class Keys:
         self._winding.go(place)
 
     def step(self, by: int) -> None:
-        """Go one command forwards or back."""
+        """Go one command forwards (1) or back (-1)."""
         if by > 0:
             self._winding.is_playing = False
             self._winding.forward()
@@ -104,7 +104,7 @@ class Keys:
             self._winding.back()
 
     def turn(self, by: int) -> None:
-        """Go to the beginning of the next turn, or of the one before this place."""
+        """Go to the start of the next turn (1), or of the last turn begun before here (-1)."""
         at, reel = self._winding.reel.at, self._winding.reel
         if by > 0:
             goal = next((place for place in self._places if place > at), reel.count)
