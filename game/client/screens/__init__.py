@@ -1,1 +1,1 @@
-"""The screens around a battle: summary, dice, handover, luck, pause, settings, turns."""
+"""Screens that several scenes open: summary, dice, handover, luck, menus, settings, turns."""

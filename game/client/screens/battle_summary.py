@@ -1,4 +1,4 @@
-"""The summary after a battle: the winner, the reason, and the results of all units."""
+"""The summary after a battle: the winner, why they won, and a table of all units."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, ROW = 820, 32, 46, 28
 FIRST = 0.34
-"""Share of the table that the column of names takes."""
+"""Share of the table's width that the column of names takes."""
 
 
 class SummaryRow(NamedTuple):
-    """A row of the table: a name, then figures; the first row has the headings."""
+    """A row of the table: a name, then numbers; the first row has the headings."""
 
     cells: tuple[str, ...]
     colour: Colour | None = None
-    """Colour of its side."""
+    """Colour of the unit's side."""
     is_faded: bool = False
-    """Whether it is faded, because the unit died."""
+    """Whether the row is faded, because the unit is down or dead."""
 
 
 class BattleSummary(Screen):
-    """A parchment over the battle: a title, sentences, a table, and the ways on."""
+    """A parchment over the battle: a title, sentences, a table, and buttons."""
 
     is_over = True
 
@@ -56,8 +56,8 @@ class BattleSummary(Screen):
     ) -> None:
         """Set up the summary.
 
-        `on_close` gets whether to play again, once the scene is gone. `on_luck` opens the luck
-        receipt, if there is one; `on_retry` asks for a turn to retry from, if that is possible.
+        `on_close` gets whether to play again, after the screen has closed. `on_luck` opens the luck
+        receipt, and `on_retry` asks for a turn to retry from; None leaves their buttons out.
         """
         super().__init__(app)
         say = app.words.say
@@ -77,14 +77,14 @@ class BattleSummary(Screen):
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
-        """Show Continue, because the battle is part of a campaign that decides what follows."""
+        """Replace the buttons by Continue, because a campaign decides what follows."""
         self.again.is_shown = False
         self.title.words, self.title.icon = self.app.words.say("summary", "on"), ""
         self.title.is_main = True
         self.ring.focus(self.title)
 
     def is_enough(self) -> None:
-        """Make leaving the main button, because nobody wants to replay the battle."""
+        """Make the button that leaves the main one, because few want to repeat this battle."""
         self.again.is_main, self.title.is_main = False, True
         self.ring.focus(self.title)
 
@@ -132,7 +132,7 @@ class BattleSummary(Screen):
 
 
 class SummaryTable(ScrollArea):
-    """A table of names and figures; it can only have the focus if it is too long."""
+    """A table of names and numbers. It can have the focus only if it is long enough to scroll."""
 
     follows_pointer = False
 

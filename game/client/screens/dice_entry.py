@@ -1,4 +1,4 @@
-"""Real dice: which to roll, for whom and why; faces are clicked or typed."""
+"""Entry of real dice: which to roll, who rolls and why; you click or type the faces."""
 
 from collections.abc import Callable
 from functools import partial
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, GAP = 760, 34, 46, 10
 DIE, LEAST, FACE = 84, 30, 54
-"""Maximum and minimum size of a die to roll, and size of a face to choose."""
+"""Maximum and minimum size of a die to roll, and size of a face to choose, at 100%."""
 MOST_FACES = 20
-"""Number of faces above which a number is put together from digits."""
+"""Maximum number of faces to choose from; for larger dice you enter digits."""
 TEN = 10
 
 
@@ -45,7 +45,7 @@ class Face(Widget):
         super().__init__()
         self.sides, self.face, self._on_press = sides, face, on_press
         self.is_current = False
-        """Whether its face is the next to be entered."""
+        """Whether the face of this die is to be entered next."""
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Act) and event.name == "confirm":
@@ -85,9 +85,9 @@ class DiceEntry(Screen):
         on_done: Callable[[tuple[int, ...]], object],
         on_leave: Callable[[], object],
     ) -> None:
-        """Set up the tray; `who` rolls.
+        """Set up the tray; `who` names the person who rolls.
 
-        The scene is gone once `on_done` or `on_leave` is called.
+        The screen closes before `on_done` or `on_leave` is called.
         """
         super().__init__(app)
         self.is_over = due.is_public
@@ -108,7 +108,7 @@ class DiceEntry(Screen):
     # Entering faces
 
     def _to(self, place: int) -> None:
-        """Ask for the face of another die."""
+        """Ask for the face of the die at an index."""
         self.current, self._typed = place, ""
         for n, one in enumerate(self.dice):
             one.is_current = n == place
@@ -129,7 +129,7 @@ class DiceEntry(Screen):
         self.layout(self.size)
 
     def _chosen(self, face: int) -> None:
-        """Take a face that was clicked, or a digit of its number if the die has too many."""
+        """Take a face that was clicked, or a digit if the die has too many faces to show."""
         if self.current >= len(self.dice):
             return
         if self.dice[self.current].sides > MOST_FACES:
@@ -138,7 +138,7 @@ class DiceEntry(Screen):
             self._set(face)
 
     def _set(self, face: int | None, is_done: bool = True) -> None:
-        """Set the face of the current die, then go to the next one without a face."""
+        """Set the current die's face; if it `is_done`, go to the next die without a face."""
         place = self.current
         self.dice[place].face = face
         if not is_done:
@@ -147,7 +147,7 @@ class DiceEntry(Screen):
         self._to(next((n for n in order if self.dice[n].face is None), len(self.dice)))
 
     def _digit(self, digit: str) -> None:
-        """Take a typed digit: it continues or begins the number."""
+        """Take a typed digit, which continues the number or begins a new one."""
         if self.current >= len(self.dice):
             return
         one = self.dice[self.current]
@@ -161,7 +161,7 @@ class DiceEntry(Screen):
         self.app.sounds.ui("refused")
 
     def _renew(self) -> None:
-        """Update the buttons by whether all faces are entered."""
+        """Enable the main button if all faces are entered."""
         missing = any(one.face is None for one in self.dice)
         self.take.reason = self.app.words.say("throwing", "missing") if missing else ""
 
@@ -191,13 +191,13 @@ class DiceEntry(Screen):
         self._on_leave()
 
     def left(self) -> None:
-        """Refuse to leave: pending dice are rolled, or the table is left by its button."""
+        """Don't close: move the focus to the button that leaves the table."""
         self.ring.focus(self.leave)
 
     # Input
 
     def _mind(self) -> None:
-        self.is_typing = True  # digits are faces here, not the actions of their keys
+        self.is_typing = True  # digits are faces here, and don't trigger the actions of their keys
 
     def heard(self, event: Input) -> bool:
         if isinstance(event, Typed):
@@ -250,7 +250,7 @@ class DiceEntry(Screen):
             one.place(pygame.Rect(left + n * (button + px(12)), bottom, button, px(HIGH)), app)
 
     def _size(self, count: int, room: int, most: int, high: int) -> int:
-        """Return the size at which `count` dice fit in a place."""
+        """Return the size, at most `most`, at which `count` dice fit a width and height."""
         gap = self.app.look.px(GAP)
         for each in range(most, self.app.look.px(LEAST), -2):
             if _rows(count, each + gap, room) * (each + gap) <= high:
@@ -258,7 +258,7 @@ class DiceEntry(Screen):
         return self.app.look.px(LEAST)
 
     def _lay(self, dice: list[Face], left: int, top: int, room: int, each: int, gap: int) -> int:
-        """Lay dice out in centred rows; return where the next thing may begin."""
+        """Lay out dice in centred rows; return the y below them."""
         columns = max(1, room // (each + gap))
         for n, one in enumerate(dice):
             row, column = divmod(n, columns)
@@ -297,6 +297,6 @@ def _rows(count: int, step: int, room: int) -> int:
 
 
 def _dice(sides: tuple[int, ...]) -> str:
-    """Return dice by their sizes: 3d6, 1d4."""
+    """Return dice in written form, grouped by their sides: 3d6, 1d4."""
     counts = {n: sides.count(n) for n in dict.fromkeys(sides)}
     return ", ".join(f"{count}d{n}" for n, count in counts.items())

@@ -1,4 +1,4 @@
-"""The handover between two people at one machine: it hides the game until the next one is there."""
+"""The handover screen, which hides the game until the next person has sat down."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ WIDE, HIGH = 340, 56
 
 
 class HandoverScreen(Screen):
-    """A cover over the whole window with the name of the next person."""
+    """A screen that hides the game and shows the name of the next person."""
 
     def __init__(
         self, app: "App", who: str, colour: Colour, shape: str, then: Callable[[], object]
@@ -33,7 +33,7 @@ class HandoverScreen(Screen):
         self._then()
 
     def left(self) -> None:
-        """Stay: the only way on is the button of the next person."""
+        """Don't close: the only way on is the next person's button."""
 
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px

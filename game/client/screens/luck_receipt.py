@@ -1,4 +1,4 @@
-"""The luck receipt: each side's dice beside the expected values."""
+"""The screen of the luck receipt: each side's dice, compared with the expected values."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -33,18 +33,18 @@ WIDTH, TALL, PAD, HIGH, HEAD = 980, 620, 32, 46, 52
 CHARTS = 3
 """Maximum number of bar charts, for the dice rolled most often."""
 MOST_BARS = 20
-"""Maximum number of faces of a die with a bar chart."""
+"""Maximum number of faces of a die that gets a bar chart."""
 
 
 class LuckScene(Screen):
-    """A parchment with a page for each side."""
+    """A parchment with a page for each side that rolled dice."""
 
     is_over = True
 
     def __init__(
         self, app: "App", found: Sequence[Receipt], colour_of: Callable[[str], Colour | None]
     ) -> None:
-        """Set up the pages; `colour_of` gives a side's colour, None for dice without a unit."""
+        """Set up the pages; `colour_of` returns a side's colour; None for dice without a unit."""
         super().__init__(app)
         self._found, self._colour_of = tuple(found), colour_of
         names = [made.title for made in self._found] or [app.words.say("luck", "nobody")]
@@ -97,7 +97,7 @@ class LuckScene(Screen):
             self._draw_charts(surface, made, y)
 
     def _draw_sum(self, surface: pygame.Surface, made: Receipt) -> int:
-        """Draw the sum, and how it compares; return the y below."""
+        """Draw the sum of all faces, compared with the mean; return the y below."""
         app, px, say = self.app, self.app.look.px, self.app.words.say
         left, pips = self._left, made.pips
         big = app.type.line(str(pips.actual), "serif bold", HUGE, INK)
@@ -112,7 +112,7 @@ class LuckScene(Screen):
         return y + px(14 + 34)
 
     def _draw_scale(self, surface: pygame.Surface, made: Receipt, rect: pygame.Rect) -> None:
-        """Draw a scale from the lowest to the highest possible sum, with a mark at this one."""
+        """Draw a scale of all possible results with a mark at the share that is lower."""
         app, px, say = self.app, self.app.look.px, self.app.words.say
         box(app, surface, rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 7)
         share = float(made.pips.lower + made.pips.same / 2)
@@ -132,7 +132,7 @@ class LuckScene(Screen):
             surface.blit(line, at.clamp(pygame.Rect(rect.x, at.y, rect.width, at.height)))
 
     def _draw_charts(self, surface: pygame.Surface, made: Receipt, top: int) -> None:
-        """Draw how often each face fell, as bars, with a line at the expected number."""
+        """Draw bar charts of how often each face was rolled, with a line at the expected number."""
         px = self.app.look.px
         shown = [it for it in made.tally if it[0] <= MOST_BARS]
         shown = sorted(shown, key=lambda it: -sum(it[1]))[:CHARTS]

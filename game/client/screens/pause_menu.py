@@ -1,4 +1,4 @@
-"""The pause menu."""
+"""The pause menu, and other menus in its form."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,23 +18,23 @@ WIDTH, HIGH, GAP, PAD, HEAD = 340, 46, 8, 28, 56
 
 
 class MenuEntry(NamedTuple):
-    """A menu entry; with a reason it is disabled and says so."""
+    """A menu entry; if it has a `reason`, it is disabled and shows the reason."""
 
     label: str
     then: Callable[[], object]
     reason: str = ""
     stays: bool = False
-    """Whether the menu stays open, for example under a scene put on top."""
+    """Whether the menu stays open, for example below a scene that the entry opens."""
     under: str = ""
     """Line under the label."""
 
 
 class PauseMenu(Screen):
-    """A wooden board over a battle.
+    """A menu on a wooden board, over another scene.
 
-    It is gone once an entry's callback is called.
+    It closes before an entry's callback is called.
 
-    Entries with `stays` open a scene above it, and come back to it.
+    Entries with `stays` open a scene on top of the menu, which then stays open.
     """
 
     is_over = True

@@ -1,4 +1,4 @@
-"""Keys bound to actions, and the consequences for other actions."""
+"""Binding of keys to actions, and its consequences for other actions."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,23 +8,23 @@ from game.client.kit.settings import WindowSettings
 from game.client.kit.widgets.key_names import is_pad
 
 ESSENTIAL = ("up", "down", "left", "right", "confirm", "cancel", "next", "previous")
-"""Actions that need a key, because without them nobody could undo the change."""
+"""Actions that must keep a key, because without them you couldn't undo the change."""
 
 
 class Bound(NamedTuple):
-    """All changed bindings, and the action that lost its key."""
+    """The result of binding a key: all changed bindings, and the action that lost its key."""
 
     bindings: dict[str, tuple[str, ...]]
     robbed: str | None
     given: str | None
-    """Key that this action got in return, or None."""
+    """Key that the action `robbed` got in return, or None."""
 
 
 def bound(settings: WindowSettings, action: str, key: str) -> Bound:
-    """Bind a key to an action in place of its keys on the same device.
+    """Return the bindings after a key replaces an action's keys on the same device.
 
-    Another action with that key loses it. If it was the last key of an essential action, that
-    action gets a key that has become free.
+    If another action has that key, it loses the key. An essential action that loses its last key
+    gets a key that has become free.
     """
     keys = settings.keys(action)
     same = [old for old in keys if is_pad(old) == is_pad(key)]

@@ -38,15 +38,15 @@ PAGES = ("picture", "sound", "play", "keys")
 SPEEDS = (0.0, 1.0, 2.0, 4.0)
 WIDTH, HEAD, FOOT, TALL, PAD = 720, 104, 76, 54, 30
 SHARE = 0.56
-"""Share of the width for the names of settings."""
+"""Share of a row's width that the name of a setting takes."""
 PATIENCE = 6.0
-"""Seconds that a new key is waited for."""
+"""Seconds to wait for a new key."""
 HELD_KEYS = ("ctrl", "shift", "alt", "meta", "caps lock", "alt gr", "super")
-"""Keys that only modify others."""
+"""Keys that only modify other keys."""
 
 
 class SettingsScene(Screen):
-    """Pages of settings; the last lists all keys."""
+    """The settings on several pages; the last page lists all keys."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -66,7 +66,7 @@ class SettingsScene(Screen):
     # Pages
 
     def _turn(self) -> None:
-        """Show the open page."""
+        """Show the page of the open tab."""
         page = PAGES[self.tabs.index]
         make: dict[str, Callable[[], list[Widget]]] = {
             "picture": self._picture,
@@ -213,7 +213,7 @@ class SettingsScene(Screen):
     # Input and time
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; while waiting for a key, take only that."""
+        """Handle an input; while waiting for a key, ignore all other input."""
         if self.waits_for is not None:
             if isinstance(event, KeyDown) and not _is_held(event.name):
                 self._bind(event.name)
@@ -295,13 +295,13 @@ class SettingsScene(Screen):
 
 
 def action_name(app: "App", action: str) -> str:
-    """Return the name of an action."""
+    """Return the name of an action for people to read."""
     if action.startswith("slot_"):
         return app.words.say("action", "slot", number=int(action.removeprefix("slot_")))
     return app.words.say("action", action)
 
 
 def _is_held(key: str) -> bool:
-    """Return whether a key only modifies others."""
+    """Return whether a key only modifies other keys."""
     plain = key.rpartition("+")[2] or key
     return any(plain.endswith(name) for name in HELD_KEYS)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, ROW = 620, 24, 42, 44
 LONGEST = 400
-"""Maximum length of a path."""
+"""Default maximum length of the text: enough for a path."""
 
 
 class TextPrompt(Screen):
-    """A question for text. It stays open, with a sentence, until the text is accepted."""
+    """A prompt for a text. It stays open, and shows what is wrong, until the text is accepted."""
 
     is_over = True
 
@@ -35,10 +35,10 @@ class TextPrompt(Screen):
         text: str = "",
         most: int = LONGEST,
     ) -> None:
-        """Set up the question.
+        """Set up the prompt.
 
-        `on_given` returns why the text isn't accepted, or None. The scene is gone when it is
-        called, and comes back if necessary.
+        `on_given` returns why the text isn't accepted, or None. The prompt closes before it is
+        called, and opens again if the text isn't accepted.
         """
         super().__init__(app)
         self._title, self._about, self._on_given = title, about, on_given

@@ -1,4 +1,4 @@
-"""The list of a battle's turns, to look at one or to retry from it."""
+"""The list of a battle's turns, to choose one to look at or to retry from."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 WIDTH, PAD, HIGH, HEAD, ROW, MARGIN = 560, 28, 44, 56, 46, 40
 LEAST, TALLEST = 110, 620
-"""Minimum height of the list, and maximum height of the sheet."""
+"""Minimum height of the list, and maximum height of the sheet, at 100%."""
 
 SAME, NEW = "same", "new"
-"""Values of the choice of dice."""
+"""Values of the choice between old and new dice."""
 
 
 def luck_choice(app: "App", reason: str = "") -> ChoiceRow[str]:
-    """Return the choice between the same dice and new ones; `reason` says why it is disabled."""
+    """Return a row to choose the same dice or new ones; `reason` says why it is disabled."""
     say = app.words.say
     options = [(SAME, say("turns", "same")), (NEW, say("turns", "new"))]
     about = say("turns", "dice_about")
@@ -34,7 +34,7 @@ def luck_choice(app: "App", reason: str = "") -> ChoiceRow[str]:
 
 
 class TurnList(Screen):
-    """A list of turns, with a choice of dice if that matters."""
+    """A list of turns, with a choice of dice if `asks_luck`."""
 
     is_over = True
 
@@ -51,8 +51,8 @@ class TurnList(Screen):
     ) -> None:
         """Set up the list.
 
-        `on_choose` gets the number of commands before the turn, and whether new dice are wanted,
-        once the scene is gone. `current` is the number of commands at which the list opens.
+        After the list has closed, `on_choose` gets the number of commands before the turn, and
+        whether to use new dice. `current` is the number of commands at which the list opens.
         """
         super().__init__(app)
         say = app.words.say
@@ -111,7 +111,7 @@ class TurnList(Screen):
 
 
 def _rows(app: "App", moments: Sequence[PastTurn]) -> list[ListRow[int]]:
-    """Return the turns under their rounds, after the battle's beginning if no turn begins there."""
+    """Return rows of turns under their rounds; add the battle's start if no turn begins there."""
     say = app.words.say
     rows = [ListRow(0, say("turns", "beginning"))] if not moments or moments[0].n else []
     number = 0
