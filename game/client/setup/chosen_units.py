@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 PAD, NUMBER, TALL = 26, 112, 1.42
 LEAST, MOST = 26, 150
-"""Minimum and maximum width of pieces."""
+"""Minimum and maximum width of pieces, at 100%."""
 
 
 class ChosenUnits:
-    """The tray of a basket."""
+    """A felt tray that shows the units in a basket."""
 
     def __init__(self, app: "App", pictures: Standees) -> None:
         self._app, self._pictures = app, pictures
@@ -37,7 +37,7 @@ class ChosenUnits:
         self._rect = rect
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the tray and everything on it."""
+        """Draw the tray, the units on it, and the note."""
         app, basket = self._app, self._basket
         panel(app, surface, self._rect, "felt")
         if basket is None:
@@ -56,7 +56,7 @@ class ChosenUnits:
     def _draw_number(
         self, surface: pygame.Surface, basket: RosterBasket, inner: pygame.Rect
     ) -> None:
-        """Draw the points left, or the number of chosen units."""
+        """Draw the points left, or without points the number of chosen units."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         offer, left = basket.offer, basket.left
         if self._is_lot:

@@ -1,4 +1,4 @@
-"""The page of a kind before it is chosen: figure, price, stats and abilities."""
+"""The page of a kind that you can choose: portrait, price, stats and abilities."""
 
 from typing import TYPE_CHECKING
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PAD, FIGURE, LARGEST, COIN = 24, 96, 210, 44
-"""Padding, minimum and maximum width of the portrait, and size of the price."""
+"""Padding, minimum and maximum width of the portrait, and size of the price, at 100%."""
 SIZES = LARGE + 4, LARGE, BODY
 """Font sizes of the title; the largest that fits is used."""
 LEAST = 64
-"""Minimum height of the text below the stats."""
+"""Minimum height of the text below the stats, at 100%."""
 
 
 class KindPage:
-    """A sheet of parchment; its text can have the focus if it is long."""
+    """A sheet of parchment about a kind; its text can have the focus if it is long."""
 
     def __init__(self, app: "App", pictures: Standees) -> None:
         self._app, self._pictures = app, pictures
@@ -36,11 +36,11 @@ class KindPage:
         self._left = self._top = 0
 
     def show(self, card: KindCard, side: str, is_priced: bool) -> None:
-        """Show another kind as a piece of a side."""
+        """Show a kind's card, as a unit of a side."""
         self._card, self._side, self._is_priced = card, side, is_priced
 
     def place(self, rect: pygame.Rect) -> None:
-        """Lay it out in a rectangle."""
+        """Lay out the page in a rectangle."""
         self._rect, card, app = rect, self._card, self._app
         if card is None:
             return
@@ -62,7 +62,7 @@ class KindPage:
         self.text.tell(self._passages(card, [] if has_room else rows))
 
     def _passages(self, card: KindCard, rows: list[tuple[str, str]]) -> list[Passage]:
-        """Return the text, with the stats if there is no room for a table of them."""
+        """Return the text; `rows` are stats without room in a table, shown in its first line."""
         say = self._app.words.say
         line = " · ".join(f"{label} {value}" for label, value in rows)
         found = [Passage(line, "sans bold", SMALL + 1, after=6)] if line else []
@@ -75,7 +75,7 @@ class KindPage:
         return found
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything except the text, which is a widget."""
+        """Draw everything except the text, which is a widget of its own."""
         app, card, px = self._app, self._card, self._app.look.px
         panel(app, surface, self._rect)
         if card is None or self._figures is None:

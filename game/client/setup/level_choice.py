@@ -40,20 +40,20 @@ if TYPE_CHECKING:
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
 LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
-"""Folders of tutorials, of duels between people, and of campaign levels."""
+"""Names of the folders of tutorials, of duels between people, and of campaign levels."""
 
 
 class LevelChoice(Screen):
-    """The list of levels on the left, the chosen one on the right."""
+    """A list of levels on the left, and the chosen level on the right."""
 
     def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
         super().__init__(app)
         self._is_duel = is_duel
         self._levels = level_list(app.books)
         self._chosen: dict[str, Chosen] = {}
-        """People's choices for each level."""
+        """People's choices for each level, by its id."""
         self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
-        """The last level shown with people's changes, and its key."""
+        """The last level shown, with people's changes, and the key it is cached under."""
         ids = dict.fromkeys(level.book for level in self._levels if level.book in app.books)
         self._books: tuple[str | None, ...] = (None, *ids)
         say = app.words.say
@@ -86,7 +86,7 @@ class LevelChoice(Screen):
 
     @property
     def written(self) -> ChoosableLevel | None:
-        """The chosen level as it was written, or None."""
+        """The chosen level as its file has it, or None."""
         row = self.levels.current
         return next((it for it in self._levels if row and it.id == row.value), None)
 
@@ -125,14 +125,14 @@ class LevelChoice(Screen):
         self.app.push(RosterScene(self.app, level, seating, self._rostered))
 
     def _rostered(self, seating: Seating) -> None:
-        """Take the rosters of the sides."""
+        """Keep the rosters chosen for the level, and show them."""
         level = self.written
         if level is not None:
             self._chosen_of(level).seating = seating
         self._show()
 
     def _sat_down(self, chosen: Chosen) -> None:
-        """Take the choices of the people at the table."""
+        """Keep the players, names and colours chosen for the level; save the people's names."""
         level = self.written
         if level is None:
             return
@@ -143,7 +143,7 @@ class LevelChoice(Screen):
         self._show()
 
     def _fill(self) -> None:
-        """List the levels of the open page."""
+        """List the levels of the open tab."""
         book = self._books[self.tabs.index]
         rows: list[ListRow[str]] = []
         for head, levels in self._groups(book):
@@ -157,9 +157,9 @@ class LevelChoice(Screen):
         self._show()
 
     def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
-        """Return the groups of a page: tutorials, levels by rulebook, campaign levels.
+        """Return the groups of a tab's levels: tutorials, levels by rulebook, campaign levels.
 
-        For duels between people the rulebooks with duels come first and the tutorials last.
+        If the list is for duels, rulebooks with duels come first and tutorials last.
         """
         say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
         lessons = say("choose", "lessons"), [it for it in shown if LESSONS in _folders(it)]
@@ -208,7 +208,7 @@ class LevelChoice(Screen):
         self.layout(self.size)
 
     def _trouble(self, level: ChoosableLevel | None) -> str:
-        """Return why nothing can be played, or ""."""
+        """Return why the level can't be played, or ""."""
         return level.trouble if level else self.app.words.say("choose", "none")
 
     def _seat(self, seat: LevelSide, seats: Sequence[LevelSide]) -> ChoiceRow[str]:
@@ -260,7 +260,7 @@ class LevelChoice(Screen):
         return made
 
     def _may_choose(self, level: ChoosableLevel) -> str:
-        """Return a sentence about the sides that may choose their units."""
+        """Return a sentence that names the sides that may choose their units."""
         titles = {seat.id: seat.title for seat in level.seats}
         sides = [titles[offer.side] for offer in level.offers]
         if len(sides) == len(titles):
@@ -314,7 +314,7 @@ class LevelChoice(Screen):
         self._lay_sheet()
 
     def _lay_sheet(self) -> None:
-        """Lay out map and text on the left, players on the right."""
+        """Lay out the level's sheet: map and text on the left, players on the right."""
         app, px = self.app, self.app.look.px
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         top, gap = inner.y + px(72), px(20)
@@ -374,5 +374,5 @@ class LevelChoice(Screen):
 
 
 def _folders(level: ChoosableLevel) -> tuple[str, ...]:
-    """Return the folders that a level is in."""
+    """Return the names of the folders that contain a level."""
     return level.path.parent.parts

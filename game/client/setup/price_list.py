@@ -1,4 +1,4 @@
-"""The list of kinds with prices: right adds one, left removes one."""
+"""The list of kinds with prices: right adds a unit of a kind, left removes one."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 HIGH, FACE, BUTTON, COIN, COUNT = 58, 42, 28, 34, 30
-"""Height of a row, and widths of its portrait, buttons, price and number."""
+"""Height of a row, and widths of its portrait, buttons, price and number, at 100%."""
 
 Step = Literal[-1, 0, 1]
 
 
 class PriceList(ListBox[str]):
-    """Rows with a portrait, stats, a price, and a number between minus and plus."""
+    """A list whose rows have a portrait, stats, a price, and a number between minus and plus."""
 
     def __init__(
         self,
@@ -45,8 +45,8 @@ class PriceList(ListBox[str]):
     ) -> None:
         """Set up the list.
 
-        `on_step` gets a kind to add or remove; `hindrance` says why none can be added. The text
-        `under` a title is requested when it becomes visible.
+        `on_step` gets a kind, and 1 to add or -1 to remove a unit. `hindrance` returns why a kind
+        can't be added, or "". `under` returns the text under a title, when that becomes visible.
         """
         super().__init__(on_pick=on_pick, on_press=lambda kind: on_step(kind, 1))
         self._on_step, self._count, self._hindrance = on_step, count, hindrance
@@ -62,7 +62,7 @@ class PriceList(ListBox[str]):
         return super()._high(row, app) if row.is_head else app.look.px(HIGH)
 
     def step_rects(self, n: int) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the places of a row's minus and plus."""
+        """Return the rectangles of a row's minus and plus buttons."""
         rect, px = self.row_rect(n), self._px
         plus = pygame.Rect(0, 0, px(BUTTON), px(BUTTON))
         plus.midright = rect.right - px(10), rect.centery
@@ -86,12 +86,12 @@ class PriceList(ListBox[str]):
         is_same = super()._clicked(over)
         step = self._step_at(over) if over is not None else 0
         if is_same and over is not None and step:
-            self._down = None  # two clicks on a plus add two, and don't count as a double click
+            self._down = None  # two clicks on a plus add two units, and aren't a double click
             self._on_step(self.rows[over].value, step)
         return is_same
 
     def _step_at(self, n: int) -> Step:
-        """Return the direction of the row's button under the pointer, or 0."""
+        """Return 1 or -1 if the row's plus or minus is under the pointer, else 0."""
         minus, plus = self.step_rects(n)
         return -1 if minus.collidepoint(self._at) else 1 if plus.collidepoint(self._at) else 0
 
@@ -155,7 +155,7 @@ class PriceList(ListBox[str]):
         blocked: str,
         is_hovered: bool,
     ) -> int:
-        """Draw the number between its buttons; return where they begin."""
+        """Draw the number between minus and plus; return their left edge."""
         minus, plus = self.step_rects(n)
         over = self._step_at(n) if is_hovered and n == self._over else 0
         for rect, name, step, can in (

@@ -1,4 +1,4 @@
-"""A side's choice so far: perhaps incomplete, but never too much."""
+"""A side's choice of units so far, which may be incomplete, but never exceeds the limits."""
 
 from collections.abc import Iterable
 
@@ -7,37 +7,37 @@ from game.terms.rosters import Offer
 
 
 class RosterBasket:
-    """Chosen kinds, each as often as it was chosen."""
+    """The kinds chosen so far, each as often as it was chosen."""
 
     def __init__(self, offer: Offer, kinds: Iterable[str]) -> None:
         self.offer = offer
         self.kinds = list(kinds)
 
     def count(self, kind: str) -> int:
-        """Return how many there are of a kind."""
+        """Return how many units of a kind are chosen."""
         return self.kinds.count(kind)
 
     @property
     def left(self) -> int | None:
-        """The points left, or None without a limit."""
+        """The points left to spend, or None if there is no limit."""
         points = self.offer.points
         return None if points is None else points - self.offer.cost(self.kinds)
 
     @property
     def picked(self) -> Picked:
-        """The choice in the order of the places."""
+        """The choice, with the kinds in the order of the level's places."""
         return Picked(self.offer, arranged(self.offer, self.kinds))
 
     @property
     def lack(self) -> str:
-        """The reason why the choice is incomplete: `lead` or `few`; "" if it is complete."""
+        """What the choice lacks: `lead` (a leader), `few` (more units), or "" if complete."""
         offer = self.offer
         if offer.lead and not any(kind in offer.lead for kind in self.kinds):
             return "lead"
         return "few" if len(self.kinds) < offer.least else ""
 
     def hindrance(self, kind: str) -> str:
-        """Return why a kind can't be added: `there`, `once`, `full` or `dear`; "" if it can."""
+        """Return why a kind can't be added: `there`, `once`, `full` or `dear`, or ""."""
         offer, goes = self.offer, self._makes_room(kind)
         if goes == kind:
             return "there"
@@ -56,13 +56,13 @@ class RosterBasket:
         return others >= self.offer.most - bool(self.offer.lead)
 
     def _makes_room(self, kind: str) -> str | None:
-        """Return the kind replaced by a new one, because there is only one leader or one place."""
+        """Return the kind that `kind` would replace, as the only leader or only unit, or None."""
         if kind in self.offer.lead:
             return next((it for it in self.kinds if it in self.offer.lead), None)
         return self.kinds[0] if self.offer.most == 1 and self.kinds else None
 
     def add(self, kind: str) -> bool:
-        """Add one of a kind; return whether that was possible."""
+        """Add a unit of a kind; return whether that was possible."""
         if self.hindrance(kind):
             return False
         goes = self._makes_room(kind)
@@ -72,7 +72,7 @@ class RosterBasket:
         return True
 
     def drop(self, kind: str) -> bool:
-        """Remove one of a kind; return whether there was one."""
+        """Remove a unit of a kind; return whether there was one."""
         if kind not in self.kinds:
             return False
         self.kinds.remove(kind)

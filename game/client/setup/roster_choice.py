@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, PAD, GAP, HIGH, ROW = 32, 104, 76, 22, 16, 46, 40
 TRAY, TALLEST = 168, 360
-"""Minimum and maximum height of the tray."""
+"""Minimum and maximum height of the tray, at 100%."""
 SHARE = 0.54
 """Share of the width for the sheet of kinds."""
 
 
 class RosterScene(Screen):
-    """A page for each side that may choose."""
+    """A screen with a page for each side that may choose its units."""
 
     def __init__(
         self,
@@ -52,7 +52,8 @@ class RosterScene(Screen):
     ) -> None:
         """Set up the pages.
 
-        `level` is the level as written; `on_done` gets the choice, once the scene is gone.
+        `level` is the level as its file has it. `on_done` gets the choice after the screen has
+        closed. `side` is the side whose page is open first (default: the first side).
         """
         super().__init__(app)
         self._level, self._seating, self._on_done = level, seating, on_done
@@ -112,16 +113,16 @@ class RosterScene(Screen):
 
     @property
     def basket(self) -> RosterBasket:
-        """The basket of that side."""
+        """The basket of the open page's side."""
         return self.baskets[self.side]
 
     def card(self, kind: str) -> KindCard:
-        """Return the card of a kind."""
+        """Return the card of a kind on the open page."""
         return self._cards.card(self.basket.offer, kind)
 
     @property
     def seating(self) -> Seating:
-        """All complete choices."""
+        """The seating with all complete rosters chosen here."""
         baskets = (it for side, it in self.baskets.items() if side not in self._lots)
         picks = (basket.picked for basket in baskets if not basket.lack)
         rosters = {it.offer.side: it for it in picks if not it.is_usual}
@@ -150,7 +151,7 @@ class RosterScene(Screen):
         self._changed()
 
     def _under(self, kind: str) -> str:
-        """Return the stats of a kind on one line; names of things need no label."""
+        """Return the stats of a kind on one line; values without a number get no label."""
         card = self.card(kind)
         told = [
             f"{line.label} {line.value}" if _has_digit(line.value) else line.value
@@ -172,14 +173,14 @@ class RosterScene(Screen):
         return "lot" if self.side in self._lots else self.basket.hindrance(kind)
 
     def _step(self, kind: str, by: int) -> None:
-        """Add or remove one of a kind."""
+        """Add (1) or remove (-1) a unit of a kind."""
         is_open = self.side not in self._lots
         is_done = is_open and (self.basket.add(kind) if by > 0 else self.basket.drop(kind))
         self.app.sounds.ui("place" if is_done else "refused")
         self._changed("" if is_done or by < 0 else self._hindrance(kind), kind)
 
     def _draw_lots(self, is_on: bool) -> None:
-        """Set whether the roster is drawn when the battle begins."""
+        """Set whether the roster is drawn at random when the battle begins."""
         (self._lots.add if is_on else self._lots.discard)(self.side)
         self._changed()
 
@@ -202,7 +203,7 @@ class RosterScene(Screen):
         self._changed()
 
     def _changed(self, hindrance: str = "", kind: str = "") -> None:
-        """Show the chosen units, with a note on anything missing or wrong."""
+        """Show the chosen units, with a note about anything missing or wrong."""
         basket, is_lot = self.basket, self.side in self._lots
         self._trouble = "" if is_lot else self._lacking(basket)
         if not self._trouble:
@@ -218,7 +219,7 @@ class RosterScene(Screen):
         return [it for side, it in self.baskets.items() if side not in self._lots]
 
     def _lacking(self, basket: RosterBasket) -> str:
-        """Return what is missing from a roster as a sentence, or ""."""
+        """Return a sentence about what a roster lacks, or ""."""
         side, least = self._titles[basket.offer.side], basket.offer.least
         say = partial(self.app.words.say, "roster")
         if basket.lack == "lead":
@@ -226,7 +227,7 @@ class RosterScene(Screen):
         return say("few", side=side, least=least) if basket.lack else ""
 
     def _hindered(self, hindrance: str, kind: str) -> str:
-        """Return why a kind can't be added as a sentence, or ""."""
+        """Return a sentence about why a kind can't be added, or ""."""
         if not hindrance:
             return ""
         offer = self.basket.offer
@@ -236,7 +237,7 @@ class RosterScene(Screen):
         )
 
     def left(self) -> None:
-        """Keep the choice and leave, unless it is wrong."""
+        """Keep the choice and leave, unless the choice is invalid."""
         if self.done.reason:
             self.app.sounds.ui("refused")
             return

@@ -1,4 +1,4 @@
-"""The players of a level: for each side a name, a player, a colour and figures."""
+"""The players of a level: for each side a name, a player, a colour and units."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 YOU, FRIEND = "you", "friend"
-"""People at this machine: the owner of the game, and the others."""
+"""Two kinds of people at this machine: the owner of the game, and friends."""
 PEOPLE = (YOU, FRIEND)
 MARGIN, PAD, HEAD, HIGH, ROW, MOST_ROW = 32, 30, 84, 46, 40, 62
 SHARES = 0.30, 0.24, 0.20, 0.26
-"""Shares of the width for name, player, colour and figures."""
+"""Shares of the width for name, player, colour and units."""
 MOST_NAME = 20
 MOST_FIGURES = 6
-"""Maximum number of units of a side whose figures can be changed."""
+"""Maximum number of units of a side for which you can change tokens."""
 
 
 class Chosen:
-    """All choices before a battle: players, changes of the level, and dice."""
+    """All choices before a battle: players, changes to the level, and real or virtual dice."""
 
     def __init__(self, players: Mapping[str, str], seating: Seating, is_real: bool) -> None:
         self.players, self.seating, self.is_real = dict(players), seating, is_real
 
     def named(self) -> Seating:
-        """Return the changes, with names only for people."""
+        """Return the changes to the level, with names only for sides that people play."""
         names = {s: name for s, name in self.seating.names.items() if self.players[s] in PEOPLE}
         return msgspec.structs.replace(self.seating, names=names)
 
 
 def first_chosen(seats: Sequence[LevelSide], is_duel: bool, names: Sequence[str]) -> Chosen:
-    """Return the default choices; people keep the names that were saved."""
+    """Return the default choices; people get the names that were saved."""
     first = next((it.id for it in seats if it.player == STDIO), seats[0].id if seats else "")
     players = {}
     for seat in seats:
@@ -62,7 +62,7 @@ def first_chosen(seats: Sequence[LevelSide], is_duel: bool, names: Sequence[str]
 
 
 def _known(names: Sequence[str]) -> list[str]:
-    """Return the saved names as they could have been typed: the file may have been edited."""
+    """Return saved names, made valid and distinct: the settings file may have been edited."""
     found: list[str] = []
     for name in names:
         plain = "".join(filter(str.isprintable, name)).strip()[:MOST_NAME].strip()
@@ -72,7 +72,7 @@ def _known(names: Sequence[str]) -> list[str]:
 
 
 def people_of(players: Mapping[str, str]) -> list[str]:
-    """Return the sides that people play, the owner's first."""
+    """Return the sides that people play, with the owner's side first."""
     own = [side for side, who in players.items() if who == YOU]
     return own + [side for side, who in players.items() if who == FRIEND]
 
@@ -80,7 +80,7 @@ def people_of(players: Mapping[str, str]) -> list[str]:
 def seat_at(
     side: str, who: str, players: dict[str, str], choices: Mapping[str, ChoiceRow[str]]
 ) -> None:
-    """Set the player of a side. There is only one *you*: the previous one becomes a friend."""
+    """Set the player of a side. Only one side can be *you*; a previous one becomes a friend."""
     players[side] = who
     for other, choice in choices.items():
         if who == YOU and other != side and choice.value == YOU:
@@ -96,7 +96,8 @@ class SeatChoice(Screen):
     ) -> None:
         """Set up the sheet.
 
-        `level` is the level as written; `on_done` gets the choices, once the scene is gone.
+        `level` is the level as its file has it. `on_done` gets the choices after the screen has
+        closed.
         """
         super().__init__(app)
         self._level, self._on_done = level, on_done
@@ -156,7 +157,7 @@ class SeatChoice(Screen):
         return ChoiceRow("", options, colour, partial(self._coloured, seat.id))
 
     def _figure(self, seat: LevelSide) -> Widget:
-        """Return the widget for figures: a choice for one, a button to a sheet for several."""
+        """Return the widget for units: a choice of token, or a button that opens a sheet."""
         say = self.app.words.say
         if seat.id in self._offers:
             return Button(
@@ -210,7 +211,7 @@ class SeatChoice(Screen):
         self._check()
 
     def _coloured(self, side: str, colour: str) -> None:
-        """Set a side's colour; a side that had it gets this side's."""
+        """Set a side's colour; if another side has that colour, swap their colours."""
         before, self._colours[side] = self._colours[side], colour
         for other, theirs in self._colours.items():
             if other != side and theirs == colour:
@@ -226,7 +227,7 @@ class SeatChoice(Screen):
 
     @property
     def chosen(self) -> Chosen:
-        """All choices."""
+        """All choices made on this screen."""
         names = {
             side: field.text.strip()
             for side, field in self.names.items()
@@ -237,7 +238,7 @@ class SeatChoice(Screen):
         return Chosen(self._players, seating, self.dice.is_on)
 
     def _check(self) -> None:
-        """Show problems of the choices, and disable the names of computer players."""
+        """Show what is wrong with the choices; disable the name fields of computer players."""
         say, chosen = self.app.words.say, self.chosen
         for side, field in self.names.items():
             is_person = self._players[side] in PEOPLE
@@ -263,7 +264,7 @@ class SeatChoice(Screen):
         self._rostered(Seating())
 
     def left(self) -> None:
-        """Keep the choices and leave, unless one is wrong."""
+        """Keep the choices and leave, unless a choice is invalid."""
         if self._trouble:
             self.app.sounds.ui("refused")
             return
@@ -327,13 +328,13 @@ class SeatChoice(Screen):
 
 
 def _painted(seat: LevelSide, colour: str) -> LevelSide:
-    """Return a side with another colour, and that colour's shape."""
+    """Return a side with a colour; another colour than its own brings its default shape."""
     shape = seat.shape if colour == (seat.colour or seat.id) else None
     return LevelSide(seat.id, "", colour, shape, "", (), ())
 
 
 class FigureChoice(Screen):
-    """A sheet to change the figures of one side."""
+    """A sheet on which you change the tokens of one side's units."""
 
     is_over = True
 

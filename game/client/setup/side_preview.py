@@ -1,4 +1,4 @@
-"""The pieces of a level's sides in rows, shown before a battle."""
+"""A preview of the units of a level's sides, in rows."""
 
 from collections.abc import Collection
 from functools import partial
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNKNOWN = "unknown"
-"""Kind of pieces that aren't known yet."""
+"""Kind of pieces shown for units that aren't known yet."""
 MOST_HOODED = 3
 TALL = 1.32
 """Height of a piece as a multiple of its width."""
@@ -24,7 +24,7 @@ LEAST, MOST = 34, 84
 
 
 def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
-    """Return the level with unknown pieces on the sides whose rosters will be drawn."""
+    """Return the level with unknown units for `sides`, whose rosters will be drawn at random."""
     if not sides:
         return level
     titles, kinds = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
@@ -40,7 +40,7 @@ def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
 def crowd_picture(
     app: "App", level: ChoosableLevel, size: tuple[int, int]
 ) -> pygame.Surface | None:
-    """Return the pieces of each side together, or None if there is no room for them."""
+    """Return an image of each side's pieces in a row, or None if there is no room."""
     px = app.look.px
     counts = [len(seat.shown) for seat in level.seats]
     for wide in range(px(MOST), px(LEAST) - 1, -px(2)):
@@ -54,9 +54,9 @@ def crowd_picture(
 
 
 def _spots(counts: list[int], room: int, wide: int) -> list[tuple[int, int, int]]:
-    """Return the first place of each side's pieces, and the distance between them.
+    """Return for each side the place of its first piece, and the distance between pieces.
 
-    Sides stand next to each other as long as there is room.
+    Sides are next to each other if there is room. Pieces are `wide` pixels wide.
     """
     found: list[tuple[int, int, int]] = []
     x = y = 0
