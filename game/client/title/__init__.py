@@ -1,1 +1,1 @@
-"""The title: the inn and its five tables."""
+"""The title screen: the inn and its five tables."""

@@ -1,4 +1,4 @@
-"""The inn on the title: a plank floor, and five tables with candles on the playable ones."""
+"""The inn on the title: a plank floor and five tables. Playable tables have a candle."""
 
 import math
 from collections.abc import Callable
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDE, HIGH = 880, 720
-"""Part of a window of 1280 × 720 that the tables take."""
+"""Width and height that the tables take in a window of 1280 × 720."""
 SPOTS = ((160, 192, 82), (664, 176, 82), (402, 352, 110), (160, 530, 82), (684, 526, 82))
-"""Middle and half width of each table."""
+"""Middle (x, y) and half the width of each table, in that window."""
 STOOLS = ((-58, -80), (58, -80), (-96, 32), (96, 32))
-"""Places of the stools, in hundredths of half a table's width."""
+"""Places of a table's stools, in hundredths of half the table's width."""
 THINGS = (
     ("mug", 62, 30),
     ("plate", -60, 34),
@@ -39,26 +39,26 @@ THINGS = (
     ("cards", 60, 44),
     ("plate", 62, 40),
 )
-"""Additional things on each table, with their places."""
+"""An additional object on each table, with its place."""
 CAT = 420, 606
 CANDLE = 52, -56
 DARK = (96, 88, 84)
-"""Brightness without a candle."""
+"""Brightness of a table without a candle: a colour to multiply by."""
 COARSE = 4, 2
-"""Factors by which floor and tables are reduced for the first frame."""
+"""Factors by which floor and tables are drawn smaller for the first frame, to save time."""
 FLICKER = 0.4
-"""Seconds between two sizes of a flame."""
+"""Seconds between changes in a flame's brightness."""
 PALE, DULL = rgb("#d3c4a2"), rgb("#5d5140")
 
 
 class TableSpot(Button):
-    """A table to sit down at, placed by its middle and its label."""
+    """A table in the inn, as a button: it opens the levels of a rulebook."""
 
     def __init__(self, sign: InnSign, on_press: Callable[[], object]) -> None:
         super().__init__(sign.title, on_press)
         self.sign = sign
         self.is_known = self.is_laid = False
-        """Whether its rulebook has been looked up, and whether there is one."""
+        """Whether the table's rulebook has been looked up, and whether it exists."""
         self.middle, self.half = (0, 0), 1
         self._label = pygame.Rect(0, 0, 0, 0)
 
@@ -116,7 +116,7 @@ class Inn:
 
     @property
     def tables(self) -> tuple[Widget, ...]:
-        """The tables, which can have the focus."""
+        """The tables as widgets, which can have the focus."""
         return tuple(self.spots)
 
     @property
@@ -127,7 +127,7 @@ class Inn:
     def look_for_book(self) -> str:
         """Look up the next table's rulebook, light the table if it exists, and return its id.
 
-        A table without a rulebook stays dark and says so.
+        A table without a rulebook stays dark and shows the reason.
         """
         say, books = self._app.words.say, self._app.books
         spot = next(spot for spot in self.spots if not spot.is_known)
@@ -150,7 +150,7 @@ class Inn:
         self._cat = area.x + round(CAT[0] * across), round(CAT[1] * down)
 
     def update(self, seconds: float) -> bool:
-        """Vary the flames from time to time, unless motion is reduced."""
+        """Let the flames flicker, unless motion is reduced; return whether to redraw."""
         if self._app.look.is_calm or not any(spot.is_laid for spot in self.spots):
             return False
         was = int(self._since / FLICKER)
@@ -177,9 +177,9 @@ class Inn:
                 self._draw_flame(surface, spot, n)
 
     def _floor(self) -> pygame.Surface:
-        """Return the planks, in the proportions of the window.
+        """Return the plank floor, in the window's proportions.
 
-        For the first frame, which has to come at once, they are drawn coarsely.
+        For the first frame, which must come at once, draw it coarsely.
         """
         part = 1 if self.is_known else COARSE[0]
         width, height = self._size[0] // part, self._size[1] // part
@@ -191,7 +191,7 @@ class Inn:
         return made if part == 1 else pygame.transform.smoothscale(made, self._size)
 
     def _flame(self, n: int) -> float:
-        """Return the brightness of a candle, about 1."""
+        """Return the current brightness of a candle as a factor around 1."""
         if self._app.look.is_calm:
             return 1.0
         step = int(self._since / FLICKER) + 7 * n
@@ -206,7 +206,7 @@ class Inn:
         surface.blit(glow, glow.get_rect(center=spot.middle))
 
     def _draw_flame(self, surface: pygame.Surface, spot: TableSpot, n: int) -> None:
-        """Draw the light on a table."""
+        """Draw the light of the candle on a table."""
         side = round(spot.half * 1.5)
         glow = self._app.art.image("title/glow", (side, side))
         glow.set_alpha(min(255, round(150 * self._flame(n))))
@@ -218,7 +218,7 @@ class Inn:
         return lambda: self._table(n, spot)
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
-        """Return a table with its stools and things, drawn coarsely for the first frame."""
+        """Return a table with its stools and objects, drawn coarsely for the first frame."""
         half = spot.half if spot.is_known else max(1, spot.half // COARSE[1])
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 

@@ -1,4 +1,4 @@
-"""The list of open battles and journeys besides the one that Continue resumes."""
+"""The list of battles and journeys that can be resumed, opened from the title."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, MARGIN, HEAD, HIGH, GAP = 620, 24, 46, 42, 10
-"""Width of the sheet, its margin, and the heights of heading, buttons and gaps."""
+"""Width and margin of the sheet, and heights of heading, buttons and gaps, at 100%."""
 AROUND = 24
-"""Minimum part of the title that stays visible around the sheet."""
+"""Minimum width of the title that stays visible around the sheet, at 100%."""
 
 
 class Resume(Screen):
@@ -57,7 +57,7 @@ class Resume(Screen):
         return self._open.get(row.value) if row is not None else None
 
     def _fill(self) -> None:
-        """List all open battles and journeys; choose the first that Continue doesn't resume."""
+        """List all that can be resumed; select the second entry, as Continue resumes the first."""
         self._open = {one.path: one for one in resumable(self.app.folder)}
         others = list(self._open)[1:]
         self.list.fill([self._row(one) for one in self._open.values()], next(iter(others), None))
@@ -69,7 +69,7 @@ class Resume(Screen):
         return ListRow(one.path, one.title, self._under(one), tail=said_when(self.app, when))
 
     def _under(self, one: Latest) -> str:
-        """Return the place and progress of a battle or journey."""
+        """Return the rulebook or campaign of an entry, and its round if it is a battle."""
         say, books = self.app.words.say, self.app.books
         where = books[one.book].title if one.book in books else one.book
         if one.slot is not None:

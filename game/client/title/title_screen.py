@@ -1,4 +1,4 @@
-"""The title: the inn by candlelight, with its five tables."""
+"""The title screen: the inn by candlelight, with its five tables and the menu."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
-"""Folders of battles and journeys to resume, with the patterns of their files."""
+"""Folders that contain battles and journeys to resume, with file name patterns."""
 KEYS = "up", "down", "confirm", "help", "cancel"
 """Actions whose keys are shown below the menu."""
 LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
@@ -28,7 +28,7 @@ LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
 MOST = 5
 """Maximum number of titles listed next to the menu."""
 LOW, USUAL = 620, 720
-"""Window height below which the menu is closer, and height above which it has room to spare."""
+"""Window heights at 100%: below the first the menu moves up, above the second it moves down."""
 
 
 class Title(Screen):
@@ -40,13 +40,13 @@ class Title(Screen):
         self._open: list[Latest] = []
         """Battles and journeys that can be resumed, newest first."""
         self._may_go_on = False
-        """Whether there is a battle to resume, or may be one before the list was read."""
+        """Whether there is anything to resume, or perhaps is, while the list isn't read yet."""
         self._steps = self._ahead()
-        """The steps after the first frame, one a tick."""
+        """The steps to take after the first frame, one per tick."""
         self._is_drawn = False
         self.menu: list[Button] = []
         self.more = Button("", self._to_open, kind="parchment")
-        """Button next to Continue, if there is more to resume."""
+        """Button next to Continue, shown if there is more to resume."""
         self.more.is_shown = False
 
     def opened(self) -> None:
@@ -58,10 +58,10 @@ class Title(Screen):
         self._fill()
 
     def _ahead(self) -> Iterator[str]:
-        """Look up one rulebook after the other, import the scenes, and list what can be resumed.
+        """Look up the rulebooks, import the scenes, and list what can be resumed, in steps.
 
-        Yield the name of what each step has loaded. Each is short, because the title doesn't move
-        meanwhile.
+        Yield the name of what each step has loaded. Steps are short, because the title stands still
+        during a step.
         """
         while not self.inn.is_known:
             yield self.inn.look_for_book()
@@ -73,12 +73,12 @@ class Title(Screen):
         yield "left"
 
     def _look_for_left(self) -> None:
-        """Read the list of battles and journeys to resume. This imports all that battles need."""
+        """Read the list of battles and journeys to resume; this imports all that battles need."""
         self._open = self.app.navigation.left() if self._may_go_on else []
         self._may_go_on = bool(self._open)
 
     def _fill(self) -> None:
-        """Make the menu."""
+        """Make the menu's buttons."""
         say = self.app.words.say
         chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
         if self._may_go_on and say("title", "continue") not in [b.words for b in self.menu]:
@@ -124,7 +124,7 @@ class Title(Screen):
         ]
 
     def _finish(self) -> None:
-        """Take all remaining steps at once, because people are faster."""
+        """Take all remaining steps at once, because the player has been faster."""
         for _ in self._steps:
             pass
 
@@ -183,7 +183,7 @@ class Title(Screen):
             first.ways, self.more.ways = {"right": self.more}, {"left": first}
 
     def _top(self) -> int:
-        """Return the top of the menu at 100%; a high window leaves it further down."""
+        """Return the y of the menu's top at 100%; in a tall window it is further down."""
         high = round(self.size[1] / self.app.look.scale)
         return 176 if high < LOW else 206 + max(0, high - USUAL) // 3
 
@@ -216,15 +216,15 @@ class Title(Screen):
 
 
 def _may_go_on(folder: Path) -> bool:
-    """Return whether there are files that can perhaps be resumed."""
+    """Return whether there are files that might be resumed."""
     try:
         return any(any((folder / name).glob(kind)) for name, kind in KEPT)
-    except OSError:  # an unreadable folder keeps nothing
+    except OSError:  # an unreadable folder has nothing to resume
         return False
 
 
 class _Row(NamedTuple):
-    """A row of the menu."""
+    """An entry of the menu; `key` is its label in the catalogue."""
 
     key: str
     then: Callable[[], object]
