@@ -1,10 +1,11 @@
-"""The window: the only part that imports pygame. It knows no rules and no books.
+"""The window: the only package that imports pygame. It knows no rules and no rulebooks.
 
-`app` runs scenes; `scenes` are those around a battle; `board` and `panels` are the parts of the
-battle screen, which `battle` joins, and `replay` drives by a record; `road` is a campaign, `codex`
-the rules; `widgets` are buttons, lists and fields over one ring of focus. README.md tells more.
+`kit` runs the scenes, and has buttons, lists and fields. `title`, `setup` and `screens` are the
+scenes around a battle. `board` and `panels` are the parts of the battle screen, which `battle`
+joins; `replay` uses it to show records. `campaign` and `codex` have scenes of their own. README.md
+has more.
 """
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame reads it on import
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame reads this on import

@@ -1,6 +1,6 @@
-"""Measurements of the window for the bench, without a display.
+"""Measurements of the window for `five-tables bench`, without a display.
 
-Those that modules already loaded would distort run in their own processes.
+Measurements that already loaded modules would distort run in their own processes.
 """
 
 import os
@@ -55,7 +55,7 @@ pygame.display.set_mode((1280, 720), pygame.RESIZABLE).fill((60, 40, 30))
 pygame.display.flip()
 os._exit(0)
 """
-"""Programs that end with their first frame."""
+"""Programs that exit after their first frame: the game, and bare pygame."""
 
 STEPS = """
 import os, pygame
@@ -74,7 +74,7 @@ pygame.display.flip = noted
 from game.cli.main import main
 main(["--data-dir", {folder!r}])
 """
-"""Program that prints the longest step between its first frames, beside the yardstick."""
+"""Program that prints the longest time between its first frames, relative to the yardstick."""
 
 ALONE = """
 from game.client import bench_rows
@@ -85,17 +85,17 @@ bench_rows.{what}(find_books().books, {amount})
 FIRST_FRAMES = 9
 """Number of frames until the title has looked up everything."""
 LONG, COMMANDS = "under_the_mill", 1000
-"""Level of the battle that is resumed, and the number of its commands."""
+"""Level of the long battle to resume, and the number of its commands."""
 VAST = 200
 SPRITE = 64
 STEP = 13
-"""Pixels a frame by which a map is panned."""
+"""Pixels per frame by which a map is panned."""
 IDLE_SECONDS = 2.0
-"""Seconds that pass while nothing changes."""
+"""Seconds for which frames are counted while nothing changes."""
 WARM = 5
 """Number of frames that aren't counted."""
 LONGEST = 20.0
-"""Seconds after which a battle that reaches no question is given up."""
+"""Maximum seconds to wait until nothing moves in a battle."""
 
 
 # A window, and a battle in it
@@ -127,7 +127,7 @@ def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterat
 
 
 def battle(app: App, text: str) -> BattleScene:
-    """Return a battle at this level with people on all sides, at its first question."""
+    """Open a battle of the level with this text, with people on all sides, up to a question."""
     path = app.folder / "bench.toml"
     path.write_text(text, encoding="utf-8")
     scene = battle_of(app, Options(level=str(path), seed=SEED), outside)
@@ -151,7 +151,7 @@ def settle(app: App) -> None:
 
 
 def _covered(scene: BattleScene) -> None:
-    """Put every overlay on the board."""
+    """Put marks of every kind on the board."""
     pieces = [piece for piece in scene.seat.picture.pieces if piece.at is not None]
     cells = frozenset((x, y) for x in range(WIDE) for y in range(HIGH))
     path = tuple((x, 4) for x in range(2, 9))
@@ -170,12 +170,12 @@ def _covered(scene: BattleScene) -> None:
 
 
 def _log(scene: BattleScene) -> None:
-    """Fill the log with the events so far, over and over."""
+    """Fill the log with the events so far, repeated up to 200 lines."""
     told = scene.seat.sitting.told(None)
     scene.seat.log.show((told * (200 // max(1, len(told)) + 1))[:200])
 
 
-# Figures
+# Measurements
 
 
 def _start(bench: Bench, driver: str) -> float:
@@ -205,7 +205,7 @@ def _start_seen(bench: Bench) -> float:
 
 
 def _steps(bench: Bench) -> float:
-    """Return the longest step of the title after its first frame, the best of several starts."""
+    """Return the title's longest step after its first frame, as the best of several starts."""
     with TemporaryDirectory() as folder:
         text = STEPS.format(folder=str(Path(folder) / "data"), frames=FIRST_FRAMES)
         cache = str(Path(folder) / "cache")
@@ -224,7 +224,7 @@ def _frame(bench: Bench) -> float:
 
 
 def _blits(app: App) -> Callable[[], None]:
-    """Return the drawing of a full-screen surface and one sprite for each unit."""
+    """Return a function that draws a full-screen surface and one sprite for each unit."""
     back = pygame.Surface(LARGE).convert()
     back.fill((90, 70, 50))
     sprite = app.art.image("pieces/hero", (SPRITE, SPRITE))
@@ -240,7 +240,7 @@ def _blits(app: App) -> Callable[[], None]:
 
 
 def _still(bench: Bench) -> float:
-    """Return the frames a second while nothing changes, with calm flames on the title."""
+    """Return the frames per second while nothing changes, with reduced motion on the title."""
     bench.book(BOOK)
     drawn = 0
     with window(bench.books, MIDDLE, is_calm=True) as app:
@@ -253,12 +253,12 @@ def _still(bench: Bench) -> float:
 
 
 def _drawn(app: App) -> int:
-    """Return the number of frames that are due while time passes."""
+    """Return the number of frames that are due in `IDLE_SECONDS`."""
     return sum(app.tick(FRAME) for _ in range(round(IDLE_SECONDS / FRAME)))
 
 
 def _continue(bench: Bench) -> float:
-    """Return the time of opening a long battle up to its board, beside that of a new one."""
+    """Return the time to resume a long battle and draw its board, relative to a new battle's."""
     with window(bench.books, MIDDLE) as app:
         text = long_record(bench)
         path = app.folder / RUNNING / "bench.jsonl"
@@ -286,7 +286,7 @@ def _shown(app: App, options: Options) -> None:
 
 
 def long_record(bench: Bench) -> bytes:
-    """Return the record of a battle that was cut off after COMMANDS random commands."""
+    """Return the record of a battle after `COMMANDS` random commands, as left by a crash."""
     options, choices = Options(level=LONG, seed=SEED), Stream(int(SEED), "bench choices")
     with opened_battle(options, bench.books, None, Path(), lambda _: None) as table:
         while table.record.count < COMMANDS:
@@ -313,14 +313,14 @@ def _idle(bench: Bench) -> float:
 
 
 def _alone(what: str, amount: int) -> str:
-    """Return the output of one of the functions below in its own process."""
+    """Run a function below in its own process; return the last line that it prints."""
     with TemporaryDirectory() as cache:
         said = process(cache, "-c", ALONE.format(what=what, amount=amount))
     return said.strip().splitlines()[-1]
 
 
 def panned(books: Books, pictures: int) -> None:
-    """Pan a vast map to and fro, and print the time of frames and the memory needed."""
+    """Pan a vast map back and forth; print the time that frames take and the memory used."""
     with window(books, MIDDLE) as app:
         app.push(Title(app))
         settle(app)
@@ -342,7 +342,7 @@ def panned(books: Books, pictures: int) -> None:
 
 
 def idled(books: Books, seconds: int) -> None:
-    """Leave title and battle idle, and print the share of a core that each used."""
+    """Leave the title and a battle idle; print the share of a core that each uses."""
     shares = []
     for text in (None, host(WIDE, HIGH)):
         with window(books, MIDDLE) as app:
@@ -358,7 +358,7 @@ def idled(books: Books, seconds: int) -> None:
 
 
 def _share(app: App, seconds: int) -> float:
-    """Return the share of a core that the window uses."""
+    """Return the share of a core that the window uses for a number of seconds."""
     shares: list[float] = []
 
     def note() -> None:
@@ -380,4 +380,4 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "pan": _pan,
     "idle": _idle,
 }
-"""Measurements by the ids of their rows."""
+"""Functions that measure, by the ids of their rows in the bench."""

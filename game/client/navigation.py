@@ -1,4 +1,4 @@
-"""The scenes behind the title. This module imports all that battles need."""
+"""Maker of the scenes behind the title. This module imports everything that battles need."""
 
 from functools import cached_property
 from pathlib import Path
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 SEATS: dict[str, Seats] = {"played": played, "outside": outside, "watched": watched}
-"""The players of sides for which `--players` names none."""
+"""Functions that choose players for sides that `--players` doesn't name, by key."""
 
 
 class WindowNavigation:
-    """The navigation of a window. The kit knows it as `Navigation`."""
+    """The implementation of `Navigation`, through which screens open other screens."""
 
     def __init__(self, app: "App", seats: Seats = played) -> None:
         self._app, self._seats = app, seats
 
     def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
-        """Return the levels of one rulebook, or of all."""
+        """Return the list of levels of one rulebook, or of all rulebooks."""
         return LevelChoice(self._app, book, is_duel)
 
     def settings(self) -> Scene:
-        """Return the settings."""
+        """Return the settings screen."""
         return SettingsScene(self._app)
 
     def journeys(self, road: Path | None = None) -> Scene:
-        """Return the journeys of all campaigns, or those of the campaign in the file `road`.
+        """Return the list of journeys and campaigns; select the campaign in the file `road`.
 
-        Raise Failure if that campaign cannot be played.
+        Raise Failure if the campaign in `road` can't be played.
         """
         return campaign_flow.journeys(self._app, road)
 
@@ -60,7 +60,7 @@ class WindowNavigation:
         return ReplayList(self._app)
 
     def replay(self, path: Path) -> Scene:
-        """Return the viewer of a replay. Raise Failure if it cannot be shown."""
+        """Return the viewer of a replay. Raise Failure if the replay can't be shown."""
         saved = opened_record(path, self._app.books)
         try:
             return ReplayScene(self._app, saved, path)
@@ -68,9 +68,9 @@ class WindowNavigation:
             raise Failure(file_trouble(path, fault)) from fault
 
     def codex(self, rule: str | None) -> Scene:
-        """Return the codex, open at a rule or page, or at its contents.
+        """Return the codex, open at a rule or page (None: at its first rule).
 
-        Notify the player of entries that cannot be read.
+        Show a notice about each part that can't be read.
         """
         for trouble in self.library.troubles:
             self._app.notices.add(trouble)
@@ -78,20 +78,20 @@ class WindowNavigation:
 
     @cached_property
     def rules(self) -> Codex:
-        """All codex entries, read when they are first needed."""
+        """All rules of the codex, read when they are first needed."""
         return Codex(self._app.books)
 
     @cached_property
     def library(self) -> Library:
-        """The rules and the pages of all books."""
+        """The rules of the codex, and the reference pages of all books."""
         return Library(self._app.books, self.rules)
 
     def rule_of(self, book: str, ask: str) -> str | None:
-        """Return the rule that an ask of a rulebook is about."""
+        """Return the rule behind an ask of a rulebook, or None."""
         return self.rules.of_ask(book, ask)
 
     def lens(self, attack: LensAttack) -> Scene | None:
-        """Return the lens with an attack, or None if no other rulebook has such units."""
+        """Return the lens with an attack, or None if the lens doesn't know such units."""
         try:
             seen = Lens(self._app.books).looked(attack)
         except Failure as failure:
@@ -100,19 +100,19 @@ class WindowNavigation:
         return LensScene(self._app, seen) if seen else None
 
     def letters(self, into: LetterField) -> Scene:
-        """Return the on-screen keyboard that writes into a field."""
+        """Return the on-screen keyboard, which writes into a field."""
         return Keyboard(self._app, into)
 
     def left(self) -> list[Latest]:
-        """Return what can be resumed, the one played last first: journeys and battles."""
+        """Return everything that can be resumed, newest first: journeys and battles."""
         return resumable(self._app.folder)
 
     def resume(self) -> Scene:
-        """Return the list of all that can be resumed."""
+        """Return the list of everything that can be resumed."""
         return Resume(self._app, self.go_on)
 
     def go_on(self, left: Latest) -> None:
-        """Resume a journey or battle, or notify the player why that fails."""
+        """Resume a journey or battle; if that fails, show a notice with the reason."""
         if left.slot is not None:
             campaign_flow.on_with(self._app, left.slot, is_at_battle=left.path != left.slot.path)
             return
@@ -121,21 +121,21 @@ class WindowNavigation:
             self._app.push(scene)
 
     def battle(self, options: Options) -> Scene | None:
-        """Return a battle; None, after a notice, if there is none."""
+        """Return a battle, or show a notice and return None if opening it fails."""
         return battle_of(self._app, options, self._seats)
 
     def first_battle(self, options: Options) -> Scene:
-        """Return a battle. Raise Failure if there is none."""
+        """Return a battle. Raise Failure if opening it fails."""
         return battle_scene(self._app, options, self._seats)
 
 
 def navigation(app: "App", seats: str) -> WindowNavigation:
-    """Return the navigation of a window; `seats` is a key of SEATS."""
+    """Return the navigation of a window; `seats` is a key of `SEATS`."""
     return WindowNavigation(app, SEATS[seats])
 
 
 def battle_of(app: "App", options: Options, seats: Seats) -> BattleScene | None:
-    """Return a battle; None, after a notice, if there is none."""
+    """Return the scene of a battle, or show a notice and return None if opening it fails."""
     try:
         return battle_scene(app, options, seats)
     except Failure as failure:
@@ -144,7 +144,7 @@ def battle_of(app: "App", options: Options, seats: Seats) -> BattleScene | None:
 
 
 def battle_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
-    """Return a battle. Raise Failure if there is none."""
+    """Return the scene of a battle. Raise Failure if opening it fails."""
     sitting = WindowBattle.open(
         options, app.books, app.folder, app.notices.add, seats, is_kept=app.keeps_battles
     )

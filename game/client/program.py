@@ -1,4 +1,4 @@
-"""The window as a program, opened at the title or at a table."""
+"""The window as a program, which opens at the title, a battle, a replay or a campaign."""
 
 import os
 from collections.abc import Callable
@@ -23,33 +23,33 @@ if TYPE_CHECKING:
 
 ENDINGS = (".png", ".jpg", ".bmp")
 UNSEEN = ("dummy", "offscreen")
-"""Drivers without a visible display."""
+"""SDL video drivers without a visible display."""
 
 Tell = Callable[[str], object]
 
 
 class Behind(NamedTuple):
-    """What is behind the title, imported in two steps once its first frame is drawn."""
+    """The scenes behind the title, imported in two steps after its first frame is drawn."""
 
     navigate: Callable[[App, str], Navigation]
-    """Makes the navigation of a window; the string is `Opening.seats`."""
+    """Function that makes the navigation of a window; the string is `Opening.seats`."""
     load: Callable[[], object]
-    """Imports half of what the navigation needs."""
+    """Function that imports half of the modules that the navigation needs."""
 
 
 class NoDisplay(Failure):
-    """The lack of a display to open a window on. The message is a sentence."""
+    """Error raised if there is no display to open a window on. The message is a sentence."""
 
 
 class Opening(NamedTuple):
-    """The first scene of the window; the title if nothing is given."""
+    """What the window opens with; the title if nothing is set."""
 
     options: "Options | None" = None
     seats: str = "played"
     """Key of `navigation.SEATS`, for sides without a player in `--players`."""
     replay: Path | None = None
     road: Path | None = None
-    """File of a campaign."""
+    """File of a campaign to select in the list of journeys."""
 
 
 NOTHING = Opening()
@@ -64,14 +64,14 @@ def open_window(
     frames: tuple[int, Path] | None = None,
     is_safe: bool = False,
 ) -> int:
-    """Run the window until it is closed; with `frames`, draw that many and save the last.
+    """Run the window until it is closed; with `frames`, draw that many frames and save the last.
 
-    `behind` imports all that battles need, so it is used after the first frame, if at all.
-    Raise NoDisplay if no window can open, and Failure if there is no battle.
+    `behind` imports everything that battles need, so it is used after the first frame, if at all.
+    Raise NoDisplay if no window can open, and Failure if the first scene can't be opened.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise failure("app", "bad_ending", endings=ENDINGS, path=str(frames[1]))
-    with handled(leave):  # until the window handles signals: its files outlive even a kill
+    with handled(leave):  # until the window handles signals itself, so that files survive a kill
         _run(books, folder, tell, behind, first, frames, is_safe)
     return 0
 
@@ -85,7 +85,7 @@ def _run(
     frames: tuple[int, Path] | None,
     is_safe: bool,
 ) -> None:
-    """Open the window and keep it until it is closed."""
+    """Open the window and run it until it is closed."""
     _prepare(without_display=frames is not None)
 
     def navigate(app: App) -> Navigation:
@@ -129,12 +129,12 @@ def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
 
 
 def _is_meant() -> bool:
-    """Return whether the driver was chosen by the caller, as in tests."""
+    """Return whether the user or a test has chosen the driver by an environment variable."""
     return bool(os.environ.get("SDL_VIDEODRIVER"))
 
 
 def _prepare(without_display: bool) -> None:
-    """Set up drawing without a display and without sound, if that is wanted."""
+    """Prepare SDL; if `without_display`, also to draw without a display and without sound."""
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     if without_display:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
