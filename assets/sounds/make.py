@@ -1,6 +1,6 @@
-"""Maker of the sounds of this folder from `recipes.toml`: `python assets/sounds/make.py`.
+"""Make the sounds in this folder from `recipes.toml`: `python assets/sounds/make.py`.
 
-Name sounds to make only these; `--check` writes nothing and lists the files that differ from their
+Name sounds to make only those. `--check` writes nothing and lists the files that differ from their
 recipes. Equal recipes make equal bytes everywhere: all randomness comes from seeds, and values that
 mathematical libraries may round differently are rounded before use.
 """
@@ -21,20 +21,20 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 LOUDEST = 32767
 BLOCK = 64
-"""Number of samples for which a sweeping filter or pitch stays constant."""
+"""Number of samples between updates of a filter or pitch that changes over time."""
 RUMBLE = 60.0
-"""Pitch in hertz below which most loudspeakers only strain."""
+"""Pitch in hertz below which most loudspeakers can't play a sound well."""
 LEAD = 4000
-"""Number of samples in which a filter settles before a loop, and the ends of a bed overlap."""
+"""Samples that a filter has to settle before a loop, and over which a bed's ends overlap."""
 
 Samples = list[float]
 Mode = tuple[float, float, float]
-"""A resonance of a material: its pitch over the lowest, its strength, its seconds."""
+"""A resonance of a material: pitch relative to the lowest, strength, and seconds to fade."""
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One of the sounds heard together; `recipes.toml` explains the fields."""
+    """A layer of a sound; layers are heard together. `recipes.toml` explains the fields."""
 
     kind: str
     at: float = 0.0
@@ -63,7 +63,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Sound:
-    """A recipe: length, loudness and layers."""
+    """A recipe for a sound: length, loudness, layers and more."""
 
     name: str
     length: float
@@ -78,7 +78,7 @@ class Sound:
     loop: bool = False
 
     def files(self) -> list[str]:
-        """Return the names of its files, one for each variant."""
+        """Return the names of the sound's files, one for each variant."""
         if self.variants == 1:
             return [f"{self.name}.wav"]
         return [f"{self.name}_{number}.wav" for number in range(1, self.variants + 1)]
@@ -86,7 +86,7 @@ class Sound:
 
 @dataclass(frozen=True)
 class Recipes:
-    """All sounds, and the materials and rooms they share."""
+    """The recipes of all sounds, and the materials and rooms that they share."""
 
     sounds: tuple[Sound, ...]
     materials: dict[str, list[Mode]]
@@ -94,7 +94,7 @@ class Recipes:
 
     @classmethod
     def read(cls, path: Path) -> "Recipes":
-        """Return the recipes in a file."""
+        """Read the recipes from a file."""
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
         return cls(
             tuple(_sound(name, dict(table)) for name, table in raw["sound"].items()),
@@ -109,28 +109,28 @@ def _sound(name: str, table: dict[str, Any]) -> Sound:
 
 
 def steady(value: float) -> float:
-    """Return a value without its last digits, in which libraries differ."""
+    """Return a value rounded so that differences between libraries vanish."""
     return round(value, 12)
 
 
 def share(hertz: float, rate: int) -> float:
-    """Return how far a filter of one pole follows its input within a sample."""
+    """Return the share by which a one-pole filter approaches its input in each sample."""
     return steady(1 - math.exp(-2 * math.pi * min(hertz, rate * 0.45) / rate))
 
 
 def smooth(part: float) -> float:
-    """Return a part from 0 to 1, eased at both ends."""
+    """Return `part` (0 to 1) eased in and out."""
     return part * part * (3 - 2 * part)
 
 
 def noise(rng: Random, length: int) -> Samples:
-    """Return noise with all pitches equally loud."""
+    """Return white noise: all pitches are equally loud."""
     draw = rng.random
     return [draw() - 0.5 for _ in range(length)]
 
 
 def band(sound: Samples, low: float, high: float, to: float, rate: int) -> Samples:
-    """Return the sound between two pitches, which move on to `to` times as high."""
+    """Return a sound filtered to the band between two pitches, which glide to `to` times these."""
     out: Samples = []
     put = out.append
     a = b = c = d = 0.0
@@ -148,7 +148,7 @@ def band(sound: Samples, low: float, high: float, to: float, rate: int) -> Sampl
 
 
 def envelope(layer: Layer, rate: int, stretch: float = 1.0) -> Samples:
-    """Return the loudness of a sound over time: a rise, a hold, and a fall by 60 decibels."""
+    """Return a layer's loudness over time: a rise, a hold, and a fall by 60 decibels."""
     rise = max(1, int(layer.attack * rate))
     fall = max(1, int(layer.decay * stretch * rate))
     ratio = steady(10 ** (-3 / fall))
@@ -161,7 +161,7 @@ def envelope(layer: Layer, rate: int, stretch: float = 1.0) -> Samples:
 
 
 def grains(rng: Random, length: int, span: float) -> Samples:
-    """Return strengths that move between random values, about every `span` samples."""
+    """Return strengths that glide to a new random value about every `span` samples."""
     out: Samples = []
     last = 0.5
     while len(out) < length:
@@ -175,7 +175,7 @@ def grains(rng: Random, length: int, span: float) -> Samples:
 
 
 def ring(blow: Samples, pitch: float, decay: float, length: int, rate: int) -> Samples:
-    """Return the sound of a single resonance after a blow."""
+    """Return the sound of a single resonance after a hit with the samples `blow`."""
     angle = 2 * math.pi * pitch / rate
     kept = 10 ** (-3 / (decay * rate))
     a, b, gain = steady(2 * kept * math.cos(angle)), steady(kept * kept), steady(math.sin(angle))
@@ -192,7 +192,7 @@ def ring(blow: Samples, pitch: float, decay: float, length: int, rate: int) -> S
 
 
 def resonance(blow: Samples, modes: Sequence[Mode], pitch: float, rate: int) -> Samples:
-    """Return the sound of a material after a blow."""
+    """Return the sound of a material, with all its resonances, after a hit."""
     total: Samples = []
     for ratio, gain, decay in sorted(modes, key=lambda mode: -mode[2]):
         if pitch * ratio > rate * 0.45:
@@ -207,7 +207,7 @@ def resonance(blow: Samples, modes: Sequence[Mode], pitch: float, rate: int) -> 
 
 
 class Maker:
-    """A maker of one variant of a sound."""
+    """Maker of one variant of a sound."""
 
     def __init__(self, recipes: Recipes, sound: Sound, variant: int) -> None:
         self.recipes = recipes
@@ -218,7 +218,7 @@ class Maker:
         self.samples = [0.0] * round(sound.length * sound.rate)
 
     def made(self) -> bytes:
-        """Return the file."""
+        """Return the contents of the sound's file."""
         for layer in self.sound.layers:
             for start, pitch, gain in self._starts(layer):
                 self._add(start, gain * layer.gain, self._part(layer, pitch))
@@ -230,7 +230,7 @@ class Maker:
         return 1 + size * (2 * self.rng.random() - 1)
 
     def _starts(self, layer: Layer) -> Iterator[tuple[float, float, float]]:
-        """Yield the times of a layer's sounds, with pitch and loudness."""
+        """Yield the start, pitch and loudness of each sound of a layer."""
         for when, pitch, strength in layer.notes:
             for number in range(layer.count):
                 spot = (number + self.rng.random()) / layer.count if layer.count > 1 else 0.0
@@ -269,7 +269,7 @@ class Maker:
         return [x * y for x, y in zip(sound, shape, strict=True)]
 
     def _bed(self, layer: Layer, pitch: float) -> Samples:
-        """Return noise as long as the sound, whose end runs on into its beginning."""
+        """Return noise as long as the whole sound; its end blends into its start, for a loop."""
         length = len(self.samples)
         sound = noise(self.rng, length + LEAD)
         sound = band(sound, layer.low * pitch, layer.high * pitch, 1.0, self.rate)
@@ -281,7 +281,7 @@ class Maker:
         return sound[:length]
 
     def _struck(self, layer: Layer, pitch: float) -> Samples:
-        """Return the sound of a material that another thing touches for a moment."""
+        """Return the sound of a material that is hit for a moment."""
         touch = max(3, int(layer.hard * self.rate))
         blow = [
             smooth(1 - abs(2 * i / touch - 1)) * (0.6 + 0.8 * self.rng.random())
@@ -291,7 +291,7 @@ class Maker:
         return resonance(blow, modes, layer.pitch * pitch, self.rate)
 
     def _voice(self, layer: Layer, pitch: float) -> Samples:
-        """Return pulses that make a hollow sound: a syllable or a creak."""
+        """Return pulses in a hollow body, for a syllable or a creak."""
         shape = envelope(layer, self.rate, self._either_way(3 * layer.vary))
         blow = [0.0] * len(shape)
         spot = 0.0
@@ -305,7 +305,7 @@ class Maker:
         return band(sound, layer.low, layer.high, 1.0, self.rate)
 
     def _drop(self, layer: Layer, pitch: float) -> Samples:
-        """Return a pure gliding tone: a closing bubble."""
+        """Return a pure tone that glides, like a closing bubble."""
         shape = envelope(layer, self.rate)
         out: Samples = []
         x, y = 1.0, 0.0
@@ -319,7 +319,7 @@ class Maker:
         return out
 
     def _add(self, start: float, gain: float, part: Samples) -> None:
-        """Add a part to the sound; in a loop its excess goes on at the beginning."""
+        """Add a part to the sound; in a loop, what exceeds the end continues at the start."""
         length = len(self.samples)
         first = round(start * self.rate)
         while part:
@@ -333,14 +333,14 @@ class Maker:
             first += room
 
     def _reflect(self) -> None:
-        """Add the duller echo from the table and the walls."""
+        """Add the echo from the table and the walls, which is duller than the sound."""
         taps = self.recipes.rooms[self.sound.room]
         dull = band(self.samples, 20.0, 2200.0, 1.0, self.rate) if taps else []
         for delay, gain in taps:
             self._add(delay, gain, dull)
 
     def _finish(self) -> None:
-        """Remove rumble and sharpness, set the loudness, and begin and end in silence."""
+        """Remove rumble and sharpness, set the loudness, and start and end in silence."""
         sound, length = self.samples, len(self.samples)
         before = sound[-LEAD:] if self.sound.loop else []
         up, down = share(self.sound.warm, self.rate), share(RUMBLE, self.rate)
@@ -361,7 +361,7 @@ class Maker:
 
 
 def _turned(sound: Samples) -> Samples:
-    """Return a loop turned to its quietest place, so that its start can't be heard."""
+    """Return a loop that starts at its quietest place, so that its start can't be heard."""
     size = [abs(x) for x in sound]
     loud = [a + b + c + d for a, b, c, d in zip(size, size[1:], size[2:], size[3:], strict=False)]
     start = loud.index(min(loud)) + 2
@@ -376,7 +376,7 @@ def _fade(sound: Samples, first: int, last: int) -> None:
 
 
 def _wav(sound: Samples, rate: int) -> bytes:
-    """Return a file with 16 bits a sample and one channel."""
+    """Return the contents of a WAV file with 16 bits per sample and one channel."""
     numbers = array("h", [round(x * LOUDEST) for x in sound])
     if sys.byteorder == "big":
         numbers.byteswap()
@@ -390,7 +390,7 @@ def _wav(sound: Samples, rate: int) -> bytes:
 
 
 def made(recipes: Recipes, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of the named sounds, or of all."""
+    """Yield name and contents of the files of the named sounds, or of all if none is named."""
     for sound in recipes.sounds:
         if not names or sound.name in names:
             for variant, file in enumerate(sound.files()):
