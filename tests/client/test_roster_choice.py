@@ -309,7 +309,7 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     copytree(levels_root(), root)
     copytree(ROOT / "tag", root / "tag")
     (root / "duels" / "square.toml").write_text(SQUARE, encoding="utf-8")
-    for module in ("content.levels", "present.kind_cards", "play.seating"):
+    for module in ("content.levels", "present.kind_cards", "play.level_list", "play.seating"):
         monkeypatch.setattr(f"game.{module}.levels_root", lambda: root)
     write_settings(tmp_path, WindowSettings(width=960, height=540))
     made = App(
