@@ -130,7 +130,7 @@ class Effect(BookTable, frozen=True, kw_only=True):
     damage: DiceText | None = None
     """Dice of damage dealt."""
     type: Harm = "bludgeoning"
-    """Type of that damage."""
+    """Type of the damage dealt."""
     heal: DiceText | None = None
     """Dice of life healed. Healing also brings back a dying hero."""
     stabilise: bool = False
@@ -140,8 +140,8 @@ class Effect(BookTable, frozen=True, kw_only=True):
     condition: Annotated[str, ref("conditions")] | None = None
     """Condition that is applied."""
     rounds: Count = 0
-    """How long the condition lasts, in rounds: it ends at the start of that many of its causer's
-    turns from now. 0: until it is removed.
+    """Duration of the condition in rounds, counted at the start of its causer's turns. 0: until it
+    is removed.
     """
     push: Shift = 0
     """Distance in feet that the target is pushed away from the source of the effect; negative:
@@ -225,7 +225,7 @@ class Weapon(BookTable, frozen=True, kw_only=True):
     effect: Effect | None = None
     """Further effect of a hit."""
     save: Saving | None = None
-    """Save against that effect."""
+    """Save against the further effect."""
 
 
 class Wear(BookTable, frozen=True, kw_only=True):
@@ -257,13 +257,13 @@ class Deed(BookTable, frozen=True, kw_only=True):
     about: Line
     """Flavour text for players. The facts line states the effects."""
     time: Literal["action", "bonus", "reaction"] = "action"
-    """Time that it takes to use. A `reaction` is used when its user is hit, and needs `guard`."""
+    """Time that a use takes. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"
     """Shape of the target: `one` creature, the user (`self`), an area of tiles (`line`, `cone`,
     `burst`), or a free `place` with room for the user, who is then the target.
     """
     targets: Literal["foe", "ally", "any"] = "foe"
-    """Units it can be used on; the user counts as its own ally. An area affects everyone in it
+    """Units that can be targets; the user counts as its own ally. An area affects everyone in it
     unless `spares` is set. A foe must be seen, except for an attack roll.
     """
     spares: bool = False
@@ -351,7 +351,7 @@ class Kind(BookTable, frozen=True, kw_only=True):
     harm: DiceText | None = None
     """Dice of damage at the start of each of the bearer's turns."""
     type: Harm = "bludgeoning"
-    """Type of that damage."""
+    """Type of the `harm` damage."""
     fragile: bool = False
     """Whether any damage ends the condition."""
     resist: tuple[Harm, ...] = ()
@@ -380,7 +380,7 @@ class Skills(BookTable, frozen=True):
 
 
 class Growth(BookTable, frozen=True, kw_only=True):
-    """The gain of a hero from one rank."""
+    """A hero's gain from one rank."""
 
     title: Title
     """Name that players read."""
@@ -432,7 +432,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     shield: Annotated[str, ref("armour", or_none=True)] | None = None
     """Shield carried; it has no effect with a two-handed weapon in hand. "": none."""
     strength: Score = 0
-    """Added to melee attacks, pushes, and saves against them."""
+    """Added to melee attacks and Strength saves."""
     agility: Score = 0
     """Added to ranged attacks, initiative, checks to hide, and Agility saves."""
     mind: Score = 0

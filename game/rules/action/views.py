@@ -125,7 +125,7 @@ def _hiding(world: World, unit: Entity) -> dict[str, object]:
 
 
 def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
-    """Return the movement left, in feet."""
+    """Return the movement left in feet, if it changed."""
     left = new.left if new else 0
     return () if left == (old.left if old else 0) else (AmountFact(MOVEMENT, left * FEET),)
 
@@ -137,7 +137,7 @@ def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
 
 
 def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
-    """Return the focus left."""
+    """Return the focus left, if it changed."""
     return (AmountFact("focus", new.left),) if new and new != old else ()
 
 

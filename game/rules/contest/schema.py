@@ -20,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death: Count
     """First round in which every turn ends with a loss of life (CON-19)."""
     sudden_death_loss: Count
-    """Life lost at the end of each such turn."""
+    """Life lost at the end of each turn in sudden death."""
     fury_after: Count
     """Attacks that a unit makes in one fight before its damage begins to grow (CON-07)."""
     fury_gain: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -55,13 +55,13 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     """Name that players read."""
     movement: DiceText
-    """Dice of movement points per turn."""
+    """Dice for movement points per turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     """Maximum life, and life at the start."""
     weapon: Annotated[str, ref("arms")]
     """Weapon, kept for the whole battle."""
     armour: Count = 0
-    """Reduction of the damage of every hit taken."""
+    """Reduction of the damage from every hit."""
     hand: tuple[Annotated[str, ref("items")], ...] = ()
     """Items at the start, hidden from the other sides."""
     about: str = ""

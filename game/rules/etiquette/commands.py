@@ -31,7 +31,7 @@ class Silent(Command, frozen=True):
 
 
 class Give(Command, frozen=True):
-    """Give the promised item, of the owner's choice."""
+    """Give an item of the owner's choice, as promised."""
 
     unit: str
     item: str

@@ -127,7 +127,7 @@ class Playing(EffectSystem[Consumed]):
     """A system for items played in an attack, whose effect is already in the dice (ETI-08)."""
 
     def process(self, world: World, item: Consumed) -> None:
-        """Do nothing."""
+        """Do nothing: the effect is already in the dice."""
 
     def could_change(self, world: World, item: Consumed) -> bool:
         found, what = duel_of(world, item.user), world.scene.gear("items", item.item, Thing)

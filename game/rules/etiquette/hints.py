@@ -21,7 +21,7 @@ from game.world import World
 STAKES = 5.0
 """Worth of a fight that is certain to be won."""
 ROBOTS = 0.5
-"""Share of that worth if only a robot is at stake."""
+"""Share of a fight's worth that counts if a robot takes part."""
 EAGER = 0.5
 """Worth of any fight: without one, no side wins."""
 BOLD = 2.0
@@ -39,7 +39,7 @@ LONG = 3
 LIE, TRUTH = 1.5, 0.5
 """Cost of a broken promise, and worth of a kept one."""
 ITEM = 0.3
-"""Worth of an item in the hand: most do a little in one attack."""
+"""Worth of an item in the hand: most items change one attack a little."""
 GIFT = 1.0
 """Cost of giving a promised item in order to be left in peace."""
 SOOTHING = {"peace": 0.4, "leave": 0.5, "gift": 0.6}
@@ -121,7 +121,7 @@ def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> W
 def _stance(
     world: World, entity: Entity, old: Declarations | None, new: Declarations | None
 ) -> Worths:
-    """Yield the worth of an encounter: the fight's, or the foe's promise's after declining."""
+    """Yield the worth of an encounter: of its fight, or after declining, of the foe's promise."""
     if new is None:
         return
     aggressor, other = new.aggressor, new.other

@@ -35,7 +35,7 @@ class Duel(Placed, frozen=True):
 
     @property
     def attacker(self) -> Entity:
-        """The current attacker; before the first turn, the first one."""
+        """The current attacker; before the first turn, the first attacker."""
         return self.order[max(0, self.turn - 1) % 2]
 
     def other(self, unit: Entity) -> Entity:
@@ -276,7 +276,7 @@ class Clash(Chain, frozen=True):
         )
 
     def _harm(self, beaten: int) -> int:
-        """Return the damage to the defender with `beaten` dice lost (ETI-09)."""
+        """Return the damage to a defender who has lost `beaten` pairs of dice (ETI-09)."""
         return max(0, beaten + self.attack.harm - self.defence.ward) if beaten else 0
 
     def _counter(self, pairs: int, beaten: int) -> int:

@@ -40,7 +40,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death: Count
     """First round in which every turn of a character ends with a loss of life (ETI-17)."""
     sudden_death_loss: Count
-    """Life lost at the end of each such turn."""
+    """Life lost at the end of each turn in sudden death."""
     items_a_turn: Count
     """Items that a character can use or set as traps per turn, outside fights (ETI-11)."""
     breath: Count
@@ -108,7 +108,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     """Name that players read."""
     movement: DiceText
-    """Dice of movement points per turn."""
+    """Dice for movement points per turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     """Maximum life, and life at the start."""
     weapon: Annotated[str, ref("arms")]

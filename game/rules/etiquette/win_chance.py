@@ -26,7 +26,7 @@ from game.world.unit_names import side_of, tile_of
 
 NEVER = check_assume("never")
 STEEP = 2.3
-"""How strongly more life is preferred: a duel of 7 life against 6 is won in 6 of 10 cases."""
+"""How strongly more life helps: a duel with 7 life against 6 is won in 6 of 10 cases."""
 ITEM, TRAP = 0.35, 0.3
 """Worth of an item in the hand, and of a trap that is set."""
 SPENT = 0.8
@@ -38,7 +38,7 @@ LASTS = 2
 ROUNDS = 40
 """Maximum number of passes to compute the chances of a fight for given lives."""
 NEAR = 1e-4
-"""Change below which the passes end."""
+"""Change in the chances below which the passes end."""
 DOUBT = 0.1
 """Chance that a unit that would gain by a fight doesn't start it."""
 LIES = 2.0
@@ -77,7 +77,7 @@ def mean_harm(met: tuple[Falls, ...]) -> tuple[float, float]:
 
 
 def robot_use(world: World, unit: Entity) -> float:
-    """Return the harm that a robot will do to others' characters, per point of its life."""
+    """Return the harm that a robot will do to other players' characters, per point of its life."""
     foes = [f for f, *_ in trains(world) if side_of(world, f) != side_of(world, unit)]
     if not foes:
         return 0.0
@@ -102,7 +102,7 @@ def extras(world: World, figure: Entity) -> float:
 
 
 class FighterWorth(NamedTuple):
-    """A unit that may fight: the worth of `each` point of its life, and of its side's `rest`."""
+    """The worth of a unit that may fight: `each` point of its life, and the `rest` of its side."""
 
     is_figure: bool
     each: float
@@ -268,7 +268,7 @@ def credit(world: World, figure: Entity, lies: int = 0) -> float:
 
 
 def believe(kept: int, broken: int) -> float:
-    """Return how far a promise is believed."""
+    """Return how far a promise is believed, given the numbers kept and broken."""
     return (kept + 1) / (kept + LIES * max(0, broken) + 1.5)
 
 

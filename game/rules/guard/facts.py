@@ -89,7 +89,7 @@ def _usable(what: Usable, basis: Basis) -> Facts:
 
 
 def _deed(what: Usable, basis: Basis) -> Facts:
-    """Return an effect. With an attack roll, its other parts apply only on a hit."""
+    """Return the facts of an effect. With an attack roll, its other parts apply only on a hit."""
     effect = what.effect
     rest = line_of(
         fact_of(Slot.EFFECT, "heal", dice=effect.heal),
@@ -115,7 +115,7 @@ def _without_dice(effect: DeedEffect, moves: str = "moves") -> Facts:
 def _lasting(effect: DeedEffect) -> Facts:
     """Return the lasting effects, or the permanent ones of a passive ability."""
     amounts = {kind: getattr(effect, kind) for kind in NUMBERS}
-    # The facts line gives the total, with the one that the unit counts for anyway.
+    # `heads` is the count beyond one; the facts line gives the total.
     amounts["heads"] += 1 if effect.heads else 0
     return line_of(
         *(fact_of(Slot.EFFECT, kind, value=value) for kind, value in amounts.items()),

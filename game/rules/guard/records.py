@@ -114,7 +114,7 @@ class HesitateAsk(Ask, frozen=True):
 
 
 class StanceAsk(Ask, frozen=True):
-    """The choice of stance of a character in front, for this round."""
+    """The choice of a stance for this round, by a character in front."""
 
     name: ClassVar[str] = "stance"
 

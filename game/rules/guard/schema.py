@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reaction: DiceText
     """Dice of the monsters' reaction when the party talks."""
     attitude: Change
-    """Modifier to that roll for these monsters."""
+    """Modifier to the monsters' reaction in this level."""
     attacks_to: int
     """Highest total at which the monsters attack, and go first."""
     hesitates_to: int
@@ -86,7 +86,7 @@ class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Die of the attack roll (GUA-06). All other effects then apply only to a group that it hits.
     """
     bonus: Change = 0
-    """Modifier to that attack roll."""
+    """Modifier to the attack roll."""
     move: Literal["", "front", "rear", "other"] = ""
     """Rank to which the target moves, if there is room."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
@@ -138,8 +138,8 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     kind: Literal["melee", "ranged"]
-    """Whether it attacks in melee, with the vigor die from the front, or at range, with the quick
-    die from the rear.
+    """Kind of attack: in melee, with the vigor die from the front, or at range, with the quick die
+    from the rear.
     """
     about: About
     """A line for players, for its flavour: the facts line says what it does."""
@@ -160,9 +160,7 @@ class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     groups of one `rank`, or all `foes`.
     """
     reach: Way = "any"
-    """Which foes it can reach: as a melee attack does, as a shot does, or as a spell does from
-    either rank.
-    """
+    """How it reaches foes: like a melee attack, like a shot, or like a spell from either rank."""
     effect: DeedEffect = DeedEffect()
     cost: Number = 0
     """Focus that one use costs."""

@@ -161,17 +161,17 @@ def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> Ch
 
 
 def describe_stance(old: Stance | None, new: Stance | None) -> ChangeFacts:
-    """Return the stance taken."""
+    """Return the new stance, if it changed."""
     return (NameFact("stance", new.kind),) if new and new != old else ()
 
 
 def describe_focus(old: FocusLeft | None, new: FocusLeft | None) -> ChangeFacts:
-    """Return the focus left."""
+    """Return the focus left, if it changed."""
     return (AmountFact("focus", new.left),) if new and new != old else ()
 
 
 def describe_uses(old: Uses | None, new: Uses | None) -> ChangeFacts:
-    """Return the abilities used."""
+    """Return the ids of abilities used."""
     before, after = (dict(one.spent) if one else {} for one in (old, new))
     return names_if((id for id, count in after.items() if count > before.get(id, 0)), "used")
 

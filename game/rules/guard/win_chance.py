@@ -276,7 +276,7 @@ class Course:
             self.there[at] = _share(0.5 + far)
 
     def regrow(self) -> None:
-        """End a round."""
+        """End a round: groups regrow."""
         for n, pack in enumerate(self.packs):
             if pack.regrow and self.counts[n] > GONE:
                 self.counts[n] = min(self.most[n], self.counts[n] + pack.regrow)

@@ -356,7 +356,7 @@ def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
 
 
 def _tell(world: World, item: MissedAttack | Struck) -> None:
-    """Log the sixes of both sides, from the faces, so that equal outcomes are equal records."""
+    """Log both sides' sixes from the faces: outcomes don't store them, so they can be merged."""
     aim, faces = item.aim, world.faces
     is_hit = isinstance(item, Struck) and item.victim == aim.target
     own, dodged = sixes(aim, faces, item)

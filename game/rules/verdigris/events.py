@@ -154,7 +154,7 @@ class Loading(Event, frozen=True, kw_only=True):
 
 
 class Entangled(Event, frozen=True, kw_only=True):
-    """A unit grappled another."""
+    """A unit grappled another unit."""
 
     unit: str
     target: str

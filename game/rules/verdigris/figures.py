@@ -17,7 +17,7 @@ Attribute = Literal["strength", "agility", "mind", "charisma"]
 Parts = tuple[Modifier, ...]
 
 UNARMED = "unarmed"
-"""The weapon of bare hands."""
+"""The weapon of a unit with bare hands."""
 
 BY_STRENGTH = ("brawling", "melee", "bows")
 """Skills that use Strength; the others use Agility (VER-08)."""
@@ -68,7 +68,7 @@ def beast(world: World, unit: Entity) -> Beast:
 
 
 def gear(world: World, unit: Entity) -> Gear:
-    """Return the unit's gear, as far as this world knows."""
+    """Return the unit's gear, as far as the world shows it."""
     return world.find(unit, Gear) or Gear()
 
 

@@ -81,7 +81,7 @@ def damage(aim: Aim) -> float:
 
 
 def mends(world: World, unit: Entity) -> float:
-    """Return 1 for any able unit: all of them can try to help."""
+    """Return 1 for any able unit, because every able unit can try to help."""
     return 1.0 if figures.is_able(world, unit) else 0.0
 
 

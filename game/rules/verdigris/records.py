@@ -41,7 +41,7 @@ class Guarding(Component, frozen=True):
 
 
 class Outing(Component, frozen=True):
-    """On a mover: whether it is careful, the foes of the melee that it left, and its stop."""
+    """On a mover: whether it moves carefully, the melee foes it left, and whether it stopped."""
 
     careful: bool
     left: tuple[Entity, ...] = ()
@@ -77,7 +77,7 @@ class Gear(Component, frozen=True):
 HELD_LEVEL = 2
 """Entanglement of a unit that is grappled (VER-27)."""
 HOLDER_LEVEL = 1
-"""Entanglement of the unit that grapples it (VER-27)."""
+"""Entanglement of a unit that grapples another (VER-27)."""
 
 
 class Grappled(Sign, frozen=True):

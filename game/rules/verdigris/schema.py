@@ -40,7 +40,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     initiative: Annotated[int, msgspec.Meta(ge=1, le=7)]
     """Lowest face of the d6 with which the party goes first (VER-02)."""
     long_shot: Count
-    """Zones beyond a weapon's range at which it can still shoot, for one die each (VER-07)."""
+    """Number of zones beyond a weapon's range at which it can still shoot; each costs one die
+    (VER-07).
+    """
     half_cover: Count
     """Dice that a shot loses to half cover."""
     three_quarters_cover: Count
@@ -93,7 +95,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: Words = ""
     """A line for players."""
     hero: bool = False
-    """Whether it is a player character, if it is on the party's side: with wounds, pushed rolls and
+    """Whether the unit, on the party's side, is a player character: with wounds, pushed rolls and
     injuries.
     """
     wounds: Count = 0
@@ -127,7 +129,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mount: Annotated[str, ref("mounts", or_none=True)] = ""
     """Mount ridden. "": none."""
     leads: bool = False
-    """Whether it starts next to its mount instead of on it."""
+    """Whether it starts on foot, next to its mount."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -174,7 +174,7 @@ def who_is_next(world: World) -> tuple[Entity, ...]:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Return the turn queue: the acting unit, the groups that a unit acts from, the next round."""
+    """Return the turn queue: the acting unit, the groups still to act, and the next round."""
     return slots_by(
         world,
         lambda units, number: _camps(world, units, number, _leads(world)),

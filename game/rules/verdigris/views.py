@@ -123,12 +123,12 @@ def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
 
 
 def describe_wounds(old: Wounds | None, new: Wounds | None) -> ChangeFacts:
-    """Return the wounds left."""
+    """Return the wounds left, if they changed."""
     return (AmountFact("wounds", new.left),) if new and new != old else ()
 
 
 def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
-    """Return the current stress."""
+    """Return the current stress, if it changed."""
     is_other = new and old and new.level != old.level
     return (AmountFact("stress", new.level),) if new and is_other else ()
 
@@ -139,7 +139,7 @@ def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
 
 
 def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
-    """Return the weapon in hand."""
+    """Return the weapon in hand, if it changed."""
     if new is None or (old is not None and old.weapon == new.weapon):
         return ()
     return (NameFact("weapon", new.weapon or figures.UNARMED),)
@@ -155,7 +155,7 @@ def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:
 
 
 def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts:
-    """Return the level of entanglement."""
+    """Return the level of entanglement, if it changed."""
     before, after = (one.level if one else None for one in (old, new))
     if before == after:
         return ()

@@ -154,7 +154,7 @@ def _ready(world: World, ask: Ask, command: Ready) -> None:
 
 
 def _helps(seen: Seen) -> Iterable[Help]:
-    """Propose help against adjacent foes, if the unit has an action."""
+    """Propose to help with attacks on adjacent foes, if the unit has an action."""
     foes = () if seen.used.action else seen.foes
     return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
 

@@ -73,7 +73,7 @@ def _deed(seen: Seen, source: Source, id: str) -> Deed:
 
 
 def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """Yield the usable powers or items, each with each possible target."""
+    """Yield every pair of a usable power or item and a possible target."""
     for id in _things(seen, source):
         deed = _deed(seen, source, id)
         if deed.shape == "one":
@@ -201,7 +201,7 @@ def _use(world: World, ask: Ask, command: Use) -> None:
 
 
 def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """Yield the usable powers or items, each with each possible tile, in reading order."""
+    """Yield every pair of a usable power or item and a possible tile, in reading order."""
     for id in _things(seen, source):
         if effect_areas.is_aimed(_deed(seen, source, id)):
             yield from ((id, at) for at in _aims(seen, source, id))

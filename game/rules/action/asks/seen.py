@@ -48,7 +48,7 @@ class Seen:
 
     @cached_property
     def friends(self) -> tuple[Entity, ...]:
-        """The other units of its side on the board, in unit order."""
+        """The other units of the unit's side on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if u not in self.foes and u != self.unit)
 

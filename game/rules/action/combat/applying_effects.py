@@ -74,7 +74,7 @@ def _endure(world: World, working: Working, targets: tuple[Entity, ...]) -> Agen
 
 
 def _cover(world: World, working: Working, unit: Entity) -> tuple[Modifier, ...]:
-    """Return the bonus of cover from the origin to an Agility save."""
+    """Return the bonus to an Agility save from cover against the origin."""
     ignored = weapon(world, working.thing).ignores if working.source == "arms" else "none"
     return saving_throws.cover_part(world, unit, working.user, working.origin, ignored)
 

@@ -34,11 +34,11 @@ from game.world.unit_names import side_of
 
 NEVER = check_assume("never")
 MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
-"""Names of cover among the modifiers, by its level."""
+"""Names of the cover modifiers, by level of cover."""
 
 
 def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifier, ...]:
-    """Return the penalty of cover to an attack (ACT-32)."""
+    """Return the penalty to an attack from cover (ACT-32)."""
     numbers = settings(world)
     values = (0, numbers.half_cover, numbers.three_quarters_cover, numbers.three_quarters_cover)
     if cover <= COVERS.index(ignored) or not values[cover]:
@@ -125,7 +125,7 @@ def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: boo
 def shared_parts(
     world: World, unit: Entity, at: Position, target: Entity | None, ignored: str = "none"
 ) -> tuple[Modifier, ...]:
-    """Return the modifiers of conditions and cover to any attack of the unit."""
+    """Return the modifiers from conditions and cover to any of the unit's attacks."""
     mine, side = world.get(unit, Position), side_of(world, unit)
     but = (unit,) if target is None else (unit, target)
     cover = sight_and_cover.cover_of(world, mine, at, side, but)

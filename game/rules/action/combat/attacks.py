@@ -30,7 +30,7 @@ from game.world.unit_names import id_of, side_of
 
 
 def declare(world: World, unit: Entity, target: Entity, arms_id: str, light: bool = False) -> None:
-    """Push the attack on a unit. The attacker is revealed, and help is used up."""
+    """Push a weapon attack on a unit. The attacker is revealed, and help is used up."""
     profile = attack_numbers.arms_profile(
         world, unit, target, world.get(target, Position), arms_id, light
     )
@@ -135,7 +135,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
 
 
 def _total(world: World, aim: AttackProfile) -> int:
-    """Return the attack's total, from the faces, so that equal outcomes are equal records."""
+    """Return the attack's total from the faces: outcomes don't store it, so they can be merged."""
     dice = Dice.of(aim.roll)
     faces = world.faces[: len(dice.sides)]
     return dice.value(faces) + aim.bonus if len(faces) == len(dice.sides) else 0

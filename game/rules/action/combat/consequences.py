@@ -14,14 +14,14 @@ from game.world.unit_names import id_of
 
 
 def lasting_factor(world: World, item: Suffer) -> str:
-    """Return the factor of lasting damage, by the type of its condition (ACT-34)."""
+    """Return the factor for lasting damage, by the type of its condition (ACT-34)."""
     if item.kind is None:
         return "full"
     return attack_numbers.factor(world, item.unit, conditions.kind(world, item.kind).type)
 
 
 def come_down(world: World, unit: Entity) -> None:
-    """Put a prone unit over a gap on the nearest ground with room for it."""
+    """Move a prone unit that is over a gap to the nearest ground with room for it."""
     if walking.flies(world, unit) or not walking.hovers(world, unit):
         return
     here = world.get(unit, Position)

@@ -45,7 +45,7 @@ class DyingChecks(Outcome, frozen=True):
 
 
 def goes_down(world: World, unit: Entity) -> bool:
-    """Return whether the unit goes down at 0 life instead of dying."""
+    """Return whether the unit goes down at 0 life instead of dying at once."""
     return figure(world, unit).hero
 
 
@@ -112,7 +112,7 @@ class LosingHeroes(System[GoDown | Fall]):
 
 
 class WoundingTheDying(System[Hurt]):
-    """A system that counts damage to a dying hero as a failure, and ends stability.
+    """A system that counts damage to a dying hero as a failure. A stable hero is stable no longer.
 
     It comes after `damage.Harm`, so that the damage that brought the hero down doesn't count.
     """
@@ -157,7 +157,7 @@ class CheckingTheDying(System[BeginTurn | DyingChecks]):
 
 
 def _count(world: World, unit: Entity, now: Dying) -> None:
-    """Record a success or failure, and its effect."""
+    """Record a success or failure of a dying hero, and apply its effect."""
     numbers, name = settings(world), id_of(world, unit)
     world.put(unit, now)
     told = DyingChecked(

@@ -66,8 +66,8 @@ class SavingThrow(Record, frozen=True, tag="Save"):
 class Endure(Chain, frozen=True):
     """The damage roll of an area, then the saves of its targets in unit order (ALL-02).
 
-    `damage` is yet to be rolled, `dealt` has been rolled. `saved` are the results of the saves so
-    far. `source` is the rule that calls for the damage.
+    `damage` are the dice yet to be rolled, `dealt` is their result. `saved` are the results of the
+    saves so far. `source` is the rule that calls for the damage.
     """
 
     working: Working

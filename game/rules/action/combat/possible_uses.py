@@ -27,7 +27,7 @@ def work(
     target: Entity | None = None,
     at: Cell | None = None,
 ) -> Work:
-    """Return the work of using a power or an item."""
+    """Return the work of using a power or an item: its effects as agenda items, and its targets."""
     deed = powers.deed(world, source, id)
     used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
     if deed.attack and target is not None:

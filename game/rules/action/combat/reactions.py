@@ -46,7 +46,7 @@ def applies(world: World, chance: ReactionChance) -> bool:
 
 
 def _leaves(world: World, chance: ReactionChance) -> bool:
-    """Return whether the mover is about to leave the unit's reach with its last tile (ACT-17)."""
+    """Return whether the mover is about to step out of the unit's reach altogether (ACT-17)."""
     path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
     goes = path is not None and path.cells[:1] == (chance.to,)
     if world.has(chance.mover, HasDisengaged) or not (goes and position.at == chance.origin):
@@ -93,7 +93,7 @@ def _shoots(world: World, chance: ReactionChance) -> bool:
 
 
 def _crosses(world: World, chance: ReactionChance) -> bool:
-    """Return whether the mover is leaving for a detached zone, out of every reach (ACT-31)."""
+    """Return whether the mover, within reach, is leaving for a detached zone (ACT-31)."""
     is_going = world.has(chance.mover, Path) and not world.has(chance.mover, HasDisengaged)
     return is_going and _shoots(world, chance)
 
@@ -145,7 +145,7 @@ def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
 
 
 def ask(world: World, chance: ReactionChance) -> ReactAsk:
-    """Return the ask to the side of the unit that can react."""
+    """Return the ask whether the unit reacts, for the unit's side."""
     side = side_of(world, chance.unit)
     return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
 

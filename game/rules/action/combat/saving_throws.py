@@ -1,4 +1,4 @@
-"""Saving throws: their numbers, and cover against them (ACT-38)."""
+"""Saving throws: their numbers, and the bonus from cover (ACT-38)."""
 
 from game.components.unit import Position
 from game.core.dice import Dice

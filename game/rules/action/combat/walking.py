@@ -181,7 +181,7 @@ def _way(world: World, unit: Entity) -> Gait:
 
 @lru_cache(maxsize=64)
 def _room(grid: Grid, size: int, closed: frozenset[Cell]) -> Room:
-    """Return the room for a size, cached because its tables grow with use."""
+    """Return the graph of cells with room for a size, cached because its tables grow with use."""
     return Room(grid, size, closed)
 
 

@@ -31,7 +31,7 @@ def zone_at(world: World, cell: Cell) -> str:
 
 
 def zones_of(world: World, stand: Position) -> tuple[str, ...]:
-    """Return the zones of a footprint, that of its upper left tile first."""
+    """Return the zones of a footprint, the zone of its upper left tile first."""
     if stand.span == 1 and stand.at in world.grid:
         return (zone_at(world, stand.at),)
     return tuple(dict.fromkeys(zone_at(world, cell) for cell in stand.cells if cell in world.grid))
@@ -70,7 +70,7 @@ def _in_shot(air: Grid, painted: tuple[str, ...], links: tuple[Link, ...]) -> fr
 
 
 def _chain(pairs: frozenset[Pair], a: str, b: str) -> int | None:
-    """Return the length of the shortest chain of zones from one to another, or None."""
+    """Return the length of the shortest chain of zones from one zone to another, or None."""
     known, ends, steps = {a}, {a}, 0
     while ends:
         if b in known:
@@ -143,7 +143,7 @@ def are_parted(world: World, a: Position, b: Position) -> bool:
 
 
 def whole(world: World) -> int:
-    """Return the movement points for a whole zone."""
+    """Return the movement points that a whole zone costs."""
     return settings(world).zone_speed // FEET
 
 

@@ -88,7 +88,7 @@ _HOW = (
     *("title", "about", "kind", "time", "shape", "targets", "spares", "range", "size"),
     *("attack", "ability", "save", "cost", "uses", "rest", "concentration", "type", "rounds"),
 )
-"""Keys of a power or an item about its use, not its effect."""
+"""Keys of a power or an item that describe its use, not its effect."""
 
 LINTS = (
     *(room_for_all, speeds_in_bounds, things_break, deeds_that_work),

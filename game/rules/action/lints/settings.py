@@ -78,7 +78,7 @@ def links_in_order(level: Level) -> Iterable[Flaw]:
 
 
 def _link_flaws(link: Link, at: tuple[str | int, ...]) -> Iterable[Flaw]:
-    """Yield the inconsistencies of a link."""
+    """Yield the inconsistencies in a link."""
     one, other = link.zones
     if one == other:
         yield Flaw("link-to-itself", (*at, "zones"), zone=one)

@@ -177,7 +177,7 @@ def gear_in_place(level: Level) -> Iterable[Flaw]:
 
 
 def shields_that_serve(level: Level) -> Iterable[Flaw]:
-    """Yield shields for which no weapon leaves a hand free."""
+    """Yield shields of units whose weapons all need two hands."""
     for unit in level.units:
         figure = grown(_figure(unit))
         made = [level.thing("arms", id, Weapon) for id in figure.weapons]
@@ -220,7 +220,7 @@ def spent_before(level: Level) -> Iterable[Flaw]:
 
 
 def arms_that_work(level: Level) -> Iterable[Flaw]:
-    """Yield ranged weapons without a range, and melee weapons to load."""
+    """Yield ranged weapons without a range, and melee weapons with a range or loading."""
     for id, arms in level.things("arms", Weapon).items():
         if arms.kind != "melee" and not arms.range:
             yield Flaw("no-range", (id, "kind"), file="arms", header=id, kind=arms.kind)
@@ -232,7 +232,7 @@ def arms_that_work(level: Level) -> Iterable[Flaw]:
 
 
 def rules_find_their_own(level: Level) -> Iterable[Flaw]:
-    """Yield entries that the rules themselves use and that are missing in the book's files."""
+    """Yield entries that the rules need, but that are missing in the book's files."""
     if UNARMED not in level.gear["arms"]:
         yield Flaw("weapon-missing", file="arms", thing=UNARMED)
     for id in OF_THE_RULES:

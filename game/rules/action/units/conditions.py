@@ -61,7 +61,7 @@ def is_alert(world: World, unit: Entity) -> bool:
 
 
 def is_squeezed(world: World, unit: Entity) -> bool:
-    """Return whether the unit has room only at one size smaller (ACT-25)."""
+    """Return whether the unit is squeezed: it has room only at one size smaller (ACT-25)."""
     position = world.find(unit, Position)
     if position is None:
         return False
@@ -104,7 +104,7 @@ def stride_of(world: World, unit: Entity) -> int:
 def move_on(world: World, unit: Entity, points: int) -> int:
     """Add points to the turn's movement left, and return the new amount.
 
-    A unit that has already moved farther than it now could owes the rest.
+    A unit that has already moved farther than its new speed allows owes the rest.
     """
     used = world.find(unit, Economy) or Economy()
     left = stride_left(world, unit) - used.owed + points

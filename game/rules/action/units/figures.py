@@ -33,7 +33,7 @@ def figure(world: World, unit: Entity) -> Figure:
 
 @lru_cache(maxsize=1000)
 def grown(figure: object) -> Figure:
-    """Return the stats with the growths of their rank."""
+    """Return stats with the growths of their rank added."""
     assert isinstance(figure, Figure)
     for growth in figure.growth[: figure.rank]:
         figure = _gained(figure, growth)
@@ -87,7 +87,7 @@ def own_rating(world: World, unit: Entity) -> int:
 
 
 def _rating_gained(figure: Figure) -> int:
-    """Return the bonus of the unit's rank to its armour rating."""
+    """Return the armour rating that a unit has gained by rank."""
     return sum(growth.rating for growth in figure.growth[: figure.rank])
 
 

@@ -103,7 +103,7 @@ def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) 
 
 
 def _lacking(unit: str, table: str, id: str) -> Refusal:
-    """Return the refusal of an item, spell or ability that the unit does not have."""
+    """Return the refusal for an item, spell or ability that the unit doesn't have."""
     match table:
         case "items":
             return Refusal("not-had", RULES[table], variant="item", unit=unit, thing=id)
