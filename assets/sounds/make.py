@@ -34,7 +34,7 @@ Mode = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer of a sound; layers are heard together. `recipes.toml` explains the fields."""
+    """One of the layers of a sound, which play together. `recipes.toml` explains the fields."""
 
     kind: str
     at: float = 0.0
@@ -130,7 +130,7 @@ def noise(rng: Random, length: int) -> Samples:
 
 
 def band(sound: Samples, low: float, high: float, to: float, rate: int) -> Samples:
-    """Return a sound filtered to the band between two pitches, which glide to `to` times these."""
+    """Return a sound filtered to a band of pitches, whose limits glide to `to` times as high."""
     out: Samples = []
     put = out.append
     a = b = c = d = 0.0
