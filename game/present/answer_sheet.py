@@ -32,9 +32,9 @@ class AnswerRow(msgspec.Struct, frozen=True):
 
 
 class AnswerSheet:
-    """A table's question, answers and odds in words, for an observer of the side `view`.
+    """A table's question, answers and odds in words, as the side `view` may know them.
 
-    With None the observer knows all.
+    If `view` is None, everything may be known.
     """
 
     def __init__(self, table: Table, view: str | None) -> None:

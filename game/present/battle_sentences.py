@@ -1,10 +1,10 @@
 """Sentences for events, commands and rolls, filled in from the catalogues.
 
-A value with an entry in the catalogue table of its field's name (`reason`, `why`, `cause`,
-`condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one value of
-a text field, `<name>_without_<field>` the one for a field that is None, 0 or empty, `<name>_self`
-the one for a unit that is its own target. Dice of which only some count (`4d6kh3`) are shown in
-words.
+A value is shown by its entry in the catalogue table named like its field (`reason`, `why`, `cause`,
+`condition`, `answer`, …), if there is one. A sentence can have special entries: `<name>_<value>`
+for one value of a text field, `<name>_without_<field>` for a field that is None, 0 or empty, and
+`<name>_self` for a unit that is its own target. Dice of which only some count (`4d6kh3`) are shown
+in words.
 """
 
 import re
@@ -310,7 +310,7 @@ class BattleSentences:
         return self.say("because", others=tuple(others), last=last)
 
     def variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
-        """Return the key of the most special entry for these values, checked field by field."""
+        """Return the key of the most specific entry for these values, checked field by field."""
         for field, value in values.items():
             special = f"{key}_{value}" if isinstance(value, str) else ""
             lacking = "" if value else f"{key}_without_{field}"

@@ -210,7 +210,7 @@ def share(value: Fraction, words: BattleSentences) -> str:
 
 
 def _where(standing: LuckShare, words: BattleSentences) -> str:
-    """Return in words how rarely a sum is so far above or below the mean."""
+    """Return in words how often a sum is this far above or below the mean, or further."""
     if standing.actual == standing.mean:
         return words.texts.say("luck", "even", {})
     return _tail("highest" if standing.actual > standing.mean else "lowest", standing, words)

@@ -124,7 +124,7 @@ APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
 
 
 def picture_of(battle: Battle, words: BattleSentences) -> Picture:
-    """Return the picture of a battle, or of a view of one."""
+    """Return the picture of a battle, or of one side's view of it."""
     world, terrain = battle.world, battle.world.scene.level.terrain
     lines = FactsLines.of_battle(battle, words)
     progress, drawn = world.find(world.root, Progress) or Progress(), map_of(world)

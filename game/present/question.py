@@ -115,9 +115,9 @@ def _things(sheet: AnswerSheet, command: Command, crowds: frozenset[str]) -> lis
 
 
 def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
-    """Return the weapon or item with its own button that other buttons name too.
+    """Return the weapon or item that has its own button and is named by others too.
 
-    For example a held weapon. Return None unless there is exactly one.
+    An example is a held weapon. Return None unless there is exactly one.
     """
     told = [(verb(row.command), _said(sheet, row.command)) for row in rows]
     own = {

@@ -43,7 +43,7 @@ def replays(folder: Path) -> list[ReplayEntry]:
 
 
 def kept(path: Path) -> ReplayEntry:
-    """Return the facts of one file."""
+    """Return the list entry for one file."""
     when = record_stamp(path) / SECOND
     try:
         saved = read_save(path)
@@ -107,7 +107,7 @@ def delete_replay(path: Path) -> None:
 
 
 def shared(path: Path, to: str) -> Path:
-    """Copy a replay to a place that people typed; return its path, or raise Failure.
+    """Copy a replay to a path that people typed; return the copy's path, or raise Failure.
 
     If `to` is a folder, the copy keeps the replay's name. No existing file is overwritten.
     """

@@ -1,4 +1,4 @@
-"""Scripted dice on screen: a face that doesn't fit its die ends the script, not the battle."""
+"""Dice given with `--dice`, in the window: a face that doesn't fit ends only the script."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from game.record.dice_source import BadDice
 
 
 def rolled_on(table: Table, tell: Callable[[str], object]) -> bool:
-    """Take a step, as `Table.step` does; report a scripted face that doesn't fit, and roll on."""
+    """Take a step like `Table.step`; if a scripted face doesn't fit, report it and roll on."""
     try:
         return table.step()
     except BadDice as fault:

@@ -51,7 +51,7 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CodexEntry(msgspec.Struct, frozen=True):
-    """A rule in our words."""
+    """A rule, described in our own words."""
 
     id: str
     book: str

@@ -91,7 +91,7 @@ def _is_first(text: str, at: int, address: str) -> bool:
 
 
 def _written(head: PageHead) -> tuple[str, ...]:
-    """Return the ways in which texts may write a title: capitalised, or with a small letter.
+    """Return the forms in which texts may write a title: capitalised, or with a small letter.
 
     Single words may begin with a small letter only for conditions: a road is often just a road.
     """

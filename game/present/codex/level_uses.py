@@ -48,7 +48,7 @@ class LevelUses:
 
 
 def _had(level: Level, book: Book) -> Iterator[tuple[str, str]]:
-    """Yield the table and id of everything in a level from the start, or brought in later."""
+    """Yield the table and id of everything that a level has at the start or may bring in later."""
     yield from ((GROUNDS, id) for sign, id in level.legend.items() if sign in level.tiles)
     yield from ((KINDS, kind) for offer in level.offers for kind in offer.kinds)
     for unit in level.units:

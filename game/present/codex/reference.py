@@ -78,7 +78,7 @@ class BookReference:
         return {**found, CONDITIONS: (*known, *held), GROUNDS: grounds}
 
     def _condition_title(self, id: str) -> str:
-        """Return the title of a condition in no table: by `[condition_title]`, else its word."""
+        """Return the title of a condition without a table: its `[condition_title]`, or its word."""
         words, table = self._lines.words, "condition_title"
         return words.titled(table, id) if words.texts.has(table, id) else words.thing(id)
 
@@ -210,7 +210,7 @@ class BookReference:
         return {key: tuple(uses) for key, uses in found.items()}
 
     def _damage(self, named: tuple[Mention, ...]) -> Iterator[PageSection]:
-        """Yield damage types that an entry halves or doubles, and what does so to its damage."""
+        """Yield damage types that an entry halves or doubles, and pages that do so to its own."""
         words = self._lines.words
         for role in AGAINST:
             types = (one.id for one in named if one.role == role)

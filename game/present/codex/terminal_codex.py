@@ -25,7 +25,7 @@ def tell_rules(
     out: TextIO,
     tell: Callable[[str], object] = lambda _: None,
 ) -> None:
-    """Print the rules and pages that `words` ask for, or the contents without words.
+    """Print the rules and pages that `words` ask for, or the table of contents.
 
     `words` are rule ids, a book, a page's name, or "search" and words to find. Report parts of the
     codex that can't be read to `tell`. Raise Failure, and report nothing, if `words` ask for such a
