@@ -55,7 +55,7 @@ pygame.display.set_mode((1280, 720), pygame.RESIZABLE).fill((60, 40, 30))
 pygame.display.flip()
 os._exit(0)
 """
-"""Programs that exit after their first frame: the game, and bare pygame."""
+"""Programs that exit after their first frame: `START` is the game, `BARE` plain pygame."""
 
 STEPS = """
 import os, pygame
@@ -258,7 +258,7 @@ def _drawn(app: App) -> int:
 
 
 def _continue(bench: Bench) -> float:
-    """Return the time to resume a long battle and draw its board, relative to a new battle's."""
+    """Return the time to resume a long battle and draw its board, relative to a new battle."""
     with window(bench.books, MIDDLE) as app:
         text = long_record(bench)
         path = app.folder / RUNNING / "bench.jsonl"

@@ -56,7 +56,7 @@ def is_end(button: CommandButton) -> bool:
 
 
 def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
-    """Return the button with a hint at its key: the `n`-th slot, or the end of the turn."""
+    """Return the button with a key hint: the key of slot `n`, or of the end of the turn."""
     return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 
@@ -75,7 +75,7 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
 
 
 def is_certain(odds: Odds | None) -> bool:
-    """Return whether a command can be undone, because it has only one outcome.
+    """Return whether a command can be undone later, because it has only one outcome.
 
     That outcome must change something. The end of the battle, or the mere start of another turn,
     doesn't count.

@@ -202,7 +202,7 @@ class BattleInput(BoardInput):
         return None
 
     def press(self, id: str) -> None:
-        """Press a button of the bar."""
+        """Press a button of the unit bar, given its id."""
         seat = self._seat
         deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
         if deed is None:
@@ -250,7 +250,7 @@ class BattleInput(BoardInput):
             self.take(choice)
 
     def _is_rash(self) -> bool:
-        """Return whether ending the turn would waste it: no command given, but some possible."""
+        """Return whether ending the turn would waste it, because no command has been given."""
         seat = self._seat
         told = seat.sitting.told(seat.view)
         last = next((one for one in reversed(told) if unit_of(one.event)), None)
@@ -336,7 +336,7 @@ class BattleInput(BoardInput):
             self._showing.marks()
 
     def cancel(self) -> bool:
-        """Drop the plan or the choice; return whether there was one."""
+        """Drop the planned choice or the chosen button; return whether there was one."""
         plan = self._seat.plan
         if plan.planned is None and plan.chosen is None:
             return False

@@ -33,7 +33,7 @@ class BoardInput:
         """Last position of the pointer, or None."""
 
     def looked(self, event: Act) -> bool:
-        """Handle an action that only looks; return whether it was one."""
+        """Handle an action that only looks around; return whether the input was such an action."""
         look = self._looks.get(event.name)
         if look is None:
             return False
@@ -86,7 +86,7 @@ class BoardInput:
         return self._dragged
 
     def drags(self, event: Pointer) -> bool:
-        """Drag the board if the pointer does; return whether the event belongs to a drag."""
+        """Drag the board with the pointer; return whether the event is part of a drag."""
         camera = self._seat.board.camera
         if event.kind == "down" and event.button in (1, 2):
             inside = camera.rect.collidepoint(event.at)
@@ -103,7 +103,7 @@ class BoardInput:
         return False
 
     def hover(self, cell: Cell | None) -> None:
-        """Point at another tile, or at none."""
+        """Note that the pointer is on a tile, or on none, and update the marks."""
         if cell != self._seat.hovered:
             self._seat.hovered = cell
             self._showing.marks()

@@ -1,4 +1,4 @@
-"""The shared state of the battle screen: battle, parts, plan and pointer."""
+"""The shared state of the battle screen: battle, panels, plan and pointer."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,12 +143,12 @@ class BattleContext:
 
     @property
     def is_ours(self) -> bool:
-        """Return whether people at this window are asked."""
+        """Return whether a side that people play at this window is asked."""
         return self.sitting.asked in self.sitting.people
 
     @property
     def is_asked(self) -> bool:
-        """Return whether the people of this view are asked."""
+        """Return whether the side of this view is asked, and people play it."""
         return self.is_ours and self.sitting.asked == self.view
 
     @property
@@ -157,7 +157,7 @@ class BattleContext:
         return len(self.sitting.people) > 1
 
     def is_mine(self, side: str) -> bool:
-        """Return whether a side belongs to the people of this view."""
+        """Return whether a side is the side of this view, and people play it."""
         return side == self.view and side in self.sitting.people
 
     @property

@@ -67,7 +67,7 @@ class EventStage(Protocol):
         """Add a line to the log."""
 
     def thrown(self, thrown: Thrown) -> None:
-        """Show a roll of dice."""
+        """Show a roll in the dice tray."""
 
     def matched(self, matched: DiceMatch) -> None:
         """Show two rows of dice compared one by one."""
@@ -104,7 +104,7 @@ class Timeline:
         return bool(self._waiting) or self._pause > 0 or self._board.is_moving
 
     def add(self, told: list[ShownEvent]) -> None:
-        """Add new events."""
+        """Add new events to those waiting."""
         self._waiting.extend(told)
 
     def update(self, seconds: float) -> bool:

@@ -36,7 +36,7 @@ class Forecaster:
         self._seat = seat
 
     def of(self, choice: Choice) -> Forecast | None:
-        """Return the forecast of a choice, or None if there is none, or none yet.
+        """Return the forecast of a choice, or None if there is none or it isn't ready.
 
         For a move, assume that every foe that may attack does so.
         """

@@ -17,7 +17,7 @@ SIZE = BODY + 3
 LEAST_READ, READ_EACH = 2.5, 0.055
 """Minimum seconds that a message stays if nobody plays, plus seconds for each letter."""
 DISMISS = ("confirm", "cancel", "skip", "end", "faster")
-"""Actions that dismiss a message; all keys that people are used to."""
+"""Actions that dismiss a message: every key that people may press by habit."""
 
 
 class LevelMessages:

@@ -80,7 +80,7 @@ class PanelStage:
         self._seat.tray.throw(thrown.dice, thrown.title, thrown.total, counts=thrown.counts)
 
     def matched(self, matched: DiceMatch) -> None:
-        """Show matched dice."""
+        """Show two rows of dice compared one by one."""
         self._seat.tray.match(*matched)
 
     def sound(self, told: ShownEvent) -> None:
@@ -94,7 +94,7 @@ class PanelStage:
         seat.app.sounds.event(told.name, fields)
 
     def flight(self, thing: str) -> str:
-        """Return the image of a projectile, or "" for a thing that only strikes."""
+        """Return the projectile's image for a weapon or spell, or "" if nothing flies."""
         return self._seat.flights.get(thing, "")
 
     def held(self, gained: ConditionGained) -> str:
@@ -105,7 +105,7 @@ class PanelStage:
         """Show a message of the level; here only the log does."""
 
     def turn(self, unit: str | None) -> None:
-        """Show that it is the turn of this unit."""
+        """Mark the unit whose turn it is; None for no unit."""
         self._seat.board.selected = unit
 
 

@@ -73,7 +73,7 @@ class CommandPlan:
         self._picture: Picture | None = None
 
     def ask(self, question: Question | None, picture: Picture) -> None:
-        """Take a new question, or none."""
+        """Set a new question, or none, and drop the planned choice."""
         self.question, self._picture = question, picture
         self.deeds = button_choices_of(question)
         self.planned = None

@@ -38,7 +38,7 @@ class Presenter:
         seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
 
     def _unit(self) -> None:
-        """Update the acting unit."""
+        """Update what the panels and the board show about the acting unit."""
         seat, piece = self._seat, self._seat.actor
         card = seat.sitting.card(seat.view, piece.id) if piece else None
         seat.board.selected = piece.id if piece else None

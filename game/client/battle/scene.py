@@ -72,7 +72,7 @@ class BattleScene:
     # Scene
 
     def opened(self) -> None:
-        """React to coming to the top of the scenes."""
+        """React to coming to the top of the stack."""
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
@@ -101,7 +101,7 @@ class BattleScene:
         return self.flow.is_idle
 
     def update(self, seconds: float) -> bool:
-        """Let time pass."""
+        """Let time pass; return whether the scene has to be redrawn."""
         was_over = self.flow.is_over
         changed = self.flow.update(seconds)
         if self.flow.has_told:
@@ -149,7 +149,7 @@ class BattleScene:
         self.app.push(DiceEntry(self.app, due, who, colour, thrown, self.app.pop))
 
     def heard(self, event: Input) -> bool:
-        """Handle an input."""
+        """Handle an input; return whether the scene has to be redrawn."""
         if self.app.is_padded != self._is_padded:
             self._is_padded = self.app.is_padded
             self.showing.buttons()  # hints now name other buttons

@@ -20,9 +20,9 @@ class StaticLayer:
         """Whether a panel has changed since the image was drawn."""
         self._made: pygame.Surface | None = None
         self._look: tuple[object, ...] | None = None
-        """Look of the ground in the last frame."""
+        """`BoardView.look` in the last frame."""
         self._laid: tuple[object, ...] | None = None
-        """Look of the ground drawn on this layer, or None if none is drawn."""
+        """`BoardView.look` of the ground drawn on this layer, or None if none is drawn."""
 
     def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
         """Draw everything except the pieces."""

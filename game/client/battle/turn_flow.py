@@ -36,7 +36,7 @@ class Flow(PanelStage):
         self._is_begun = False
         """Whether the objectives have been shown."""
         self.meanwhile = ""
-        """Sentences about events to people's units since they were last asked."""
+        """Sentences about what has happened to people's units since they were last asked."""
         self._is_stale = False
         """Whether pieces and panels don't show the newest position yet."""
         self.is_catching_up = False
@@ -197,7 +197,7 @@ class Flow(PanelStage):
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """Sum up the events to people's units since they were last asked."""
+        """Sum up what has happened to people's units since they were last asked."""
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)

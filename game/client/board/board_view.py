@@ -35,7 +35,7 @@ SHAKES = 34
 BREAST = 0.35
 """Distance of a piece's middle from the upper edge of its tile, in tiles."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""By number of pieces on a tile: their size, and the outermost one's distance from the middle."""
+"""Size of pieces that share a tile, and how far the outer ones are from its middle, by number."""
 CROWD = 0.54, 0.36
 """Size and distance as in `ROOM`, for larger numbers of pieces."""
 RIM = 18
@@ -217,7 +217,7 @@ class BoardView:
     # Brief effects
 
     def tell(self, words: str, at: tuple[float, float], colour: Colour) -> None:
-        """Let words rise from a place."""
+        """Show words that rise from a place, given in tiles."""
         if self.type.look.speed <= 0:
             return
         near = {
@@ -262,9 +262,9 @@ class BoardView:
 
     @property
     def look(self) -> tuple[object, ...] | None:
-        """The values that the ground is drawn from; equal values draw equal ground.
+        """The values that decide how the ground looks; equal values give the same ground.
 
-        Return None while the ground moves or isn't fully drawn.
+        None while the ground moves or isn't fully drawn.
         """
         if self.quake > 0 or self.ground.is_behind or self.camera.is_gliding:
             return None

@@ -15,7 +15,7 @@ MARGIN = 0.6
 KEPT = 1.5
 """Minimum distance of a tile from the edge of the view to be well in sight, in tiles."""
 GLIDE = 9.0
-"""Speed of gliding: each second the remaining distance shrinks by e to the power of this."""
+"""Speed of gliding: the remaining distance shrinks to 1/e in 1/`GLIDE` seconds."""
 
 
 class Camera:
@@ -120,14 +120,14 @@ class Camera:
         return _within(x, across, self.width), _within(y, down, self.height)
 
     def position(self, at: tuple[int, int]) -> tuple[float, float]:
-        """Return the board coordinates of a point."""
+        """Return the board coordinates of a point on the screen, in tiles."""
         return (
             self._x + (at[0] - self.rect.centerx) / self.tile,
             self._y + (at[1] - self.rect.centery) / self.tile,
         )
 
     def cell(self, at: tuple[int, int]) -> Cell | None:
-        """Return the tile at a point, or None."""
+        """Return the tile at a point on the screen, or None."""
         if not self.rect.collidepoint(at):
             return None
         x, y = self.position(at)

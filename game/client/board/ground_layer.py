@@ -1,4 +1,4 @@
-"""The ground: cardboard tiles, drawn in chunks that are kept, a few in each frame."""
+"""The ground: cardboard tiles, drawn in chunks, a few per frame, and kept as images."""
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FINE = 24
 """Pixels per tile when the image is drawn, before it is shrunk."""
 MOST_TILES = 2500
-"""Maximum number of tiles of a map that isn't drawn in plain colours."""
+"""Maximum number of tiles of a map drawn with images; larger maps have plain colours."""
 PLAIN, SLOW, HARMFUL, LOW, WALL = (
     rgb("#c9b184"),
     rgb("#a99463"),

@@ -84,7 +84,7 @@ def stamp(art: Art, name: str, size: int) -> pygame.Surface:
 def draw_ground(
     surface: pygame.Surface, camera: Camera, art: Art, kind: Type, marks: BoardMarks
 ) -> None:
-    """Draw the marks below the pieces."""
+    """Draw the marks that lie below the pieces."""
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
@@ -147,8 +147,8 @@ def _label(
 ) -> None:
     """Draw the name of a zone.
 
-    Draw it below the zone, where no piece hides it, or without room there, on its first visible
-    tile.
+    The name goes below the zone, where no piece hides it. If there is no room, it goes on the
+    zone's first visible tile.
     """
     left, right, top, bottom = camera.seen()
     tile, inset = camera.tile, _inset(camera)

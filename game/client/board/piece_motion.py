@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core.cells import Cell
 
 SLIDE = 14.0
-"""Speed of making room: each second the remaining distance shrinks by e to the power of this."""
+"""Speed of making room: the remaining distance shrinks to 1/e in 1/`SLIDE` seconds."""
 NEAR = 0.004
 """Distance too small to see, in tiles."""
 

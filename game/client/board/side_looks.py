@@ -24,7 +24,7 @@ class Named(Protocol):
 
 
 def looks_of(sides: Iterable[Named]) -> dict[str, SideStand]:
-    """Return each side's look: as set, else by an id that is a colour, else the next colour."""
+    """Return each side's look: its own colour, else a colour named by its id, else a free one."""
     said = list(sides)
     wanted = {side.id: side.colour or side.id for side in said}
     free = [colour for colour in SIDE_COLOURS if colour not in wanted.values()]

@@ -16,7 +16,7 @@ FINE = 3
 """Factor by which marks are drawn larger before they are shrunk, to smooth their edges."""
 
 THREAT = rgb("#ff9a80")
-"""A red light enough for people who don't see red."""
+"""A red that is light enough for people who can't see red."""
 
 Draw = Callable[[pygame.Surface, int], None]
 

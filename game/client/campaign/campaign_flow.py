@@ -158,7 +158,7 @@ class CampaignFlow:
         return True
 
     def _at_turn(self, sitting: WindowBattle, n: int, is_new_luck: bool) -> Path | None:
-        """Return the file of a battle cut at one of its turns, or show a notice and return None."""
+        """Return a file that resumes a battle from a turn, or show a notice and return None."""
         try:
             return sitting.taken_up(n, self.app.books, is_new_luck)
         except Failure as failure:

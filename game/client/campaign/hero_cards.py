@@ -1,4 +1,4 @@
-"""The heroes of a campaign as cards, and their items."""
+"""Cards for the heroes of a campaign, and tokens for items."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -75,7 +75,7 @@ class JourneyList(Screen):
         self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
 
     def opened(self) -> None:
-        """Read the list of journeys again, newest first."""
+        """Read the list of journeys again, with the newest first."""
         self.app.sounds.ambience("inn_quiet")
         self._look()
         super().opened()

@@ -1,4 +1,4 @@
-"""The report after a battle of a campaign: ranks, wounds, deaths, items found."""
+"""The report after a campaign battle: ranks, wounds, deaths, items found."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING

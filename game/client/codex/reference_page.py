@@ -99,7 +99,7 @@ def _section(sheet: Sheet, section: PageSection, find: LinkFinder) -> None:
 
 
 def _picture(app: "App", page: Page) -> pygame.Surface:
-    """Return the portrait of a kind, a sample of ground, or else a sign."""
+    """Return the picture for a page: the portrait of a kind, a sample of ground, or a sign."""
     px, head = app.look.px, page.head
     if head.shelf in (KINDS, MOUNTS):
         size = px(PORTRAIT[0]), px(PORTRAIT[1])

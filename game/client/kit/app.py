@@ -40,7 +40,7 @@ LEAST_LAYOUT = 960, 540
 
 
 class App:
-    """Everything that scenes share: window, settings, art, fonts, sounds, texts."""
+    """Everything that scenes share: window, settings, images, fonts, sounds, texts."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class App:
 
     @cached_property
     def navigation(self) -> Navigation:
-        """The way to all other scenes.
+        """Maker of all other scenes.
 
         Making it imports everything that battles need, so the title is drawn first.
         """
@@ -150,7 +150,7 @@ class App:
         self._is_dirty = True
 
     def _keep(self, changes: dict[str, object]) -> str | None:
-        """Save changed settings; return why that failed, or None.
+        """Save changed settings; return None, or why saving failed.
 
         Merge them into the file, because another window may have changed other settings.
         """
@@ -298,7 +298,7 @@ class App:
         return True
 
     def look_up(self, rule: str | None) -> None:
-        """Open the codex at a rule or page, or at its contents."""
+        """Open the codex at a rule or page (None: at its first rule)."""
         scene = self.navigation.codex(rule)
         self.sounds.ui("page")
         self.push(scene)

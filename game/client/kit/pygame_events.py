@@ -19,7 +19,7 @@ TRIGGERS = {4: "pad l2", 5: "pad r2"}
 RIGHT = 3
 """Number of the right mouse button."""
 DEAD = 0.55
-"""Minimum position at which a stick or trigger counts as moved, from 0 to 1."""
+"""Minimum position at which a stick or trigger counts as moved; 1 is its end."""
 FIRST, AGAIN = 0.35, 0.12
 """Seconds until a direction held on a gamepad first repeats, and between repeats."""
 

@@ -92,7 +92,7 @@ def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> WindowSetti
 
 
 def write_settings(folder: Path, settings: WindowSettings) -> str | None:
-    """Save the settings; return why that failed, or None."""
+    """Save the settings; return None, or why saving failed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         content = msgspec.json.format(msgspec.json.encode(settings), indent=2)

@@ -179,7 +179,7 @@ class CommandButtons:
     # Input
 
     def heard(self, event: Input) -> str | None:
-        """Return the id of the enabled button that was pressed, or None."""
+        """Handle an input; return the id of the enabled button that was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         if event.kind == "move":

@@ -88,7 +88,7 @@ class DiceTray:
         kind: Kind = "plain",
         counts: Sequence[bool] = (),
     ) -> None:
-        """Roll dice, each with its sides and its final face.
+        """Show dice rolling; each has its sides and its final face.
 
         `counts` says which dice count, if not all do; the others fade when they stop.
         """

@@ -31,7 +31,7 @@ MOST_JOINT = 4
 """Maximum number of outcomes listed whole; if there are more, single effects are listed."""
 MOST_ROWS = 6
 ATTACK = "attack"
-"""Verb of attack commands in all books; only for attacks there is a link to the lens."""
+"""Verb of attack commands in all books; only attacks get a link to the lens."""
 CHART = 72
 
 

@@ -98,7 +98,7 @@ class ForecastPanel:
         actor: str,
         assumed: Sequence[str] = (),
     ) -> None:
-        """Show the odds for each answer in `ways`: a foe's to an ask, or the unit's own.
+        """Show the odds for each answer in `ways`: a foe's answer to an ask, or the unit's own.
 
         `assumed` has the other assumptions in words.
         """
@@ -233,7 +233,7 @@ class ForecastPanel:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """Return the link that was pressed, or None."""
+        """Handle an input; return the link that was pressed, or None."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
             way = 1 if event.name == "page_down" else -1
             self._page.scroll(way * round(self._page.rect.height * 0.8))

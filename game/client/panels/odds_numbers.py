@@ -26,7 +26,7 @@ Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
-"""Key of a fact about the distance of a push, used if the tile it leads to varies."""
+"""Key of a fact about the distance of a push, used if the target tile varies."""
 QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
 """Keys of facts that other parts of the forecast or the board show."""
 
@@ -168,7 +168,7 @@ def _falls(odds: Odds, unit: str, left: int | None) -> Fraction:
 
 
 def _arrives(path: Sequence[Cell], actor: str | None) -> Callable[[OddsOutcome], bool]:
-    """Return a function that returns whether a unit reaches the end of a path in an outcome."""
+    """Return a function that tells whether a unit reaches the end of a path in an outcome."""
 
     def arrives(one: OddsOutcome) -> bool:
         ends = [change.at for change in one.changes if change.unit == actor and change.at]
@@ -261,7 +261,7 @@ def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
 
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[DamageBar, ...]:
-    """Return a chart of about `most` bars at most; no bar mixes fatal and other amounts."""
+    """Return a chart of at most `most` bars, or 3; no bar mixes fatal and other amounts."""
     return twins((spread,), left, most)[0]
 
 

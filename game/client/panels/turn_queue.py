@@ -308,7 +308,7 @@ class QueuePanel:
         return moved
 
     def heard(self, event: Input) -> str | None:
-        """Return the unit whose card was pressed, or None."""
+        """Handle an input; return the unit whose card was pressed, or None."""
         if not isinstance(event, Pointer):
             return None
         if event.kind == "wheel":
@@ -437,5 +437,5 @@ class QueuePanel:
 
 
 def _is_inside(slot: QueueSlot) -> bool:
-    """Return whether a slot is a turn in an encounter, not one that waits for its end."""
+    """Return whether a slot is a turn in an encounter, and not a turn that waits for its end."""
     return bool(slot.under) and slot.state != "waiting"

@@ -36,7 +36,7 @@ THREAD = 22
 ABOUT = 292
 """Maximum width of the part about the unit, at 100%."""
 LEGIBLE = 0.8
-"""Minimum share of the text next to a name that must fit, or else it is left out."""
+"""Minimum share of the text next to a name that must fit; otherwise the text is left out."""
 MOST_SHORT = 5
 SPENT = rgb("#8a7358")
 

@@ -1,4 +1,4 @@
-"""Playback of a record: command by command with all events, or at once at any place."""
+"""Playback of a record: command by command with all events, or straight to any place."""
 
 from game.client.battle.context import BattleContext
 from game.client.battle.panel_stage import HASTE, PanelStage
@@ -115,7 +115,7 @@ class Playback(PanelStage):
         self.finish()
 
     def line(self, told: ShownEvent) -> None:
-        """Add a line to the log; never join the steps of two commands, as you can stop there."""
+        """Add a line to the log; keep the steps of two commands apart, as you can stop between."""
         if told.n in self._firsts:
             self._last = None
         super().line(told)

@@ -86,7 +86,7 @@ class ReplayScene:
         return self.winding.is_idle
 
     def update(self, seconds: float) -> bool:
-        """Let time pass."""
+        """Let time pass; return whether the scene has to be redrawn."""
         changed = self.winding.update(seconds)
         if self.winding.has_told:
             self._still.is_stale = True
@@ -102,7 +102,7 @@ class ReplayScene:
     # Input
 
     def heard(self, event: Input) -> bool:
-        """Handle an input."""
+        """Handle an input; return whether the scene has to be redrawn."""
         self._still.is_stale = True
         if isinstance(event, Released):
             if event.name == "faster":

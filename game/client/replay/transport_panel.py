@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PAD, GAP, KEY, LINE, SEEK = 14, 6, 38, 22, 26
 SPEED, LEAST = 58, 92
-"""Width of the speed button, and minimum width of the buttons to its right, at 100%."""
+"""Widths at 100%: the speed button, and at least each button to its right; some may be hidden."""
 
 
 class Keys:
@@ -51,7 +51,7 @@ class Keys:
         self.ring = FocusRing(app)
         self._hold()
         self.is_held = False
-        """Whether keys and gamepad act on the panel, and not on the board."""
+        """Whether keys and gamepad act on the panel, instead of winding the replay."""
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._places: list[int] = []
         self.look()
@@ -150,7 +150,7 @@ class Keys:
             button.place(pygame.Rect(x + n * (wide + px(GAP)), y, wide, high), app)
 
     def update(self, seconds: float) -> bool:
-        """Let time pass."""
+        """Let time pass; return whether the panel has to be redrawn."""
         winding, say = self._winding, self._app.words.say
         self.seek.at = winding.reel.at
         self.play.sign = "pause" if winding.is_playing else "play"
@@ -159,7 +159,7 @@ class Keys:
         return self.ring.update(seconds)
 
     def heard(self, event: Input) -> bool:
-        """Handle an input; return whether it was of use."""
+        """Handle an input; return whether it was used."""
         if isinstance(event, Act):
             if event.name in ("next", "previous") and not self.is_held:
                 self.is_held = True
@@ -170,7 +170,7 @@ class Keys:
         return self.ring.heard(event)
 
     def let_go(self) -> bool:
-        """Let keys wind again; return whether they did not."""
+        """Let keys wind the replay again; return whether they acted on the panel."""
         was, self.is_held = self.is_held, False
         return was
 

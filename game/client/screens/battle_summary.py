@@ -84,7 +84,7 @@ class BattleSummary(Screen):
         self.ring.focus(self.title)
 
     def is_enough(self) -> None:
-        """Make the button that leaves the main one, because few want to repeat this battle."""
+        """Make leaving the main button, for a battle that few players want to repeat."""
         self.again.is_main, self.title.is_main = False, True
         self.ring.focus(self.title)
 

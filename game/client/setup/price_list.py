@@ -46,7 +46,7 @@ class PriceList(ListBox[str]):
         """Set up the list.
 
         `on_step` gets a kind, and 1 to add or -1 to remove a unit. `hindrance` returns why a kind
-        can't be added, or "". `under` returns the text under a title, when that becomes visible.
+        can't be added, or "". `under` returns the text under a kind's title.
         """
         super().__init__(on_pick=on_pick, on_press=lambda kind: on_step(kind, 1))
         self._on_step, self._count, self._hindrance = on_step, count, hindrance

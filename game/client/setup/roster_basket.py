@@ -56,7 +56,7 @@ class RosterBasket:
         return others >= self.offer.most - bool(self.offer.lead)
 
     def _makes_room(self, kind: str) -> str | None:
-        """Return the kind that `kind` would replace, as the only leader or only unit, or None."""
+        """Return the kind that `kind` would replace, as sole leader or sole unit, or None."""
         if kind in self.offer.lead:
             return next((it for it in self.kinds if it in self.offer.lead), None)
         return self.kinds[0] if self.offer.most == 1 and self.kinds else None

@@ -97,7 +97,7 @@ class RosterScene(Screen):
         return RosterBasket(offer, picked.kinds if picked else offer.usual)
 
     def acted(self, event: Input) -> bool:
-        """Open the page of the kind on help."""
+        """Open the selected kind's codex page on `help`."""
         row = self.wares.current
         if not isinstance(event, Act) or event.name != "help" or row is None:
             return False

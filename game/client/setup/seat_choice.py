@@ -38,7 +38,7 @@ MOST_FIGURES = 6
 
 
 class Chosen:
-    """All choices before a battle: players, changes to the level, and real or virtual dice."""
+    """All choices before a battle: players, changes to the level, and whether dice are real."""
 
     def __init__(self, players: Mapping[str, str], seating: Seating, is_real: bool) -> None:
         self.players, self.seating, self.is_real = dict(players), seating, is_real
@@ -328,7 +328,7 @@ class SeatChoice(Screen):
 
 
 def _painted(seat: LevelSide, colour: str) -> LevelSide:
-    """Return a side with a colour; another colour than its own brings its default shape."""
+    """Return a side in a colour, which brings its default shape unless it is the side's own."""
     shape = seat.shape if colour == (seat.colour or seat.id) else None
     return LevelSide(seat.id, "", colour, shape, "", (), ())
 

@@ -28,11 +28,11 @@ LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
 MOST = 5
 """Maximum number of titles listed next to the menu."""
 LOW, USUAL = 620, 720
-"""Window heights at 100%: below the first the menu moves up, above the second it moves down."""
+"""Window heights at 100%: below `LOW` the menu moves up, above `USUAL` it moves down."""
 
 
 class Title(Screen):
-    """The menu on the left, the tables on the right."""
+    """The title screen, with the menu on the left and the tables on the right."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -124,7 +124,7 @@ class Title(Screen):
         ]
 
     def _finish(self) -> None:
-        """Take all remaining steps at once, because the player has been faster."""
+        """Take all remaining steps at once, because the player didn't wait for them."""
         for _ in self._steps:
             pass
 

@@ -69,7 +69,7 @@ class Button(Widget):
         self._is_down = False
 
     def press(self) -> None:
-        """Do the button's action."""
+        """Carry out the button's action."""
         self._on_press()
 
     def heard(self, event: Input) -> bool:

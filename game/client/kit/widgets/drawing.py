@@ -53,7 +53,7 @@ def rounded(
 def _rounded(
     size: tuple[int, int], fill: Colour, edge: Colour, width: int, radius: int
 ) -> pygame.Surface:
-    """Draw the rectangle; draw only its corners larger and shrink them, to smooth them."""
+    """Draw the rectangle; to smooth its corners, draw them larger and shrink them."""
     radius = max(1, min(radius, size[0] // 2, size[1] // 2))
     side = 2 * radius
     large = pygame.Surface((side * FINE, side * FINE), pygame.SRCALPHA)

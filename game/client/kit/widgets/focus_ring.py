@@ -1,4 +1,4 @@
-"""The focus ring, which decides what widget receives input from keys, gamepad and pointer."""
+"""The focus ring, which decides which widget gets input from keys, gamepad and pointer."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -48,7 +48,7 @@ class Field(LabelledRow):
         self.text, self._empty, self.most = text, empty, most
         self.accepts, self._on_change = accepts, on_change
         self.on_written: Callable[[], object] = lambda: None
-        """Called after the on-screen keyboard has written the text."""
+        """Function called after the on-screen keyboard has written the text."""
         self._caret = len(text)
         self._since = 0.0
         self._app: App | None = None
