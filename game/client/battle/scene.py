@@ -33,7 +33,7 @@ RECENT = 30
 
 
 class BattleOwner(Protocol):
-    """The owner of a battle, such as a campaign, which is told how the battle ends."""
+    """The owner of a battle, such as a campaign, which receives the battle's result."""
 
     def over(self, sitting: WindowBattle) -> None:
         """Note that the battle has ended; its scene is still shown."""
@@ -46,7 +46,7 @@ class BattleOwner(Protocol):
 
 
 class BattleScene:
-    """The screen of one battle; `again` starts the battle anew."""
+    """The screen of one battle; `again` starts the same battle again."""
 
     is_typing = False
 

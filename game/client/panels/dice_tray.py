@@ -308,7 +308,7 @@ def _places(count: int, chance: Random) -> list[tuple[float, float]]:
 
 
 def _wins(own: Sequence[int], other: Sequence[int], beaten: int) -> list[bool]:
-    """Return for each pair whether the own die wins; ties win if `beaten` wins need them."""
+    """Return for each pair whether the die of `own` wins; ties win if `beaten` needs them."""
     pairs = list(zip(own, other, strict=False))
     ties_win = sum(mine > its for mine, its in pairs) < beaten
     return [mine > its or (mine == its and ties_win) for mine, its in pairs]

@@ -30,7 +30,7 @@ class RosterBasket:
 
     @property
     def lack(self) -> str:
-        """What the choice lacks: `lead` (a leader), `few` (more units), or "" if complete."""
+        """The missing part of the choice: `lead` (a leader), `few` (units), or "" if complete."""
         offer = self.offer
         if offer.lead and not any(kind in offer.lead for kind in self.kinds):
             return "lead"

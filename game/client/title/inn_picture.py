@@ -121,7 +121,7 @@ class Inn:
 
     @property
     def is_known(self) -> bool:
-        """Whether all rulebooks have been looked up."""
+        """Return whether all rulebooks have been looked up."""
         return all(spot.is_known for spot in self.spots)
 
     def look_for_book(self) -> str:
