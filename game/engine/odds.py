@@ -19,7 +19,7 @@ from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
 from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
-from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome, Unfinished
+from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome, OddsRoll, Unfinished
 from game.terms.records import Component
 from game.world import World
 from game.world.saved_state import NextId
@@ -231,6 +231,7 @@ class OutcomeSearch(Generic[L]):
         # the command can touch it.
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
+        self.rolls: dict[OddsRoll, None] = {}
         self.moments = 0
         self.left: int | None = None
         """Number of moments that may be searched before a pause; None: no limit."""
@@ -323,10 +324,9 @@ class OutcomeSearch(Generic[L]):
         assert isinstance(chain, Chain)
         # A dict, not a set, because players read modifiers in the order of the rolls.
         self.modifiers |= dict.fromkeys(chain.head.modifiers)
-        if self._most is None:
-            outcomes, total = chain_odds(chain, self.assume)
-        else:
-            outcomes, total = thinned(chain, self.assume, self._most)
+        self.rolls |= dict.fromkeys(chain.head.rolls)
+        assume, most = self.assume, self._most
+        outcomes, total = thinned(chain, assume, most) if most else chain_odds(chain, assume)
         items, trial = [outcome for outcome, _ in outcomes], self._happened
         if self.left is not None:
             trial = partial(self._resumed, self._done.setdefault(moment, {}))
@@ -473,7 +473,8 @@ class OddsSearch:
         self._walk.left = moments
         leaves, total = self._walk.run(self._command)
         found = _chances(self._view.book, self._view.world, leaves)
-        return Odds(self._command, self._assume, total, found, tuple(self._walk.modifiers))
+        read = tuple(self._walk.modifiers), tuple(self._walk.rolls)
+        return Odds(self._command, self._assume, total, found, *read)
 
 
 def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:

@@ -96,5 +96,9 @@ class AnswerSheet:
             found = self.table.battle.odds(command, assume, moments)
         except ValueError as fault:
             raise Wrong("too-many-outcomes", str(fault)) from fault
-        modifiers = self.words.modifiers(found.modifiers)
-        return msgspec.structs.replace(found, modifiers=modifiers)
+        worded, replace = self.words.modifiers, msgspec.structs.replace
+        rolls = tuple(
+            replace(roll, dice=self.words.dice(roll.dice), modifiers=worded(roll.modifiers))
+            for roll in found.rolls
+        )
+        return replace(found, modifiers=worded(found.modifiers), rolls=rolls)

@@ -12,7 +12,7 @@ from typing import ClassVar
 import msgspec
 
 from game.core.dice import Dice
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.records import Component, Entity, Record
 
 
@@ -69,6 +69,8 @@ class RollHead(msgspec.Struct, frozen=True):
     """Id of the item, trap or terrain that causes the roll, if no unit makes it."""
     seen_by: tuple[str, ...] | None = None
     """Sides that see the dice; None for all."""
+    rolls: tuple[OddsRoll, ...] = ()
+    """Rolls of the whole chain, if forecasts show them one by one."""
 
     @property
     def roll_modifiers(self) -> tuple[Modifier, ...]:

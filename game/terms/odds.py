@@ -1,6 +1,7 @@
 """Odds: the exact probability distribution of a command's effects."""
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -21,6 +22,16 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     value: int
     rule: str | None = None
+
+
+class OddsRoll(msgspec.Struct, frozen=True):
+    """A roll of an attack as declared: its dice, its modifiers, and the number to reach."""
+
+    why: Literal["attack", "damage"]
+    dice: str
+    modifiers: tuple[Modifier, ...] = ()
+    needed: int | None = None
+    """Total that succeeds; None if there is none, or if it is unknown."""
 
 
 def summed(parts: Iterable[Modifier]) -> int:
@@ -44,6 +55,8 @@ class Odds(msgspec.Struct, frozen=True):
     of: int
     outcomes: tuple[OddsOutcome, ...]
     modifiers: tuple[Modifier, ...] = ()
+    rolls: tuple[OddsRoll, ...] = ()
+    """Rolls of the attacks, if the book tells them apart; together they have the modifiers."""
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.client.battle.bar_buttons import is_certain, is_held_up
 from game.client.board.standees import SideStand, Standees
@@ -45,7 +46,7 @@ from game.terms.events import (
     RoundStarted,
     TurnStarted,
 )
-from game.terms.odds import Modifier, Odds, OddsOutcome
+from game.terms.odds import Modifier, Odds, OddsOutcome, OddsRoll
 from game.terms.queue import QueueSlot
 from tests.commands import command
 from tests.odds_rows import odds_told, outcome
@@ -575,6 +576,32 @@ def test_lines_can_be_removed(demo: Demo) -> None:
     demo.log.truncate(0)
     assert len(demo.log) == 0
     drawn(demo)
+
+
+def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
+    demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heads, head = list[str](), Sheet.head
+
+    def told(sheet: Sheet, words: str) -> None:
+        heads.append(words)
+        head(sheet, words)
+
+    monkeypatch.setattr(Sheet, "head", told)
+    aim = Modifier("agility", 3, "ACT-12"), Modifier("shooting", 1, "ACT-12")
+    hit = OddsRoll("attack", "3d6", aim, 13)
+    damage = OddsRoll("damage", "1d8", (Modifier("weakened", -2, "ACT-26"),))
+    now = picture(piece("blue.sergeant", 7), piece("red.joss", 14))
+
+    def heads_of(*rolls: OddsRoll) -> list[str]:
+        heads.clear()
+        demo.forecast.show("Joss", replace(ATTACK, rolls=rolls), now, "red.joss")
+        demo.forecast.draw(pygame.Surface(demo.app.size))
+        return [words for words in heads if words != "Also"]
+
+    assert heads_of(hit, damage) == ["To hit: 3d6 +4 vs. 13", "Damage: 1d8 −2"]
+    assert heads_of(OddsRoll("attack", "3d6")) == ["To hit: 3d6"]
+    assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 
 def test_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:

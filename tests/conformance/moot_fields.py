@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from game.rules.action.commands import ActionMove, Cross
 from game.rules.guard.commands import TakeStance
 from game.rules.guard.figures import LASTING
 from game.rules.verdigris import commands as verdigris
@@ -252,6 +253,7 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
 """The settings that change no line, each with the reason."""
 
 DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
+    "action": ((ActionMove, ("hit",)), (Cross, ("hit",))),
     "guard": tuple((TakeStance, (stance,)) for stance in ("aggressive", "neutral", "defensive")),
     "verdigris": (
         (Answer, ("push",)),

@@ -11,7 +11,7 @@ from game.client.panels.parchment_page import Sheet
 from game.present.picture import Picture
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
 from game.terms.commands import Command, target_of, unit_of, verb
-from game.terms.odds import Modifier, Odds, OddsOutcome, facts_of
+from game.terms.odds import Modifier, Odds, OddsOutcome, OddsRoll, facts_of, summed
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -61,19 +61,43 @@ def _is_sure_stride(found: OddsSummary) -> bool:
     return found.kind == "stride" and found.chance == 1
 
 
+def _signed(value: int) -> str:
+    return f"{value:+}".replace("-", "−")
+
+
+def _rows(sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
+    """Write modifiers, each with its rule; those without a value are reasons."""
+    for one in modifiers:
+        value = _signed(one.value) if one.value else ""
+        sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
+
+
 class Outcomes:
     """Writer of a command's odds on a page."""
 
     def __init__(self, app: "App", words: OddsWords) -> None:
         self._app, self._words = app, words
 
-    def modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
-        """Write the modifiers of a roll, each with its rule."""
-        if modifiers:
+    def modifiers(
+        self, sheet: Sheet, modifiers: Sequence[Modifier], rolls: Sequence[OddsRoll] = ()
+    ) -> None:
+        """Write the modifiers, each with its rule, below the `rolls` of one attack if it is one."""
+        if len({one.why for one in rolls}) < len(rolls):
+            rolls = ()
+        for roll in rolls:
+            sheet.head(self._roll(roll))
+            _rows(sheet, roll.modifiers)
+        if modifiers and not rolls:
             sheet.head(self._app.words.say("forecast", "modifiers"))
-        for one in modifiers:
-            value = f"{one.value:+}".replace("-", "−") if one.value else ""
-            sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
+            _rows(sheet, modifiers)
+
+    def _roll(self, roll: OddsRoll) -> str:
+        """Return a roll in words: its dice, the sum of its modifiers, and the number to reach."""
+        say, bonus = self._app.words.say, summed(roll.modifiers)
+        words = f"{roll.dice} {_signed(bonus)}" if bonus else roll.dice
+        if roll.needed is not None:
+            words = say("forecast", "against", roll=words, needed=roll.needed)
+        return say("forecast", f"roll_{roll.why}", roll=words)
 
     def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
         """Write the assumptions behind the odds."""
@@ -103,7 +127,7 @@ class Outcomes:
             self._number(sheet, odds, found, picture)
         if found.bars:
             self._chart(sheet, found, picture)
-        self.modifiers(sheet, odds.modifiers)
+        self.modifiers(sheet, odds.modifiers, odds.rolls)
         if not is_joint:
             self._besides(sheet, found, picture)
         self._stops(sheet, odds, found, is_joint, assumed)

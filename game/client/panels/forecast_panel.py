@@ -108,7 +108,8 @@ class ForecastPanel:
             sheet.text(title, "serif bold", LARGE, most=2)
             self._ways.write(sheet, found, picture)
             modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
-            self._outcomes.modifiers(sheet, list(modifiers))
+            rolls = dict.fromkeys(one for _, odds in ways for one in odds.rolls)
+            self._outcomes.modifiers(sheet, list(modifiers), list(rolls))
             self._outcomes.assumed(sheet, assumed)
             if all(verb(odds.command) == ATTACK for _, odds in ways):
                 sheet.gap(8)

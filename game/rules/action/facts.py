@@ -365,13 +365,20 @@ def _speed(basis: Basis) -> int | None:
     return speed_in(stats, worn)
 
 
+CROSSING = fact(Slot.COST, "crossing")
+UNTIL_HIT = fact(Slot.EFFECT, "until_hit")
+
+
 def _move(basis: Basis) -> Facts:
+    return line_of(_movement(basis), fact(Slot.EFFECT, "passes", sizes=basis.settings.pass_sizes))
+
+
+def _movement(basis: Basis) -> Facts:
     settings, speed = basis.settings, _speed(basis)
     zones = {"feet": settings.zone_speed, "walks": settings.zone_walks}
     return line_of(
         fact(Slot.COST, "feet_a_tile", feet=FEET),
         fact_of(Slot.REACH, "speed_a_turn", feet=speed),
-        fact(Slot.EFFECT, "passes", sizes=settings.pass_sizes),
         fact_if(settings.zones, Slot.REACH, "by_zones", **zones),
     )
 
@@ -477,13 +484,17 @@ FACTS = BookFacts(
         Load: FREE_HAND,
         Handle: line_of(FREE_HAND, TILE, fact(Slot.EFFECT, "handle")),
         Take: line_of(FREE_HAND, TILE, fact(Slot.EFFECT, "take")),
-        Cross: fact(Slot.COST, "crossing"),
+        Cross: CROSSING,
         Rally: _rally,
         End: ENDS_TURN,
         Go: fact(Slot.EFFECT, "acts_next"),
         First: fact(Slot.EFFECT, "comes_first"),
         React: REACTION,
         Pass: fact(Slot.EFFECT, "keeps_reaction"),
+    },
+    details={
+        ActionMove: lambda _, basis: line_of(_movement(basis), UNTIL_HIT),
+        Cross: lambda _, __: line_of(CROSSING, UNTIL_HIT),
     },
     conditions={DYING: _dying},
 )

@@ -12,7 +12,7 @@ from game.systems.items import Consumed
 from game.systems.movement import Step, Stepped
 from game.terms.agenda import AgendaItem, Ask, Branch, Chain, Decision, Outcome, RollHead
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
@@ -204,7 +204,12 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
     def head(self) -> RollHead:
         profile = self.profile
         parts = (*profile.parts, *profile.damage_parts)
-        return RollHead("attack", "ACT-12", profile.attacker, parts, added=profile.parts)
+        rolls = [OddsRoll("attack", profile.roll, profile.parts, profile.needed)]
+        if profile.damage is not None:
+            rolls.append(OddsRoll("damage", profile.damage, profile.damage_parts))
+        return RollHead(
+            "attack", "ACT-12", profile.attacker, parts, added=profile.parts, rolls=tuple(rolls)
+        )
 
     def after(self, value: int) -> AgendaItem:
         aim, total = self.profile, value + self.profile.bonus

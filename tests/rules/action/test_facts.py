@@ -6,6 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
 from game.rules.action import BOOK
+from game.rules.action.commands import ActionMove, Cross
 from game.rules.action.schema import Figure
 from game.rules.action.units.growth_facts import growth_facts
 from tests.conformance.field_changes import changes
@@ -41,3 +42,12 @@ def test_facts_line_of_a_growth_changes_with_all_that_is_gained() -> None:
         assert before
         for change in changes(growth, ids):
             assert LINES.text(growth_facts(change.thing)) != before, change.field
+
+
+def test_facts_line_of_a_move_until_hit_says_where_it_ends() -> None:
+    own = LINES.held_by(DATA.figures["warden"])
+    plain, until = own.command(ActionMove), own.command(ActionMove, ("hit",))
+    assert "passes allies, and foes 2 sizes larger or smaller" in plain
+    assert "first hit" not in plain
+    assert "stops at the first hit; only for paths that a foe can attack" in until
+    assert "stops at the first hit" in own.command(Cross, ("hit",))

@@ -120,13 +120,26 @@ def test_weights_of_a_plain_attack_are_exact() -> None:
 
 
 def test_modifiers_come_with_their_rules() -> None:
-    skill = ("fighting", 2, "ACT-38")
+    skill = ("fighting", 2, "ACT-12")
     play = scene(".ap.\n...q", "apq", a={"skills": {"fighting": 2}})
     found = odds_of(play, "attack red.a blue.p blade")
     assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill]
     play.do("drop red.a")
     found = odds_of(play, "attack red.a blue.p blade")
     assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill, ("prone", 0, "ACT-26")]
+
+
+def test_rolls_of_an_attack_are_told_apart() -> None:
+    play = scene(".ap.\n...q", "apq", a={"skills": {"fighting": 2}, "strength": 3})
+    hit, damage = odds_of(play, "attack red.a blue.p blade").rolls
+    assert (hit.why, hit.dice) == ("attack", "3d6")
+    assert hit.needed == 10
+    assert [(m.text, m.value, m.rule) for m in hit.modifiers] == [
+        ("strength", 3, "ACT-12"),
+        ("fighting", 2, "ACT-12"),
+    ]
+    assert (damage.why, damage.dice, damage.needed) == ("damage", "1d6", None)
+    assert [(m.text, m.value, m.rule) for m in damage.modifiers] == [("strength", 3, "ACT-13")]
 
 
 def test_modifiers_of_possible_attackers_count_only_if_assumed() -> None:

@@ -62,7 +62,7 @@ def arms_profile(
     rolling = advantage.rolled(world, _leans(world, unit, target, at, arms, mode))
     mine = () if light else _added(world, unit, ability)
     parts = (
-        *ability_parts(world, unit, ability, skill),
+        *ability_parts(world, unit, ability, skill, "ACT-12"),
         *((Modifier("weapon", arms.hit, "ACT-12"),) if arms.hit else ()),
         *shared_parts(world, unit, at, target, arms.ignores),
         *rolling.why,

@@ -272,7 +272,7 @@ def profile(world: World, unit: Entity, target: Entity, source: Source, id: str)
     roll, _, why = advantage.rolled(world, advantage.reasons(world, unit, target, its, mode))
     skill = powers.skill_of(deed)
     parts = (
-        *ability_parts(world, unit, deed.ability, skill),
+        *ability_parts(world, unit, deed.ability, skill, "ACT-12"),
         *attack_numbers.shared_parts(world, unit, its, target),
         *why,
     )

@@ -127,8 +127,10 @@ def _ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ready))
 
 
-def ability_parts(world: World, unit: Entity, ability: str, skill: str) -> tuple[Modifier, ...]:
-    """Return the modifiers of ability and skill to a roll of the unit (ACT-38)."""
+def ability_parts(
+    world: World, unit: Entity, ability: str, skill: str, rule: str = "ACT-38"
+) -> tuple[Modifier, ...]:
+    """Return the modifiers of ability and skill to a roll of the unit that a rule calls for."""
     stats = figure(world, unit)
     by = {ability: getattr(stats, ability), skill: getattr(stats.skills, skill)}
-    return tuple(Modifier(name, value, "ACT-38") for name, value in by.items() if value)
+    return tuple(Modifier(name, value, rule) for name, value in by.items() if value)
