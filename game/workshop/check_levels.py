@@ -25,15 +25,15 @@ Trying = Callable[[Level, str, Book], list[Finding]]
 """A function that plays a level and returns the findings. The string is the file's name in them."""
 
 CODES = {
-    "no-levels": "A folder holds no level.",
-    "folder-too-large": "A folder holds more than is looked through.",
-    "folder-too-deep": "Folders lie deeper than is looked.",
-    "book-file": "A file of a book's data stands where a level is needed.",
-    "cannot-be-played": "A battle breaks although all that is done is legal.",
-    "roster-fails": "A roster that may be chosen cannot be played.",
-    "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
-    "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
-    "expectation-failed": "Something has not come out as the author expects.",
+    "no-levels": "A folder has no level in it.",
+    "folder-too-large": "A folder has too many files to search them all.",
+    "folder-too-deep": "Folders are nested too deeply to search them all.",
+    "book-file": "A file with a book's data was given instead of a level.",
+    "cannot-be-played": "A battle breaks although every command was legal.",
+    "roster-fails": "A roster that can be chosen can't be played.",
+    "settled-at-once": "The battle is over, or an objective completed, before anyone's first turn.",
+    "trigger-not-seen": "A trigger fired in none of the battles that were played.",
+    "expectation-failed": "A battle didn't turn out as the author expects.",
 }
 """The stable codes of findings in addition to those of `content`. Most are found only by playing.
 """
@@ -201,12 +201,12 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
             try:
                 folders, names = _entries(one, MOST - seen)
             except OSError as fault:
-                text = f"The folder {{name!r}} cannot be read: {fault.strerror}."
+                text = f"The folder {{name!r}} can't be read: {fault.strerror}."
                 note(one, "file-unreadable", text)
                 continue
             except _TooMany:
-                text = f"{{name!r}} holds more than {MOST} files and folders, and only the first "
-                text += "are looked through; name the folder of your levels."
+                text = f"{{name!r}} has more than {MOST} files and folders, and only the first "
+                text += "were searched; name the folder of your levels."
                 note(folder, "folder-too-large", text)
                 return sorted(found)
             seen += len(folders) + len(names)
@@ -214,7 +214,7 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
             kept = (name for name in names if name.lower().endswith(".toml"))
             found += [one / name for name in kept if not name.startswith(".")]
     if below:
-        text = f"{{name!r}} lies more than {DEEPEST} folders deep, and is not looked into."
+        text = f"{{name!r}} is more than {DEEPEST} folders deep, and wasn't searched."
         note(below[0], "folder-too-deep", text)
     return sorted(found)
 

@@ -92,8 +92,8 @@ def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Itera
     fired = frozenset().union(*(one.fired for one in trials))
     for number in range(len(level.script.triggers)):
         if number not in fired:
-            text = f"Trigger {number + 1} has gone off in none of the {len(trials)} battles that "
-            text += "were played for the expectations."
+            text = f"Trigger {number + 1} fired in none of the {len(trials)} battles played "
+            text += "for the expectations."
             yield _finding(level, file, "note", "trigger-not-seen", text, ("trigger", number))
 
 
@@ -162,7 +162,7 @@ def _early(trials: Iterable[TrialResult]) -> str | None:
         if one.early:
             return (
                 f"in the battle with the seed {one.seed} {one.early[0]!r} dies before its first "
-                "turn, which nobody is expected to."
+                "turn, and no unit should."
             )
     return None
 
@@ -181,9 +181,9 @@ def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
     ways = _Ways(level, grid, pairs)
     if any(not area.isdisjoint(ways.from_(start)) for start in dict.fromkeys(starts)):
         return None
-    who = goal.unit or (f"nobody of {goal.side!r}" if goal.side else "nobody")
-    can = f"{who!r} cannot" if goal.unit else f"{who} can"
-    return f"{can} walk to the area {goal.area!r}."
+    who = goal.unit or (f"no unit of {goal.side!r}" if goal.side else "no unit")
+    can = f"{who!r} can't" if goal.unit else f"{who} can"
+    return f"{can} reach the area {goal.area!r}."
 
 
 class _Ways:

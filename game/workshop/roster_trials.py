@@ -37,7 +37,7 @@ def _against(
     for kind in offer.kinds:
         kinds = many_of(offer, kind)
         if kinds and (why := _unreadable(level, Picked(offer, kinds), book)):
-            return f"{_named(offer, kinds)} cannot be played: {why[:1].lower()}{why[1:]}"
+            return f"{_named(offer, kinds)} can't be played: {why[:1].lower()}{why[1:]}"
     for seed in seeds:
         for kinds in draws(offer, seed)[:1]:
             try:

@@ -55,7 +55,7 @@ def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial
     """
     battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
-        raise BattleStuck(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
+        raise BattleStuck(f"With the seed {seed} the battle isn't over after {LONGEST} commands.")
     outcome, fired = battle.outcome, progress(battle.world).fired
     return TrialResult(seed, outcome.winner, outcome.rounds, _early(battle), frozenset(fired))
 
@@ -110,7 +110,7 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
     """
     seed, legal = table.dice.seed, table.battle.legal()
     if not legal:
-        text = f"With the seed {seed} {side!r} is asked after {done[-1]}, and can do nothing."
+        text = f"With the seed {seed} {side!r} is asked after {done[-1]}, but has no legal command."
         raise BattleStuck(text)
     made = computer_answer(player, table.battle, side, legal)
     if made.slip is not None:
@@ -142,7 +142,7 @@ def settled_at_once(battle: Battle) -> Settled | None:
         if isinstance(event, TurnStarted):
             return None
         if isinstance(event, ObjectiveReached):
-            what = f"The objective {event.objective!r} is reached before the first turn"
+            what = f"The objective {event.objective!r} is completed before the first turn"
             text = f"{what}; begin farther from it, or make it harder."
             return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:

@@ -88,7 +88,7 @@ FAULTS = [
     ("[stop.battle]", "[battle]", "unknown-key", "did you mean [stop.battle]?"),
     (
         *('[[stop]]\nid = "gate"', f"{EARLY}[[stop]]\nid = 'gate'", "not-toml"),
-        "[[stop.way]] stands",
+        "[[stop.way]] comes before",
     ),
     ('level = "yard_fight"', 'level = "yard_fight.toml"', "unknown-level", "'yard_fight', without"),
     *(
@@ -133,7 +133,7 @@ def test_level_with_too_few_places_is_reported(road: Path) -> None:
     edit(road, "heroes = 3", "heroes = 5")
     (found,) = [finding for finding in findings(road) if finding.code == "no-room"]
     assert "has room for 4" in found.message
-    assert "5 are to go" in found.message
+    assert "takes up to 5" in found.message
 
 
 @pytest.mark.parametrize(

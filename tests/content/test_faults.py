@@ -15,11 +15,11 @@ CASES = {
     "syntax": (
         ("title =", "title ="),
         ('"Yard"', "Yard"),
-        ['not-toml 3:9 This is not TOML: a text must stand in quotes: "Yard".'],
+        ['not-toml 3:9 This is not TOML: a text must be in quotes: "Yard".'],
     ),
     "apostrophe in a text without quotes": (
         ('"Yard"', "Bo's yard"),
-        ['not-toml 3:9 This is not TOML: a text must stand in quotes: "Bo\'s yard".'],
+        ['not-toml 3:9 This is not TOML: a text must be in quotes: "Bo\'s yard".'],
     ),
     "a grid that is not closed": (
         ("#####\n'''\n", "#####\n"),
@@ -93,7 +93,7 @@ CASES = {
     ),
     "deep": (
         ('"Yard"', "[" * 5000),
-        ["not-toml 3:40 This is not TOML: this is nested too deeply to be read."],
+        ["not-toml 3:40 This is not TOML: the nesting here is too deep."],
     ),
     "digits": (
         ("format = 1", "format = " + "1" * 5000),
@@ -245,7 +245,7 @@ CASES = {
     ),
     "no such rulebook": (
         ('"skirmish"', '"chess"'),
-        ["unknown-rulebook 2:12 There is no rulebook 'chess'; known are 'skirmish'."],
+        ["unknown-rulebook 2:12 There is no rulebook 'chess'; choose from 'skirmish'."],
     ),
     "unknown terrain": (
         ('"." = "floor"', '"." = "flor"'),
@@ -264,8 +264,8 @@ CASES = {
     "unknown things": (
         ('"scout"', '"scout"\ntool = "axe"\nhand = ["club", "clubb"]'),
         [
-            "unknown-name 23:8 'tool' in the unit 'bo': there is no 'axe' in tools.toml; possible "
-            "are 'club' and 'knife'.",
+            "unknown-name 23:8 'tool' in the unit 'bo': there is no 'axe' in tools.toml; choose "
+            "from 'club' and 'knife'.",
             "unknown-name 24:17 Entry 2 of 'hand' in the unit 'bo': there is no 'clubb' in "
             "tools.toml; did you mean 'club'?",
         ],
@@ -288,7 +288,7 @@ CASES = {
         ('title = "Yard"', 'title = "Yard"\nrounds_winner = "rd"\nparty = "green"'),
         [
             "side-unknown 4:17 'rounds_winner': there is no side 'rd'; did you mean 'red'?",
-            "side-unknown 5:9 'party': there is no side 'green'; possible are 'red' and 'blue'.",
+            "side-unknown 5:9 'party': there is no side 'green'; choose from 'red' and 'blue'.",
         ],
     ),
     "no rows": (
@@ -443,5 +443,5 @@ def test_number_of_errors_is_limited(root: Path) -> None:
         read("".join(f"a{n} = 1\n" for n in range(5000)) + LEVEL, root)
     assert len(refused.value.findings) == MOST
     assert refused.value.more == 4900
-    assert str(refused.value).endswith("(And 4999 more; 'five-tables check' tells all.)")
+    assert str(refused.value).endswith("(And 4999 more; 'five-tables check' lists all.)")
     assert refused.value.text().endswith("\nAnd 4900 more.")

@@ -78,7 +78,7 @@ def test_texts_are_quoted_tiles_are_in_brackets_and_lists_are_joined() -> None:
         "The unit 'bo' is at [3, 1], where the unit 'an' already is; a tile has room for one."
     )
     near = because("possible", names=("a", "b", "c"))
-    assert near == "; possible are 'a', 'b' and 'c'."
+    assert near == "; choose from 'a', 'b' and 'c'."
     missing = Problem("missing-key", where=Words("[map]"), count=1, names=("grid",))
     assert missing.text() == "[map] needs the key 'grid'."
 

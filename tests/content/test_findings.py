@@ -43,7 +43,7 @@ def test_errors_come_before_warnings_without_duplicates() -> None:
 def test_error_is_its_first_sentence() -> None:
     assert str(LevelError([finding(2, 9)])) == "a.toml:2:9: Wrong."
     assert str(LevelError([finding(2, 9), finding(3, 1)])) == (
-        "a.toml:2:9: Wrong. (And 1 more; 'five-tables check' tells all.)"
+        "a.toml:2:9: Wrong. (And 1 more; 'five-tables check' lists all.)"
     )
     with pytest.raises(ValueError, match="needs a finding"):
         LevelError([])

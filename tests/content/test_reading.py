@@ -39,7 +39,7 @@ def refusal(path: Path) -> str:
         ),
         (
             b"a = 1\rb = 2\r",
-            "not-toml 0:0 'a.toml' ends its lines as old Macintosh texts do (CR); save it with "
+            "not-toml 0:0 'a.toml' has the line ends of old Macintosh files (CR); save it with "
             "the line ends of Unix (LF) or Windows (CRLF).",
         ),
         (
@@ -75,7 +75,7 @@ def test_large_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
-    expected = "file-too-large 0:0 'a.toml' has 50000000 bytes, where at most 4000000 are possible."
+    expected = "file-too-large 0:0 'a.toml' has 50000000 bytes; at most 4000000 are possible."
     assert refusal(path) == expected
 
 

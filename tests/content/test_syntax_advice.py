@@ -6,49 +6,49 @@ from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Source
 
 SLIPS = {
-    "a = carter": '1:5 a text must stand in quotes: "carter"',
-    "a = Two in the yard # x": '1:5 a text must stand in quotes: "Two in the yard"',
-    "a = Bo's yard": '1:5 a text must stand in quotes: "Bo\'s yard"',
-    'a = say "hi"': "1:5 invalid value; a text must stand in quotes",
+    "a = carter": '1:5 a text must be in quotes: "carter"',
+    "a = Two in the yard # x": '1:5 a text must be in quotes: "Two in the yard"',
+    "a = Bo's yard": '1:5 a text must be in quotes: "Bo\'s yard"',
+    'a = say "hi"': "1:5 invalid value; a text must be in quotes",
     "a = “x”": "1:5 '“' isn't a quote here; put the text between straight ones, \" or '",
     'a = ["x" ‘y’]': "1:10 '‘' isn't a quote here; put the text between straight ones, \" or '",
     "“a” = 1": "1:1 '“' isn't a quote here; put the text between straight ones, \" or '",
-    "a = True": "1:5 'True' is written true",
-    "a = [no]": "1:6 'no' is written false",
-    "a = null": "1:5 there is no 'null'; a key without a value is left out",
-    "a =": "1:4 no value stands here",
-    "a = # later": "1:5 no value stands here",
-    "a = { b = , c = 1 }": "1:11 no value stands here",
-    "a = 1d4+1": '1:6 dice stand in quotes: "1d4+1"',
-    "a = d6": '1:5 dice stand in quotes: "d6"',
-    "a = { m = 2d6 }": '1:12 dice stand in quotes: "2d6"',
-    "a = 5 ft": "1:7 something more stands behind the value; each key has a line of its own",
-    "a = 01": "1:6 a whole number does not begin with 0",
+    "a = True": "1:5 write true instead of 'True'",
+    "a = [no]": "1:6 write false instead of 'no'",
+    "a = null": "1:5 TOML has no 'null'; leave out a key that has no value",
+    "a =": "1:4 the value is missing here",
+    "a = # later": "1:5 the value is missing here",
+    "a = { b = , c = 1 }": "1:11 the value is missing here",
+    "a = 1d4+1": '1:6 put dice in quotes: "1d4+1"',
+    "a = d6": '1:5 put dice in quotes: "d6"',
+    "a = { m = 2d6 }": '1:12 put dice in quotes: "2d6"',
+    "a = 5 ft": "1:7 there is more text after the value; put each key on its own line",
+    "a = 01": "1:6 a whole number can't begin with 0",
     "a = .5": "1:5 a number begins with a digit: 0.5",
-    "a = (1, 2)": "1:5 a list stands between '[' and ']'",
+    "a = (1, 2)": "1:5 write a list between '[' and ']'",
     'a = "x" // no': "1:9 a comment begins with '#', not with '//'",
     "// no": "1:1 a comment begins with '#', not with '//'",
-    'a = "x",': "1:8 no ',' stands at the end of a line; each key has a line of its own",
-    'a = "x" b = "y"': "1:9 something more stands behind the value; each key has a line of its own",
-    "[unit] x = 3": "1:8 something more stands behind the name of the table",
-    "a = 'it's'": "1:9 the text ends before this, at '; one with such a quote in it stands between "
+    'a = "x",': "1:8 a line can't end with ','; put each key on its own line",
+    'a = "x" b = "y"': "1:9 there is more text after the value; put each key on its own line",
+    "[unit] x = 3": "1:8 there is more text after the name of the table",
+    "a = 'it's'": "1:9 the text ends before this, at '; put a text that contains this sign between "
     '" and "',
     'a: "x"': "1:2 a key is followed by '=', not by ':'",
     "x = { a: 1 }": "1:8 a key is followed by '=', not by ':'",
     'the title = "x"': "1:5 a key is one word, without spaces",
     'title "x"': "1:7 '=' is missing after the key 'title'",
     'x = { terrain "floor" }': "1:15 '=' is missing after the key 'terrain'",
-    "}": "1:1 '}' closes nothing that is open here",
-    '~ = "water"': '1:1 a key of other signs than a to z stands in quotes: "~"',
-    'x = { . = "floor" }': '1:7 a key of other signs than a to z stands in quotes: "."',
+    "}": "1:1 nothing is open here that '}' could close",
+    '~ = "water"': '1:1 put a key with other characters than a to z in quotes: "~"',
+    'x = { . = "floor" }': '1:7 put a key with other characters than a to z in quotes: "."',
     'x = { # = "wall", a = 1 }': "1:5 this '{' is not closed before the text ends; a '#' without "
     "quotes begins a comment",
-    "= 3": "1:1 a key or a [table] must stand here, not '='",
+    "= 3": "1:1 expected a key or a [table] here, not '='",
     "[]": "1:2 a table needs a name",
-    "[[unit]": "1:7 ']' is missing: tables of a list stand in [[ ]], each with a line of its own",
+    "[[unit]": "1:7 ']' is missing: write each table of a list in [[ ]], on its own line",
     "[royal beak]": "1:8 the name of a table is one word, without spaces",
-    "[map": "1:5 ']' is missing: the name of a table stands in [ ], on a line of its own",
-    'a = "c\\d"': "1:9 a '\\' in a text between \" and \" is written twice, or the text stands "
+    "[map": "1:5 ']' is missing: write the name of a table in [ ], on its own line",
+    'a = "c\\d"': "1:9 write '\\' twice in a text between \" and \", or put the text "
     "between ' and '",
     "do = [\n { a = 1 }\n { a = 2 }\n]": "3:2 a ',' is missing before this, or ']' for the '[' at "
     "line 1, column 6",
@@ -58,23 +58,23 @@ SLIPS = {
     "do = [\n 1,\nk = 3": "1:6 this '[' is not closed before line 3",
     "x = { a = ']' , b = 2\n\n[side]": "1:5 this '{' is not closed before line 3",
     "do = [1, [2], 3": "1:6 this '[' is not closed before the text ends",
-    "x = { b = [ 1, 2 }": "1:18 the '[' at column 11 is not closed before '}' closes what is "
-    "around it",
-    'do = [{ m = "]", ]': "1:18 the '{' at column 7 is not closed before ']' closes what is "
-    "around it",
-    "a = 13,5": "1:7 a number has a point, not a comma: 13.5",
-    "a = { b = 0,1, c = 2 }": "1:14 a number has a point, not a comma: 0.1",
-    "a = { b = 10% }": "1:13 '%' cannot stand in a number; a share is written as 0.5",
-    "a = 1/3": "1:6 '/' cannot stand in a number; a share is written as 0.5",
-    'a == "x"': "1:4 one '=' stands between a key and its value",
-    "a =\u00a013": "1:4 a sign that only looks like a space stands here (U+00A0); take it away",
-    "a = 13\u200b": "1:7 a sign that only looks like a space stands here (U+200B); take it away",
-    'stärke = "x"': "1:3 'ä' cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'",
-    "[prügel]": "1:4 'ü' cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'",
-    'x = { ü = "water" }': '1:7 a key of other signs than a to z stands in quotes: "ü"',
-    'a = "C:\\users"': "1:10 a '\\' in a text between \" and \" is written twice, or the text "
-    "stands between ' and '",
-    "do = { a = 1) }": "1:13 ',' or '}' must stand here, not ')': the '{' at column 6 is open",
+    "x = { b = [ 1, 2 }": "1:18 the '[' at column 11 is not closed before '}' closes the "
+    "brackets around it",
+    'do = [{ m = "]", ]': "1:18 the '{' at column 7 is not closed before ']' closes the "
+    "brackets around it",
+    "a = 13,5": "1:7 write a number with a point, not a comma: 13.5",
+    "a = { b = 0,1, c = 2 }": "1:14 write a number with a point, not a comma: 0.1",
+    "a = { b = 10% }": "1:13 a number can't contain '%'; write a share as 0.5",
+    "a = 1/3": "1:6 a number can't contain '/'; write a share as 0.5",
+    'a == "x"': "1:4 write one '=' between a key and its value",
+    "a =\u00a013": "1:4 this character only looks like a space (U+00A0); delete it",
+    "a = 13\u200b": "1:7 this character only looks like a space (U+200B); delete it",
+    'stärke = "x"': "1:3 a key can't contain 'ä'; keys and ids use a-z, 0-9, '_' and '-'",
+    "[prügel]": "1:4 a key can't contain 'ü'; keys and ids use a-z, 0-9, '_' and '-'",
+    'x = { ü = "water" }': '1:7 put a key with other characters than a to z in quotes: "ü"',
+    'a = "C:\\users"': "1:10 write '\\' twice in a text between \" and \", or put the text "
+    "between ' and '",
+    "do = { a = 1) }": "1:13 expected ',' or '}' here, not ')': the '{' at column 6 is open",
 }
 
 
@@ -141,8 +141,8 @@ def test_text_of_several_lines_has_three_quotes() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", 'intro = "It rains,\nand it snows."\n')
     assert str(refused.value.findings[0]) == (
-        "a.toml:1:9: The text that begins at column 9 is not closed on this line; a text of "
-        "several lines stands between ''' and '''."
+        "a.toml:1:9: The text that begins at column 9 is not closed on this line; put a text of "
+        "several lines between ''' and '''."
     )
 
 
@@ -152,7 +152,7 @@ def test_table_within_an_entry_is_below_its_header() -> None:
     (finding,) = refused.value.findings
     assert (finding.line, finding.column) == (1, 2)
     assert finding.message == (
-        "[unit.behaviour] stands above the first [[unit]]; put it below the one it belongs to."
+        "[unit.behaviour] comes before the first [[unit]]; put it below the one it belongs to."
     )
 
 

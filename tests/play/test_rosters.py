@@ -393,7 +393,7 @@ def test_strict_check_finds_kinds_without_room(run: Run, tmp_path: Path) -> None
     run("check", str(path), "--strict")
     assert run.code == 1
     assert "[roster-fails]" in run.out
-    assert "The roster 1 × 'toll_ogre' of 'red' cannot be played: " in run.out
+    assert "The roster 1 × 'toll_ogre' of 'red' can't be played: " in run.out
     line = 1 + TIGHT.split("\n").index("[[roster]]")
     assert f":{line}:3: error:" in run.out
 

@@ -91,7 +91,7 @@ def test_ask_without_options_is_found() -> None:
 
 def test_ask_that_no_part_lists_is_found() -> None:
     said = found(lacking(records.TurnAsk))["missing-record"]
-    assert "The ask TurnAsk has rules and is in no part; add it to a part." in said
+    assert "The ask TurnAsk has rules, but no part lists it; add it to a part." in said
 
 
 def test_table_and_command_without_facts_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,17 +129,17 @@ def test_names_shared_by_two_kinds_are_found() -> None:
 
 def test_component_that_no_part_lists_is_found() -> None:
     said = found(lacking(records.Den))["missing-record"]
-    assert said == ["A state holds Den, which no part lists; add it to a part."]
+    assert said == ["A state has Den, which no part lists; add it to a part."]
 
 
 def test_item_that_no_part_lists_is_found() -> None:
     said = found(lacking(records.Touch), plays=9)["missing-record"]
-    assert said == ["A state holds Touch, which no part lists; add it to a part."]
+    assert said == ["A state has Touch, which no part lists; add it to a part."]
 
 
 def test_event_that_no_part_lists_is_found() -> None:
     said = found(lacking(events.Reached), plays=9)["missing-event"]
-    assert said == ["The event 'reached' is in no part; add it to a part."]
+    assert said == ["No part lists the event 'reached'; add it to a part."]
 
 
 def test_state_that_is_not_restored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,7 @@ def test_state_that_is_not_restored_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_snapshot_that_cannot_be_read_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.engine.battle.Battle.snapshot", lambda _: b"[]")
     (said,) = found()["lost-state"]
-    assert said == "A state that was saved cannot be read: a snapshot holds `state` and `faces`."
+    assert said == "A saved state can't be read: a snapshot holds `state` and `faces`."
 
 
 def test_battle_that_breaks_is_found() -> None:
@@ -164,7 +164,7 @@ def test_battle_that_breaks_is_found() -> None:
 
 def test_book_without_levels_is_found() -> None:
     (said,) = [one.message for one in check_book(BOOK, []).findings if one.code == "not-played"]
-    assert said == "No level of the book is there to play; add a level, or a template."
+    assert said == "The book has no level to play; add a level, or a template."
 
 
 @pytest.mark.parametrize(

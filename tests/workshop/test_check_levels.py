@@ -198,7 +198,7 @@ def test_folder_is_searched_up_to_a_number_of_entries(
     assert found.code(False) == 2
     assert "folder-too-large" in codes(found)
     told = next(one.message for one in found.findings if one.code == "folder-too-large")
-    assert told.startswith(f"{str(tmp_path)!r} holds more than 12 files and folders")
+    assert told.startswith(f"{str(tmp_path)!r} has more than 12 files and folders")
     assert any(one.file.endswith("near.toml") for one in found.findings)
 
 
@@ -281,7 +281,7 @@ def test_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
 
 def test_ask_without_an_answer_is_a_finding(save: Any) -> None:
     said = Breaking(propose=lambda _: ()).found(save(GOOD))
-    assert said == "With the seed 1 'red' is asked after the start, and can do nothing."
+    assert said == "With the seed 1 'red' is asked after the start, but has no legal command."
 
 
 def test_number_of_commands_played_is_limited(save: Any) -> None:
@@ -328,8 +328,8 @@ def level_of(save: Any, text: str) -> Any:
 @pytest.mark.parametrize(
     ("who", "said"),
     [
-        ('unit = "bo", ', "'blue.bo' cannot walk to the area 'middle'."),
-        ('side = "blue", ', "nobody of 'blue' can walk to the area 'middle'."),
+        ('unit = "bo", ', "'blue.bo' can't reach the area 'middle'."),
+        ('side = "blue", ', "no unit of 'blue' can reach the area 'middle'."),
         ("", None),
     ],
 )
@@ -557,7 +557,7 @@ def test_trigger_that_never_fired_is_noted(save: Any) -> None:
     (found,) = report(save(f"{text}{expect}games = 10\n"), strict=True).findings
     assert (found.code, found.severity) == ("trigger-not-seen", "note")
     assert found.message == (
-        "Trigger 2 has gone off in none of the 10 battles that were played for the expectations."
+        "Trigger 2 fired in none of the 10 battles played for the expectations."
     )
     lines = text.splitlines()
     assert (found.line, found.column) == (lines.index(rare.split("\n")[1]), 3)
@@ -581,7 +581,7 @@ def test_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
     area = '[[area]]\nid = "start"\nletter = "a"\n'
     path = save(f"{GOOD}{area}{first}{aim}")
     assert settled(path) == (
-        "The objective 'go' is reached before the first turn; begin farther from it, or make it "
+        "The objective 'go' is completed before the first turn; begin farther from it, or make it "
         "harder."
     )
     (found,) = report(path, strict=True).findings

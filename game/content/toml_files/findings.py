@@ -73,7 +73,7 @@ class LevelError(Exception):
 
     def _summary(self) -> str:
         others = len(self.findings) - 1 + self.more
-        more = f" (And {others} more; 'five-tables check' tells all.)" if others else ""
+        more = f" (And {others} more; 'five-tables check' lists all.)" if others else ""
         return f"{self.findings[0]}{more}"
 
     def text(self) -> str:

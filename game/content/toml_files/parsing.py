@@ -96,7 +96,7 @@ class _Fault:
             return self._syntax(fault)
         if isinstance(fault, RecursionError):
             spot = self.positions.deepest
-            return self._not_toml("this is nested too deeply to be read", spot)
+            return self._not_toml("the nesting here is too deep", spot)
         numbers = re.finditer(_DIGITS, self.text)
         huge = next((n.start() for n in numbers if n.end() - n.start() > _HUGE), 0)
         return self._not_toml("a number here has too many digits", self.positions.spot(huge))
@@ -146,7 +146,7 @@ class _Fault:
         text = f"The text that begins at column {spot.column} is not closed on this line"
         goes_on = not re.fullmatch(_STARTS, self._line(spot.line + 1))
         if goes_on or not line[spot.column :].strip() or re.match(_IS_GRID, line):
-            text += "; a text of several lines stands between ''' and '''"
+            text += "; put a text of several lines between ''' and '''"
         return f"{text}."
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
@@ -155,7 +155,7 @@ class _Fault:
             return None
         for name, right in self.brackets.items():
             if right == "[[" and (found := self.positions.too_soon(name)):
-                text = f"{_cropped(found[0])} stands above the first [[{name}]]; put it below the "
+                text = f"{_cropped(found[0])} comes before the first [[{name}]]; put it below the "
                 text += "one it belongs to."
                 return self._finding(text, found[1])
         for name, brackets, spot in self.positions.headers():

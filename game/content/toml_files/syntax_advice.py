@@ -97,7 +97,9 @@ def explained(said: str, line: str, number: int, column: int, opened: OpenBracke
     if strange := _strange(rest):
         return strange
     if opened and rest[:1] in ("]", "}") and rest[0] != _CLOSING[opened.letter]:
-        return f"{opened.where(number)} is not closed before {rest[0]!r} closes what is around it"
+        return (
+            f"{opened.where(number)} is not closed before {rest[0]!r} closes the brackets around it"
+        )
     if "nclosed" in said and opened:
         return _parted(before, rest, opened.where(number), _CLOSING[opened.letter])
     for words, explain in _EXPLAINED.items():
@@ -110,14 +112,14 @@ def _strange(rest: str) -> str:
     """Return advice on a character that looks like a space, or is invisible."""
     if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
         return ""
-    return f"a sign that only looks like a space stands here (U+{ord(rest[0]):04X}); take it away"
+    return f"this character only looks like a space (U+{ord(rest[0]):04X}); delete it"
 
 
 def _foreign(rest: str) -> str:
     """Return advice on a letter that needs quotes in a key."""
     if not rest[:1].isalpha() or rest[0].isascii():
         return ""
-    return f"{rest[0]!r} cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'"
+    return f"a key can't contain {rest[0]!r}; keys and ids use a-z, 0-9, '_' and '-'"
 
 
 def _number(before: str, rest: str) -> str:
@@ -125,34 +127,34 @@ def _number(before: str, rest: str) -> str:
     start = before.rfind("=")
     comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
     if comma:
-        return f"a number has a point, not a comma: {comma[1]}.{comma[2]}"
+        return f"write a number with a point, not a comma: {comma[1]}.{comma[2]}"
     if rest[:1] in ("%", "/") and before.rstrip()[-1:].isdigit():
-        return f"{rest[0]!r} cannot stand in a number; a share is written as 0.5"
+        return f"a number can't contain {rest[0]!r}; write a share as 0.5"
     return ""
 
 
 def _value(before: str, rest: str) -> str:
     if before.endswith("=") and rest.startswith("="):
-        return "one '=' stands between a key and its value"
+        return "write one '=' between a key and its value"
     if not rest or rest.startswith(("#", ",", "}", "]")):
-        return "no value stands here"
+        return "the value is missing here"
     if curly := _curly(rest):
         return curly
     found = re.match(_WORD, rest)
     word = found.group().rstrip() if found else ""
     if small := _SMALL.get(word.lower()):
-        return f"{word!r} is written {small}"
+        return f"write {small} instead of {word!r}"
     if word in _NOTHING:
-        return f"there is no {word!r}; a key without a value is left out"
+        return f"TOML has no {word!r}; leave out a key that has no value"
     if dice := _dice("", rest):
         return dice
     if rest.startswith("("):
-        return "a list stands between '[' and ']'"
+        return "write a list between '[' and ']'"
     if rest[:1] == "." and rest[1:2].isdigit():
         return f"a number begins with a digit: 0{_first(rest)}"
     if '"' in rest or not 0 < len(word) <= _LONGEST:
-        return "invalid value; a text must stand in quotes"
-    return f'a text must stand in quotes: "{word}"'
+        return "invalid value; a text must be in quotes"
+    return f'a text must be in quotes: "{word}"'
 
 
 def _after(before: str, rest: str) -> str:
@@ -162,20 +164,20 @@ def _after(before: str, rest: str) -> str:
     if number := _number(before, rest):
         return number
     if rest[:1] in (",", ";"):
-        return f"no {rest[0]!r} stands at the end of a line; each key has a line of its own"
+        return f"a line can't end with {rest[0]!r}; put each key on its own line"
     if before.rpartition("=")[2].strip() == "0" and rest[:1].isdigit():
-        return "a whole number does not begin with 0"
+        return "a whole number can't begin with 0"
     if dice := _dice(before, rest):
         return dice
     if before.lstrip().startswith("["):
-        return "something more stands behind the name of the table"
+        return "there is more text after the name of the table"
     if before[-1:] in ('"', "'"):
         other = "'" if before[-1] == '"' else '"'
         return (
-            f"the text ends before this, at {before[-1]}; one with such a quote in it stands "
+            f"the text ends before this, at {before[-1]}; put a text that contains this sign "
             f"between {other} and {other}"
         )
-    return "something more stands behind the value; each key has a line of its own"
+    return "there is more text after the value; put each key on its own line"
 
 
 def _equals(before: str, rest: str) -> str:
@@ -198,23 +200,20 @@ def _key(before: str, rest: str) -> str:
     if rest.startswith(_COMMENTS):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
     if sign := re.match(_SIGN, rest):
-        return f'a key of other signs than a to z stands in quotes: "{sign.group(1)}"'
+        return f'put a key with other characters than a to z in quotes: "{sign.group(1)}"'
     if foreign := _foreign(rest):
         return foreign
     if before.strip() in ("[", "[["):
         return "a table needs a name"
     if rest[:1] in ("}", "]", ")"):
-        return f"{rest[0]!r} closes nothing that is open here"
+        return f"nothing is open here that {rest[0]!r} could close"
     if re.match(_KEY, rest[:1]) or not rest.isprintable():
         return ""
-    return f"a key or a [table] must stand here, not {rest[0]!r}" if rest else ""
+    return f"expected a key or a [table] here, not {rest[0]!r}" if rest else ""
 
 
 def _brackets(before: str, rest: str) -> str:
-    return (
-        _foreign(rest)
-        or "']' is missing: tables of a list stand in [[ ]], each with a line of its own"
-    )
+    return _foreign(rest) or "']' is missing: write each table of a list in [[ ]], on its own line"
 
 
 def _bracket(before: str, rest: str) -> str:
@@ -222,11 +221,11 @@ def _bracket(before: str, rest: str) -> str:
         return foreign
     if re.match(_KEY, rest) and before[-1:].isspace():
         return "the name of a table is one word, without spaces"
-    return "']' is missing: the name of a table stands in [ ], on a line of its own"
+    return "']' is missing: write the name of a table in [ ], on its own line"
 
 
 def _backslash(before: str, rest: str) -> str:
-    return "a '\\' in a text between \" and \" is written twice, or the text stands between ' and '"
+    return "write '\\' twice in a text between \" and \", or put the text between ' and '"
 
 
 def _curly(rest: str) -> str:
@@ -239,7 +238,7 @@ def _dice(before: str, rest: str) -> str:
     """Return advice on dice without quotes; `before` may end with their first number."""
     digits = re.search(_LAST_DIGITS, before)
     word = (digits.group() if digits else "") + _first(rest)
-    return f'dice stand in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
+    return f'put dice in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
 
 
 def _first(rest: str) -> str:
@@ -259,7 +258,7 @@ def _parted(before: str, rest: str, where: str, closing: str) -> str:
     if said := _dice(before, rest) or _number(before, rest):
         return said
     if rest[:1] in (")", ";", ":", "="):
-        return f"',' or {closing!r} must stand here, not {rest[0]!r}: {where} is open"
+        return f"expected ',' or {closing!r} here, not {rest[0]!r}: {where} is open"
     return f"a ',' is missing before this, or {closing!r} for {where}"
 
 

@@ -22,7 +22,7 @@ def read_text(path: Path) -> str:
         _refuse(file, "file-missing", f"There is no file {file!r}.")
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        _refuse(file, "file-unreadable", f"The file {file!r} cannot be read: {reason}.")
+        _refuse(file, "file-unreadable", f"The file {file!r} can't be read: {reason}.")
     return checked_text(_decoded(data, file), file)
 
 
@@ -49,7 +49,7 @@ def checked_text(text: str, file: str) -> str:
         _refuse(
             file,
             "not-toml",
-            f"{file!r} ends its lines as old Macintosh texts do (CR); save it with the line ends "
+            f"{file!r} has the line ends of old Macintosh files (CR); save it with the line ends "
             "of Unix (LF) or Windows (CRLF).",
         )
     zero = text.find("\0")
@@ -107,7 +107,7 @@ def _too_large(file: str, size: int) -> NoReturn:
     _refuse(
         file,
         "file-too-large",
-        f"{file!r} has {least}{size} bytes, where at most {MOST_BYTES} are possible.",
+        f"{file!r} has {least}{size} bytes; at most {MOST_BYTES} are possible.",
     )
 
 

@@ -5,26 +5,26 @@ from game.engine.book import Book
 
 CODES = {
     "unhandled-item": "No system acts on an item of the agenda, or no rules answer an ask.",
-    "missing-record": "The book does not list a record of a state or an ask, as a save needs.",
-    "missing-event": "The log holds an event that the book does not list.",
-    "same-name": "Two events or two commands have one name.",
-    "lost-state": "A state that is saved and restored is another.",
-    "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "missing-record": "The book doesn't list a record of a state or ask, so saves lack it.",
+    "missing-event": "The log has an event that the book doesn't list.",
+    "same-name": "Two events or two commands have the same name.",
+    "lost-state": "A state differs after it was saved and restored.",
+    "cannot-be-played": "A battle breaks although every command was legal.",
     "not-played": "There is no level of the book to play.",
     "missing-text": "A command, event, ask, refusal, finding, condition, answer or roll has no "
     "sentence.",
-    "unreadable-texts": "The texts cannot be used.",
-    "unknown-field": "A sentence shows a field that its event, command or ask does not have.",
+    "unreadable-texts": "The texts can't be used.",
+    "unknown-field": "A sentence shows a field that its event, command or ask doesn't have.",
     "wrong-fields": "A sentence shows other fields than its refusal or finding has.",
-    "unclear-sentence": "Code chooses a refusal's or finding's sentence by more than literals.",
+    "unclear-sentence": "Code chooses the sentence of a refusal or finding not only by literals.",
     "empty-field": "A sentence shows a field that may be None.",
-    "broken-sentence": "A sentence that was filled in is not whole.",
+    "broken-sentence": "A sentence has gaps or raw names once its fields are filled in.",
     "missing-facts": "A table or a command has no facts line.",
     "unused-text": "No code asks for a text.",
     "unused-key": "No code reads a key of the book's data.",
     "missing-icon": "A command or condition has no icon.",
     "missing-piece": "A kind has no piece.",
-    "missing-rule": "The book names a rule that is not in the codex.",
+    "missing-rule": "The book names a rule that isn't in the codex.",
 }
 """The stable codes of findings about rulebooks, with their meanings."""
 

@@ -85,7 +85,9 @@ def _unhandled(book: Book) -> Iterator[Finding]:
             yield book_finding(book, "error", "unhandled-item", text)
     for rules in book.asks:
         if rules.ask not in known:
-            text = f"The ask {rules.ask.__name__} has rules and is in no part; add it to a part."
+            text = (
+                f"The ask {rules.ask.__name__} has rules, but no part lists it; add it to a part."
+            )
             yield book_finding(book, "error", "missing-record", text)
         if not rules.options:
             text = f"The rules of the ask {rules.ask.__name__} have no options; add one."
@@ -121,7 +123,7 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
     in_play = played(book, levels, words)
     yield from in_play.findings
     if not levels:
-        text = "No level of the book is there to play; add a level, or a template."
+        text = "The book has no level to play; add a level, or a template."
         yield book_finding(book, "warning", "not-played", text)
     if words is not None:
         yield from text_findings(book, words, in_play, _read_names())
@@ -158,7 +160,7 @@ def _icons(book: Book, in_play: InPlay) -> Iterator[Finding]:
     wanted += [("condition", kind, folder / "conditions") for kind in sorted(conditions)]
     for what, name, place in wanted:
         if not (place / f"{name}.svg").is_file():
-            text = f"The {what} {name!r} has no icon, and a star stands in; add '{name}.svg' to "
+            text = f"The {what} {name!r} has no icon, so a star is shown; add '{name}.svg' to "
             text += f"assets/{place.relative_to(folder.parent).as_posix()}."
             yield book_finding(book, "note", "missing-icon", text)
 
@@ -167,7 +169,7 @@ def _pieces(book: Book) -> Iterator[Finding]:
     folder = assets_root() / "pieces"
     for kind in _tables(_data(book)["bestiary"]):
         if not any((place / f"{kind}.svg").is_file() for place in (folder / book.id, folder)):
-            text = f"The kind {kind!r} has no piece, and a hooded figure stands in; add "
+            text = f"The kind {kind!r} has no piece, so a hooded figure is shown; add "
             text += f"'{kind}.svg' to assets/pieces/{book.id}."
             yield book_finding(book, "note", "missing-piece", text)
 

@@ -87,7 +87,7 @@ class _RandomPlay:
         held = {type(one) for _, some in world.dump() for each in some for one in _within(each)}
         unknown = held - self._known
         for kind in unknown:
-            text = f"A state holds {kind.__name__}, which no part lists; add it to a part."
+            text = f"A state has {kind.__name__}, which no part lists; add it to a part."
             self._tell("missing-record", text)
         if not unknown:
             self._restore(battle)
@@ -107,7 +107,7 @@ class _RandomPlay:
             again = Battle.restored(self._book, battle.world.scene, battle.snapshot())
             is_same = again.hash() == battle.hash()
         except ValueError as fault:
-            self._tell("lost-state", f"A state that was saved cannot be read: {fault}.")
+            self._tell("lost-state", f"A saved state can't be read: {fault}.")
             return
         if not is_same:
             text = f"At {battle.stop} the restored state has a different hash from the saved one."
@@ -132,7 +132,7 @@ class _RandomPlay:
     def _told(self, event: Event) -> None:
         name = name_of(event)
         if type(event) not in self._events:
-            text = f"The event {name!r} is in no part; add it to a part."
+            text = f"No part lists the event {name!r}; add it to a part."
             self._tell("missing-event", text)
         elif self._words is not None:
             self._judge(f"event {name!r}", self._words.event(event))
