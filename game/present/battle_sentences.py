@@ -195,13 +195,17 @@ class BattleSentences:
     def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
         """Yield the stats that the book puts first on a card, in the book's order (`[short]`).
 
-        If the value is 1, its name is the entry `<key>_one`, if there is one.
+        If the value is 1, its name is the entry `<key>_one`, if there is one. A state that is only
+        worth a word while it is true has the entry `<key>_true`, and no value.
         """
         for key in self.texts.keys("short"):
             value = stats.get(key)
             is_one = value == 1 and self.texts.has("short", f"{key}_one")
             name = self.texts.say("short", f"{key}_one" if is_one else key, self.names)
-            if isinstance(value, bool):
+            if isinstance(value, bool) and self.texts.has("short", f"{key}_true"):
+                if value:
+                    yield self.texts.say("short", f"{key}_true", self.names), ""
+            elif isinstance(value, bool):
                 yield name, value
             elif value is not None:
                 yield name, self.value(value, key)

@@ -1,12 +1,15 @@
 """Guard in the window: next unit, group sizes, ranks in reach, and the end."""
 
 from pathlib import Path
+from typing import Any
 
+import pygame
 import pytest
 
 from game.ai.threats import threatened
 from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
+from game.client.board.piece_drawing import PieceDrawing
 from game.client.kit.app import App
 from game.play.players import STDIO
 from game.play.table import Table
@@ -72,6 +75,26 @@ def test_command_that_ends_the_battle_is_planned_first(app: App, tmp_path: Path)
     press(scene, "leave")
     settle(app)
     assert scene.flow.is_over
+
+
+def test_number_of_a_group_does_not_cover_the_name_of_its_zone(
+    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, draw = list[pygame.Rect](), PieceDrawing.draw_signs
+
+    def told(drawing: PieceDrawing, *rest: Any) -> None:
+        draw(drawing, *rest)
+        drawn.extend(rect for _, rect in drawing.numbers)
+
+    monkeypatch.setattr(PieceDrawing, "draw_signs", told)
+    scene = opened(app, tmp_path)
+    settle(app)
+    scene.draw(pygame.Surface(app.size))
+    group = scene.seat.picture.piece("blue.p")
+    assert group is not None
+    assert group.at is not None
+    assert drawn
+    assert drawn[-1].bottom <= scene.seat.board.camera.tile_rect(group.at).bottom
 
 
 def test_groups_show_their_number(app: App, tmp_path: Path) -> None:

@@ -143,6 +143,15 @@ def test_stat_of_one_has_a_singular_name() -> None:
     ]
 
 
+def test_state_that_is_no_resource_is_a_word_and_only_while_true() -> None:
+    own = BattleSentences(find_books().books["guard"], {})
+    assert list(own.shorts({"focus": 2, "outnumbered": True})) == [
+        ("focus", "2"),
+        ("outnumbered", ""),
+    ]
+    assert list(own.shorts({"outnumbered": False})) == []
+
+
 def test_two_faces_of_dice_are_not_a_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)

@@ -69,7 +69,7 @@ def _icon(app: App, key: Key) -> str:
 def shorts_of(card: Card | None) -> tuple[Short, ...]:
     """Return the stats to show next to a unit's portrait."""
     return tuple(
-        Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}", "")
+        Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}".strip(), "")
         for label, value in (card.shorts if card else ())
     )
 

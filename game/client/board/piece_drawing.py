@@ -97,7 +97,10 @@ class PieceDrawing:
         if bar is not None and piece.is_many:
             number = self._standees.number(str(piece.life), round(sign * 1.15), self._type)
             at = foot[0] - wide // 2, foot[1] - lift - size // 40
-            self.numbers.append((number, number.get_rect(center=at)))
+            rect = number.get_rect(center=at)
+            # Never below the tile, where the name of a zone may be.
+            rect.bottom = min(rect.bottom, foot[1] - lift + round(self._camera.tile * FOOT))
+            self.numbers.append((number, rect))
         held = piece.conditions
         is_full = len(held) > MOST_BADGES
         images = [
