@@ -12,6 +12,7 @@ from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.widgets.dialog import Dialog
 from game.client.navigation import WindowNavigation, battle_of
+from game.client.panels.forecast_panel import ForecastPanel
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.handover_screen import HandoverScreen
 from game.client.screens.pause_menu import PauseMenu
@@ -352,6 +353,7 @@ def test_escape_opens_the_menu_and_giving_up_ends_the_battle(play: Play) -> None
     scene.flow.give(Concede())
     play.until_asked()
     assert isinstance(play.app.scene, BattleSummary)
+    assert play.app.scene.title.words == play.app.words.say("battle", "leave")
     play.hand.key("escape")
     assert not isinstance(play.app.scene, BattleScene)
 
@@ -609,3 +611,31 @@ def test_walk_until_hit_is_a_button_and_its_dangers_are_marked(
     assert to_json(plan.planned.command)["until"] == "hit"
     assert (1, 1) in {danger.at for danger in scene.seat.board.marks.dangers}
     assert len({danger.at for danger in scene.seat.board.marks.dangers}) > 1
+
+
+def test_tile_that_only_a_plain_move_reaches_is_not_called_too_far(
+    play: Play, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[str]()
+    monkeypatch.setattr(ForecastPanel, "show_text", lambda _, *words: told.append(words[1]))
+    path = tmp_path / "passage.toml"
+    ground, units = PASSAGE
+    path.write_text(text_of((ground, units)), encoding="utf-8")
+    play.app.change(warn_end=False)
+    scene = play.open(str(path), "red=human,blue=human")
+    for _ in range(24):
+        question, plan = scene.seat.plan.question, scene.seat.plan
+        assert question is not None
+        if plan.deed(("move", "hit")) is not None:
+            break
+        scene.heard(Act("end" if question.ask == "turn" else "slot_1"))
+        hand.tick(3)
+        play.until_asked()
+    plain, until = plan.deed(("move", None)), plan.deed(("move", "hit"))
+    assert plain is not None
+    assert until is not None
+    free = {one.at for one in plain.choices} - {one.at for one in until.choices}
+    goal = max(end for end in free if end is not None)
+    plan.choose(until.key)
+    play.click(goal)
+    assert told == ["No foe can attack you on the way there. Use Move."]

@@ -12,6 +12,7 @@ from game.client.kit.app import App
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.odds_numbers import summary, whole
+from game.client.panels.parchment_page import Sheet
 from game.client.screens.text_prompt import TextPrompt
 from game.play.players import STDIO
 from game.play.table import Table
@@ -165,6 +166,30 @@ def test_tiles_to_flee_to_are_lit_at_once(app: App, hand: Hand, tmp_path: Path) 
     hand.click(rect, times=2)
     settle(app)
     assert scene.seat.picture.pieces[0].at == (3, 0)
+
+
+def test_path_to_an_encounter_is_neither_dangerous_nor_safe(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points, point = list[str](), Sheet.point
+
+    def told(sheet: Sheet, words: str) -> None:
+        points.append(words)
+        point(sheet, words)
+
+    monkeypatch.setattr(Sheet, "point", told)
+    scene, safe = ball(app, tmp_path, "a.b...."), app.words.say("forecast", "safe")
+    hand.move(scene.seat.board.camera.tile_rect((1, 0)))
+    settle(app)
+    assert safe in points
+    assert not scene.seat.board.marks.encounters
+    points.clear()
+    hand.move(scene.seat.board.camera.tile_rect((2, 0)))
+    settle(app)
+    assert safe not in points
+    assert scene.seat.board.marks.path[-1:] == ((2, 0),)
+    assert scene.seat.board.marks.encounters == ((2, 0),)
+    assert scene.seat.board.marks.dangers == ()
 
 
 def test_unit_that_is_too_far_away_is_not_a_wall(

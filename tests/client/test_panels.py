@@ -604,6 +604,27 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 
+def test_forecast_that_stops_at_a_choice_names_no_reactions(
+    demo: Demo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = list[str]()
+    text = Sheet.text
+
+    def told(sheet: Sheet, words: str, *rest: Any, **more: Any) -> None:
+        texts.append(words)
+        text(sheet, words, *rest, **more)
+
+    monkeypatch.setattr(Sheet, "text", told)
+    stop = odds_told(ATTACK.command, [outcome(1, then="engage"), outcome(1)])
+    never = replace(stop, assume="never")
+    ends = []
+    for odds in (stop, never):
+        demo.forecast.show("Joss", odds, picture(piece("red.joss", 14)), "red.joss")
+        demo.forecast.draw(pygame.Surface(demo.app.size))
+        ends.append([words for words in texts if words][-1])
+    assert ends == ["Until the next choice", "Assuming: nobody reacts"]
+
+
 def test_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
     demo.log.lay(pygame.Rect(880, 10, 380, 600))
     drawn(demo)

@@ -174,7 +174,10 @@ class BattleInput(BoardInput):
         seat.app.sounds.ui("button_off")
         if deed is not None and deed.is_walk:
             title, why = seat.say("not_there", what=deed.label), self._beyond(deed, cell)
-            if why is not None:
+            other = self._other_walk(deed, cell)
+            if other is not None:
+                seat.forecast.show_text(title, *self._no_way(deed, *other))
+            elif why is not None:
                 seat.forecast.show_text(title, why.text, why.rule)
             elif piece is not None:
                 seat.forecast.show_text(title, seat.say("taken", who=piece.title))
@@ -200,6 +203,22 @@ class BattleInput(BoardInput):
             if why is not None and why.code == TOO_FAR:
                 return why
         return None
+
+    def _other_walk(self, deed: ButtonChoices, cell: Cell) -> tuple[ButtonChoices, Choice] | None:
+        """Return another button with a path to the tile, and that path's choice, or None."""
+        others = (one for one in self._seat.plan.deeds if one.is_walk and one.key != deed.key)
+        found = ((one, choice) for one in others for choice in one.choices if choice.at == cell)
+        return next(found, None)
+
+    def _no_way(
+        self, deed: ButtonChoices, other: ButtonChoices, choice: Choice
+    ) -> tuple[str, str | None]:
+        """Return why a button isn't offered on the path of another, and the rule."""
+        seat = self._seat
+        why = seat.sitting.why_not(changed(deed.choices[0].command, path=choice.path))
+        if why is not None:
+            return why.text, why.rule
+        return seat.say("not_attacked", what=other.label), None
 
     def press(self, id: str) -> None:
         """Press a button of the unit bar, given its id."""

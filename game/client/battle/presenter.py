@@ -7,6 +7,7 @@ from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.forecast_line import Parts, compared, joined
+from game.client.panels.odds_numbers import encounters
 from game.core.cells import Cell
 from game.present.picture import Picture
 from game.present.question import Choice, Question
@@ -167,13 +168,16 @@ class Presenter:
         at = _aim_of(choice, seat.picture)
         is_aimed = choice is not None and not choice.path and start and at
         walks = choice is not None and choice.path
+        dangers = self._dangers(choice, actor.id) if walks and choice and actor else ()
+        odds = seat.odds(choice) if walks and choice else None
         return BoardMarks(
             reach=places if is_walk else frozenset(),
             targets=frozenset() if is_walk else places or seat.plan.picks(),
             path=choice.path if choice is not None else (),
             start=start,
             aim=(start, at) if is_aimed and start and at else None,
-            dangers=self._dangers(choice, actor.id) if walks and choice and actor else (),
+            dangers=dangers,
+            encounters=encounters(odds, seat.picture) if odds is not None else (),
             threats=self._threatened(cell),
             cursor=cursor,
             area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
@@ -183,7 +187,9 @@ class Presenter:
     def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
         """Return tiles of a path where a foe may attack or stop a unit, or the ground harms it."""
         known = self._seat.sitting.dangers(choice.command)
-        stops = dangers_of(self._seat.odds(choice), actor)
+        odds = self._seat.odds(choice)
+        met = set(encounters(odds, self._seat.picture) if odds is not None else ()) - {*known}
+        stops = [stop for stop in dangers_of(odds, actor) if stop.at not in met]
         others = (Danger(at, "!") for at in known if at not in {stop.at for stop in stops})
         return (*stops, *others)
 

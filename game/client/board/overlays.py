@@ -53,6 +53,8 @@ class BoardMarks:
     aim: tuple[Cell, Cell] | None = None
     """Tiles where the aim starts and ends."""
     dangers: tuple[Danger, ...] = ()
+    encounters: tuple[Cell, ...] = ()
+    """Tiles of foes at which the path may stop for a choice."""
     threats: frozenset[Cell] = frozenset()
     cursor: Cell | None = None
     area: frozenset[Cell] = frozenset()
@@ -257,6 +259,8 @@ def draw_above(
     """
     for cell, span in targets:
         brackets(surface, camera, art, cell, span)
+    for cell in marks.encounters:
+        brackets(surface, camera, art, cell, 1)
     if aim is not None:
         _aim(surface, camera, aim)
     for cell, cover in marks.covers:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL, TITLE
 from game.client.panels.damage_chart import chart
-from game.client.panels.odds_numbers import OddsSummary, Other, decimal, percent
+from game.client.panels.odds_numbers import OddsSummary, Other, decimal, encounters, percent
 from game.client.panels.parchment_page import Sheet
 from game.present.picture import Picture
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
@@ -121,8 +121,9 @@ class Outcomes:
         if is_joint:
             self._outcomes(sheet, odds)
         elif found.kind == "struck" and not found.chance:
-            sheet.gap(4)
-            sheet.point(self._app.words.say("forecast", "safe"))
+            if not encounters(odds, picture):
+                sheet.gap(4)
+                sheet.point(self._app.words.say("forecast", "safe"))
         elif found.kind != "list":
             self._number(sheet, odds, found, picture)
         if found.bars:
@@ -260,7 +261,9 @@ class Outcomes:
                 sheet.point(words)
             else:
                 sheet.row(words, f"{percent(share)}%", is_wide=True)
-        if odds.assume == "stop" and not found.stops:
-            return
         hows = {odds.assume} if isinstance(odds.assume, str) else set(odds.assume.values())
-        self.assumed(sheet, assumed or [say("assume", how) for how in sorted(hows)])
+        if assumed or hows != {"stop"}:
+            self.assumed(sheet, assumed or [say("assume", how) for how in sorted(hows - {"stop"})])
+        elif found.stops:
+            sheet.gap(6)
+            sheet.text(say("forecast", "until_choice"), "sans italic", SMALL, INK_FADED)

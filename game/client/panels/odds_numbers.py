@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from game.core.cells import Cell, steps_apart
+from game.present.picture import Picture
 from game.terms.changes import (
     AT,
     DAMAGE,
@@ -146,6 +147,17 @@ def whole(found: OddsSummary) -> tuple[Other, ...]:
     none = sum((bar.share for bar in found.bars if bar.words == "0"), Fraction(0))
     share = 1 - none if is_heal else found.chance
     return (Other(found.main, is_heal, share, found.mean, found.fells), *found.others)
+
+
+def encounters(odds: Odds, picture: Picture) -> tuple[Cell, ...]:
+    """Return the tiles of foes on which a path may stop for a choice, such as whether to fight."""
+    own = picture.piece(unit_of(odds.command))
+    if own is None or not path_of(odds.command):
+        return ()
+    foes = {piece.at for piece in picture.pieces if piece.side != own.side}
+    changes = (change for one in odds.outcomes if one.then for change in one.changes)
+    found = (change.at for change in changes if change.unit == own.id and change.at in foes)
+    return tuple(dict.fromkeys(at for at in found if at is not None))
 
 
 def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
