@@ -97,7 +97,7 @@ def _opened(
 
 
 def _battles() -> Any:
-    """Return the type of battles in a window, with whose imports the title begins."""
+    """Return the type of battles in a window. The title starts with its imports."""
     from game.present.window_battle import WindowBattle
 
     return WindowBattle

@@ -109,7 +109,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class _Kept(NamedTuple):
-    """A level as it was read, with all that it was read from."""
+    """The details of a level as last read, and what they depend on."""
 
     level: ChoosableLevel
     stamp: tuple[int, int] | None
@@ -130,7 +130,7 @@ def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
 
 
 def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
-    """Return the details of a level, from memory if nothing has changed."""
+    """Return the details of a level. Read it again only if something has changed."""
     stamp, kept = file_stamp(path), _kept.get(path)
     if kept is not None and kept.stamp == stamp and _is_same(kept, books):
         return kept.level
@@ -144,7 +144,7 @@ def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
 
 
 def _is_same(kept: _Kept, books: Mapping[str, Book]) -> bool:
-    """Return whether a level's book and the book's data are those it was read with."""
+    """Return whether a level's rulebook and its data are still those that it was read with."""
     if books.get(kept.level.book) is not kept.book:
         return False
     try:

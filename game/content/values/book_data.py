@@ -96,7 +96,7 @@ def check_ids(source: Source, ids: Iterable[str]) -> None:
 
 
 def file_stamp(path: Path) -> tuple[int, int] | None:
-    """Return the time and size of a file, or None if it can't be read."""
+    """Return the time and size of a file, which show changes, or None if it can't be read."""
     try:
         found = path.stat()
     except OSError:

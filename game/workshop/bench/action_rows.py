@@ -95,7 +95,7 @@ def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
         refusal = battle.submit(End(battle.id_of(battle.stop.unit)))
         if refusal:
             battle.submit(battle.legal()[0])
-    raise NotMeasured(f"the turn of {unit!r} does not come")
+    raise NotMeasured(f"the turn of {unit!r} never comes")
 
 
 def meant(battle: Battle, text: str) -> Command:

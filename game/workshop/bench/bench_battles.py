@@ -106,14 +106,14 @@ def lead_to(battle: Battle, ask: str) -> None:
         if stop.called == ask:
             return
         battle.submit(battle.legal()[0])
-    raise NotMeasured(f"the battle does not come to the ask {ask!r}")
+    raise NotMeasured(f"the ask {ask!r} never comes")
 
 
 def first_of(battle: Battle, word: str) -> Command:
     """Return the first legal command with a name. Raise NotMeasured if there is none."""
     found = next((c for c in battle.legal() if verb(c) == word), None)
     if found is None:
-        raise NotMeasured(f"there is no command {word!r} to be given")
+        raise NotMeasured(f"no command {word!r} is legal")
     return found
 
 

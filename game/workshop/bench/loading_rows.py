@@ -31,6 +31,6 @@ def _list(bench: Bench) -> float:
 
 ROWS = (
     BenchRow("load", "a level of 100 units on a 200×200 map, read and checked", 3, BESIDE, _level),
-    BenchRow("load-map", "the same with its map made ready to walk and see on", 3, BESIDE, _scene),
+    BenchRow("load-map", "the same, with its map prepared for paths and sight", 3, BESIDE, _scene),
     BenchRow("level-list", "the list of all levels, read before", 180, "reach", _list),
 )

@@ -69,7 +69,7 @@ class Bench(NamedTuple):
     def book(self, id: str) -> Book:
         """Return a rulebook. Raise NotMeasured if it is missing."""
         if id not in self.books:
-            raise NotMeasured(f"the rulebook {id!r} is not there yet")
+            raise NotMeasured(f"the rulebook {id!r} is missing")
         return self.books[id]
 
 

@@ -26,13 +26,13 @@ BARE = "a bare pygame window"
 BLITS = "blitting a full-screen surface and 40 sprites"
 NEW = "a new battle of the same level"
 WHATS = (
-    ("window-start", "start to the first picture, dummy driver", 2, BARE),
-    ("window-start-x11", "start to the first picture, on an X display", 1.3, BARE),
-    ("title-steps", "longest step of the title after the first picture", 450, "reach"),
+    ("window-start", "start to the first frame, dummy driver", 2, BARE),
+    ("window-start-x11", "start to the first frame, on an X display", 1.3, BARE),
+    ("title-steps", "longest step of the title after the first frame", 450, "reach"),
     ("frame", "a whole battle at 1920×1080, 40 units, overlays, log", 5, BLITS),
     ("frame-idle", "frames of title and battle while nothing changes", 0, "one a second"),
     ("continue", "Continue of 1,000 commands, to the board at 1280×720", 3, NEW),
-    ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a picture, 50 MB"),
+    ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a frame, 50 MB"),
     ("idle", "an idle title or battle", 1, "2 % of one core"),
 )
 ROWS = tuple(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS)

@@ -95,8 +95,8 @@ def test_row_gives_a_ratio(one: BenchRow) -> None:
 def test_row_without_its_book_says_so() -> None:
     bench = Bench({}, LEAST)
     whys = {one.id: measured(one, bench).why for one in ROWS if one.id != "check-start"}
-    assert whys["turn"] == whys["undo"] == "the rulebook 'contest' is not there yet"
-    assert whys["odds-path"] == "the rulebook 'action' is not there yet"
+    assert whys["turn"] == whys["undo"] == "the rulebook 'contest' is missing"
+    assert whys["odds-path"] == "the rulebook 'action' is missing"
 
 
 @pytest.mark.parametrize(
