@@ -60,7 +60,7 @@ def duel(args: argparse.Namespace, books: "Bookshelf") -> int:
     return _opened(args, books, _options(args), "outside")
 
 
-def _options(args: argparse.Namespace) -> Any:
+def _options(args: argparse.Namespace, outsider: str = "human") -> Any:
     from game.play.opening import Options
 
     return Options(
@@ -69,6 +69,7 @@ def _options(args: argparse.Namespace) -> Any:
         dice=args.dice,
         players=args.players,
         rosters=tuple(args.roster),
+        outsider=outsider,
     )
 
 
@@ -114,7 +115,7 @@ def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Show computer players, in the window or in the terminal."""
     from game.referee.terminal_commands import play_watch
 
-    options = _options(args)
+    options = _options(args, outsider="")
     if not args.streams:
         return _opened(args, books, options, "watched")
     play_watch(options, books, sys.stdout, folder_of(args), args.fast, complain)

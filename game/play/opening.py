@@ -13,7 +13,7 @@ from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
 from game.engine.book import Book
 from game.play.line_reading import Wrong, read_line
-from game.play.players import Seats, parse_players
+from game.play.players import STDIO, Seats, parse_players
 from game.play.rosters import Picked, fielded, has_lot, picks_of
 from game.play.table import Table
 from game.record.dice_source import MOST_SEED, parse_dice, parse_seed
@@ -42,6 +42,8 @@ class Options(msgspec.Struct, frozen=True):
     """Mark of the journey that the battle belongs to; "" for none."""
     rosters: tuple[str, ...] = ()
     """Choices of sides, each in the form `red=brawler,duelist`."""
+    outsider: str = STDIO
+    """Name of a player outside the game, as the command takes it; "" if it takes none."""
 
 
 def settled(options: Options) -> Options:
@@ -173,7 +175,7 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
     """
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
-        players = parse_players(options.players, seats(level, {}))
+        players = parse_players(options.players, seats(level, {}), options.outsider)
         setup = Setup(parse_dice(options.dice, seed), players, options.journey)
     except ValueError as fault:
         raise Failure(str(fault)) from fault

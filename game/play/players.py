@@ -9,6 +9,8 @@ from game.terms.level import Level
 
 STDIO = "stdio"
 """Name of a player outside the game."""
+HUMAN = "human"
+"""Another name for a player outside the game, used in windows."""
 RANDOM, SOLDIER = "random", "soldier"
 """Names of the player that picks any command, and of the one that replaces absent people."""
 
@@ -46,30 +48,32 @@ def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
     return before or (named | {level.party_side: STDIO})
 
 
-HUMAN = "human"
-"""Another name for a player outside the game, used in windows."""
-
-
-def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:
+def parse_players(
+    text: str | None, before: Mapping[str, str], outsider: str = STDIO
+) -> dict[str, str]:
     """Return player names by side from `red=stdio,blue=random`.
 
     Sides that `text` doesn't name keep their player from `before`. Raise ValueError with a sentence
-    if the text can't be used.
+    if the text is wrong; the sentence calls a player outside the game `outsider`,
+    and names none if that is "".
     """
+    known = (outsider, *COMPUTERS) if outsider else tuple(COMPUTERS)
     names = dict(before)
     named: set[str] = set()
     for pair in text.split(",") if text else ():
         side, sign, name = (part.strip() for part in pair.partition("="))
         if not sign:
-            raise ValueError(f"{pair!r} isn't a player of a side; expected red=stdio,blue=random.")
+            raise ValueError(
+                f"{pair!r} isn't a player of a side; expected red={known[0]},blue=random."
+            )
         if side not in names:
             raise ValueError(f"There is no side {side!r}; the sides are {', '.join(names)}.")
         if side in named:
             raise ValueError(f"The side {side!r} has two players; name one.")
         name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
-            near = nearest(name, (*PLAYERS, HUMAN))
-            hint = f"did you mean {near!r}?" if near else f"players are {', '.join(PLAYERS)}."
+            near = nearest(name, known)
+            hint = f"did you mean {near!r}?" if near else f"players are {', '.join(known)}."
             raise ValueError(f"There is no player {name!r}; {hint}")
         names[side] = name
         named.add(side)

@@ -79,7 +79,7 @@ def _found(
         found = replay(saved, books) if check is None else Replayed(check.table)
         _refuse_others(options, found.table.dice)
         level = found.table.battle.world.scene.level
-        players = parse_players(options.players, seats(level, header.players))
+        players = parse_players(options.players, seats(level, header.players), options.outsider)
     except Unreadable as fault:
         raise Failure(file_trouble(path, fault)) from fault
     except ValueError as fault:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
-from game.play.players import outside, parse_players, watched
+from game.play.players import HUMAN, outside, parse_players, watched
 from game.terms.level import Side
 from tests.books.fake import level, table
 
@@ -46,6 +46,25 @@ def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: s
     with pytest.raises(ValueError, match=r"[.?]$") as caught:
         parse_players(text, SIDES)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("red", "expected red=human,blue=random."),
+        ("red=bob", "There is no player 'bob'; players are human, random, novice, soldier."),
+        ("red=humen", "did you mean 'human'?"),
+    ],
+)
+def test_parse_players_names_the_players_that_windows_take(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"[.?]$") as caught:
+        parse_players(text, SIDES, HUMAN)
+    assert sentence in str(caught.value)
+
+
+def test_parse_players_names_computer_players_only_without_an_outsider() -> None:
+    with pytest.raises(ValueError, match="player 'bob'; players are random, novice, soldier"):
+        parse_players("red=bob", SIDES, "")
 
 
 def test_random_player_continues_at_its_count() -> None:
