@@ -1,0 +1,58 @@
+"""Lessons of the first Action game: they appear only while they are true."""
+
+import pytest
+
+from game.content.levels import find_level, load_level
+from game.play.players import SOLDIER
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.rules.registry import find_books
+from game.terms.events import Died, Event
+from game.terms.script_events import Message
+
+BOOKS = find_books().books
+ATTACK, COVER = "Next to the footpad", "Point at the cousin"
+SEEDS = range(16, 23)
+
+
+def _log(seed: int) -> list[Event]:
+    """Return the log of a battle between computer players."""
+    level = load_level(find_level("first_action"), BOOKS)
+    players = {"red": SOLDIER, "blue": "novice"}
+    table = Table.open(BOOKS["action"], level, Setup(DiceSource(seed), players))
+    while table.step():
+        pass
+    return list(table.battle.log())
+
+
+def _place(log: list[Event], lesson: str) -> int | None:
+    """Return the place of a lesson in the log, or None if it never appears."""
+    told = (n for n, it in enumerate(log) if isinstance(it, Message) and lesson in it.message)
+    return next(told, None)
+
+
+def _death(log: list[Event], unit: str) -> int:
+    """Return the place of a unit's death in the log, or the log's length if it lives."""
+    deaths = (n for n, it in enumerate(log) if isinstance(it, Died) and it.unit == unit)
+    return next(deaths, len(log))
+
+
+@pytest.fixture(scope="module")
+def logs() -> list[list[Event]]:
+    return [_log(seed) for seed in SEEDS]
+
+
+def test_hannes_attack_is_explained_only_while_the_footpad_is_up(logs: list[list[Event]]) -> None:
+    places = [(_place(log, ATTACK), _death(log, "blue.footpad")) for log in logs]
+    assert all(told is None or told < died for told, died in places)
+    assert {told is None for told, _ in places} == {True, False}
+    assert all(_place(log, "It's Hanne's turn.") is not None for log in logs)
+
+
+def test_cover_is_explained_only_while_the_cousin_is_up(logs: list[list[Event]]) -> None:
+    for log in logs:
+        told = _place(log, COVER)
+        if told is not None:
+            assert _death(log, "blue.footpad") < told < _death(log, "blue.cousin")
+    assert any(_place(log, COVER) is not None for log in logs)
