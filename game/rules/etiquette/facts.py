@@ -1,5 +1,7 @@
 """Facts about Etiquette's manners, items, grounds and commands."""
 
+from collections.abc import Sequence
+
 from game.core.dice import Ranked
 from game.rules.etiquette.commands import Attack, Give, Keep, One, Promise, Send, Silent, Two
 from game.rules.etiquette.schema import Figure, Item, Knack, Manner, Settings
@@ -120,7 +122,15 @@ def _end(basis: Basis) -> Facts:
     return end_facts(basis.settings.sudden_death, basis.settings.sudden_death_loss)
 
 
-def _promise(basis: Basis) -> Facts:
+def _promise(details: Sequence[str], basis: Basis) -> Facts:
+    """Return what the promise named first in `details` means."""
+    return line_of(
+        fact(Slot.EFFECT, f"promise_{details[0]}"),
+        _any_promise(basis),
+    )
+
+
+def _any_promise(basis: Basis) -> Facts:
     return line_of(
         fact(Slot.EFFECT, "promise"),
         fact(Slot.USES, "promises", most=basis.settings.promises),
@@ -194,7 +204,7 @@ FACTS = BookFacts(
         Use: BY_THING,
         End: _end,
         Send: fact(Slot.EFFECT, "send"),
-        Promise: _promise,
+        Promise: _any_promise,
         Silent: fact(Slot.EFFECT, "silent"),
         Engage: _engage,
         Decline: fact(Slot.EFFECT, "decline"),
@@ -206,5 +216,6 @@ FACTS = BookFacts(
         TryDisengage: _disengage,
         Flee: fact(Slot.EFFECT, "flee"),
     },
+    details={Promise: _promise},
     conditions={"lasting": fact(Slot.EFFECT, "held_lasting")},
 )

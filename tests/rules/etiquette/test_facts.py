@@ -6,6 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
 from game.rules.etiquette import BOOK, commands
+from game.rules.etiquette.promises import KINDS
 from game.rules.etiquette.schema import Item, Knack, Manner
 from game.terms.facts import AnyBasis, FactsBasis
 
@@ -19,6 +20,18 @@ def test_facts_line_of_an_attack_has_the_holders_dice_and_manner() -> None:
         "attacking, at half life or less: +1 to the highest die"
     )
     assert LINES.held_by(DATA.figures["soup_waiter"]).command(commands.Attack).startswith("1d6 vs.")
+
+
+def test_facts_line_of_a_promise_says_what_is_promised() -> None:
+    lines = [LINES.command(commands.Promise, (kind,)) for kind in KINDS]
+    assert [line.split(" · ")[0] for line in lines] == [
+        "No fight with the foe in this encounter",
+        "No fight with the foe or the foe's robots until the end of your next turn",
+        "An item of your choice for the foe, if neither fights",
+    ]
+    binds = "binds nobody; everyone sees if you keep it · 2 a side in an encounter"
+    assert all(line.endswith(f" · {binds}") for line in lines)
+    assert LINES.command(commands.Promise) == binds.capitalize()
 
 
 def test_facts_line_of_a_defence_says_whether_it_can_strike_back() -> None:

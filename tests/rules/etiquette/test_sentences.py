@@ -43,6 +43,22 @@ def test_aggressor_reads_who_would_attack_first() -> None:
     assert said(keeps)[1][0] == "Fight B and attack first"
 
 
+def test_promise_to_leave_names_the_foe_everywhere() -> None:
+    play = scene("ab....").do("move red.a 1,0")
+    leave = "Promise B not to fight B or B's robots until the end of your next turn"
+    assert leave in said(play)[1]
+    play.do("promise red.a leave")
+    words = words_of(play)
+    told = [words.event(event) for event in play.battle.log()]
+    assert told[-1] == "A promises B not to fight B or B's robots"
+
+
+def test_aggressor_reads_that_the_other_promised_to_leave() -> None:
+    play = scene("ab....").do("move red.a 1,0").do("silent red.a").do("promise blue.b leave")
+    said_last = said(silence(play))[1][-1]
+    assert said_last.startswith("Don't fight: B promised not to fight you or your robots (")
+
+
 def test_aggressor_reads_the_others_promise_and_record() -> None:
     play = scene("ab....").do("move red.a 1,0").do("silent red.a").do("promise blue.b peace")
     said_last = said(silence(play))[1][-1]
