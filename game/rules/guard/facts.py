@@ -17,6 +17,7 @@ from game.rules.guard.commands import (
     Talk,
 )
 from game.rules.guard.figures import FLAGS, NUMBERS
+from game.rules.guard.records import MOODS
 from game.rules.guard.schema import (
     Ability,
     Arms,
@@ -162,18 +163,31 @@ def _talk(basis: Basis) -> Facts:
     settings, stats = basis.settings, basis.holder
     if not settings.talk:
         return fact(Slot.EFFECT, "no_talk")
-    own = stats.speech + _always(basis, "speech") if stats else 0
-    dice = _with(settings.reaction, settings.attitude + own)
+    own = stats.speech + _always(basis, "speech") if stats else None
+    by = {} if own is None else {"speech": own}
+    key = "talk_by" if own is None else "talk"
+    moods = _moods(settings, own)
+    passes = not moods.keys().isdisjoint(("pass", "help"))
     return line_of(
-        fact(
-            *(Slot.EFFECT, "talk" if stats else "talk_by"),
-            dice=dice,
-            attacks=settings.attacks_to,
-            hesitates=settings.hesitates_to,
-            passes=settings.passes_to,
-        ),
-        fact(Slot.EFFECT, f"passing_{settings.passing}"),
+        fact(Slot.EFFECT, key, dice=settings.reaction, **by, attitude=settings.attitude),
+        *moods.values(),
+        fact_if(passes, Slot.EFFECT, f"passing_{settings.passing}"),
     )
+
+
+def _moods(settings: Settings, speech: int | None) -> dict[str, Facts]:
+    """Return the moods that talking can lead to, with their totals; all if `speech` is None."""
+    tops = settings.attacks_to, settings.hesitates_to, settings.passes_to
+    low, high = tops[0], tops[-1] + 1
+    if speech is not None:
+        dice = Dice.of(settings.reaction)
+        low, high = (end + settings.attitude + speech for end in (dice.lowest, dice.highest))
+    found: dict[str, Facts] = {}
+    floors, ceilings = (low, *(top + 1 for top in tops)), (*tops, high)
+    for mood, least, most in zip(MOODS, floors, ceilings, strict=True):
+        if least <= most and least <= high and most >= low:
+            found[mood] = fact(Slot.EFFECT, f"mood_{mood}", least=least, most=most)
+    return found
 
 
 def _sneak(basis: Basis) -> Facts:

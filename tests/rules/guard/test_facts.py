@@ -42,7 +42,9 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
     for id in weapons(world, unit):
         roll = swing(world, unit, group, id)
         assert f"{_dice(roll, roll.bonus)} to beat defence" in lines.thing(id)
-        assert (arms(world, id).kind == "melee") == ("Front to front" in lines.thing(id))
+        assert (arms(world, id).kind == "melee") == (
+            "Front guard to front guard" in lines.thing(id)
+        )
     used = [("spells", id) for id in figure(world, unit).spells]
     for table, id in (*used, *(("abilities", id) for id in usable(world, unit))):
         if deed(world, table, id).effect.attack:
@@ -54,7 +56,36 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
 def test_facts_line_of_talking_has_the_dice_of_the_speaker(attitude: int) -> None:
     play = meet(".|a|p|.", {"attitude": attitude}, a=_keys("chaplain") | {"speech": 2})
     roll = parley(play.battle.world, play.unit("red.a"))
-    assert _lines(play).command(Talk).startswith(f"{_dice(roll, roll.bonus)}: up to 5 they ")
+    line = _lines(play).command(Talk)
+    assert line.startswith(f"{roll.expr}, +{roll.bonus - attitude} speech")
+    assert (f"{attitude:+} monsters' attitude".replace("-", "−") in line) == (attitude != 0)
+
+
+@pytest.mark.parametrize(
+    ("speech", "attitude", "moods"),
+    [
+        (0, -4, "≤5 they attack first · 6–8 hesitate"),
+        (1, -4, "≤5 they attack first · 6–8 hesitate · 9–11 let you pass · passing wins"),
+        (0, -9, "≤5 they attack first"),
+        (1, 4, "6–8 hesitate · 9–11 let you pass · ≥12 help · passing wins"),
+        (0, 12, "≥12 help · passing wins"),
+    ],
+)
+def test_facts_line_of_talking_leaves_out_what_no_roll_reaches(
+    speech: int, attitude: int, moods: str
+) -> None:
+    stats = _keys("warden") | {"speech": speech}
+    line = _lines(meet(".|a|p|.", {"attitude": attitude}, a=stats)).command(Talk)
+    assert line == f"2d6, {speech:+} speech, {attitude:+} monsters' attitude · {moods}".replace(
+        "-", "−"
+    )
+
+
+def test_facts_line_of_talking_without_a_speaker_has_every_mood() -> None:
+    said = "≤5 they attack first · 6–8 hesitate · 9–11 let you pass · ≥12 help"
+    assert f"2d6, + speech · {said}" in LINES.command(Talk)
+    narrow = meet(".|a|p|.", {"hesitates_to": 5})
+    assert "hesitate" not in _lines(narrow).command(Talk)
 
 
 def test_facts_lines_say_what_a_level_does_not_allow() -> None:
@@ -71,9 +102,9 @@ def test_facts_lines_say_how_meetings_end() -> None:
 
 
 def test_facts_line_of_changing_rank_says_the_places() -> None:
-    assert LINES.command(Shift).endswith(" · rear: 1 place for 2 in front")
+    assert LINES.command(Shift).endswith(" · rear guard: 1 place for 2 in the front guard")
     lines = _lines(meet(".|a|p|.", {"rear_each": 3, "rear_more": -1, "front_most": 4}))
-    said = "rear: 1 place for 3 in front, −1 · front: at most 4"
+    said = "rear guard: 1 place for 3 in the front guard, −1 · front guard: at most 4"
     assert lines.command(Shift).endswith(said)
 
 
@@ -87,9 +118,9 @@ def test_facts_lines_of_stances_say_both_modifiers() -> None:
 @pytest.mark.parametrize(
     ("thing", "line"),
     [
-        ("gust", "on a hit: moves to the rear this round"),
-        ("undertow", "a group · moves to the front this round"),
-        ("looms", "Always on · counts for 2 in the front"),
+        ("gust", "on a hit: moves to the rear guard this round"),
+        ("undertow", "a group · moves to the front guard this round"),
+        ("looms", "Always on · counts for 2 in the front guard"),
         ("holds_fast", "Always on · anyone it damages: can't change rank, 2 rounds"),
         ("clinging_roots", "2 monsters can't attack · this round"),
         ("reeve", "Drill, Point out"),

@@ -161,7 +161,7 @@ def test_card_shows_the_places_and_refusal_what_takes_them() -> None:
     refusal = play.refused("shift red.a")
     assert (refusal.code, refusal.rule) == ("no-room", "GUA-13")
     assert play.why("shift red.a") == (
-        "The rear has no place for 'red.a': 1 needed, 0 there, 1 taken by 'blue.p'."
+        "The rear guard has no place for 'red.a': 1 needed, 0 there, 1 taken by 'blue.p'."
     )
 
 

@@ -62,7 +62,7 @@ def test_ranks_are_painted() -> None:
 
 def test_ranks_have_room() -> None:
     assert said(lints.room_for_all(level(".|ab|p|.", c={}))) == [
-        "The front has 2 tiles for a party of 3."
+        "The front guard has 2 tiles for a party of 3."
     ]
     assert said(lints.room_for_all(level(".|a|p|.", q={}, r={}))) == [
         "The monsters' ranks have 2 tiles for 3 groups."
