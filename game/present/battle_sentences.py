@@ -25,7 +25,7 @@ from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.texts import BadTexts, Phrase
 
-KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
+KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)(?=([+-]?))")
 """Pattern for dice of which only the highest or lowest count: `4d6kh3`."""
 POOL = re.compile(r"([0-9]+)d[0-9]+s")
 """Pattern for dice pools that count the highest faces: `4d6s`."""
@@ -285,8 +285,9 @@ class BattleSentences:
 
         def spelled(found: re.Match[str]) -> str:
             """Return one group of kept dice in words."""
-            dice, which, keep = found.groups()
-            return self.say(which if keep != "1" else f"{which}_one", dice=dice, keep=int(keep))
+            dice, which, keep, sign = found.groups()
+            said = self.say(which if keep != "1" else f"{which}_one", dice=dice, keep=int(keep))
+            return f"{said}, " if sign else said
 
         kept = KEPT.sub(spelled, written)
         return POOL.sub(lambda found: self.say("pool", dice=int(found[1])), kept)

@@ -32,7 +32,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     command: Command
     text: str
-    cost: int | None
+    cost: str
+    """Movement that the command spends, in the book's words; "" if it spends none."""
     verb: str
     thing: str | None
     label: str
@@ -153,7 +154,7 @@ def _choice(
     return Choice(
         command,
         row.text,
-        row.cost,
+        "" if row.cost is None else sheet.words.say("cost", cost=row.cost),
         word,
         " ".join(things) or None,
         _label(sheet, row, things, apart),

@@ -237,7 +237,7 @@ def test_every_terrain_has_its_look() -> None:
 
 def icon(app: App, word: str) -> str:
     """Return the icon of a verb's button, as the battle screen finds it."""
-    choice = Choice(End("red.a"), word, None, word, None, word, "", None, None)
+    choice = Choice(End("red.a"), word, "", word, None, word, "", None, None)
     plan = CommandPlan()
     plan.question = Question("turn", "red", "red.a", "", (choice,), ())
     plan.deeds = button_choices_of(plan.question)

@@ -422,7 +422,7 @@ def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: Batt
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
-    seat.plan.planned = Choice(attack, "", None, "attack", None, "", "", blue.id, None)
+    seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
     hand.key("o")
     assert isinstance(app.scene, LensScene)
     assert app.scene.seen[0].book == "contest"
@@ -432,7 +432,7 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
-    seat.plan.planned = Choice(attack, "", None, "attack", None, "", "", blue.id, None)
+    seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
     odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])
     seat.forecast.show("Strike", odds, seat.picture)
     assert seat.forecast.at_hand is None

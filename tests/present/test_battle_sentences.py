@@ -79,7 +79,7 @@ def test_modifier_without_a_number_is_a_reason() -> None:
 
 def test_kept_dice_are_in_words() -> None:
     assert rolled("4d6kh3") == "Ann rolls the best 3 of 4d6 for damage: 9"
-    assert rolled("1d4+4d6kl3+1") == "Ann rolls 1d4+the worst 3 of 4d6+1 for damage: 9"
+    assert rolled("1d4+4d6kl3+1") == "Ann rolls 1d4+the worst 3 of 4d6, +1 for damage: 9"
     said = WORDS.say("roll", dice="4d6kl3", why="damage", unit="red.ann", cause=None)
     assert said == "Ann: roll the worst 3 of 4d6 for damage"
     assert rolled("4d6s") == "Ann rolls 4 dice for damage: 9"

@@ -68,7 +68,7 @@ def test_choices_name_their_buttons(table: Open) -> None:
     walk = of(question, "move")
     assert walk.path
     assert walk.at == walk.path[-1]
-    assert walk.cost is not None
+    assert walk.cost.endswith(" ft")
     assert of(question, "end").unit is None
     assert question.decline is None
     shut = {one.verb: one for one in question.shut}

@@ -206,7 +206,7 @@ class Presenter:
             piece = seat.picture.piece(choice.unit)
             whom = piece.title if piece else ""
             what = seat.say("on" if whom else "plain", what=choice.label, whom=whom)
-        return what if choice.cost is None else seat.say("costs", what=what, cost=choice.cost)
+        return seat.say("costs", what=what, cost=choice.cost) if choice.cost else what
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
         """Return all threatened tiles if shown, or else those threatened by the foe pointed at."""

@@ -410,7 +410,7 @@ def _help(basis: Basis) -> Facts:
         ACTION,
         TILE,
         fact(Slot.TARGET, "one_foe"),
-        fact(Slot.EFFECT, "helped", roll=basis.settings.advantage),
+        fact(Slot.EFFECT, "helped"),
     )
 
 
@@ -418,7 +418,7 @@ def _defend(basis: Basis) -> Facts:
     return line_of(
         ACTION,
         fact(Slot.TARGET, "self"),
-        fact(Slot.EFFECT, "attacked_with", roll=basis.settings.disadvantage),
+        fact(Slot.EFFECT, "attacked_with"),
         fact(Slot.EFFECT, "lays_on", condition=DEFENDING),
         fact(Slot.DURATION, "until_next_turn"),
     )
@@ -446,7 +446,7 @@ def _rally(basis: Basis) -> Facts:
         ACTION,
         life or fact(Slot.EFFECT, "heals_share", share=share),
         fact(Slot.EFFECT, "uses_back"),
-        fact(Slot.USES, "once_until_long_rest"),
+        fact(Slot.USES, "uses_long", uses=1),
     )
 
 

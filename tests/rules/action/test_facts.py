@@ -6,7 +6,7 @@ from game.content.shipped_folders import levels_root
 from game.content.values.book_data import book_data
 from game.present.facts_lines import FactsLines
 from game.rules.action import BOOK
-from game.rules.action.commands import ActionMove, Cross
+from game.rules.action.commands import ActionMove, Cross, Defend, Rally, Take
 from game.rules.action.schema import Figure
 from game.rules.action.units.growth_facts import growth_facts
 from tests.conformance.field_changes import changes
@@ -51,3 +51,15 @@ def test_facts_line_of_a_move_until_hit_says_where_it_ends() -> None:
     assert "first hit" not in plain
     assert "stops at the first hit; only for paths that a foe can attack" in until
     assert "stops at the first hit" in own.command(Cross, ("hit",))
+
+
+def test_facts_lines_use_one_name_for_each_thing() -> None:
+    """Name free interactions, disadvantage and rests alike in all lines."""
+    assert LINES.command(Take).startswith("Free interaction · ")
+    assert "attacked with disadvantage" in LINES.command(Defend)
+    assert LINES.command(Rally).endswith(" · 1 per long rest")
+
+
+def test_facts_line_of_a_light_weapon_says_the_rule() -> None:
+    second = "bonus action: attack again, without the ability's damage"
+    assert second in LINES.thing("hatchet")
