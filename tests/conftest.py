@@ -14,7 +14,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate",
         action="store_true",
-        help="write the golden playthroughs anew and print what has changed in them",
+        help="rewrite the golden playthroughs and print what has changed in them",
     )
 
 

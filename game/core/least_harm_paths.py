@@ -115,7 +115,7 @@ class Trail(NamedTuple):
 # In the search below:
 # - The heap compares harm, cost, bends and then `order`, which is unique. So it never compares
 #   the rest, equal trails come out in the order found, and the first one kept is the best.
-# - A trail is compared twice, because a better one may turn up while it waits.
+# - A trail is compared twice, because a better trail may turn up while it waits.
 # - Each foe attacks once per path, so only foes that haven't attacked yet add harm.
 def spared(
     start: Cell,

@@ -23,7 +23,7 @@ def test_soldier_helps_up_an_ally_who_is_down() -> None:
 
 
 def test_soldier_does_not_burn_allies() -> None:
-    """Three foes around an ally are no place for a fire."""
+    """A fire isn't used on three foes around an ally."""
     crowd = unit("cy", "red", "warden", "[5, 1]", "hurt = 15") + "".join(
         unit(id, "blue", "footpad", at) for id, at in (("p", "[5, 0]"), ("q", "[5, 2]"))
     )

@@ -2,7 +2,7 @@
 
 The party consists of soldiers with as many ranks as it can have gained by then; the other sides
 have the difficulty's player. Over the roster's battles the share of wins falls clearly from one
-difficulty to the next. At the middle one no battle is hopeless, and the last battles are no easier
+difficulty to the next. At the middle one no battle is hopeless, and the last battles aren't easier
 than the first.
 """
 

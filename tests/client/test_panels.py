@@ -513,7 +513,7 @@ def test_older_dice_move_aside(demo: Demo) -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 7, 16, 40])
 def test_tray_has_room_for_any_number_of_dice(demo: Demo, count: int) -> None:
-    demo.tray.throw([(8, 3)] * count, "a very long reason for so many dice " * 4, "123", "miss")
+    demo.tray.throw([(8, 3)] * count, "a very long reason for this many dice " * 4, "123", "miss")
     demo.wait(6)
     drawn(demo)
     assert not demo.tray.is_moving

@@ -72,7 +72,7 @@ def test_screen_equals_its_stored_screenshot(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(png(shrunk(now, STORED)))
         with capsys.disabled():
-            print(f"\n{path.name} {f'is written anew: {changed}' if changed else 'is as it was'}")
+            print(f"\n{path.name} {f'is written again: {changed}' if changed else 'is as it was'}")
         return
     assert was, f"{path.name} is missing; make it with `python -m pytest tests/client --regenerate`"
     assert was.get_size() == STORED

@@ -247,7 +247,7 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
         "crowd": "It is a modifier of the forecast, at the shot that it spoils.",
         "belt": "It limits what a level may give a unit, and no command.",
         "pack": "It limits what a level may give a unit, and no command.",
-        "shoot_out": "The card of a unit in a melee says whom it may shoot at.",
+        "shoot_out": "The card of a unit in a melee names the targets it may shoot at.",
     },
 }
 """The settings that change no line, each with the reason."""

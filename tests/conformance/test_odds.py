@@ -156,7 +156,7 @@ def test_odds_equal_enumeration(case: Case, most: int) -> None:
 
 @each_case
 def test_filled_in_outcomes_equal_tried_ones(case: Case) -> None:
-    """Of a damage roll, only the ends are tried if they agree (`engine/odds_interpolation.py`)."""
+    """Only the ends of a damage roll are tried if they agree (`engine/odds_interpolation.py`)."""
     for battle in stops(case.start(), Random(f"told {case}"), 25, case.start):
         if not isinstance(battle.stop, Ask):
             continue

@@ -74,7 +74,7 @@ def test_every_count_belongs_to_a_position() -> None:
 
 # By hand: three tiles in a row. Red's A stands on (0, 0), blue's B on (2, 0). A moves 2 a turn and
 # B 1, both are plain numbers, so no roll is due before a turn. Neither has items. Both have swords
-# (1d6). A is first. A walk stops on a tile where somebody stands. A figure that shares no tile may
+# (1d6). A is first. A walk stops on a tile with a unit on it. A figure that shares no tile may
 # walk or end its turn.
 
 # Depth 1: A walks one tile, or two onto B's, or ends its turn.
@@ -124,7 +124,7 @@ def test_counts_of_contest_equal_those_by_hand(
     assert perft(CORRIDOR.start(), depth) == count
 
 
-# By hand, Action: two walled off from each other. Checks are 1, which is no roll; red's A is the
+# By hand, Action: two walled off from each other. Checks are 1, which isn't a roll; red's A is the
 # more agile and comes first. Nobody can walk, attack or help.
 
 

@@ -149,7 +149,7 @@ CASES = {
             "wrong-type 26:9 'quick' in the unit 'bo' must be true or false, not 1.",
         ],
     ),
-    "true is no number": (
+    "true isn't a number": (
         (UNIT, "[skirmish]\nloss = true\n" + UNIT),
         [
             "wrong-type 16:8 'loss' in [skirmish] must be a whole number from 0 to 9, not true.",

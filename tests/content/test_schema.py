@@ -36,7 +36,7 @@ SCHEMA_CODES = {
     *("choice-twice", "unknown-name", "unknown-rulebook", "newer-format", "bad-id", "too-many"),
 }
 BEYOND = {
-    "wrong-value-2": "no schema tells of control characters and of numbers beyond 64 bits",
+    "wrong-value-2": "no schema covers control characters and of numbers beyond 64 bits",
     "too-many-2": "no schema counts the tiles of areas",
 }
 

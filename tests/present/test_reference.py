@@ -66,7 +66,7 @@ def test_links_of_pages_lead_to_pages(book: str) -> None:
 
 @every_book
 def test_pages_name_each_other(book: str) -> None:
-    """What a page causes, carries or makes names that page in turn; types of damage don't."""
+    """Pages that a page causes, carries or makes name it in turn; types of damage don't."""
     for found in pages(book):
         parts = [part for part in found.sections if "damage" not in part.head]
         targets = {one.page for part in parts for one in part.entries if one.page}

@@ -42,7 +42,7 @@ class PanelStage:
 
     @property
     def is_moving(self) -> bool:
-        """Whether an event is being shown, or anything on the board or in the panels moves."""
+        """Return whether an event is being shown, or the board or a panel moves."""
         seat = self._seat
         panels = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
         return self.timeline.is_busy or seat.board.is_alive or panels

@@ -22,7 +22,7 @@ from tests.scenario import Play
 
 
 def authors(play: Play, side: str | None = None) -> list[str | None]:
-    """Return the author of each damage event, as a side is told it."""
+    """Return the author of each damage event, as a side sees it."""
     return [event.get("by") for event in play.events("damaged", side)]
 
 

@@ -158,4 +158,4 @@ def test_unused_worlds_are_freed() -> None:
         world.clone()
     del world
     gc.collect()
-    assert len(set(esper.list_worlds()) - before) <= 1, "only the current one can be left"
+    assert len(set(esper.list_worlds()) - before) <= 1, "only the current world can be left"
