@@ -121,8 +121,8 @@ def test_facts_line_of_a_push_says_its_price() -> None:
 
 
 def test_facts_line_leaves_out_range_beyond_the_rules_of_the_level() -> None:
-    assert LINES.thing("latchet").startswith("1 zone; up to 2 further, −1 die per zone · ")
-    assert LINES.thing("wall_bow").startswith("Two-handed · 2 zones; up to 2 further at no loss · ")
+    assert LINES.thing("latchet").startswith("1 zone (+2 at −1 die each) · ")
+    assert LINES.thing("wall_bow").startswith("Two-handed · 2 zones (+2 at no loss) · ")
     near = scene("ap", settings={"long_shot": 0})
     assert _lines(near).thing("latchet").startswith("1 zone · ")
     assert _lines(near).thing("hand_mortar").startswith("Your zone · ")
@@ -134,4 +134,4 @@ def test_facts_lines_of_commands_with_weapons_are_short(holder: str) -> None:
     kinds = (Attack, AttackMount, Draw, UnpackWeapon, TakeWeapon)
     said = [lines.command(kind, (id,)) for kind in kinds for id in weapons]
     said += [lines.command(Called, (id, aim)) for aim in AIMS for id in weapons]
-    assert [line for line in said if len(line) > 160] == []
+    assert [line for line in said if len(line) > 144] == []
