@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from game.rules.action.commands import ActionMove, Cross
+from game.rules.etiquette.commands import Promise
 from game.rules.guard.commands import TakeStance
 from game.rules.guard.figures import LASTING
 from game.rules.verdigris import commands as verdigris
@@ -254,6 +255,7 @@ UNTOLD: Mapping[str, Mapping[str, str]] = {
 
 DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
     "action": ((ActionMove, ("hit",)), (Cross, ("hit",))),
+    "etiquette": tuple((Promise, (kind,)) for kind in ("peace", "leave", "gift")),
     "guard": tuple((TakeStance, (stance,)) for stance in ("aggressive", "neutral", "defensive")),
     "verdigris": (
         (Answer, ("push",)),

@@ -410,7 +410,7 @@ def _help(basis: Basis) -> Facts:
         ACTION,
         TILE,
         fact(Slot.TARGET, "one_foe"),
-        fact(Slot.EFFECT, "helped"),
+        fact(Slot.EFFECT, "helped", roll=basis.settings.advantage),
     )
 
 
@@ -418,7 +418,7 @@ def _defend(basis: Basis) -> Facts:
     return line_of(
         ACTION,
         fact(Slot.TARGET, "self"),
-        fact(Slot.EFFECT, "attacked_with"),
+        fact(Slot.EFFECT, "attacked_with", roll=basis.settings.disadvantage),
         fact(Slot.EFFECT, "lays_on", condition=DEFENDING),
         fact(Slot.DURATION, "until_next_turn"),
     )

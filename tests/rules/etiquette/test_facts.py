@@ -26,7 +26,7 @@ def test_facts_line_of_a_promise_says_what_is_promised() -> None:
     lines = [LINES.command(commands.Promise, (kind,)) for kind in KINDS]
     assert [line.split(" · ")[0] for line in lines] == [
         "No fight with the foe in this encounter",
-        "No fight with the foe or the foe's robots until the end of your next turn",
+        "No fight with the foe or their robots until the end of your next turn",
         "An item of your choice for the foe, if neither fights",
     ]
     binds = "binds nobody; everyone sees if you keep it · 2 a side in an encounter"

@@ -42,9 +42,7 @@ def test_facts_lines_of_attacks_have_the_dice_that_are_rolled(kind: str) -> None
     for id in weapons(world, unit):
         roll = swing(world, unit, group, id)
         assert f"{_dice(roll, roll.bonus)} to beat defence" in lines.thing(id)
-        assert (arms(world, id).kind == "melee") == (
-            "Front guard to front guard" in lines.thing(id)
-        )
+        assert (arms(world, id).kind == "melee") == ("Front to front guard" in lines.thing(id))
     used = [("spells", id) for id in figure(world, unit).spells]
     for table, id in (*used, *(("abilities", id) for id in usable(world, unit))):
         if deed(world, table, id).effect.attack:
@@ -118,8 +116,8 @@ def test_facts_lines_of_stances_say_both_modifiers() -> None:
 @pytest.mark.parametrize(
     ("thing", "line"),
     [
-        ("gust", "on a hit: moves to the rear guard this round"),
-        ("undertow", "a group · moves to the front guard this round"),
+        ("gust", "on a hit: to the rear guard this round"),
+        ("undertow", "a group · to the front guard this round"),
         ("looms", "Always on · counts for 2 in the front guard"),
         ("holds_fast", "Always on · anyone it damages: can't change rank, 2 rounds"),
         ("clinging_roots", "2 monsters can't attack · this round"),

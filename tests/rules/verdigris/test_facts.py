@@ -121,8 +121,8 @@ def test_facts_line_of_a_push_says_its_price() -> None:
 
 
 def test_facts_line_leaves_out_range_beyond_the_rules_of_the_level() -> None:
-    assert LINES.thing("latchet").startswith("1 zone (+2 at −1 die each) · ")
-    assert LINES.thing("wall_bow").startswith("Two-handed · 2 zones (+2 at no loss) · ")
+    assert LINES.thing("latchet").startswith("1 zone (+2: −1 die each) · ")
+    assert LINES.thing("wall_bow").startswith("Two-handed · 2 zones (+2: no loss) · ")
     near = scene("ap", settings={"long_shot": 0})
     assert _lines(near).thing("latchet").startswith("1 zone · ")
     assert _lines(near).thing("hand_mortar").startswith("Your zone · ")
