@@ -33,6 +33,6 @@ WHATS = (
     ("frame-idle", "frames of title and battle while nothing changes", 0, "one a second"),
     ("continue", "Continue of 1,000 commands, to the board at 1280×720", 3, NEW),
     ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a frame, 50 MB"),
-    ("idle", "an idle title or battle", 1, "2 % of one core"),
+    ("idle", "an idle title or battle", 1, "2% of one core"),
 )
 ROWS = tuple(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS)

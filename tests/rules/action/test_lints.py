@@ -137,9 +137,9 @@ def test_rank_has_its_growths() -> None:
 
 
 def test_armour_is_worn_and_shields_are_held() -> None:
-    armour = "The unit 'a' has 'buckler' as 'armour', which is a shield: shield = 'buckler'."
+    armour = "The unit 'a' has 'buckler' as 'armour', which is a shield; write shield = 'buckler'."
     assert of_units(a={"armour": "buckler"}) == [armour]
-    shield = "The unit 'a' has 'leather' as 'shield', which is armour: armour = 'leather'."
+    shield = "The unit 'a' has 'leather' as 'shield', which is armour; write armour = 'leather'."
     assert of_units(a={"shield": "leather"}) == [shield]
 
 

@@ -89,10 +89,10 @@ def watch(
     over: Callable[[frozenset[Cell]], frozenset[Cell]],
     stands: Callable[[], dict[Cell, Position]],
 ) -> Watch:
-    """Return the foes that could attack on steps of the unit, as far as its side knows.
+    """Return the foes that could attack while the unit moves, as far as its side knows.
 
-    `over` returns the cells of the unit's ground at which the unit is on any of the given tiles.
-    `stands` returns all cells of the steps, each with the unit's footprint there.
+    `over` returns the cells at which the unit's footprint covers any of the given tiles. `stands`
+    returns every cell of the move, with the unit's footprint there.
     """
     is_safe = world.has(unit, HasDisengaged) or zones.is_zoned(world)
     found = []
