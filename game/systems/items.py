@@ -239,8 +239,7 @@ def _pace(world: World, unit: Entity, amount: int, rule: str | None) -> None:
             unit=name, amount=amount, left=left, rule=rule, dice=world.faces
         )
         world.tell(gained)
-    else:
-        lost = stride.left - left
+    elif lost := stride.left - left:
         world.tell(
             board.MovementLost(unit=name, amount=lost, left=left, rule=rule, dice=world.faces)
         )

@@ -38,7 +38,7 @@ def gain(
     world: World, unit: Entity, condition: Condition, seen_by: tuple[str, ...] | None = None
 ) -> None:
     """Give the unit a condition, as its newest. Only sides in `seen_by` see it (None: all)."""
-    world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
+    add(world, unit, condition)
     world.tell(
         ConditionGained(
             unit=id_of(world, unit),
@@ -68,6 +68,11 @@ def lose(
         name = id_of(world, unit)
         lost = ConditionLost(unit=name, condition=condition.kind, cause=condition.cause, rule=rule)
         world.tell(lost, seen_by)
+
+
+def add(world: World, unit: Entity, condition: Condition) -> None:
+    """Give the unit a condition, as its newest, without an event."""
+    world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
 
 
 def drop(world: World, unit: Entity, ended: tuple[Condition, ...]) -> None:

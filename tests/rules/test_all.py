@@ -88,6 +88,7 @@ def test_movement_lost_is_rolled_for_a_unit_with_none_left() -> None:
     play = duel("ab", a={"hand": ["rope"]}, b={"movement": "1"}).do("lay red.a rope")
     play.do("end red.a").do("move blue.b 0,0", 5)
     assert play.last("rolled")["why"] == "lose"
+    assert play.events("movement_lost") == []
 
 
 @pytest.mark.rule("ALL-02")

@@ -75,6 +75,18 @@ def test_hero_at_0_is_prone_and_incapacitated() -> None:
 
 
 @pytest.mark.rule("ACT-35")
+def test_one_event_says_that_a_hero_is_dying_and_one_that_it_recovers() -> None:
+    play = battle(life=2).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 6)
+    assert [one["condition"] for one in play.events("condition_gained")] == ["prone"]
+    assert len(play.events("fell_down")) == 1
+    mend(play, 3)
+    assert play.events("condition_lost") == []
+    assert len(play.events("recovered")) == 1
+    assert held(play, "red.a") == ["prone"]
+
+
+@pytest.mark.rule("ACT-35")
 def test_damage_that_brings_a_hero_down_is_no_failure_yet() -> None:
     play = battle(life=2).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 6)

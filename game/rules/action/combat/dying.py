@@ -68,8 +68,8 @@ def fall(world: World, unit: Entity, dying: Dying) -> None:
     world.drop(unit, Readied)
     stop_helping(world, unit)
     conditions.lift(world, unit, (conditions.DEFENDING,), RULE)
-    for kind in (conditions.PRONE, conditions.DYING):
-        conditions.lay(world, unit, Condition(kind, rule=RULE))
+    conditions.lay(world, unit, Condition(conditions.PRONE, rule=RULE))
+    conditions.lay(world, unit, Condition(conditions.DYING, rule=RULE), is_told=False)
 
 
 def stop_helping(world: World, unit: Entity) -> None:
@@ -186,7 +186,7 @@ class Recovering(System[Mended]):
             return
         world.drop(unit, Dying)
         world.drop(unit, Down)
-        conditions.lift(world, unit, (conditions.DYING,), RULE)
+        conditions.lift(world, unit, (conditions.DYING,), RULE, is_told=False)
         world.put(unit, replace(world.find(unit, Economy) or Economy(), action=True, bonus=True))
         world.tell(Recovered(unit=id_of(world, unit), rule=RULE))
 

@@ -125,15 +125,21 @@ def _keep_pace(world: World, unit: Entity, before: int) -> None:
 # Adding and removing
 
 
-def lay(world: World, unit: Entity, condition: Condition) -> None:
-    """Give the unit a condition. Of two conditions of one kind, the longer one stays."""
+def lay(world: World, unit: Entity, condition: Condition, is_told: bool = True) -> None:
+    """Give the unit a condition. Of two conditions of one kind, the longer one stays.
+
+    `is_told` is false if another event reports it.
+    """
     if not is_news(world, unit, condition):
         return
     old = _alike(world, unit, condition)
     before = stride_of(world, unit)
     if old:
         turn_upkeep.drop(world, unit, old)
-    turn_upkeep.gain(world, unit, condition, hidden_units.witnesses(world, unit))
+    if is_told:
+        turn_upkeep.gain(world, unit, condition, hidden_units.witnesses(world, unit))
+    else:
+        turn_upkeep.add(world, unit, condition)
     _keep_pace(world, unit, before)
     if _stops(kind(world, condition.kind)):
         stop_walk(world, unit)
@@ -176,16 +182,27 @@ def _stops(means: Kind) -> bool:
     return means.prone or means.stuck or means.incapacitated or means.halts
 
 
-def lift(world: World, unit: Entity, kinds: Iterable[str], rule: str | None) -> None:
-    """Remove conditions of these kinds from the unit."""
+def lift(
+    world: World, unit: Entity, kinds: Iterable[str], rule: str | None, is_told: bool = True
+) -> None:
+    """Remove conditions of these kinds from the unit; `is_told` as for `lay`."""
     wanted = set(kinds)
     ended = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind in wanted)
     if ended:
-        end(world, unit, ended, rule)
+        end(world, unit, ended, rule, is_told)
 
 
-def end(world: World, unit: Entity, ended: tuple[Condition, ...], rule: str | None) -> None:
-    """Remove these conditions from the unit."""
+def end(
+    world: World,
+    unit: Entity,
+    ended: tuple[Condition, ...],
+    rule: str | None,
+    is_told: bool = True,
+) -> None:
+    """Remove these conditions from the unit; `is_told` as for `lay`."""
     before = stride_of(world, unit)
-    turn_upkeep.lose(world, unit, ended, rule, hidden_units.witnesses(world, unit))
+    if is_told:
+        turn_upkeep.lose(world, unit, ended, rule, hidden_units.witnesses(world, unit))
+    else:
+        turn_upkeep.drop(world, unit, ended)
     _keep_pace(world, unit, before)
