@@ -152,10 +152,10 @@ def settle(app: App) -> None:
 
 def _covered(scene: BattleScene) -> None:
     """Put marks of every kind on the board."""
-    pieces = [piece for piece in scene.seat.picture.pieces if piece.at is not None]
+    tokens = [token for token in scene.seat.picture.tokens if token.at is not None]
     cells = frozenset((x, y) for x in range(WIDE) for y in range(HIGH))
     path = tuple((x, 4) for x in range(2, 9))
-    feet = [piece.at for piece in pieces if piece.at is not None]
+    feet = [token.at for token in tokens if token.at is not None]
     scene.seat.board.marks = BoardMarks(
         reach=frozenset(cell for cell in cells if abs(cell[0] - 9) + abs(cell[1] - 6) < 9),
         path=path,

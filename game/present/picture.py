@@ -34,7 +34,7 @@ class Lasting(msgspec.Struct, frozen=True):
     """Facts line: the condition's effects, with numbers."""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True):
     """A unit on the board or off it. `life` is None if it is unknown."""
 
     id: str
@@ -72,7 +72,7 @@ class Picture(msgspec.Struct, frozen=True):
 
     round: int
     turn: str | None
-    pieces: tuple[Piece, ...]
+    tokens: tuple[Token, ...]
     map: MapRows
     queue: tuple[QueueSlot, ...]
     reached: tuple[str, ...]
@@ -82,9 +82,9 @@ class Picture(msgspec.Struct, frozen=True):
     unwalkable: frozenset[str] = frozenset()
     """Ids of terrain that no unit can enter; doors and bridges are drawn between such tiles."""
 
-    def piece(self, id: str | None) -> Piece | None:
-        """Return the piece of a unit, or None."""
-        return next((piece for piece in self.pieces if piece.id == id), None)
+    def token(self, id: str | None) -> Token | None:
+        """Return the token of a unit, or None."""
+        return next((token for token in self.tokens if token.id == id), None)
 
 
 class CardLine(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     return Picture(
         battle.round,
         battle.turn,
-        tuple(_piece(battle, unit, words, lines) for unit in battle.units()),
+        tuple(_token(battle, unit, words, lines) for unit in battle.units()),
         drawn,
         battle.queue(),
         progress.reached,
@@ -141,11 +141,11 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     )
 
 
-def _piece(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLines) -> Piece:
+def _token(battle: Battle, unit: Entity, words: BattleSentences, lines: FactsLines) -> Token:
     world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
     vitals, stride = world.find(unit, Vitals), world.find(unit, Stride)
-    return Piece(
+    return Token(
         name.id,
         world.get(unit, Allegiance).side,
         name.kind,

@@ -196,11 +196,11 @@ def keys(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("book", DRAWN)
-def test_every_kind_has_its_piece(book: str, app: App) -> None:
+def test_every_kind_has_its_token(book: str, app: App) -> None:
     kinds = keys(levels_dir() / book / "bestiary.toml")
     assert kinds
     standees = Standees(app.art, book, {"red": SideStand(SIDE_COLOURS["red"], "wedge")})
-    assert [kind for kind in kinds if standees.figure(kind) == "pieces/unknown"] == []
+    assert [kind for kind in kinds if standees.image_name(kind) == "pieces/unknown"] == []
 
 
 @pytest.mark.parametrize("book", DRAWN)
@@ -214,7 +214,7 @@ def test_no_two_kinds_share_an_image(book: str) -> None:
             assert shapes.setdefault(bare, name) == name
 
 
-def test_substitute_for_a_piece_exists() -> None:
+def test_substitute_for_a_token_exists() -> None:
     roles = "brute", "skirmisher", "shooter", "caster", "leader", "hero", "unknown", "fallen"
     assert [name for name in roles if f"pieces/{name}.svg" not in PICTURES] == []
 

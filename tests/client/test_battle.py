@@ -88,10 +88,10 @@ def play(app: App, hand: Hand) -> Play:
 
 
 def where(scene: BattleScene, unit: str) -> Cell:
-    piece = scene.seat.picture.piece(unit)
-    assert piece is not None
-    assert piece.at is not None
-    return piece.at
+    token = scene.seat.picture.token(unit)
+    assert token is not None
+    assert token.at is not None
+    return token.at
 
 
 def test_click_walks_and_undo_reverts_it(play: Play) -> None:
@@ -184,7 +184,7 @@ def test_attack_is_planned_first_and_made_with_the_second_click(play: Play) -> N
             play.hand.key("return")
             play.until_asked()
             continue
-        foes = [p.at for p in scene.seat.picture.pieces if p.side != question.side and p.at]
+        foes = [p.at for p in scene.seat.picture.tokens if p.side != question.side and p.at]
         walks = [d for d in plan.deeds if d.verb == "move"]
         if not walks:
             play.hand.key("e")

@@ -1,4 +1,4 @@
-"""The board: pieces on their tiles, their motions, and passing effects."""
+"""The board: tokens on their tiles, their motions, and passing effects."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,7 +18,7 @@ from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
 from game.client.kit.typography import Type
 from game.core.cells import Cell
-from game.present.picture import Lasting, Picture, Piece
+from game.present.picture import Lasting, Picture, Token
 from game.record.data_folders import assets_dir
 from game.record.map_rows import MapRows
 
@@ -31,19 +31,19 @@ PLAIN = Look()
 RECT = pygame.Rect(20, 30, 560, 440)
 
 
-def piece(id: str, at: Cell | None = (1, 1), kind: str = "warden", span: int = 1) -> Piece:
+def token(id: str, at: Cell | None = (1, 1), kind: str = "warden", span: int = 1) -> Token:
     side = id.split(".")[0]
-    return Piece(id, side, kind, id, at, span, 6, 8, False, False, False, ())
+    return Token(id, side, kind, id, at, span, 6, 8, False, False, False, ())
 
 
-def pictured(*pieces: Piece, zones: tuple[str, ...] = ()) -> Picture:
+def pictured(*tokens: Token, zones: tuple[str, ...] = ()) -> Picture:
     rows = ["." * WIDTH] * HEIGHT
     return Picture(
-        1, None, pieces, MapRows(WIDTH, HEIGHT, rows, {".": "floor"}, [*zones]), (), (), ()
+        1, None, tokens, MapRows(WIDTH, HEIGHT, rows, {".": "floor"}, [*zones]), (), (), ()
     )
 
 
-def dead(one: Piece) -> Piece:
+def dead(one: Token) -> Token:
     return msgspec.structs.replace(one, at=None, is_dead=True, life=0)
 
 
@@ -79,11 +79,11 @@ def looks_of(board: BoardView, screen: pygame.Surface) -> bytes:
     return pygame.image.tobytes(screen, "RGB")
 
 
-# Pieces
+# Tokens
 
 
-def test_piece_hops_to_a_tile_and_stays_there(board: BoardView) -> None:
-    board.show(pictured(piece("red.a")))
+def test_token_hops_to_a_tile_and_stays_there(board: BoardView) -> None:
+    board.show(pictured(token("red.a")))
     actor = board.actors["red.a"]
     actor.hop((2, 1), 0.2)
     assert board.is_moving
@@ -91,14 +91,14 @@ def test_piece_hops_to_a_tile_and_stays_there(board: BoardView) -> None:
     assert 1 < actor.x < 2
     assert actor.lift > 0
     passes(board, 0.2)
-    board.show(pictured(piece("red.a", (2, 1))))
+    board.show(pictured(token("red.a", (2, 1))))
     assert (actor.x, actor.y, actor.lift) == (2, 1, 0)
     assert not board.is_alive
     assert not board.update(0.02), "the board is drawn again though nothing moves"
 
 
 def test_motions_follow_one_another_from_place_to_place(board: BoardView) -> None:
-    board.show(pictured(piece("red.a")))
+    board.show(pictured(token("red.a")))
     actor = board.actors["red.a"]
     for cell in ((2, 1), (3, 1)):
         actor.hop(cell, 0.2)
@@ -108,23 +108,23 @@ def test_motions_follow_one_another_from_place_to_place(board: BoardView) -> Non
     assert actor.x == 3
 
 
-def test_two_pieces_on_a_tile_are_smaller_and_side_by_side(board: BoardView) -> None:
-    board.show(pictured(piece("red.a"), piece("blue.b"), piece("red.c", (4, 4))))
+def test_two_tokens_on_a_tile_are_smaller_and_side_by_side(board: BoardView) -> None:
+    board.show(pictured(token("red.a"), token("blue.b"), token("red.c", (4, 4))))
     passes(board, 1)
     left, right, alone = (board.actors[id] for id in ("blue.b", "red.a", "red.c"))
     assert left.aside < 0 < right.aside
     assert left.size == right.size < 1 == alone.size
     assert right.is_left
     assert not left.is_left
-    board.show(pictured(piece("red.a"), piece("blue.b", (2, 1))))
+    board.show(pictured(token("red.a"), token("blue.b", (2, 1))))
     passes(board, 1)
     assert (right.aside, right.size) == (0, 1), (
-        "a piece that is alone again does not take the whole tile"
+        "a token that is alone again does not take the whole tile"
     )
 
 
 def test_dead_unit_leaves_a_stone_until_undo(board: BoardView) -> None:
-    a, b = piece("red.a"), piece("blue.b", (3, 3))
+    a, b = token("red.a"), token("blue.b", (3, 3))
     board.show(pictured(a, b))
     board.show(pictured(a, dead(b)))
     assert board.fallen["blue.b"].at == (3, 3)
@@ -138,7 +138,7 @@ def test_dead_unit_leaves_a_stone_until_undo(board: BoardView) -> None:
 def test_fall_of_a_dying_unit_is_shown_before_its_stone(
     board: BoardView, screen: pygame.Surface
 ) -> None:
-    a = piece("red.a")
+    a = token("red.a")
     board.show(pictured(a))
     board.actors["red.a"].fall(0.3)
     board.show(pictured(dead(a)))
@@ -149,8 +149,8 @@ def test_fall_of_a_dying_unit_is_shown_before_its_stone(
     assert not board.is_alive
 
 
-def test_facts_about_a_piece_are_visible(board: BoardView, screen: pygame.Surface) -> None:
-    plain = piece("red.a", (4, 4))
+def test_facts_about_a_token_are_visible(board: BoardView, screen: pygame.Surface) -> None:
+    plain = token("red.a", (4, 4))
     held = Lasting("poisoned", "Poisoned", "", 1)
     changes: dict[str, dict[str, object]] = {
         "plain": {},
@@ -172,13 +172,13 @@ def test_facts_about_a_piece_are_visible(board: BoardView, screen: pygame.Surfac
     assert len(set(found.values())) == len(changes)
 
 
-def test_large_piece_is_on_all_its_tiles(board: BoardView) -> None:
-    board.show(pictured(piece("red.a", (2, 2), "toll_ogre", 2)))
+def test_large_token_is_on_all_its_tiles(board: BoardView) -> None:
+    board.show(pictured(token("red.a", (2, 2), "toll_ogre", 2)))
     for cell in ((2, 2), (3, 2), (2, 3), (3, 3)):
-        found = board.piece_at(cell)
+        found = board.token_at(cell)
         assert found is not None
         assert found.id == "red.a"
-    assert board.piece_at((4, 2)) is None
+    assert board.token_at((4, 2)) is None
 
 
 # Motion
@@ -186,7 +186,7 @@ def test_large_piece_is_on_all_its_tiles(board: BoardView) -> None:
 
 def test_nothing_is_animated_at_speed_0(screen: pygame.Surface) -> None:
     board = board_of(Look(speed=0))
-    board.show(pictured(piece("red.a")))
+    board.show(pictured(token("red.a")))
     board.actors["red.a"].hop((5, 5), 0.5)
     board.tell("−3", (1, 1), HARM)
     assert board.fly((0, 0), (5, 5), "arrow") == 0
@@ -234,7 +234,7 @@ def test_numbers_rise_inside_the_board_without_overlap(
 def test_table_shakes_unless_motion_is_reduced(screen: pygame.Surface) -> None:
     for is_calm in (False, True):
         board = board_of(Look(is_calm=is_calm))
-        board.show(pictured(piece("red.a", (4, 4))))
+        board.show(pictured(token("red.a", (4, 4))))
         still = looks_of(board, screen)
         board.quake = 6
         board.update(0.02)
@@ -245,7 +245,7 @@ def test_table_shakes_unless_motion_is_reduced(screen: pygame.Surface) -> None:
 
 
 def test_drawing_leaves_camera_and_clip_unchanged(board: BoardView, screen: pygame.Surface) -> None:
-    board.show(pictured(piece("red.a")))
+    board.show(pictured(token("red.a")))
     board.quake = 5
     board.update(0.02)
     board.draw(screen)
@@ -257,7 +257,7 @@ def test_drawing_leaves_camera_and_clip_unchanged(board: BoardView, screen: pyga
 
 
 def test_each_mark_changes_the_image(board: BoardView, screen: pygame.Surface) -> None:
-    board.show(pictured(piece("red.a", (1, 1)), piece("blue.b", (6, 5), "toll_ogre", 2)))
+    board.show(pictured(token("red.a", (1, 1)), token("blue.b", (6, 5), "toll_ogre", 2)))
     cells = frozenset({(3, 3), (4, 3)})
     every = [
         BoardMarks(),

@@ -417,7 +417,7 @@ def test_heroes_are_chosen_up_to_the_number(app: App, hand: Hand, road: Path) ->
     hand.click(muster.start)
     battle = app.scene
     assert isinstance(battle, BattleScene)
-    units = [piece.id for piece in battle.seat.sitting.picture(None).pieces]
+    units = [token.id for token in battle.seat.sitting.picture(None).tokens]
     assert {unit for unit in units if unit.startswith("red.")} == {"red.joss", "red.odo"}
 
 

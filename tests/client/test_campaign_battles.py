@@ -271,8 +271,8 @@ def test_defeat_can_be_retried_from_the_muster(app: App, hand: Hand, road: Path)
     wait(app, hand)
     scene = app.scene
     assert isinstance(scene, BattleScene)
-    pieces = scene.seat.sitting.picture(None).pieces
-    assert [piece.id for piece in pieces if piece.side == "red"] == ["red.joss"]
+    tokens = scene.seat.sitting.picture(None).tokens
+    assert [token.id for token in tokens if token.side == "red"] == ["red.joss"]
     assert scene.seat.sitting.table.dice.seed == trip.journey._state.seed, "the dice differ"
 
 

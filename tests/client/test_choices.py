@@ -142,11 +142,11 @@ def test_flight_is_forecast_by_its_distance(
     assert question is not None
     choice = next(c for c in question.choices if c.verb == "disengage")
     odds = scene.seat.odds(choice)
-    piece = scene.seat.actor
+    token = scene.seat.actor
     assert odds is not None
-    assert piece is not None
-    assert piece.movement == 3
-    found = summary(odds, {}, "red.a", stride=piece.movement)
+    assert token is not None
+    assert token.movement == 3
+    found = summary(odds, {}, "red.a", stride=token.movement)
     assert (found.kind, found.chance) == ("stride", Fraction(15, 36))
     shares = {bar.words: bar.share * 36 for bar in found.bars}
     assert shares == {"0": 21, "1": 5, "2": 4, "3": 3, "4": 2, "5": 1}
@@ -165,7 +165,7 @@ def test_tiles_to_flee_to_are_lit_at_once(app: App, hand: Hand, tmp_path: Path) 
     rect = scene.seat.board.camera.tile_rect((3, 0))
     hand.click(rect, times=2)
     settle(app)
-    assert scene.seat.picture.pieces[0].at == (3, 0)
+    assert scene.seat.picture.tokens[0].at == (3, 0)
 
 
 def test_path_to_an_encounter_is_neither_dangerous_nor_safe(

@@ -329,9 +329,9 @@ def card_shown(hand: Hand, battle: BattleScene) -> str:
     _, id, rect = battle.seat.queue.cards()[-1]
     hand.click(rect)
     hand.tick(3)
-    piece = battle.seat.picture.piece(id)
-    assert piece is not None
-    return piece.kind
+    token = battle.seat.picture.token(id)
+    assert token is not None
+    return token.kind
 
 
 def test_link_on_a_card_opens_its_page(app: App, hand: Hand, battle: BattleScene) -> None:
@@ -420,7 +420,7 @@ def test_lens_without_an_attack_says_what_it_needs(
 
 def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: BattleScene) -> None:
     seat = battle.seat
-    red, blue = seat.sitting.picture(None).pieces[:2]
+    red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
     seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
     hand.key("o")
@@ -430,7 +430,7 @@ def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: Batt
 
 def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: BattleScene) -> None:
     seat = battle.seat
-    red, blue = seat.sitting.picture(None).pieces[:2]
+    red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
     seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
     odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])

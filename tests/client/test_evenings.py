@@ -39,7 +39,7 @@ def walk(scene: BattleScene, choices: tuple[Choice, ...]) -> Choice | None:
     """Return the walk that leads nearest to a foe, or None."""
     acts = scene.seat.actor
     assert acts is not None
-    foes = [p.at for p in scene.seat.picture.pieces if p.side != acts.side and p.at and p.life]
+    foes = [p.at for p in scene.seat.picture.tokens if p.side != acts.side and p.at and p.life]
 
     def far(at: Cell) -> int:
         return min(abs(at[0] - x) + abs(at[1] - y) for x, y in foes)

@@ -157,9 +157,9 @@ def test_missed_events_are_shown_from_the_position_of_the_last_look(
     first = table.sit(scene)
     mover = scene.seat.plan.question
     assert mover is not None
-    before = {piece.id: piece.at for piece in scene.seat.picture.pieces}
+    before = {token.id: token.at for token in scene.seat.picture.tokens}
     walk(table, scene)
-    after = {piece.id: piece.at for piece in scene.seat.picture.pieces}
+    after = {token.id: token.at for token in scene.seat.picture.tokens}
     assert after[mover.unit] != before[mover.unit]
     table.end_turn(scene)
     table.app.change(speed=1.0)
@@ -167,9 +167,9 @@ def test_missed_events_are_shown_from_the_position_of_the_last_look(
     assert scene.seat.view != first
     assert scene.flow.is_catching_up
     assert scene.seat.plan.question is None, "the question came before the missed events"
-    piece = scene.seat.picture.piece(mover.unit)
-    assert piece is not None
-    assert piece.at == before[mover.unit]
+    token = scene.seat.picture.token(mover.unit)
+    assert token is not None
+    assert token.at == before[mover.unit]
     if how == "wait":
         table.until(lambda: not scene.flow.is_catching_up)
     elif how == "pad":
@@ -181,9 +181,9 @@ def test_missed_events_are_shown_from_the_position_of_the_last_look(
     assert table.app.scene is scene
     assert not scene.flow.is_catching_up
     table.sit(scene)
-    piece = scene.seat.picture.piece(mover.unit)
-    assert piece is not None
-    assert piece.at == after[mover.unit]
+    token = scene.seat.picture.token(mover.unit)
+    assert token is not None
+    assert token.at == after[mover.unit]
     assert table.sit(scene) != first
     told = scene.seat.sitting.told(scene.seat.view)
     assert any(one.name == "moved" for one in told)

@@ -35,15 +35,15 @@ def opened(app: App, folder: Path) -> BattleScene:
 
 def test_rider_is_drawn_on_its_mount(app: App, tmp_path: Path) -> None:
     seat = opened(app, tmp_path).seat
-    rider = seat.picture.piece("red.a")
-    on_foot = seat.picture.piece("blue.p")
+    rider = seat.picture.token("red.a")
+    on_foot = seat.picture.token("blue.p")
     assert rider is not None
     assert on_foot is not None
     assert (rider.carrier, on_foot.carrier) == ("mule", None)
     standees = seat.board.standees
     faces = [
-        pygame.image.tobytes(standees.standee(piece, 60, is_left), "RGBA")
-        for piece in (rider, msgspec.structs.replace(rider, carrier=None))
+        pygame.image.tobytes(standees.standee(token, 60, is_left), "RGBA")
+        for token in (rider, msgspec.structs.replace(rider, carrier=None))
         for is_left in (False, True)
     ]
     assert len(set(faces)) == 4

@@ -29,7 +29,7 @@ from game.client.panels.parchment_page import Sheet
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
 from game.present.battle_sentences import BattleSentences
-from game.present.picture import Card, CardLine, Lasting, Picture, Piece, TileCard
+from game.present.picture import Card, CardLine, Lasting, Picture, TileCard, Token
 from game.present.shown_events import ShownEvent
 from game.record.map_rows import MapRows
 from game.rules.registry import find_books
@@ -71,7 +71,7 @@ WORDS = BattleSentences(
 )
 
 
-def piece(id: str, life: int = 13, most: int = 20, **changes: Any) -> Piece:
+def token(id: str, life: int = 13, most: int = 20, **changes: Any) -> Token:
     kind, title = KINDS[id]
     fields: dict[str, Any] = {
         "at": (2, 3),
@@ -81,12 +81,12 @@ def piece(id: str, life: int = 13, most: int = 20, **changes: Any) -> Piece:
         "is_hidden": False,
         "conditions": (),
     }
-    return Piece(id, id.partition(".")[0], kind, title, life=life, most=most, **fields | changes)
+    return Token(id, id.partition(".")[0], kind, title, life=life, most=most, **fields | changes)
 
 
-def picture(*pieces: Piece, round: int = 2) -> Picture:
-    known = {one.id: one for one in pieces}
-    all_ = tuple(known.get(id) or piece(id, 4 + 3 * n % 17) for n, id in enumerate(KINDS))
+def picture(*tokens: Token, round: int = 2) -> Picture:
+    known = {one.id: one for one in tokens}
+    all_ = tuple(known.get(id) or token(id, 4 + 3 * n % 17) for n, id in enumerate(KINDS))
     return Picture(round, "red.joss", all_, MapRows(1, 1, ["."], {}), (), (), ())
 
 
@@ -264,15 +264,15 @@ class Demo:
             UnitBar(app, figures),
         )
         demo.lay()
-        joss = piece("red.joss", 14, conditions=(PRONE, HASTED))
-        hanne = piece("red.hanne", 7, is_readied=True)
-        now = picture(piece("blue.sergeant", 7), joss, hanne)
+        joss = token("red.joss", 14, conditions=(PRONE, HASTED))
+        hanne = token("red.hanne", 7, is_readied=True)
+        now = picture(token("blue.sergeant", 7), joss, hanne)
         demo.queue.show(USUAL, now, 2)
         demo.queue.settle()
         demo.tray.throw([(6, 5), (6, 4), (6, 3)], "Joss's blow at the toll sergeant", "12", "hit")
         demo.log.show(STORY)
         demo.forecast.show("Joss → The toll sergeant", ATTACK, now, "red.joss")
-        demo.bar.show_unit(CARD, now.piece("red.joss"), SHORTS, "barber · Walking staff")
+        demo.bar.show_unit(CARD, now.token("red.joss"), SHORTS, "barber · Walking staff")
         demo.bar.show(BUTTONS)
         demo.bar.show_undo(5, 2)
         return demo
@@ -439,7 +439,7 @@ def test_group_splits_into_cards(demo: Demo) -> None:
 
 def test_card_of_a_dead_unit_turns_over_and_drops(demo: Demo) -> None:
     before = drawn(demo)
-    dead = picture(piece("red.agnes", 0, is_dead=True))
+    dead = picture(token("red.agnes", 0, is_dead=True))
     demo.queue.show(tuple(s for s in USUAL if "red.agnes" not in s.units), dead, 2)
     assert demo.queue.is_moving
     demo.wait(0.25)
@@ -591,7 +591,7 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
     aim = Modifier("agility", 3, "ACT-12"), Modifier("shooting", 1, "ACT-12")
     hit = OddsRoll("attack", "3d6", aim, 13)
     damage = OddsRoll("damage", "1d8", (Modifier("weakened", -2, "ACT-26"),))
-    now = picture(piece("blue.sergeant", 7), piece("red.joss", 14))
+    now = picture(token("blue.sergeant", 7), token("red.joss", 14))
 
     def heads_of(*rolls: OddsRoll) -> list[str]:
         heads.clear()
@@ -619,7 +619,7 @@ def test_forecast_that_stops_at_a_choice_names_no_reactions(
     never = replace(stop, assume="never")
     ends = []
     for odds in (stop, never):
-        demo.forecast.show("Joss", odds, picture(piece("red.joss", 14)), "red.joss")
+        demo.forecast.show("Joss", odds, picture(token("red.joss", 14)), "red.joss")
         demo.forecast.draw(pygame.Surface(demo.app.size))
         ends.append([words for words in texts if words][-1])
     assert ends == ["Until the next choice", "Assuming: nobody reacts"]
@@ -821,8 +821,8 @@ def test_chart_has_few_bars_and_separates_fatal_amounts(left: int | None) -> Non
 
 
 def test_page_shows_odds_cards_tiles_and_text(demo: Demo) -> None:
-    now = picture(piece("red.joss", 14, conditions=(PRONE, HASTED)))
-    joss = now.piece("red.joss")
+    now = picture(token("red.joss", 14, conditions=(PRONE, HASTED)))
+    joss = now.token("red.joss")
     assert joss is not None
     pages = [drawn(demo)]
     demo.forecast.show("Hide", HIDE, now)
@@ -920,7 +920,7 @@ def test_buttons_do_not_overlap(demo: Demo) -> None:
 
 
 def test_life_bar_shrinks_gradually(demo: Demo) -> None:
-    demo.bar.show_unit(CARD, piece("red.joss", 3), SHORTS)
+    demo.bar.show_unit(CARD, token("red.joss", 3), SHORTS)
     assert demo.bar.is_moving
     demo.wait(2)
     assert not demo.bar.is_moving

@@ -125,8 +125,8 @@ def test_battles_of_all_books_are_translated(app: App, level: str) -> None:
         if deeds:
             scene.seat.plan.choose(rng.choice(deeds).key)
             scene.showing.buttons()
-        pieces = [piece.at for piece in scene.seat.picture.pieces if piece.at is not None]
-        point(app, scene, rng.choice(pieces))
+        tokens = [token.at for token in scene.seat.picture.tokens if token.at is not None]
+        point(app, scene, rng.choice(tokens))
     shown(app)
     if app.scene is scene and not scene.flow.is_over:
         while app.scene is scene:  # what is planned is cancelled first

@@ -9,7 +9,7 @@ import pytest
 from game.ai.threats import threatened
 from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
-from game.client.board.piece_drawing import PieceDrawing
+from game.client.board.token_drawing import TokenDrawing
 from game.client.kit.app import App
 from game.play.players import STDIO
 from game.play.table import Table
@@ -53,10 +53,10 @@ def test_click_on_a_unit_chooses_it_as_the_next(app: App, tmp_path: Path) -> Non
         press(scene, "stand")
     settle(app)
     assert asked(scene) == "pick"
-    piece = scene.seat.picture.piece("red.b")
-    assert piece is not None
-    assert piece.at is not None
-    scene.hands.click(piece.at)
+    token = scene.seat.picture.token("red.b")
+    assert token is not None
+    assert token.at is not None
+    scene.hands.click(token.at)
     settle(app)
     assert scene.seat.plan.question is not None
     assert scene.seat.plan.question.unit == "red.b"
@@ -80,17 +80,17 @@ def test_command_that_ends_the_battle_is_planned_first(app: App, tmp_path: Path)
 def test_number_of_a_group_does_not_cover_the_name_of_its_zone(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawn, draw = list[pygame.Rect](), PieceDrawing.draw_signs
+    drawn, draw = list[pygame.Rect](), TokenDrawing.draw_signs
 
-    def told(drawing: PieceDrawing, *rest: Any) -> None:
+    def told(drawing: TokenDrawing, *rest: Any) -> None:
         draw(drawing, *rest)
         drawn.extend(rect for _, rect in drawing.numbers)
 
-    monkeypatch.setattr(PieceDrawing, "draw_signs", told)
+    monkeypatch.setattr(TokenDrawing, "draw_signs", told)
     scene = opened(app, tmp_path)
     settle(app)
     scene.draw(pygame.Surface(app.size))
-    group = scene.seat.picture.piece("blue.p")
+    group = scene.seat.picture.token("blue.p")
     assert group is not None
     assert group.at is not None
     assert drawn
@@ -99,7 +99,7 @@ def test_number_of_a_group_does_not_cover_the_name_of_its_zone(
 
 def test_groups_show_their_number(app: App, tmp_path: Path) -> None:
     picture = opened(app, tmp_path).seat.picture
-    many = {piece.id: piece.is_many for piece in picture.pieces}
+    many = {token.id: token.is_many for token in picture.tokens}
     assert many == {"red.a": False, "red.b": False, "blue.p": True}
 
 

@@ -179,9 +179,9 @@ def test_chosen_figure_keeps_nothing_of_the_old_one(
     assert choose.level.seats[1].kinds == ("butcher",)
     choose.play.press()
     for battle in opened(app, asked[0]):
-        piece = battle.seat.sitting.picture(None).piece("blue.finn")
-        assert piece is not None
-        assert (piece.kind, piece.most) == ("butcher", 14)
+        token = battle.seat.sitting.picture(None).token("blue.finn")
+        assert token is not None
+        assert (token.kind, token.most) == ("butcher", 14)
         card = battle.seat.sitting.card(None, "blue.finn")
         assert card is not None
         assert "1d4" in {line.value for line in card.lines}, (

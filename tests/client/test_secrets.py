@@ -32,7 +32,7 @@ from tests.conformance.test_secrets import disguised
 FRAME = 1 / 30
 PAIRS, MOST_STOPS = 2, 80
 """Number of pairs for each position, and number of its first stops."""
-MOST_TILES, MOST_CHOICES, MOST_PIECES = 4, 5, 4
+MOST_TILES, MOST_CHOICES, MOST_TOKENS = 4, 5, 4
 MOST_FRAMES = 240
 PATIENCE = 60.0
 
@@ -82,7 +82,7 @@ class Watched:
         camera, width, height = seat.board.camera, seat.overview.width, seat.overview.height
         tiles = sorted((x, y) for x in range(width) for y in range(height))
         tiles = rng.sample(tiles, min(MOST_TILES, len(tiles)))
-        tiles += [piece.at for piece in seat.picture.pieces if piece.at is not None][:MOST_PIECES]
+        tiles += [token.at for token in seat.picture.tokens if token.at is not None][:MOST_TOKENS]
         for cell in tiles:
             camera.show(cell)
             camera.arrive()

@@ -42,8 +42,8 @@ def scene(table: Table) -> BattleScene:
 
 def nearest(sitting: WindowBattle, side: str, choices: tuple[Choice, ...]) -> Choice:
     """Return the choice that leads nearest to other units."""
-    pieces = sitting.picture(None).pieces
-    foes = [piece.at for piece in pieces if piece.side != side and piece.at is not None]
+    tokens = sitting.picture(None).tokens
+    foes = [token.at for token in tokens if token.side != side and token.at is not None]
 
     def far(choice: Choice) -> int:
         if choice.at is None:

@@ -19,7 +19,7 @@ def readied(play: Play, side: str) -> list[str]:
     """Return the units with a readied action, as a side sees them."""
     view = play.battle.view(side)
     words = BattleSentences(view.book, view.world.scene.names)
-    return [piece.id for piece in picture_of(view, words).pieces if piece.is_readied]
+    return [token.id for token in picture_of(view, words).tokens if token.is_readied]
 
 
 def _archer() -> Play:
@@ -102,8 +102,8 @@ def test_grapple_is_shown_on_both_units() -> None:
     for side in ("red", "blue"):
         view = play.battle.view(side)
         words = BattleSentences(view.book, view.world.scene.names)
-        pieces = picture_of(view, words).pieces
-        seen = {p.id: [(c.id, c.title, c.about) for c in p.conditions] for p in pieces}
+        tokens = picture_of(view, words).tokens
+        seen = {p.id: [(c.id, c.title, c.about) for c in p.conditions] for p in tokens}
         assert seen == {
             "red.a": [("holding", "Holding a foe", "P")],
             "blue.p": [("entangled", "entangled 2", "A")],

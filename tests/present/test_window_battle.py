@@ -102,7 +102,7 @@ def test_answer_is_carried_out_and_can_be_undone(table: Open) -> None:
     told = sitting.told("red")
     assert told[-1].name == "moved"
     asked(sitting)
-    moved = sitting.picture("red").piece(question.unit)
+    moved = sitting.picture("red").token(question.unit)
     assert moved is not None
     assert moved.at == walk.at
     assert sitting.given == 1
@@ -128,9 +128,9 @@ def test_odds_and_threats_are_those_of_the_side(table: Open) -> None:
     assert odds is not None
     assert sum(one.weight for one in odds.outcomes) == odds.of
     threats = sitting.threats("red")
-    assert set(threats) <= {p.id for p in sitting.picture("red").pieces if p.side == "blue"}
+    assert set(threats) <= {p.id for p in sitting.picture("red").tokens if p.side == "blue"}
     assert all(threats.values())
-    everyone = [piece.id for piece in sitting.picture(None).pieces]
+    everyone = [token.id for token in sitting.picture(None).tokens]
     assert {id: found for id in everyone if (found := sitting.threat("red", id))} == threats
 
 
@@ -165,8 +165,8 @@ def test_hidden_units_are_not_in_the_picture(table: Open) -> None:
     """Use the hollow way, where foes are in ambush; only an all-seeing observer sees them."""
     sitting = table("hollow_way")
     asked(sitting)
-    seen = {p.id for p in sitting.picture("red").pieces if p.at is not None}
-    all_of_them = {p.id for p in sitting.picture(None).pieces if p.at is not None}
+    seen = {p.id for p in sitting.picture("red").tokens if p.at is not None}
+    all_of_them = {p.id for p in sitting.picture(None).tokens if p.at is not None}
     assert seen < all_of_them
     told = "".join(one.text for one in sitting.told("red"))
     assert len(told) < len("".join(one.text for one in sitting.told(None)))

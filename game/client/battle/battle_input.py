@@ -118,8 +118,8 @@ class BattleInput(BoardInput):
             self._showing.tell_of(cell)
             return
         choice = plan.at(cell)
-        piece = self._seat.board.piece_at(cell)
-        own = plan.of(piece.id) if piece is not None and choice is None else None
+        token = self._seat.board.token_at(cell)
+        own = plan.of(token.id) if token is not None and choice is None else None
         if own is not None:
             self.press(button_id(own.key))
             return
@@ -167,8 +167,8 @@ class BattleInput(BoardInput):
     def _refused(self, cell: Cell) -> None:
         """Show why the current button can't be used on a tile."""
         seat, deed = self._seat, self._seat.plan.current
-        piece = seat.board.piece_at(cell)
-        if seat.plan.chosen is None and piece is not None and piece == seat.actor:
+        token = seat.board.token_at(cell)
+        if seat.plan.chosen is None and token is not None and token == seat.actor:
             self._showing.tell_of(cell)
             return
         seat.app.sounds.ui("button_off")
@@ -179,13 +179,13 @@ class BattleInput(BoardInput):
                 seat.forecast.show_text(title, *self._no_way(deed, *other))
             elif why is not None:
                 seat.forecast.show_text(title, why.text, why.rule)
-            elif piece is not None:
-                seat.forecast.show_text(title, seat.say("taken", who=piece.title))
+            elif token is not None:
+                seat.forecast.show_text(title, seat.say("taken", who=token.title))
             else:
                 seat.forecast.show_text(title, seat.say("too_far"))
             return
         if deed is not None and deed.choices:
-            command = aimed(deed.choices[0].command, cell, piece.id if piece else None)
+            command = aimed(deed.choices[0].command, cell, token.id if token else None)
             why = seat.sitting.why_not(command)
             if why is not None:
                 title = seat.say("not_there", what=deed.label)
@@ -341,11 +341,11 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def next_place(self) -> None:
-        """Go to the next target of the chosen button, or to the next piece."""
+        """Go to the next target of the chosen button, or to the next token."""
         seat = self._seat
         places = sorted(seat.plan.places(), key=lambda c: (c[1], c[0]))
         if seat.plan.chosen is None:
-            found = (piece.at for piece in seat.picture.pieces if piece.at is not None)
+            found = (token.at for token in seat.picture.tokens if token.at is not None)
             places = sorted(found, key=lambda c: (c[1], c[0]))
         if places:
             here = seat.cursor or (-1, -1)
@@ -373,15 +373,15 @@ class BattleInput(BoardInput):
     def reactions(self) -> None:
         """Change whether the unit pointed at, or else the acting unit, reacts without asking."""
         seat, cell = self._seat, self._seat.hovered or self._seat.cursor
-        piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
-        if piece is None or not seat.is_mine(piece.side):
+        token = (seat.board.token_at(cell) if cell else None) or seat.actor
+        if token is None or not seat.is_mine(token.side):
             return
-        next_one = REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1
+        next_one = REACTIONS.index(seat.reactions.get(token.id, "ask")) + 1
         how = REACTIONS[next_one % len(REACTIONS)]
-        seat.reactions[piece.id] = how
+        seat.reactions[token.id] = how
         if how == "ask":
-            del seat.reactions[piece.id]
-        seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
+            del seat.reactions[token.id]
+        seat.app.notices.add(seat.say(f"reactions_{how}", who=token.title))
 
     def _look_up(self, rule: str) -> None:
         """Open the codex at the rule pressed, or the lens if its link was pressed."""

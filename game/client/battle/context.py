@@ -24,7 +24,7 @@ from game.core.cells import Cell
 from game.present.answer_sheet import MOMENTS
 from game.present.codex.keywords import NO_KEYWORDS
 from game.present.codex.library import keywords_of
-from game.present.picture import Picture, Piece
+from game.present.picture import Picture, Token
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
@@ -131,7 +131,7 @@ class BattleContext:
 
     def to_actor(self) -> None:
         """Move the camera to the acting unit at once."""
-        actor = self.actor or next(iter(self.board.pieces.values()), None)
+        actor = self.actor or next(iter(self.board.tokens.values()), None)
         if actor is not None and actor.at is not None:
             self.board.camera.show(actor.at)
             self.board.camera.arrive()
@@ -161,10 +161,10 @@ class BattleContext:
         return side == self.view and side in self.sitting.people
 
     @property
-    def actor(self) -> Piece | None:
-        """The piece whose command is asked for, or whose turn it is, or None."""
+    def actor(self) -> Token | None:
+        """The unit that is asked for a command, or whose turn it is; None if there is none."""
         question = self.plan.question
-        return self.picture.piece(question.unit if question else self.picture.turn)
+        return self.picture.token(question.unit if question else self.picture.turn)
 
     def title(self, side: str) -> str:
         """Return the title of a side."""
@@ -222,7 +222,7 @@ def _let_dice_fall(sitting: WindowBattle) -> None:
 
 
 def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
-    """Return the stand of each side's pieces, by side id."""
+    """Return the stand of each side's tokens, by side id."""
     return looks_of(sitting.sides())
 
 

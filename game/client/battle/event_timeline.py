@@ -1,4 +1,4 @@
-"""A timeline that shows events one at a time, by moving pieces, dice and numbers.
+"""A timeline that shows events one at a time, by moving tokens, dice and numbers.
 
 Events that all books share have their own motions. A book's own events only move their unit to its
 new place.
@@ -155,20 +155,20 @@ class Timeline:
     def _time(self, seconds: float) -> float:
         return seconds / self.pace if self.pace else 0.0
 
-    # State of pieces as far as events have been shown
+    # State of tokens as far as events have been shown
 
     def _apply(self, told: ShownEvent) -> None:
-        """Update the life and place of an event's piece on the board."""
+        """Update the life and place of an event's unit on the board."""
         unit = unit_of(told.event)
-        piece = self._board.pieces.get(unit) if unit else None
-        if piece is None:
+        token = self._board.tokens.get(unit) if unit else None
+        if token is None:
             return
-        if isinstance(told.event, Damaged | Healed) and piece.life is not None:
-            piece = msgspec.structs.replace(piece, life=told.event.left)
+        if isinstance(told.event, Damaged | Healed) and token.life is not None:
+            token = msgspec.structs.replace(token, life=told.event.left)
         at = end_of(told.event)
         if at is not None:
-            piece = msgspec.structs.replace(piece, at=at)
-        self._board.pieces[piece.id] = piece
+            token = msgspec.structs.replace(token, at=at)
+        self._board.tokens[token.id] = token
 
     def _rise(self, unit: str, words: str, colour: Colour) -> None:
         actor = self._board.actors.get(unit)

@@ -19,7 +19,7 @@ def attack_of(seat: BattleContext) -> LensAttack | None:
         choice = next((one for one in found if one.verb == ATTACK), None)
     if choice is None or choice.verb != ATTACK or choice.unit is None:
         return None
-    attacker, target = seat.picture.piece(unit_of(choice.command)), seat.picture.piece(choice.unit)
+    attacker, target = seat.picture.token(unit_of(choice.command)), seat.picture.token(choice.unit)
     if attacker is None or target is None:
         return None
     return LensAttack(

@@ -86,11 +86,11 @@ class PanelStage:
     def sound(self, told: ShownEvent) -> None:
         """Play the sound of an event, which can depend on the terrain and the unit's side."""
         seat, fields = self._seat, fields_of(told.event)
-        piece = seat.picture.piece(unit_of(told.event))
-        at = cell_of(told.event) or (piece.at if piece else None)
+        token = seat.picture.token(unit_of(told.event))
+        at = cell_of(told.event) or (token.at if token else None)
         if at is not None:
             fields["terrain"] = seat.board.ground.terrain(at)
-        fields["own"] = piece is not None and seat.is_mine(piece.side)
+        fields["own"] = token is not None and seat.is_mine(token.side)
         seat.app.sounds.event(told.name, fields)
 
     def flight(self, thing: str) -> str:

@@ -102,9 +102,9 @@ class CommandPlan:
 
     def face_of(self, deed: ButtonChoices) -> tuple[str, str] | None:
         """Return the kind and side of a unit if the button's label is its name, or else None."""
-        piece = self._picture.piece(deed.choices[0].who) if self._picture else None
-        is_it = piece is not None and deed.label == piece.title
-        return (piece.kind, piece.side) if piece is not None and is_it else None
+        token = self._picture.token(deed.choices[0].who) if self._picture else None
+        is_it = token is not None and deed.label == token.title
+        return (token.kind, token.side) if token is not None and is_it else None
 
     @property
     def is_met(self) -> bool:
@@ -121,8 +121,8 @@ class CommandPlan:
         if self.current is not None or self._picture is None:
             return frozenset()
         units = {c.who for deed in self.deeds for c in deed.choices if c.who}
-        found = (self._picture.piece(unit) for unit in units if self.of(unit) is not None)
-        return frozenset(piece.at for piece in found if piece is not None and piece.at is not None)
+        found = (self._picture.token(unit) for unit in units if self.of(unit) is not None)
+        return frozenset(token.at for token in found if token is not None and token.at is not None)
 
     @property
     def is_off_board(self) -> bool:
@@ -149,11 +149,11 @@ class CommandPlan:
         if choice.path or choice.at is not None:
             return [choice.at] if choice.at is not None else []
         unit = choice.unit or (self.question.unit if self.question else None)
-        piece = self._picture.piece(unit) if self._picture and unit else None
-        if piece is None or piece.at is None:
+        token = self._picture.token(unit) if self._picture and unit else None
+        if token is None or token.at is None:
             return []
-        x, y = piece.at
-        return [(x + dx, y + dy) for dx in range(piece.span) for dy in range(piece.span)]
+        x, y = token.at
+        return [(x + dx, y + dy) for dx in range(token.span) for dy in range(token.span)]
 
     def at(self, cell: Cell | None) -> Choice | None:
         """Return the current button's choice on a tile: the planned one if it is there, or None."""

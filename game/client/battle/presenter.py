@@ -40,10 +40,10 @@ class Presenter:
 
     def _unit(self) -> None:
         """Update what the panels and the board show about the acting unit."""
-        seat, piece = self._seat, self._seat.actor
-        card = seat.sitting.card(seat.view, piece.id) if piece else None
-        seat.board.selected = piece.id if piece else None
-        seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
+        seat, token = self._seat, self._seat.actor
+        card = seat.sitting.card(seat.view, token.id) if token else None
+        seat.board.selected = token.id if token else None
+        seat.bar.show_unit(card, token, shorts_of(card), self.headline())
 
     def headline(self) -> str:
         """Return the question, or a sentence about the computer player who is thinking."""
@@ -119,8 +119,8 @@ class Presenter:
     def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
         """Return the chosen button if it affects units and none is pointed at, or None."""
         seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
-        piece = seat.board.piece_at(cell) if cell is not None else None
-        is_told = piece is not None and piece != seat.actor
+        token = seat.board.token_at(cell) if cell is not None else None
+        is_told = token is not None and token != seat.actor
         if deed is None or is_told or not all(choice.unit for choice in deed.choices):
             return None
         return deed
@@ -144,9 +144,9 @@ class Presenter:
 
     def _deed(self, deed: ButtonChoices) -> None:
         """Show the chosen button's description, and its effects on each possible target."""
-        piece_of = self._seat.picture.piece
-        named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
-        rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
+        token_of = self._seat.picture.token
+        named = ((token_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
+        rows = [(token.title, joined(self._brief(one, token.id))) for token, one in named if token]
         self._seat.forecast.show_choices(deed.label, rows, deed.facts, deed.about)
 
     def _brief(self, choice: Choice, named: str | None = None) -> Parts:
@@ -203,8 +203,8 @@ class Presenter:
         """Return the title of a choice, with its cost."""
         seat, what = self._seat, choice.text
         if not (choice.thing is None or choice.is_short or answer_of(choice.command)):
-            piece = seat.picture.piece(choice.unit)
-            whom = piece.title if piece else ""
+            token = seat.picture.token(choice.unit)
+            whom = token.title if token else ""
             what = seat.say("on" if whom else "plain", what=choice.label, whom=whom)
         return seat.say("costs", what=what, cost=choice.cost) if choice.cost else what
 
@@ -213,36 +213,36 @@ class Presenter:
         seat = self._seat
         if seat.shows_threats:
             return frozenset[Cell]().union(*seat.threats().values())
-        piece = seat.board.piece_at(cell) if cell is not None else None
+        token = seat.board.token_at(cell) if cell is not None else None
         actor = seat.actor
-        is_here = piece is not None and actor is not None and piece.at == actor.at
+        is_here = token is not None and actor is not None and token.at == actor.at
         plan = seat.plan
         is_busy = plan.chosen is not None or plan.foreseen(cell) is not None or not plan.may_walk
-        if piece is None or piece.side == seat.view or is_here or is_busy:
+        if token is None or token.side == seat.view or is_here or is_busy:
             return frozenset()
-        return seat.threat(piece.id)
+        return seat.threat(token.id)
 
     def tell_of(self, cell: Cell | None) -> None:
         """Show the card of the unit on a tile, else the tile's card, else the acting unit's."""
         seat, question = self._seat, self._seat.plan.question
-        piece = seat.board.piece_at(cell) if cell is not None else None
+        token = seat.board.token_at(cell) if cell is not None else None
         is_asked = question is not None and question.ask not in NEEDLESS
-        if question is not None and is_asked and piece in (None, seat.actor):
+        if question is not None and is_asked and token in (None, seat.actor):
             self.choices(question)
             return
-        if piece is None and cell is not None:
+        if token is None and cell is not None:
             seat.forecast.show_tile(seat.sitting.tile(seat.view, cell))
             return
-        unit = piece.id if piece else seat.board.selected
+        unit = token.id if token else seat.board.selected
         if unit is not None:
             self.card(unit)
 
     def card(self, unit: str) -> None:
         """Show the card of a unit."""
         seat = self._seat
-        card, piece = seat.sitting.card(seat.view, unit), seat.picture.piece(unit)
-        if card is not None and piece is not None:
-            seat.forecast.show_card(card, piece)
+        card, token = seat.sitting.card(seat.view, unit), seat.picture.token(unit)
+        if card is not None and token is not None:
+            seat.forecast.show_card(card, token)
 
     def aims(self) -> None:
         """Show the objectives of each side, and the last round."""
@@ -272,9 +272,9 @@ class Presenter:
 
     def look_at(self, unit: str) -> None:
         """Show a unit's card, and move the camera to the unit."""
-        piece = self._seat.picture.piece(unit)
-        if piece is not None and piece.at is not None:
-            self._seat.board.camera.show(piece.at)
+        token = self._seat.picture.token(unit)
+        if token is not None and token.at is not None:
+            self._seat.board.camera.show(token.at)
         self.card(unit)
 
     def in_words(self, cell: Cell) -> str:
@@ -282,12 +282,12 @@ class Presenter:
         seat = self._seat
         tile = seat.sitting.tile(seat.view, cell)
         parts = [tile.title, *tile.lines]
-        piece = seat.board.piece_at(cell)
-        if piece is not None:
-            parts.append(f"{piece.title}, {seat.title(piece.side)}")
-            parts += [one.title for one in piece.conditions]
+        token = seat.board.token_at(cell)
+        if token is not None:
+            parts.append(f"{token.title}, {seat.title(token.side)}")
+            parts += [one.title for one in token.conditions]
         found = [id for id, cells in seat.threats().items() if cell in cells]
-        names = [one.title for id in found if (one := seat.picture.piece(id))]
+        names = [one.title for id in found if (one := seat.picture.token(id))]
         if names:
             parts.append(seat.say("threatened", who=titles_text(names)))
         return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
@@ -304,5 +304,5 @@ def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:
     """Return the tile that a choice is aimed at, or None."""
     if choice is None:
         return None
-    piece = picture.piece(choice.unit)
-    return piece.at if piece else choice.at
+    token = picture.token(choice.unit)
+    return token.at if token else choice.at

@@ -15,11 +15,11 @@ def rows_of(
     """Return a row for each unit: the damage it dealt and took, and its remaining life."""
     dealt, taken = _sums(told)
     rows = [SummaryRow(heads)]
-    for piece in picture.pieces:
-        life = max(0, piece.life or 0)
-        cells = piece.title, str(dealt.get(piece.id, 0)), str(taken.get(piece.id, 0)), str(life)
-        is_out = piece.is_dead or piece.is_down
-        rows.append(SummaryRow(cells, sides[piece.side].colour, is_out))
+    for token in picture.tokens:
+        life = max(0, token.life or 0)
+        cells = token.title, str(dealt.get(token.id, 0)), str(taken.get(token.id, 0)), str(life)
+        is_out = token.is_dead or token.is_down
+        rows.append(SummaryRow(cells, sides[token.side].colour, is_out))
     return rows
 
 

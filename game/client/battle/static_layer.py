@@ -9,7 +9,7 @@ PLANKS = 512
 
 
 class StaticLayer:
-    """An image of the whole window without the pieces.
+    """An image of the whole window without the tokens.
 
     The ground is added once it has looked the same for two frames. While the board is being panned,
     the ground is drawn straight to the window.
@@ -25,7 +25,7 @@ class StaticLayer:
         """`BoardView.look` of the ground drawn on this layer, or None if none is drawn."""
 
     def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
-        """Draw everything except the pieces."""
+        """Draw everything except the tokens."""
         made = self._made
         if made is None or made.get_size() != surface.get_size():
             made = self._made = pygame.Surface(surface.get_size())

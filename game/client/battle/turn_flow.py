@@ -38,7 +38,7 @@ class Flow(PanelStage):
         self.meanwhile = ""
         """Sentences about what has happened to people's units since they were last asked."""
         self._is_stale = False
-        """Whether pieces and panels don't show the newest position yet."""
+        """Whether tokens and panels don't show the newest position yet."""
         self.is_catching_up = False
         """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
@@ -188,10 +188,10 @@ class Flow(PanelStage):
             seat.board.show(seat.picture)
         self._showing.panels()
         if question is not None and seat.cursor is None:
-            piece = seat.picture.piece(question.unit)
-            seat.cursor = piece.at if piece else None
-            if piece is not None and piece.at is not None:
-                seat.board.camera.show(piece.at)
+            token = seat.picture.token(question.unit)
+            seat.cursor = token.at if token else None
+            if token is not None and token.at is not None:
+                seat.board.camera.show(token.at)
         self._showing.marks()
         if question is not None:
             self._sum_up()
@@ -201,7 +201,7 @@ class Flow(PanelStage):
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)
-        ours = {piece.id for piece in seat.picture.pieces if seat.is_mine(piece.side)}
+        ours = {token.id for token in seat.picture.tokens if seat.is_mine(token.side)}
         turns = [one for one in told if one.name == "turn_started"]
         found = [one.text for one in told if one.name in GRAVE and unit_of(one.event) in ours]
         question = seat.plan.question

@@ -1,1 +1,1 @@
-"""The board: ground, pieces, marks, and motion."""
+"""The board: ground, tokens, marks, and motion."""

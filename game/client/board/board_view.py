@@ -1,4 +1,4 @@
-"""The board on the screen: ground, marks, pieces from far to near, and brief effects."""
+"""The board on the screen: ground, marks, tokens from far to near, and brief effects."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,27 +17,27 @@ from game.client.board.floating_effects import (
 )
 from game.client.board.ground_layer import GroundLayer
 from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
-from game.client.board.piece_drawing import PieceDrawing
-from game.client.board.piece_motion import Actor, DeathPlace
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
+from game.client.board.token_drawing import TokenDrawing
+from game.client.board.token_motion import Actor, DeathPlace
 from game.client.board.traps_and_graves import draw_fallen, draw_traps
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, Colour
 from game.client.kit.typography import Type
 from game.core.cells import Cell
-from game.present.picture import Picture, Piece
+from game.present.picture import Picture, Token
 
 CALMING = 16.0
 """Decrease of the table's shaking, in pixels per second."""
 SHAKES = 34
 """Shakes per second."""
 BREAST = 0.35
-"""Distance of a piece's middle from the upper edge of its tile, in tiles."""
+"""Distance of a token's middle from the upper edge of its tile, in tiles."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""Size of pieces that share a tile, and how far the outer ones are from its middle, by number."""
+"""Size of tokens that share a tile, and how far the outer ones are from its middle, by number."""
 CROWD = 0.54, 0.36
-"""Size and distance as in `ROOM`, for larger numbers of pieces."""
+"""Size and distance as in `ROOM`, for larger numbers of tokens."""
 RIM = 18
 """Depth of the shadow where the board extends beyond its rectangle, in pixels at 100%."""
 
@@ -59,7 +59,7 @@ class BoardView:
         self.ground = GroundLayer(art, looks)
         self.standees = Standees(art, book, sides)
         self.actors: dict[str, Actor] = {}
-        self.pieces: dict[str, Piece] = {}
+        self.tokens: dict[str, Token] = {}
         self.fallen: dict[str, DeathPlace] = {}
         """Places where units were seen to die, by unit."""
         self.marks = BoardMarks()
@@ -67,7 +67,7 @@ class BoardView:
         """Zones of the map, shown unless `marks` has other zones."""
         self.laid: tuple[Cell, ...] = ()
         """Tiles of known traps."""
-        self._drawing = PieceDrawing(self.camera, self.standees, kind)
+        self._drawing = TokenDrawing(self.camera, self.standees, kind)
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Unit with brackets around it, for example while you point at its portrait, or None."""
@@ -77,8 +77,8 @@ class BoardView:
         self.quake = 0.0
         """Current strength of the table's shaking, in pixels at 100%."""
         self._time = 0.0
-        self._gone: dict[str, Piece] = {}
-        """Pieces that are leaving the board, as they were last shown."""
+        self._gone: dict[str, Token] = {}
+        """Tokens that are leaving the board, as they were last shown."""
         self._drawn_at = 0, 1.0
         """Size of tiles, and scale, in the previous frame."""
         self._painted: list[str] = []
@@ -88,51 +88,51 @@ class BoardView:
     # Position
 
     def show(self, picture: Picture) -> None:
-        """Show a position; moving pieces finish their motion first."""
+        """Show a position; moving tokens finish their motion first."""
         self.laid = picture.laid
         self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
             self.zones = zones_of(self._painted, picture.map.zone_names)
         self._bury(picture)
-        self._gone |= {id: self.pieces[id] for id in self.pieces if id in self.actors}
-        self.pieces = {piece.id: piece for piece in picture.pieces if piece.at is not None}
-        for id, piece in self.pieces.items():
-            assert piece.at is not None
+        self._gone |= {id: self.tokens[id] for id in self.tokens if id in self.actors}
+        self.tokens = {token.id: token for token in picture.tokens if token.at is not None}
+        for id, token in self.tokens.items():
+            assert token.at is not None
             actor = self.actors.get(id)
             if actor is None:
-                self.actors[id] = Actor(*piece.at, is_left=piece.at[0] * 2 > self.camera.width)
+                self.actors[id] = Actor(*token.at, is_left=token.at[0] * 2 > self.camera.width)
             elif not actor.motions:
-                actor.settle(piece.at)
+                actor.settle(token.at)
         self._leave()
         self._make_room()
 
     def _bury(self, picture: Picture) -> None:
         """Update the places of deaths; undo may bring units back to life."""
-        for piece in picture.pieces:
-            if not piece.is_dead or piece.at is not None:
-                self.fallen.pop(piece.id, None)
+        for token in picture.tokens:
+            if not token.is_dead or token.at is not None:
+                self.fallen.pop(token.id, None)
                 continue
-            before = self.pieces.get(piece.id)
+            before = self.tokens.get(token.id)
             if before is not None and before.at is not None:
-                self.fallen[piece.id] = DeathPlace(before.at, before.span)
+                self.fallen[token.id] = DeathPlace(before.at, before.span)
 
     def _leave(self) -> None:
-        """Remove pieces that are off the board and have finished moving."""
-        for id in [id for id in self.actors if id not in self.pieces]:
+        """Remove tokens that are off the board and have finished moving."""
+        for id in [id for id in self.actors if id not in self.tokens]:
             if not self.actors[id].motions:
                 del self.actors[id]
-        self._gone = {id: piece for id, piece in self._gone.items() if id in self.actors}
+        self._gone = {id: token for id, token in self._gone.items() if id in self.actors}
 
     def _make_room(self) -> None:
-        """Place pieces that share a tile side by side, ordered by side and id from the left."""
+        """Place tokens that share a tile side by side, ordered by side and id from the left."""
         tiles: dict[Cell, list[str]] = {}
-        for id, piece in self.pieces.items():
-            if piece.at is not None and piece.span == 1:
-                tiles.setdefault(piece.at, []).append(id)
+        for id, token in self.tokens.items():
+            if token.at is not None and token.span == 1:
+                tiles.setdefault(token.at, []).append(id)
         for ids in tiles.values():
             size, far = ROOM.get(len(ids), CROWD)
-            for n, id in enumerate(sorted(ids, key=lambda id: (self.pieces[id].side, id))):
+            for n, id in enumerate(sorted(ids, key=lambda id: (self.tokens[id].side, id))):
                 aside = far * (2 * n / (len(ids) - 1) - 1) if len(ids) > 1 else 0.0
                 actor = self.actors.get(id)
                 if actor is None:
@@ -144,9 +144,9 @@ class BoardView:
     def settle(self) -> None:
         """End all motion at once."""
         self._make_room()
-        for id, piece in self.pieces.items():
-            if piece.at is not None and id in self.actors:
-                self.actors[id].settle(piece.at)
+        for id, token in self.tokens.items():
+            if token.at is not None and id in self.actors:
+                self.actors[id].settle(token.at)
         for actor in self.actors.values():
             actor.finish()
         self._leave()
@@ -160,7 +160,7 @@ class BoardView:
 
     @property
     def is_moving(self) -> bool:
-        """Return whether a piece or a projectile is moving."""
+        """Return whether a token or a projectile is moving."""
         return bool(self.flights) or any(actor.motions for actor in self.actors.values())
 
     @property
@@ -253,10 +253,10 @@ class BoardView:
         if self.type.look.speed > 0:
             self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
 
-    def piece_at(self, cell: Cell) -> Piece | None:
-        """Return the piece on a tile, the nearest to the viewer if there are several, or None."""
-        found = [piece for piece in self.pieces.values() if cell in piece.cells]
-        return max(found, key=lambda piece: (not piece.is_down, piece.id), default=None)
+    def token_at(self, cell: Cell) -> Token | None:
+        """Return the token on a tile, the nearest to the viewer if there are several, or None."""
+        found = [token for token in self.tokens.values() if cell in token.cells]
+        return max(found, key=lambda token: (not token.is_down, token.id), default=None)
 
     # Drawing
 
@@ -312,11 +312,11 @@ class BoardView:
             draw_ground(surface, self.camera, self.art, self.type, self._marks())
 
     def draw_standing(self, surface: pygame.Surface) -> None:
-        """Draw the pieces, and all marks and effects above them."""
+        """Draw the tokens, and all marks and effects above them."""
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
             self._drawing.numbers.clear()
-            self._pieces(surface)
+            self._tokens(surface)
             self._above(surface, marks)
             surface.blits(self._drawing.numbers)
         surface.set_clip(camera.rect.clip(clip))
@@ -349,62 +349,62 @@ class BoardView:
         return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
 
     def _targets(self) -> list[tuple[Cell, int]]:
-        """Return corner and size of each bracket: one around each tile, or around a large piece."""
+        """Return corner and size of each bracket: one around each tile, or around a large token."""
         left = set(self.marks.targets)
         found = []
-        for piece in self.pieces.values():
-            if piece.span > 1 and piece.at is not None and left & piece.cells:
-                found.append((piece.at, piece.span))
-                left -= piece.cells
+        for token in self.tokens.values():
+            if token.span > 1 and token.at is not None and left & token.cells:
+                found.append((token.at, token.span))
+                left -= token.cells
         return [*((cell, 1) for cell in sorted(left)), *found]
 
     def _aim(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
-        """Return both ends of the aim: each is the middle of a tile, or of the piece on it."""
+        """Return both ends of the aim: each is the middle of a tile, or of the token on it."""
         if self.marks.aim is None:
             return None
         start, end = (self._breast(cell) for cell in self.marks.aim)
         return start, end
 
     def _breast(self, cell: Cell) -> tuple[float, float]:
-        piece = self.piece_at(cell)
-        if piece is None or piece.at is None:
+        token = self.token_at(cell)
+        if token is None or token.at is None:
             return cell[0] + 0.5, cell[1] + BREAST
-        (x, y), span = piece.at, piece.span
+        (x, y), span = token.at, token.span
         return x + span / 2, y + span * BREAST
 
-    def _pieces(self, surface: pygame.Surface) -> None:
-        """Draw gravestones, then pieces from far to near, then the signs of the pieces."""
+    def _tokens(self, surface: pygame.Surface) -> None:
+        """Draw gravestones, then tokens from far to near, then the signs of the tokens."""
         camera = self.camera
         for id, fallen in self.fallen.items():
             if id not in self.actors:
                 draw_fallen(surface, camera, self.art, self.standees, fallen)
-        ids = [id for id in self.actors if id in self.pieces or self.actors[id].motions]
+        ids = [id for id in self.actors if id in self.tokens or self.actors[id].motions]
         ids.sort(key=self._depth)
         seen = camera.rect.inflate(4 * camera.tile, 4 * camera.tile)
         standing = []
         for id in ids:
-            piece = self.pieces.get(id) or self._gone.get(id)
-            if piece is None:
+            token = self.tokens.get(id) or self._gone.get(id)
+            if token is None:
                 continue
-            foot, size = self._drawing.foot(piece, self.actors[id])
+            foot, size = self._drawing.foot(token, self.actors[id])
             if seen.collidepoint(foot):
-                standing.append((id, piece, self.actors[id], foot, size))
+                standing.append((id, token, self.actors[id], foot, size))
         for id, _, actor, foot, size in standing:
             self._drawing.draw_under(surface, actor, foot, size, id == self.selected)
-        for _, piece, actor, foot, size in standing:
-            self._drawing.draw_standing(surface, piece, actor, foot, size)
-        for _, piece, actor, foot, size in standing:
-            self._drawing.draw_signs(surface, piece, actor, foot, size)
+        for _, token, actor, foot, size in standing:
+            self._drawing.draw_standing(surface, token, actor, foot, size)
+        for _, token, actor, foot, size in standing:
+            self._drawing.draw_signs(surface, token, actor, foot, size)
 
     def _depth(self, id: str) -> tuple[float, bool, float, str]:
-        actor, piece = self.actors[id], self.pieces.get(id) or self._gone.get(id)
-        span = piece.span if piece else 1
-        is_up = piece is not None and not piece.is_down
+        actor, token = self.actors[id], self.tokens.get(id) or self._gone.get(id)
+        span = token.span if token else 1
+        is_up = token is not None and not token.is_down
         return actor.y + span, is_up, actor.x + actor.aside, id
 
     def highlight(self, surface: pygame.Surface, id: str) -> None:
-        """Draw brackets around a piece."""
-        piece = self.pieces.get(id)
-        if piece is not None and piece.at is not None:
+        """Draw brackets around a token."""
+        token = self.tokens.get(id)
+        if token is not None and token.at is not None:
             grown = max(2, self.camera.tile // 12)
-            brackets(surface, self.camera, self.art, piece.at, piece.span, grown)
+            brackets(surface, self.camera, self.art, token.at, token.span, grown)

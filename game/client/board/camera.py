@@ -46,7 +46,7 @@ class Camera:
         self._clamp()
 
     def fit(self) -> None:
-        """Scale the whole board to fit, but keep pieces large enough to recognise."""
+        """Scale the whole board to fit, but keep tokens large enough to recognise."""
         self._is_fitted = True
         across = self.rect.width / (self.width + 2 * MARGIN)
         down = self.rect.height / (self.height + 2 * MARGIN)

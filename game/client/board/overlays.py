@@ -80,13 +80,13 @@ def stamp(art: Art, name: str, size: int) -> pygame.Surface:
     return art.once(("mark", name, size), lambda: tile_shapes.STAMPS[name](size))
 
 
-# Below the pieces
+# Below the tokens
 
 
 def draw_ground(
     surface: pygame.Surface, camera: Camera, art: Art, kind: Type, marks: BoardMarks
 ) -> None:
-    """Draw the marks that lie below the pieces."""
+    """Draw the marks that lie below the tokens."""
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
@@ -149,7 +149,7 @@ def _label(
 ) -> None:
     """Draw the name of a zone.
 
-    The name goes below the zone, where no piece hides it. If there is no room, it goes on the
+    The name goes below the zone, where no token hides it. If there is no room, it goes on the
     zone's first visible tile.
     """
     left, right, top, bottom = camera.seen()
@@ -240,7 +240,7 @@ def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:
     return made
 
 
-# Above the pieces
+# Above the tokens
 
 
 def draw_above(
@@ -252,7 +252,7 @@ def draw_above(
     targets: Iterable[tuple[Cell, int]],
     aim: tuple[Place, Place] | None,
 ) -> None:
-    """Draw the marks that lie above the pieces.
+    """Draw the marks that lie above the tokens.
 
     Each target is a corner tile and a number of tiles across. `aim` has both ends of an arc, in
     tiles.

@@ -12,7 +12,7 @@ from game.client.board import tile_shapes
 from game.client.kit.images import Art
 from game.client.kit.theme import CREAM, INK, PARCHMENT, PARCHMENT_EDGE, Colour, life_colour, rgb
 from game.client.kit.typography import Type
-from game.present.picture import Piece
+from game.present.picture import Token
 from game.record.data_folders import assets_dir
 
 TALL, WIDE = 1.42, 1.1
@@ -33,7 +33,7 @@ SADDLE = 0.33, 0.76
 LYING = 0.94
 """Scale of a token that is lying down."""
 HIDDEN = 105
-"""Opacity of a hidden piece, of 255."""
+"""Opacity of a hidden token, of 255."""
 HEAD = (18.0, 4.0, 84.0, 98.0)
 """Default part of a token's image for portraits, if the image is 120 by 160."""
 CANVAS = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
@@ -49,13 +49,13 @@ class SideStand(NamedTuple):
     shape: str
 
 
-def figurine(side: str, kind: str, title: str) -> Piece:
-    """Return a piece that isn't in any battle, to draw it on its own."""
-    return Piece(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
+def lone_token(side: str, kind: str, title: str) -> Token:
+    """Return a token that isn't in any battle, to draw it on its own."""
+    return Token(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
 
 
 class Standees:
-    """Maker of images of pieces, each cached by its size."""
+    """Maker of images of tokens, each cached by its size."""
 
     def __init__(self, art: Art, book: str, sides: Mapping[str, SideStand]) -> None:
         self._art, self._book, self._sides = art, book, sides
@@ -66,13 +66,13 @@ class Standees:
             book: _boxes(self._folder / book / BOXES),
         }
 
-    def figure(self, piece_kind: str) -> str:
+    def image_name(self, token_kind: str) -> str:
         """Return the name of a kind's image."""
-        found = self._names.get(piece_kind)
+        found = self._names.get(token_kind)
         if found is None:
-            names = f"pieces/{self._book}/{piece_kind}", f"pieces/{piece_kind}"
+            names = f"pieces/{self._book}/{token_kind}", f"pieces/{token_kind}"
             found = next((name for name in names if self._art.has(name)), "pieces/unknown")
-            self._names[piece_kind] = found
+            self._names[token_kind] = found
         return found
 
     def side(self, id: str) -> SideStand:
@@ -81,13 +81,13 @@ class Standees:
 
     # Board
 
-    def standee(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """Return a standing piece for tiles of this size, facing left or right."""
-        side = self._sides[piece.side]
-        key = "standee", piece.kind, side, size, is_left, piece.is_hidden, piece.carrier
-        return self._art.once(key, lambda: self._made(piece, side, size, is_left))
+    def standee(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
+        """Return a standing token for tiles of this size, facing left or right."""
+        side = self._sides[token.side]
+        key = "standee", token.kind, side, size, is_left, token.is_hidden, token.carrier
+        return self._art.once(key, lambda: self._made(token, side, size, is_left))
 
-    def _made(self, piece: Piece, side: SideStand, size: int, is_left: bool) -> pygame.Surface:
+    def _made(self, token: Token, side: SideStand, size: int, is_left: bool) -> pygame.Surface:
         width, height = round(size * WIDE), round(size * TALL)
         made = pygame.Surface((width, height), pygame.SRCALPHA)
         stand = self._art.image(
@@ -101,46 +101,46 @@ class Standees:
         place = arch.get_rect(midbottom=(width // 2, slot + max(1, size // 40)))
         made.blit(arch, place)
         room = round(size * FIGURE[0]), round(size * FIGURE[1])
-        figure = self._figure(piece, room, is_left)
-        made.blit(figure, figure.get_rect(midbottom=(width // 2, slot - round(size * FEET))))
-        if piece.is_hidden:
+        image = self._image(token, room, is_left)
+        made.blit(image, image.get_rect(midbottom=(width // 2, slot - round(size * FEET))))
+        if token.is_hidden:
             made.fill((255, 255, 255, HIDDEN), special_flags=pygame.BLEND_RGBA_MULT)
             made.blit(_dashes(made.get_size(), place), (0, 0))
         return made
 
-    def _figure(self, piece: Piece, room: tuple[int, int], is_left: bool) -> pygame.Surface:
+    def _image(self, token: Token, room: tuple[int, int], is_left: bool) -> pygame.Surface:
         """Return the token's image, in the saddle if a mount carries the unit."""
-        if piece.carrier is None:
-            return self._art.image(self.figure(piece.kind), room, flip=is_left)
+        if token.carrier is None:
+            return self._art.image(self.image_name(token.kind), room, flip=is_left)
         across = 1 - SADDLE[0] if is_left else SADDLE[0]
         made = pygame.Surface(room, pygame.SRCALPHA)
         for kind, share, x, y in (
-            (piece.kind, RIDER, across, SADDLE[1]),
-            (piece.carrier, MOUNT, 0.5, 1.0),
+            (token.kind, RIDER, across, SADDLE[1]),
+            (token.carrier, MOUNT, 0.5, 1.0),
         ):
             small = round(room[0] * share), round(room[1] * share)
-            image = self._art.image(self.figure(kind), small, flip=is_left)
+            image = self._art.image(self.image_name(kind), small, flip=is_left)
             made.blit(image, image.get_rect(midbottom=(round(room[0] * x), round(room[1] * y))))
         return made
 
-    def lying(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """Return the image of a piece that is lying down."""
-        look = piece.kind, piece.carrier, piece.is_hidden
-        key = "lying", look, self._sides[piece.side], size, is_left
+    def lying(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
+        """Return the image of a token that is lying down."""
+        look = token.kind, token.carrier, token.is_hidden
+        key = "lying", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
-            image = self.standee(piece, size, is_left)
+            image = self.standee(token, size, is_left)
             return pygame.transform.rotozoom(image, 78 if is_left else -78, LYING)
 
         return self._art.once(key, make)
 
-    def white(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
-        """Return the image of a piece lit up by a hit."""
-        look = piece.kind, piece.carrier, piece.is_hidden
-        key = "white", look, self._sides[piece.side], size, is_left
+    def white(self, token: Token, size: int, is_left: bool) -> pygame.Surface:
+        """Return the image of a token lit up by a hit."""
+        look = token.kind, token.carrier, token.is_hidden
+        key = "white", look, self._sides[token.side], size, is_left
 
         def make() -> pygame.Surface:
-            image = self.standee(piece, size, is_left).copy()
+            image = self.standee(token, size, is_left).copy()
             image.fill((110, 46, 36, 0), special_flags=pygame.BLEND_RGBA_ADD)
             return image
 
@@ -151,7 +151,7 @@ class Standees:
         return self._art.image("pieces/fallen", (round(size * 0.56), round(size * 0.74)))
 
     def shadow(self, size: int, lift: float) -> pygame.Surface:
-        """Return the shadow of a piece, smaller the higher the piece is lifted."""
+        """Return the shadow of a token, smaller the higher the token is lifted."""
         step = min(4, round(abs(lift) * 12))
         part = 1 - 0.08 * step
         return self._art.image(
@@ -159,15 +159,15 @@ class Standees:
         )
 
     def ring(self, size: int) -> pygame.Surface:
-        """Return the ring around the stand of a selected piece."""
+        """Return the ring around the stand of a selected token."""
         whole = round(size * 1.02), round(size * 0.5)
         return self._art.once(("ring", whole), lambda: tile_shapes.halo(whole))
 
-    def life_bar(self, piece: Piece, width: int, height: int) -> pygame.Surface | None:
+    def life_bar(self, token: Token, width: int, height: int) -> pygame.Surface | None:
         """Return the life bar, or None if the life is unknown."""
-        if piece.life is None or not piece.most:
+        if token.life is None or not token.most:
             return None
-        share = max(0.0, min(1.0, piece.life / piece.most))
+        share = max(0.0, min(1.0, token.life / token.most))
         full = round(share * (width - 2))
         full = max(2, full) if share > 0 else 0
         key = "life", full, width, height
@@ -251,7 +251,7 @@ class Standees:
 
     def _head(self, kind: str, size: tuple[int, int]) -> pygame.Surface:
         """Return the part of a token's image that portraits show, scaled to fill a size."""
-        name = self.figure(kind)
+        name = self.image_name(kind)
         canvas, (x, y, wide, high) = self._canvas(name), self._box(name)
         scale = max(size[0] / wide, size[1] / high)
         whole = self._art.image(name, (round(canvas[0] * scale), round(canvas[1] * scale)))

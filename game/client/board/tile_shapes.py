@@ -208,7 +208,7 @@ def _shield(whole: int, inset: float) -> list[tuple[float, float]]:
 
 
 def halo(size: tuple[int, int], colour: Colour = BRASS_LIGHT) -> pygame.Surface:
-    """Return the ring around the stand of a selected piece."""
+    """Return the ring around the stand of a selected token."""
 
     def draw(made: pygame.Surface) -> None:
         rect, thick = made.get_rect(), max(3 * FINE, made.get_height() // 9)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.piece_motion import DeathPlace
 from game.client.board.standees import Standees
+from game.client.board.token_motion import DeathPlace
 from game.client.kit.images import Art
 from game.core.cells import Cell
 
@@ -19,8 +19,8 @@ def draw_traps(
 ) -> None:
     """Draw a counter on each tile with a known trap."""
     for x, y in cells:
-        token = standees.trap(max(LEAST, round(camera.tile * TRAP)))
-        surface.blit(token, token.get_rect(center=camera.point(x + 0.5, y + 0.55)))
+        counter = standees.trap(max(LEAST, round(camera.tile * TRAP)))
+        surface.blit(counter, counter.get_rect(center=camera.point(x + 0.5, y + 0.55)))
 
 
 def draw_fallen(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.journey import Journey
-from game.client.campaign.hero_standees import figure, standees
+from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
 from game.client.kit.widgets.button import Button
@@ -93,7 +93,7 @@ class EndingScene(Screen):
         left = self._row.centerx - step * len(heroes) // 2
         for n, hero in enumerate(heroes):
             kind = journey.campaign.heroes[hero.id].kind
-            image = pictures.standee(figure(kind, hero.title), tall, n >= len(heroes) / 2)
+            image = pictures.standee(hero_token(kind, hero.title), tall, n >= len(heroes) / 2)
             middle = left + step * n + step // 2
             ground = self._row.bottom - foot.get_height() - px(26)
             surface.blit(image, image.get_rect(midbottom=(middle, ground)))

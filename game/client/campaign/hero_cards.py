@@ -1,4 +1,4 @@
-"""Cards for the heroes of a campaign, and tokens for items."""
+"""Cards for the heroes of a campaign, and buttons for items."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -212,7 +212,7 @@ def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
     return area.y + rows * (high + px(GAP)) - px(GAP)
 
 
-class Token(Button):
+class ItemButton(Button):
     """A button for an item in the stores, or carried by a hero."""
 
     def __init__(
@@ -221,7 +221,7 @@ class Token(Button):
         super().__init__(words, on_press, about=about, reason=reason)
 
     def wide(self, app: "App") -> int:
-        """Return the width that the token needs."""
+        """Return the width that the button needs."""
         return app.type.width(self.words, "sans", SMALL + 1) + app.look.px(24)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
@@ -238,18 +238,18 @@ class Token(Button):
         surface.blit(line, line.get_rect(center=self.rect.center))
 
 
-TOKEN = 28
-"""Height of a token, at 100%."""
+ITEM_HEIGHT = 28
+"""Height of a button, at 100%."""
 
 
-def flowed(tokens: Sequence[Token], area: pygame.Rect, app: "App") -> int:
-    """Lay out tokens in lines, from left to right; return the height of all lines."""
+def flowed(buttons: Sequence[ItemButton], area: pygame.Rect, app: "App") -> int:
+    """Lay out buttons in lines, from left to right; return the height of all lines."""
     px = app.look.px
     x, y, gap = area.x, area.y, px(6)
-    for token in tokens:
-        wide = min(area.width, token.wide(app))
+    for button in buttons:
+        wide = min(area.width, button.wide(app))
         if x > area.x and x + wide > area.right:
-            x, y = area.x, y + px(TOKEN) + gap
-        token.place(pygame.Rect(x, y, wide, px(TOKEN)), app)
+            x, y = area.x, y + px(ITEM_HEIGHT) + gap
+        button.place(pygame.Rect(x, y, wide, px(ITEM_HEIGHT)), app)
         x += wide + gap
-    return y + px(TOKEN) - area.y if tokens else 0
+    return y + px(ITEM_HEIGHT) - area.y if buttons else 0

@@ -7,7 +7,7 @@ import pygame
 
 from game.campaign.journey import Journey
 from game.campaign.screen_values import HeroShown
-from game.client.campaign.hero_cards import Token, flowed, rank_pips, state
+from game.client.campaign.hero_cards import ItemButton, flowed, rank_pips, state
 from game.client.campaign.hero_standees import PARTY, standees
 from game.client.campaign.story_page import rule
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL, TITLE
@@ -35,7 +35,7 @@ class HeroSheet(Screen):
         self._journey, self._id = journey, id
         self._pictures = standees(app, journey.campaign.book.id)
         self.text = ScrollText()
-        self.things: list[Token] = []
+        self.things: list[ItemButton] = []
         self.back = Button(app.words.say("road", "close"), self.left, icon="icons/back")
         self._sheet = self._hands = pygame.Rect(0, 0, 1, 1)
         self._fill()
@@ -69,7 +69,7 @@ class HeroSheet(Screen):
             passages[-1] = passages[-1]._replace(after=12)
         self.text.tell(passages)
         self.things = [
-            Token(
+            ItemButton(
                 self._journey.title(item),
                 partial(self._keep, item),
                 about=say("road", "lay_back", told=lines.told(item)),

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from game.client.board.standees import SideStand, Standees, figurine
+from game.client.board.standees import SideStand, Standees, lone_token
 from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
-from game.present.picture import Piece
+from game.present.picture import Token
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -20,6 +20,6 @@ def standees(app: "App", book: str) -> Standees:
     return Standees(app.art, book, {PARTY: side})
 
 
-def figure(kind: str, title: str) -> Piece:
-    """Return a hero as a piece to draw."""
-    return figurine(PARTY, kind, title)
+def hero_token(kind: str, title: str) -> Token:
+    """Return a hero as a token to draw."""
+    return lone_token(PARTY, kind, title)

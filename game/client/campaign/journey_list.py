@@ -14,7 +14,7 @@ from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
 from game.client.campaign.dates import said_when
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
-from game.client.campaign.hero_standees import figure, standees
+from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
@@ -250,6 +250,6 @@ class JourneyList(Screen):
         left = room.centerx - step * len(ids) // 2
         for n, id in enumerate(ids):
             hero = campaign.heroes[id]
-            image = pictures.standee(figure(hero.kind, hero.title), tall, n >= len(ids) / 2)
+            image = pictures.standee(hero_token(hero.kind, hero.title), tall, n >= len(ids) / 2)
             middle = left + step * n + step // 2
             surface.blit(image, image.get_rect(midbottom=(middle, room.bottom)))

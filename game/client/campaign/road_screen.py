@@ -10,7 +10,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.screen_values import BattleShown
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
-from game.client.campaign.hero_cards import HeroCard, Token, cards_of, flowed, stacked
+from game.client.campaign.hero_cards import HeroCard, ItemButton, cards_of, flowed, stacked
 from game.client.campaign.hero_screen import HeroSheet
 from game.client.campaign.road_pause_menu import pause, tried
 from game.client.campaign.story_page import StoryPage, rule
@@ -53,8 +53,8 @@ class RoadScreen(Screen):
         self.map = TravelMap("", (), False)
         self.ways: list[WayButton] = []
         self.cards: list[HeroCard] = []
-        self.stores: list[Token] = []
-        self.chest = Token("", self._open_chest)
+        self.stores: list[ItemButton] = []
+        self.chest = ItemButton("", self._open_chest)
         self.menu = Button("", self.left, icon="icons/menu", about=self.say("menu"))
         self._book = self._right = self._board = pygame.Rect(0, 0, 1, 1)
         self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
@@ -84,9 +84,11 @@ class RoadScreen(Screen):
         marks = [MapStop(it.title, it.kind, it.is_lost) for it in journey.passed]
         self.map = TravelMap(journey.campaign.title, marks, stop.kind == "ending")
         self.cards = cards_of(self.app, journey, self._sheet_of)
-        self.stores = [self._token(id, count) for id, count in Counter(journey.stores).items()]
+        self.stores = [
+            self._item_button(id, count) for id, count in Counter(journey.stores).items()
+        ]
         words = self.say("all_stores", count=len(journey.stores))
-        self.chest = Token(words, self._open_chest, about=self.say("give_about"))
+        self.chest = ItemButton(words, self._open_chest, about=self.say("give_about"))
         self.ways = list(self._onward())
         held = (*self.ways, *self.cards, *self.stores, self.chest, self.menu, self.page, self.map)
         self.ring.hold(held)
@@ -98,9 +100,9 @@ class RoadScreen(Screen):
             self.page.roll(rolled)
 
     def _focused(self) -> str:
-        """Return the text of the card or token that has the focus."""
+        """Return the text of the card or button that has the focus."""
         focused = self.ring.focused
-        return focused.words if isinstance(focused, HeroCard | Token) else ""
+        return focused.words if isinstance(focused, HeroCard | ItemButton) else ""
 
     def _onward(self) -> Iterator[WayButton]:
         """Yield buttons for the possible actions: battle, rest, and ways on."""
@@ -156,18 +158,18 @@ class RoadScreen(Screen):
     def _sheet_of(self, id: str) -> None:
         self.app.push(HeroSheet(self.app, self.journey, id))
 
-    def _token(self, id: str, count: int) -> Token:
-        """Return a token for an item in the stores; pressing it gives the item to a hero."""
+    def _item_button(self, id: str, count: int) -> ItemButton:
+        """Return a button for an item in the stores; pressing it gives the item to a hero."""
         title = self.journey.title(id)
         words = title if count < 2 else self.say("several", item=title, count=count)
         about = self.say("give_thing", told=self._lines.told(id))
-        return Token(words, partial(self._give, id), about=about)
+        return ItemButton(words, partial(self._give, id), about=about)
 
     def _open_chest(self) -> None:
         """Open the stores as a list, because the board has no room for them."""
         items = [
-            MenuEntry(token.words, token.press, under=self._lines.thing(id))
-            for token, id in zip(self.stores, Counter(self.journey.stores), strict=True)
+            MenuEntry(button.words, button.press, under=self._lines.thing(id))
+            for button, id in zip(self.stores, Counter(self.journey.stores), strict=True)
         ]
         items.append(MenuEntry(self.say("go_back"), lambda: None))
         self.app.push(PauseMenu(self.app, items, self.say("stores")))
@@ -237,12 +239,12 @@ class RoadScreen(Screen):
         self._stores = pygame.Rect(inner.x, foot, inner.width, inner.bottom - foot)
         flowed(shown, self._stores.move(0, self._head + px(6)), self.app)
 
-    def _stores_shown(self, inner: pygame.Rect) -> list[Token]:
-        """Return tokens for all items, or a single token for the stores if there isn't room."""
+    def _stores_shown(self, inner: pygame.Rect) -> list[ItemButton]:
+        """Return buttons for all items, or a single button for the stores if there isn't room."""
         high = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
         is_much = high > inner.height * 24 // 100
-        for token in self.stores:
-            token.is_shown = not is_much
+        for button in self.stores:
+            button.is_shown = not is_much
         self.chest.is_shown = is_much and bool(self.stores)
         return [self.chest] if self.chest.is_shown else self.stores
 

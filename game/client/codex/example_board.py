@@ -1,4 +1,4 @@
-"""The small board of an example, with its pieces."""
+"""The small board of an example, with its tokens."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from game.client.board.standees import Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.theme import PARCHMENT_EDGE
 from game.present.codex.example_player import Worked
-from game.present.picture import Piece
+from game.present.picture import Token
 from game.record.data_folders import assets_dir
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 TILE, LEAST = 54, 22
 """Usual and minimum size of a tile in pixels, at 100%."""
 HEADROOM = 0.5
-"""Height by which pieces in the first row extend above the map, in tiles."""
+"""Height by which tokens in the first row extend above the map, in tiles."""
 ASIDE = 0.26
-"""Distance of two pieces on one tile from the tile's middle, in tiles."""
+"""Distance of two tokens on one tile from the tile's middle, in tiles."""
 
 
 def place_picture(app: "App", id: str, worked: Worked, width: int) -> pygame.Surface:
@@ -40,9 +40,9 @@ def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
     floor = pygame.Rect(0, top, ground.width * tile, ground.height * tile)
     pygame.draw.rect(made, PARCHMENT_EDGE, floor, px(1), px(3))
     standees = Standees(app.art, worked.book, looks_of(worked.sides))
-    there = [piece for piece in worked.picture.pieces if piece.at is not None]
-    for piece in sorted(there, key=lambda one: one.at[1] if one.at else 0):
-        _stand(made, standees, piece, there, (tile, top))
+    there = [token for token in worked.picture.tokens if token.at is not None]
+    for token in sorted(there, key=lambda one: one.at[1] if one.at else 0):
+        _stand(made, standees, token, there, (tile, top))
     return made
 
 
@@ -62,17 +62,17 @@ def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
 def _stand(
     made: pygame.Surface,
     standees: Standees,
-    piece: Piece,
-    there: list[Piece],
+    token: Token,
+    there: list[Token],
     measures: tuple[int, int],
 ) -> None:
-    """Draw a piece on its tile, next to the other pieces in `there` on that tile."""
-    assert piece.at is not None
+    """Draw a token on its tile, next to the other tokens in `there` on that tile."""
+    assert token.at is not None
     tile, top = measures
-    beside = [one.id for one in there if one.at == piece.at]
-    shift = (beside.index(piece.id) - (len(beside) - 1) / 2) * 2 * ASIDE
-    size = tile * max(1, piece.span)
-    image = (standees.lying if piece.is_down else standees.standee)(piece, size, shift > 0)
-    x = (piece.at[0] + max(1, piece.span) / 2 + shift) * tile
-    y = (piece.at[1] + max(1, piece.span)) * tile + top
+    beside = [one.id for one in there if one.at == token.at]
+    shift = (beside.index(token.id) - (len(beside) - 1) / 2) * 2 * ASIDE
+    size = tile * max(1, token.span)
+    image = (standees.lying if token.is_down else standees.standee)(token, size, shift > 0)
+    x = (token.at[0] + max(1, token.span) / 2 + shift) * tile
+    y = (token.at[1] + max(1, token.span)) * tile + top
     made.blit(image, image.get_rect(midbottom=(round(x), round(y - tile * 0.04))))

@@ -113,7 +113,7 @@ def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
 
 def _rows(app: "App", one: LensResult) -> "Iterator[tuple[str, ...]]":
     """Yield a row for the attack, or one for each assumed reaction to it."""
-    life = {piece.id: piece.life for piece in one.worked.picture.pieces if piece.life is not None}
+    life = {token.id: token.life for token in one.worked.picture.tokens if token.life is not None}
     for part in one.worked.parts:
         if part.told is None:
             continue

@@ -79,11 +79,11 @@ def _caption(sheet: Sheet, worked: Worked) -> None:
     """Write the name and life of each unit on the board, with its side's colour."""
     app, px = sheet.app, sheet.app.look.px
     looks = looks_of(worked.sides)
-    shown = [piece for piece in worked.picture.pieces if piece.at is not None]
+    shown = [token for token in worked.picture.tokens if token.at is not None]
     made = []
-    for piece in shown:
-        words = piece.title if piece.life is None else f"{piece.title} {piece.life}"
-        made.append((app.type.line(words, "sans", SMALL, INK), looks[piece.side].colour))
+    for token in shown:
+        words = token.title if token.life is None else f"{token.title} {token.life}"
+        made.append((app.type.line(words, "sans", SMALL, INK), looks[token.side].colour))
     wide = sum(line.get_width() + px(34) for line, _ in made) - px(16)
     x, high = max(0, (sheet.width - wide) // 2), app.type.height("sans", SMALL)
     sheet.gap(4)

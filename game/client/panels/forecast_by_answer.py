@@ -103,8 +103,8 @@ class ForecastByAnswer:
 
     def _chart(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
         say = self._app.words.say
-        piece = picture.piece(next(way.found.main for way in ways if way.found.bars))
-        left = piece.life if piece else None
+        token = picture.token(next(way.found.main for way in ways if way.found.bars))
+        left = token.life if token else None
         caption = say("forecast", "damage")
         if left is not None:
             caption = f"{caption} · {say('forecast', 'has', life=left)}"

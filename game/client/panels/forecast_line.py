@@ -63,10 +63,10 @@ class Briefs:
             return
         say = self._app.words.say
         for one in whole(found):
-            piece = picture.piece(one.unit)
+            token = picture.token(one.unit)
             key = "healed" if one.is_heal else "hurt"
             key = f"brief_{key}" if one.unit == named else f"other_{key}"
-            yield say("forecast", key, who=piece.title if piece else plain(one.unit)), one.share
+            yield say("forecast", key, who=token.title if token else plain(one.unit)), one.share
             if one.fells:
                 yield say("forecast", "brief_falls"), one.fells
 

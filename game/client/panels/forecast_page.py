@@ -47,10 +47,10 @@ def link_of(app: "App") -> str:
 
 def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     """Return the effect on another unit in words, and its chance."""
-    piece, say = picture.piece(other.unit), app.words.say
+    token, say = picture.token(other.unit), app.words.say
     mean = say("forecast", "mean", value=decimal(other.mean))
     key = "other_healed" if other.is_heal else "other_hurt"
-    words = say("forecast", key, who=piece.title if piece else plain(other.unit))
+    words = say("forecast", key, who=token.title if token else plain(other.unit))
     if other.fells:
         mean = f"{mean}, {say('forecast', 'other_falls', share=percent(other.fells))}"
     return f"{words} ({mean})", f"{percent(other.share)}%"
@@ -170,18 +170,18 @@ class Outcomes:
             return self._words.then(found.stops[0][0])
         if found.kind != "hurt":
             return self._app.words.say("forecast", found.kind)
-        piece, command = picture.piece(found.main), odds.command
+        token, command = picture.token(found.main), odds.command
         key = "hurt" if found.main else "hurt_thing"
-        if piece is not None and found.main == unit_of(command):
+        if token is not None and found.main == unit_of(command):
             key = "hurt_own"
-        elif piece is not None and found.main != target_of(command):
+        elif token is not None and found.main != target_of(command):
             key = "hurt_other"
-        return self._app.words.say("forecast", key, who=piece.title if piece else "")
+        return self._app.words.say("forecast", key, who=token.title if token else "")
 
     def _chart(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
-        say, piece = self._app.words.say, picture.piece(found.main)
+        say, token = self._app.words.say, picture.token(found.main)
         key = {"heal": "healed", "stride": "stride"}.get(found.kind, "damage")
-        left = piece.life if piece and key == "damage" else None
+        left = token.life if token and key == "damage" else None
         caption = say("forecast", key)
         if found.kind != "heal":
             caption = f"{caption}, {say('forecast', 'mean', value=decimal(found.mean))}"

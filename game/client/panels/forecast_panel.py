@@ -16,7 +16,7 @@ from game.client.panels.panel_drawing import ground
 from game.client.panels.parchment_page import ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
-from game.present.picture import Card, Picture, Piece, TileCard
+from game.present.picture import Card, Picture, TileCard, Token
 from game.terms.commands import verb
 from game.terms.odds import Odds
 
@@ -28,10 +28,10 @@ SIDE = 20
 
 def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
     """Return a summary of odds, using the life, places and movement of units in a picture."""
-    left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
-    piece = picture.piece(actor)
-    stands = {piece.id: piece.at for piece in picture.pieces if piece.at is not None}
-    return summary(odds, left, actor, is_own, piece.movement if piece else 0, stands)
+    left = {token.id: token.life for token in picture.tokens if token.life is not None}
+    token = picture.token(actor)
+    stands = {token.id: token.at for token in picture.tokens if token.at is not None}
+    return summary(odds, left, actor, is_own, token.movement if token else 0, stands)
 
 
 class ForecastPanel:
@@ -118,10 +118,10 @@ class ForecastPanel:
         self._take(write, ("ways", title, tuple(ways)))
         self.summary = found[0].found
 
-    def show_card(self, card: Card, piece: Piece) -> None:
+    def show_card(self, card: Card, token: Token) -> None:
         """Show the card of a unit."""
-        self._take(lambda sheet: self._figures.write(sheet, card, piece), ("card", card, piece))
-        self._page_shown = self._keywords.kind(piece.kind)
+        self._take(lambda sheet: self._figures.write(sheet, card, token), ("card", card, token))
+        self._page_shown = self._keywords.kind(token.kind)
 
     def show_tile(self, tile: TileCard) -> None:
         """Show the card of a tile."""

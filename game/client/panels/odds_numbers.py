@@ -151,10 +151,10 @@ def whole(found: OddsSummary) -> tuple[Other, ...]:
 
 def encounters(odds: Odds, picture: Picture) -> tuple[Cell, ...]:
     """Return the tiles of foes on which a path may stop for a choice, such as whether to fight."""
-    own = picture.piece(unit_of(odds.command))
+    own = picture.token(unit_of(odds.command))
     if own is None or not path_of(odds.command):
         return ()
-    foes = {piece.at for piece in picture.pieces if piece.side != own.side}
+    foes = {token.at for token in picture.tokens if token.side != own.side}
     changes = (change for one in odds.outcomes if one.then for change in one.changes)
     found = (change.at for change in changes if change.unit == own.id and change.at in foes)
     return tuple(dict.fromkeys(at for at in found if at is not None))

@@ -9,7 +9,7 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.kit.theme import BRASS, BRASS_LIGHT, CREAM, INK, PARCHMENT_EDGE, life_colour
 from game.client.panels.panel_drawing import disc, eased, label
-from game.present.picture import Piece
+from game.present.picture import Token
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -58,7 +58,7 @@ class QueueCard:
     """A unit's card in the queue."""
 
     key: Key
-    piece: Piece
+    token: Token
     pose: Pose
     marks: CardMarks = field(default_factory=CardMarks)
     start: Pose = NOWHERE
@@ -188,9 +188,9 @@ class Painter:
         if card.face < 0:
             image = self._app.art.image("table/card-back", (max(2, size[0]), height))
         elif card.is_moving:
-            image = self.portrait(card.piece, (max(2, round(whole * RATIO)), max(2, whole)))
+            image = self.portrait(card.token, (max(2, round(whole * RATIO)), max(2, whole)))
         else:
-            image = self.portrait(card.piece, (max(2, size[0]), height))
+            image = self.portrait(card.token, (max(2, size[0]), height))
         if card.marks.state == "waiting" or card.marks.is_later:
             image = self._dimmed(image, card)
         if image.get_size() != (width, height):
@@ -200,8 +200,8 @@ class Painter:
         return image
 
     def _dimmed(self, image: pygame.Surface, card: QueueCard) -> pygame.Surface:
-        piece = card.piece
-        key = "dimmed", piece.kind, piece.side, piece.life, piece.most, image.get_size()
+        token = card.token
+        key = "dimmed", token.kind, token.side, token.life, token.most, image.get_size()
 
         def make() -> pygame.Surface:
             made = image.copy()
@@ -210,14 +210,14 @@ class Painter:
 
         return self._app.art.once(key, make)
 
-    def portrait(self, piece: Piece, size: tuple[int, int]) -> pygame.Surface:
+    def portrait(self, token: Token, size: tuple[int, int]) -> pygame.Surface:
         """Return a unit's portrait with its life."""
-        key = "queue card", piece.kind, piece.side, piece.life, piece.most, size
+        key = "queue card", token.kind, token.side, token.life, token.most, size
 
         def make() -> pygame.Surface:
-            made = self._standees.portrait(piece.kind, piece.side, size).copy()
-            if piece.life is not None and piece.most:
-                self._life(made, piece.life / piece.most)
+            made = self._standees.portrait(token.kind, token.side, size).copy()
+            if token.life is not None and token.most:
+                self._life(made, token.life / token.most)
             return made
 
         return self._app.art.once(key, make)

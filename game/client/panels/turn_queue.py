@@ -22,7 +22,7 @@ from game.client.kit.theme import (
 from game.client.panels.panel_drawing import eased, ground, is_at_once, is_press, label
 from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
 from game.client.panels.tooltip_panel import hint
-from game.present.picture import Picture, Piece
+from game.present.picture import Picture, Token
 from game.terms.queue import QueueSlot
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class QueuePanel:
         self.hovered: str | None = None
         """Unit whose card is under the pointer, or that the scene highlights, or None."""
         self._slots: tuple[QueueSlot, ...] = ()
-        self._pieces: dict[str, Piece] = {}
+        self._tokens: dict[str, Token] = {}
         self._round, self._age = 0, SLIDE
         self._cards: dict[Key, QueueCard] = {}
         self._leaving: list[QueueCard] = []
@@ -110,7 +110,7 @@ class QueuePanel:
     def show(self, slots: tuple[QueueSlot, ...], picture: Picture, round: int) -> None:
         """Show a queue; cards slide there from their current places."""
         self._slots = slots
-        self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
+        self._tokens = self._tokens | {token.id: token for token in picture.tokens}
         if round != self._round:
             self._round, self._age, self._scroll = round, 0.0, 0.0
         self._arrange()
@@ -212,7 +212,7 @@ class QueuePanel:
         middle = frame.centery + (px(4) if _is_inside(slot) else 0)
         if is_large:
             middle = self.rect.bottom - px(4) - place.height // 2
-        known = [unit for unit in slot.units if unit in self._pieces]
+        known = [unit for unit in slot.units if unit in self._tokens]
         for n, unit in enumerate(known):
             base = slot.round, "possible" if slot.state == "possible" else "", unit
             seen[base] = seen.get(base, 0) + 1
@@ -225,7 +225,7 @@ class QueuePanel:
             marks = CardMarks(
                 slot.state if is_first or slot.state != "acting" else "certain",
                 len(known) if is_first else 0,
-                self._pieces[unit].is_readied and not place.is_later and is_first,
+                self._tokens[unit].is_readied and not place.is_later and is_first,
                 self._tag(slot) if is_first else "",
                 place.is_later,
             )
@@ -242,8 +242,8 @@ class QueuePanel:
         """Send cards to their targets; add new cards, and let unwanted ones leave."""
         for key in [key for key in self._cards if key not in wanted]:
             card = self._cards.pop(key)
-            piece = self._pieces.get(key[2], card.piece)
-            if piece.is_dead:
+            token = self._tokens.get(key[2], card.token)
+            if token.is_dead:
                 card.leave("dead")
             else:
                 card.leave("back" if card.marks.state == "possible" else "done")
@@ -252,9 +252,9 @@ class QueuePanel:
             found = self._cards.get(key)
             if found is None:
                 found = self._cards[key] = QueueCard(
-                    key, self._pieces[key[2]], self._origin(pose, key)
+                    key, self._tokens[key[2]], self._origin(pose, key)
                 )
-            found.piece, found.marks, found.depth = self._pieces[key[2]], marks, depth
+            found.token, found.marks, found.depth = self._tokens[key[2]], marks, depth
             found.go(pose, n * STAGGER)
 
     def _origin(self, pose: Pose, key: Key) -> Pose:
@@ -427,13 +427,13 @@ class QueuePanel:
         card = self._hot
         if card is None or card.key not in self._cards:
             return
-        piece, words = card.piece, self._app.words
+        token, words = card.token, self._app.words
         say = words.say("queue", card.marks.state, under=card.marks.tag)
         lines = [say] if card.marks.state != "certain" else []
-        if piece.life is not None and piece.most:
-            lines.append(words.say("queue", "life", life=piece.life, most=piece.most))
-        lines += [one.title for one in piece.conditions]
-        hint(self._app, surface, card.rect, piece.title, " · ".join(lines))
+        if token.life is not None and token.most:
+            lines.append(words.say("queue", "life", life=token.life, most=token.most))
+        lines += [one.title for one in token.conditions]
+        hint(self._app, surface, card.rect, token.title, " · ".join(lines))
 
 
 def _is_inside(slot: QueueSlot) -> bool:

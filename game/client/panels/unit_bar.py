@@ -24,7 +24,7 @@ from game.client.panels.command_buttons import CommandButton, CommandButtons, be
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
 from game.client.panels.tooltip_panel import help_told, hint
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
-from game.present.picture import Card, Lasting, Piece
+from game.present.picture import Card, Lasting, Token
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -56,7 +56,7 @@ class UnitBar:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._buttons = CommandButtons(app, standees, keywords)
         self._card: Card | None = None
-        self._piece: Piece | None = None
+        self._token: Token | None = None
         self._shorts: tuple[Short, ...] = ()
         self._kind = ""
         self._count = self._wall = 0
@@ -86,7 +86,7 @@ class UnitBar:
     def show_unit(
         self,
         card: Card | None,
-        piece: Piece | None,
+        token: Token | None,
         shorts: Iterable[tuple[str, bool | str]] | None = None,
         kind: str = "",
     ) -> None:
@@ -94,8 +94,8 @@ class UnitBar:
 
         The stats are the card's short stats, unless `shorts` has others.
         """
-        is_other = piece is None or self._piece is None or piece.id != self._piece.id
-        self._card, self._piece, self._kind = card, piece, kind
+        is_other = token is None or self._token is None or token.id != self._token.id
+        self._card, self._token, self._kind = card, token, kind
         found = shorts if shorts is not None else card.shorts if card else ()
         self._shorts = tuple(Short(*one) for one in found)[:MOST_SHORT]
         self._is_dirty = True
@@ -140,8 +140,8 @@ class UnitBar:
 
     @property
     def _share(self) -> float:
-        piece = self._piece
-        return piece.life / piece.most if piece and piece.life is not None and piece.most else 0.0
+        token = self._token
+        return token.life / token.most if token and token.life is not None and token.most else 0.0
 
     # Time and input
 
@@ -187,21 +187,21 @@ class UnitBar:
         """Draw the bar into its rectangle."""
         ground(self._app, surface, self.rect, "wood-panel")
         self._signs.clear()
-        if self._piece is not None:
-            self._unit(surface, self._piece)
+        if self._token is not None:
+            self._unit(surface, self._token)
         self._buttons.draw(surface)
         is_hot = self._under is not None and self.thread.collidepoint(self._under)
         if self._count:
             beads(self._app, surface, self.thread, self._count, self._wall, is_hot)
 
-    def _unit(self, surface: pygame.Surface, piece: Piece) -> None:
+    def _unit(self, surface: pygame.Surface, token: Token) -> None:
         px, rect, kind = self._app.look.px, self.rect, self._app.type
         high = max(px(30), rect.height - 2 * px(12))
-        portrait = self._standees.portrait(piece.kind, piece.side, (round(high * 84 / 98), high))
+        portrait = self._standees.portrait(token.kind, token.side, (round(high * 84 / 98), high))
         place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
         surface.blit(portrait, place)
         left, right = place.right + px(14), self._buttons.rect.x - px(14)
-        name = kind.fitted(piece.title, right - left, "serif bold", LARGE)
+        name = kind.fitted(token.title, right - left, "serif bold", LARGE)
         title = kind.line(name, "serif bold", LARGE, PARCHMENT)
         y = rect.y + px(10)
         at = surface.blit(title, (left, y))
@@ -211,16 +211,16 @@ class UnitBar:
             words = kind.line(shown, "sans", size, PARCHMENT_EDGE)
             surface.blit(words, (at.right + px(6), at.bottom - words.get_height() - px(3)))
         y = at.bottom + px(1)
-        y = self._bar(surface, piece, left, right, y)
+        y = self._bar(surface, token, left, right, y)
         y = self._figures(surface, left, right, y)
-        self._conditions(surface, piece, left, right, y)
+        self._conditions(surface, token, left, right, y)
 
-    def _bar(self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int) -> int:
+    def _bar(self, surface: pygame.Surface, token: Token, left: int, right: int, y: int) -> int:
         """Draw the life bar with its numbers; return the y below them."""
-        if piece.life is None or not piece.most:
+        if token.life is None or not token.most:
             return y
         px, kind = self._app.look.px, self._app.type
-        words = self._app.words.say("bar", "life", life=piece.life, most=piece.most)
+        words = self._app.words.say("bar", "life", life=token.life, most=token.most)
         line = kind.line(words, "sans bold", SMALL + 1, CREAM)
         width = max(px(30), min(px(170), right - left - line.get_width() - px(8)))
         bar = pygame.Rect(left, y + (line.get_height() - px(12)) // 2, width, px(12))
@@ -287,14 +287,14 @@ class UnitBar:
             pygame.draw.circle(surface, BRASS_DARK, at, px(6), px(1))
 
     def _conditions(
-        self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int
+        self, surface: pygame.Surface, token: Token, left: int, right: int, y: int
     ) -> None:
         """Draw the unit's conditions as icons; a hint explains each."""
         app, px, size = self._app, self._app.look.px, self._app.look.px(20)
         if y + size > self.rect.bottom - px(6):  # no room there: use the portrait
             left, y = self.rect.x + px(16), self.rect.y + px(12)
             right = left + px(60)
-        for held in piece.conditions:
+        for held in token.conditions:
             if left + size > right:
                 break
             rect = pygame.Rect(left, y, size, size)

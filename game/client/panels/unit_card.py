@@ -10,7 +10,7 @@ from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
 from game.client.panels.panel_drawing import life
 from game.client.panels.parchment_page import Sheet
 from game.present.codex.keywords import Keywords
-from game.present.picture import Card, CardLine, Lasting, Piece
+from game.present.picture import Card, CardLine, Lasting, Token
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -22,18 +22,18 @@ class UnitCard:
     def __init__(self, app: "App", standees: Standees, keywords: Keywords) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords
 
-    def write(self, sheet: Sheet, card: Card, piece: Piece) -> None:
+    def write(self, sheet: Sheet, card: Card, token: Token) -> None:
         """Write the whole card."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         size = px(72), px(84)
-        portrait = self._standees.portrait(piece.kind, piece.side, size)
+        portrait = self._standees.portrait(token.kind, token.side, size)
         top = sheet.y
         sheet.put(portrait, 0, top)
         left = size[0] + px(14)
         sheet.text(card.title, "serif bold", LARGE, left=left, most=2)
-        if piece.life is not None and piece.most:
-            self._life(sheet, piece, left)
-        for one in piece.conditions[:4]:
+        if token.life is not None and token.most:
+            self._life(sheet, token, left)
+        for one in token.conditions[:4]:
             icon = f"icons/conditions/{one.id}"
             if app.art.has(icon):
                 image = app.art.image(icon, (px(20), px(20)), INK)
@@ -61,12 +61,12 @@ class UnitCard:
             sheet.flow([(thing.label, self._keywords.page_of(thing.label) or "")], "sans bold")
             self._told(sheet, thing)
 
-    def _life(self, sheet: Sheet, piece: Piece, left: int) -> None:
-        assert piece.life is not None
-        assert piece.most
+    def _life(self, sheet: Sheet, token: Token, left: int) -> None:
+        assert token.life is not None
+        assert token.most
         px, say = self._app.look.px, self._app.words.say
-        share = piece.life / piece.most
-        words = say("forecast", "life", life=piece.life, most=piece.most)
+        share = token.life / token.most
+        words = say("forecast", "life", life=token.life, most=token.most)
         line = self._app.type.line(words, "sans bold", BODY, INK)
         width = max(px(40), sheet.width - left - line.get_width() - px(12))
         bar = pygame.Surface((width, px(12)), pygame.SRCALPHA)

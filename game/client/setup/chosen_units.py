@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.board.standees import Standees, figurine
+from game.client.board.standees import Standees, lone_token
 from game.client.kit.theme import BRASS_LIGHT, CREAM, HUGE, PARCHMENT_DARK, SMALL
 from game.client.kit.widgets.drawing import panel
 from game.client.setup.roster_basket import RosterBasket
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 PAD, NUMBER, TALL = 26, 112, 1.42
 LEAST, MOST = 26, 150
-"""Minimum and maximum width of pieces, at 100%."""
+"""Minimum and maximum width of tokens, at 100%."""
 
 
 class ChosenUnits:
@@ -51,7 +51,7 @@ class ChosenUnits:
             at = block.get_rect(bottomleft=room.bottomleft)
             surface.blit(block, at)
             room.height -= block.get_height() + px(4)
-        self._draw_pieces(surface, basket, room)
+        self._draw_tokens(surface, basket, room)
 
     def _draw_number(
         self, surface: pygame.Surface, basket: RosterBasket, inner: pygame.Rect
@@ -76,10 +76,10 @@ class ChosenUnits:
             line = app.type.line(words, "sans", SMALL, PARCHMENT_DARK)
             surface.blit(line, line.get_rect(midtop=(middle, top + high + n * step)))
 
-    def _draw_pieces(
+    def _draw_tokens(
         self, surface: pygame.Surface, basket: RosterBasket, room: pygame.Rect
     ) -> None:
-        """Draw the pieces side by side, closer together if there are many."""
+        """Draw the tokens side by side, closer together if there are many."""
         offer = basket.offer
         hooded = (UNKNOWN,) * min(offer.most, MOST_HOODED)
         kinds = hooded if self._is_lot else basket.picked.kinds
@@ -89,6 +89,6 @@ class ChosenUnits:
         step = min(wide, max(1, (room.width - wide) // max(1, count - 1)))
         for n, kind in enumerate(kinds):
             title = offer.kinds[kind].title if kind in offer.kinds else kind
-            image = self._pictures.standee(figurine(self._side, kind, title), size, False)
+            image = self._pictures.standee(lone_token(self._side, kind, title), size, False)
             at = image.get_rect(bottomleft=(room.x + n * step, room.bottom))
             surface.blit(image, at)

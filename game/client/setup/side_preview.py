@@ -8,19 +8,19 @@ import msgspec
 import pygame
 
 from game.client.board.side_looks import looks_of
-from game.client.board.standees import Standees, figurine
+from game.client.board.standees import Standees, lone_token
 from game.play.level_list import ChoosableLevel
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNKNOWN = "unknown"
-"""Kind of pieces shown for units that aren't known yet."""
+"""Kind of tokens shown for units that aren't known yet."""
 MOST_HOODED = 3
 TALL = 1.32
-"""Height of a piece as a multiple of its width."""
+"""Height of a token as a multiple of its width."""
 LEAST, MOST = 34, 84
-"""Minimum and maximum width of a piece, at 100%."""
+"""Minimum and maximum width of a token, at 100%."""
 
 
 def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
@@ -40,7 +40,7 @@ def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
 def crowd_picture(
     app: "App", level: ChoosableLevel, size: tuple[int, int]
 ) -> pygame.Surface | None:
-    """Return an image of each side's pieces in a row, or None if there is no room."""
+    """Return an image of each side's tokens in a row, or None if there is no room."""
     px = app.look.px
     counts = [len(seat.shown) for seat in level.seats]
     for wide in range(px(MOST), px(LEAST) - 1, -px(2)):
@@ -54,9 +54,9 @@ def crowd_picture(
 
 
 def _spots(counts: list[int], room: int, wide: int) -> list[tuple[int, int, int]]:
-    """Return for each side the place of its first piece, and the distance between pieces.
+    """Return for each side the place of its first token, and the distance between tokens.
 
-    Sides are next to each other if there is room. Pieces are `wide` pixels wide.
+    Sides are next to each other if there is room. Tokens are `wide` pixels wide.
     """
     found: list[tuple[int, int, int]] = []
     x = y = 0
@@ -81,6 +81,6 @@ def _made(
     made = pygame.Surface(size, pygame.SRCALPHA)
     for seat, (x, y, step) in zip(level.seats, spots, strict=True):
         for n, (_, kind, title) in enumerate(seat.shown):
-            piece = figurine(seat.id, kind, title)
-            made.blit(standees.standee(piece, wide, False), (x + n * step, y))
+            token = lone_token(seat.id, kind, title)
+            made.blit(standees.standee(token, wide, False), (x + n * step, y))
     return made

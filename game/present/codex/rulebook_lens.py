@@ -106,7 +106,7 @@ class Lens:
             weapon = attack.weapon if is_own else next(iter(one.weapons), "")
             try:
                 worked = self._worked(book, position, (a, b), weapon)
-                names = {piece.id: piece.title for piece in worked.picture.pieces}
+                names = {token.id: token.title for token in worked.picture.tokens}
                 seen = LensResult(
                     book, self._books[book].title, names["red.a"], names["blue.b"], worked
                 )

@@ -31,7 +31,7 @@ def dealt(play: Play) -> dict[str, str]:
     words = BattleSentences(play.book, play.battle.world.scene.names)
     told = [shown(words, n, event) for n, event in enumerate(play.battle.log(), 1)]
     picture = picture_of(play.battle, words)
-    sides = {piece.side: SideStand((0, 0, 0), "circle") for piece in picture.pieces}
+    sides = {token.side: SideStand((0, 0, 0), "circle") for token in picture.tokens}
     _, *rows = rows_of(told, picture, sides, ("", "", "", ""))
     return {row.cells[0]: row.cells[1] for row in rows}
 

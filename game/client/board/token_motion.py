@@ -1,4 +1,4 @@
-"""Motions of pieces: hops, attacks, falls. Time passes in `update`; nothing here waits."""
+"""Motions of tokens: hops, attacks, falls. Time passes in `update`; nothing here waits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ class Motion:
 
 @dataclass
 class Actor:
-    """The current place of a piece on the screen, in tiles, with its lift and lean."""
+    """The current place of a token on the screen, in tiles, with its lift and lean."""
 
     x: float
     y: float
@@ -49,9 +49,9 @@ class Actor:
     """Brightness after a hit, falling from 1 to 0."""
     motions: list[Motion] = field(default_factory=list)
     aside: float = 0.0
-    """Distance to the right of the tile's middle, in tiles, to make room for another piece."""
+    """Distance to the right of the tile's middle, in tiles, to make room for another token."""
     size: float = 1.0
-    """Scale of the piece; smaller to make room for another piece."""
+    """Scale of the token; smaller to make room for another token."""
     room: tuple[float, float] = (0.0, 1.0)
     """Values that `aside` and `size` are moving to."""
 

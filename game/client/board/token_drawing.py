@@ -1,29 +1,29 @@
-"""Drawing of pieces: shadows, standing or lying tokens, life and conditions."""
+"""Drawing of tokens: shadows, standing or lying tokens, life and conditions."""
 
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.piece_motion import Actor
 from game.client.board.standees import Standees
+from game.client.board.token_motion import Actor
 from game.client.kit.typography import Type
-from game.present.picture import Piece
+from game.present.picture import Token
 
 FOOT = 0.035
-"""Distance of a piece's foot from the lower edge of its tile, in tiles."""
+"""Distance of a token's foot from the lower edge of its tile, in tiles."""
 MOST_BADGES = 3
 
 
-class PieceDrawing:
-    """Painter of single pieces in steps; the board takes each step for all pieces in turn."""
+class TokenDrawing:
+    """Painter of single tokens in steps; the board takes each step for all tokens in turn."""
 
     def __init__(self, camera: Camera, standees: Standees, kind: Type) -> None:
         self._camera, self._standees, self._type = camera, standees, kind
         self.numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
         """Numbers of units that are groups, drawn last over all marks."""
 
-    def foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
-        """Return the point of a piece's foot on the screen, and the size to draw the piece at."""
-        span, tile = piece.span, self._camera.tile
+    def foot(self, token: Token, actor: Actor) -> tuple[tuple[int, int], int]:
+        """Return the point of a token's foot on the screen, and the size to draw the token at."""
+        span, tile = token.span, self._camera.tile
         x, y = self._camera.point(actor.x + actor.aside + span / 2, actor.y + span)
         size = round(tile * span * actor.size)
         back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
@@ -37,7 +37,7 @@ class PieceDrawing:
         size: int,
         is_selected: bool,
     ) -> None:
-        """Draw a piece's shadow, and a ring if it is selected."""
+        """Draw a token's shadow, and a ring if it is selected."""
         if actor.fade > 0.3:
             shadow = self._standees.shadow(size, actor.lift)
             far = round(actor.lift * size * 0.3)
@@ -50,20 +50,20 @@ class PieceDrawing:
     def draw_standing(
         self,
         surface: pygame.Surface,
-        piece: Piece,
+        token: Token,
         actor: Actor,
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """Draw the token of a piece: standing, perhaps leaning, or lying down."""
+        """Draw the token: standing, perhaps leaning, or lying down."""
         lift = round(actor.lift * size)
-        if piece.is_down and not actor.motions:
-            image = self._standees.lying(piece, size, actor.is_left)
+        if token.is_down and not actor.motions:
+            image = self._standees.lying(token, size, actor.is_left)
             middle = foot[0], foot[1] - round(size * 0.36) - lift
             surface.blit(image, image.get_rect(center=middle))
             return
         make = self._standees.white if actor.flash > 0.35 else self._standees.standee
-        image = make(piece, size, actor.is_left)
+        image = make(token, size, actor.is_left)
         if abs(actor.lean) > 0.5 and not self._type.look.is_calm:
             centre = pygame.Vector2(0, -image.get_height() / 2).rotate(actor.lean)
             image = pygame.transform.rotozoom(image, -actor.lean, 1.0)
@@ -80,7 +80,7 @@ class PieceDrawing:
     def draw_signs(
         self,
         surface: pygame.Surface,
-        piece: Piece,
+        token: Token,
         actor: Actor,
         foot: tuple[int, int],
         size: int,
@@ -90,18 +90,18 @@ class PieceDrawing:
             return
         lift = round(actor.lift * size)
         wide = round(min(size * 0.6, self._camera.tile * 1.1))
-        bar = self._standees.life_bar(piece, wide, max(6, min(size // 8, self._camera.tile // 7)))
+        bar = self._standees.life_bar(token, wide, max(6, min(size // 8, self._camera.tile // 7)))
         if bar is not None:
             surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
         sign = max(16, round(self._camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
-        if bar is not None and piece.is_many:
-            number = self._standees.number(str(piece.life), round(sign * 1.15), self._type)
+        if bar is not None and token.is_many:
+            number = self._standees.number(str(token.life), round(sign * 1.15), self._type)
             at = foot[0] - wide // 2, foot[1] - lift - size // 40
             rect = number.get_rect(center=at)
             # Never below the tile, where the name of a zone may be.
             rect.bottom = min(rect.bottom, foot[1] - lift + round(self._camera.tile * FOOT))
             self.numbers.append((number, rect))
-        held = piece.conditions
+        held = token.conditions
         is_full = len(held) > MOST_BADGES
         images = [
             self._standees.badge(one.id, sign)
@@ -109,7 +109,7 @@ class PieceDrawing:
         ]
         if is_full:
             images.append(self._standees.more(len(held) - len(images), sign, self._type))
-        top = foot[1] - round(size * (0.62 if piece.is_down else 1.06)) - lift
+        top = foot[1] - round(size * (0.62 if token.is_down else 1.06)) - lift
         left = foot[0] + round(size * 0.34)
         for n, image in enumerate(images):
             surface.blit(image, image.get_rect(center=(left, top + n * (sign - 2))))
