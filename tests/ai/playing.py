@@ -14,7 +14,7 @@ from game.terms.level import Level
 
 BOOKS = find_books().books
 MOST = 3000
-"""Maximum number of commands in any of these battles."""
+"""Maximum number of commands in a battle."""
 
 Watch = Callable[[Battle, Command], None]
 
@@ -36,7 +36,7 @@ def begun(found: Level) -> Battle:
 
 
 def seated(battle: Battle, name: str, seed: int = 1) -> Mapping[str, Player]:
-    """Return a player of this name for every side."""
+    """Return the named computer player for every side."""
     sides = battle.world.scene.level.sides
     return {side.id: COMPUTERS[name](seed, side.id, 0) for side in sides}
 
@@ -48,7 +48,7 @@ def play(
     most: int = MOST,
     watch: Watch | None = None,
 ) -> list[Command]:
-    """Play until the end, or for `most` commands. `watch` sees each command before it is given."""
+    """Play until the end, or for `most` commands; call `watch` before each command."""
     dice, given = Stream(seed, "dice"), list[Command]()
     while not isinstance(battle.stop, BattleEnd) and len(given) < most:
         if isinstance(battle.stop, Roll):

@@ -1,4 +1,4 @@
-"""The soldier captures units that are worthless dead, and pursues units that are escaping."""
+"""Captures by the soldier: units that must be taken alive, and units that are escaping."""
 
 from game.ai.lookahead import Outlook, spared
 from game.ai.situation import Situation
@@ -8,7 +8,7 @@ from game.world.unit_names import unit_by_id
 from tests.ai.playing import begun, level, play, seated
 
 
-def test_escaping_unit_is_pursued() -> None:
+def test_soldier_pursues_an_escaping_unit() -> None:
     battle = begun(level("the_capture"))
     world = battle.world
     wen, knight = unit_by_id(world, "red.wen"), unit_by_id(world, "blue.knight")
@@ -19,7 +19,7 @@ def test_escaping_unit_is_pursued() -> None:
     assert len(Situation(world, hints, knight).goals()) == 3
 
 
-def test_wounding_a_unit_that_must_not_die_gains_nothing() -> None:
+def test_soldier_gains_nothing_by_wounding_a_unit_that_must_not_die() -> None:
     battle = begun(level("the_capture"))
     prey = unit_by_id(battle.world, "blue.smuggler")
     other = unit_by_id(battle.world, "blue.reeve")
@@ -41,7 +41,7 @@ def test_soldier_grapples_to_capture() -> None:
     assert any(getattr(c, "target", "") == "blue.smuggler" for c in grapples)
 
 
-def test_unit_with_a_distant_goal_gains_with_every_border_on_the_way() -> None:
+def test_unit_with_a_distant_goal_gains_with_every_border_it_crosses() -> None:
     battle = begun(level("mule_road"))
     for name, at, is_sent in (
         ("blue.drover", (18, 4), True),
@@ -56,7 +56,7 @@ def test_unit_with_a_distant_goal_gains_with_every_border_on_the_way() -> None:
         assert (outlook.value({(unit, Position): old}, 0.0) > 0) == is_sent
 
 
-def test_soldiers_leave_a_melee_that_would_be_lost() -> None:
+def test_soldiers_leave_a_melee_that_they_would_lose() -> None:
     battle = begun(level("bell_yard"))
     play(battle, seated(battle, "soldier"), watch=None)
     tried = [e for e in battle.log() if isinstance(e, MeleeLeft | LeavingFailed)]

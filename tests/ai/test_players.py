@@ -21,7 +21,7 @@ STOPS = 8
 @pytest.mark.parametrize("name", ["novice", "soldier"])
 @every_case()
 def test_every_ask_is_answered_consistently_without_changes(case: Case, name: str) -> None:
-    """At random positions of every book, a second player at the same point answers the same."""
+    """A second player gives the same answers at random positions of every rulebook."""
     battle, rng = case.start(), Random(7)
     players = seated(battle, name)
     for _ in range(STOPS):

@@ -11,7 +11,7 @@ from tests.ai.test_players import first_turn, turn_of, unit
 FAR = unit("bo", "blue", "bailiff", "[39, 2]", "speed = 5")
 
 
-def test_soldier_helps_up_an_ally_who_is_down() -> None:
+def test_soldier_helps_up_a_dying_ally() -> None:
     text = unit("ann", "red", "barber", "[1, 1]") + unit(
         "cy", "red", "warden", "[6, 1]", 'begins = "dying"'
     )
@@ -23,7 +23,7 @@ def test_soldier_helps_up_an_ally_who_is_down() -> None:
 
 
 def test_soldier_does_not_burn_allies() -> None:
-    """A fire isn't used on three foes around an ally."""
+    """Offer a fire spell that would hit three foes around an ally."""
     crowd = unit("cy", "red", "warden", "[5, 1]", "hurt = 15") + "".join(
         unit(id, "blue", "footpad", at) for id, at in (("p", "[5, 0]"), ("q", "[5, 2]"))
     )
@@ -74,7 +74,7 @@ def test_soldier_opens_the_door_in_its_way() -> None:
 
 
 def test_holding_unit_stays_by_any_means() -> None:
-    """The unit could teleport away, and sees a foe who shoots."""
+    """Let the unit see a foe that shoots, and give it the power to teleport."""
     text = unit("ann", "red", "fowler", "[1, 1]") + unit(
         "bo", "blue", "conjurer", "[20, 1]", "behaviour = { hold = true }"
     )
@@ -97,14 +97,14 @@ def test_soldier_crosses_to_its_objective_and_not_back() -> None:
 
 
 def test_soldiers_gather_at_the_milestone() -> None:
-    """The objective takes several units in an area in which a trigger counts them."""
+    """Use an objective for which a trigger counts several units in an area."""
     battle = begun(level("hollow_way"))
     play(battle, seated(battle, "soldier"), most=140)
     stands = [s.at[0] for u, s in battle.world.all(Position) if battle.side_of(u) == "red"]
     assert battle.outcome is not None or max(stands) > 12
 
 
-def test_soldier_sees_an_attack_behind_a_foe_that_reacts() -> None:
+def test_soldier_plans_an_attack_behind_a_foe_that_reacts() -> None:
     text = unit("ann", "red", "warden", "[1, 1]") + unit("p", "blue", "bailiff", "[0, 1]")
     battle = first_turn(text + FAR, "red.ann", wide=True)
     outlook = Outlook(battle.view("red"), "red")
@@ -112,7 +112,7 @@ def test_soldier_sees_an_attack_behind_a_foe_that_reacts() -> None:
     assert outlook.strikers(walks[0]) == {"blue.p"}
     before = outlook.battle.hash()
     with outlook.after(walks[0]) as after:
-        assert after is None, "a foe is asked in between"
+        assert after is None, "no foe is asked in between"
     with outlook.after(walks[0], is_let_pass=True) as after:
         assert after is not None
         assert after.world.get(unit_named(after.world, "red.ann"), Position).at == (6, 1)

@@ -1,6 +1,6 @@
-"""The strength of computer players: which beats which, and that they finish battles.
+"""The strength of computer players: which beats which, and whether they finish battles.
 
-Ten battles of a level show large differences; the long suite plays enough of them to be certain.
+Ten battles of a level show large differences. The long suite plays enough of them for certainty.
 """
 
 from itertools import chain
@@ -13,17 +13,17 @@ from game.workshop.lab.statistics import LabReport, Span, WinCount, report, wils
 from tests.ai.playing import BOOKS, level
 
 FEW, MOST = 10, 800
-"""Numbers of battles of a level: those that show large differences, and those that show all."""
+"""Battles per level: enough to show large differences, and enough to be certain."""
 MOST_OF_TEN = 6
-"""Number of ten battles that the better player wins at least."""
+"""Minimum number of ten battles that the better player wins."""
 SURE, EVEN = 0.6, 0.5
-"""Lower bounds, with 95 % confidence, of a better player's share of battles."""
+"""Lower bounds of a better player's share of wins, with 95 % confidence."""
 LOOKS = (50, 100, 200, MOST)
-"""Numbers of battles after which it is seen whether they are enough."""
+"""Numbers of battles after which the test checks whether the result is certain."""
 STRICT = 2.497705
-"""Standard deviations at each of the four looks, so that all of them are right in 95 %."""
+"""Standard deviations at each of the four checks, so that all of them hold in 95 % of cases."""
 ENDED = 0.7
-"""Share of battles that end before the last round."""
+"""Minimum share of battles that end before the last round."""
 
 STRONG = {
     "action": ("after_hours", "windfalls"),
@@ -32,8 +32,9 @@ STRONG = {
     "guard": ("toll_house", "kennel", "ossuary"),
     "verdigris": ("mule_road", "the_capture", "bell_yard"),
 }
-"""Levels of each book on which the soldier certainly beats the novice. Ten battles of the first one
-are in the default suite.
+"""Levels of each rulebook on which the soldier certainly beats the novice.
+
+Ten battles of the first level are in the default suite.
 """
 BETTER = {
     "action": ("after_hours", "windfalls"),
@@ -57,7 +58,10 @@ SKIRMISHES = (
 
 
 def played(name: str, players: tuple[str, ...], count: int) -> LabReport:
-    """Return the results of `count` battles. The players change sides, with the same dice."""
+    """Return the results of `count` battles.
+
+    The players change sides, with the same dice.
+    """
     found = level(name)
     plan = planned(BOOKS[found.rulebook], 0, found, players, count, 1)
     return report(found, plan, [fought(BOOKS[found.rulebook], found, b, bool) for b in plan])
@@ -69,16 +73,16 @@ def record(found: LabReport, player: str) -> WinCount:
 
 
 def is_paired(name: str) -> bool:
-    """Return whether only one side of a level is asked, so that all players play that side."""
+    """Return whether only one side of a level is asked, so that every player plays that side."""
     found = level(name)
     return len(BOOKS[found.rulebook].asked(found)) == 1
 
 
 def is_certain(name: str, better: str, worse: str, least: float) -> bool:
-    """Return whether a player certainly wins more than `least` of its battles at a level.
+    """Return whether `better` certainly wins more than `least` of its battles at a level.
 
-    If only one side is asked, count the seeds with which it does better. Battles that show nothing
-    more are not played: most levels are decided at the first look.
+    If only one side is asked, count the seeds with which it does better. Stop as soon as the result
+    is certain; for most levels the first check decides.
     """
     found, players = level(name), (better, worse)
     book = BOOKS[found.rulebook]
@@ -92,7 +96,10 @@ def is_certain(name: str, better: str, worse: str, least: float) -> bool:
 
 
 def won(found: LabReport, player: str) -> Span:
-    """Return the share that a player won, or in which it did better if only one side is asked."""
+    """Return the range for a player's share of wins.
+
+    If only one side is asked, use the share of seeds with which the player did better.
+    """
     if found.alone:
         pair = found.pairs[0]
         return wilson(pair.better, pair.pairs - pair.equal, STRICT)
@@ -118,7 +125,7 @@ def test_novice_mostly_beats_the_random_player(book: str) -> None:
 
 
 def does_better(name: str, better: str, worse: str) -> bool:
-    """Return whether one player wins most of ten battles, or does better with ten seeds."""
+    """Return whether `better` wins most of ten battles, or does better with most of ten seeds."""
     if is_paired(name):
         (pair,) = played(name, (better, worse), 2 * FEW).pairs
         return pair.better > pair.worse

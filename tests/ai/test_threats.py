@@ -1,4 +1,4 @@
-"""The threat display is correct: units attacked in a foe's turn were on threatened tiles."""
+"""The threat display: units attacked in a foe's turn were on threatened tiles."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def shown(battle: Battle, side: str) -> Threats:
 
 
 class Witness:
-    """A witness that records the threats at the start of a turn, and checks every attack in it."""
+    """Observer that records the threats when a turn starts, and checks every attack in it."""
 
     def __init__(self) -> None:
         self.turn: str | None = None
@@ -101,7 +101,7 @@ def test_free_unit_threatens_as_far_as_it_can_move_and_reach() -> None:
 
 @pytest.mark.parametrize("behaviour", ["{ hold = true }", '{ guard = "post" }'])
 def test_behaviour_is_followed_in_play(behaviour: str) -> None:
-    """Red comes close; blue never leaves the tiles it is allowed."""
+    """Let red approach; blue must never leave its allowed tiles."""
     battle = begun(drawn(HOLDER.replace("BEHAVIOUR", behaviour)))
     allowed = {(x, y) for x in (5, 6, 7) for y in (0, 1, 2)}
 

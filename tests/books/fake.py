@@ -1,4 +1,4 @@
-"""A book of two moves and a secret, to play sessions with: units without life are out."""
+"""A rulebook with two commands and a secret, for sessions: units without life are out."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -74,7 +74,7 @@ class Turn(AgendaItem, frozen=True):
 
 
 class TurnAsk(Ask, frozen=True):
-    """The choice of what the unit does."""
+    """The choice of the unit's command."""
 
     name: ClassVar[str] = "turn"
 

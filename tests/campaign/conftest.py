@@ -23,7 +23,7 @@ Begin = Callable[..., Journey]
 
 @pytest.fixture
 def road(tmp_path: Path) -> Path:
-    """Return a copy of the small campaign's folder, free to be changed."""
+    """Return a copy of the small campaign's folder, which a test may change."""
     return Path(copytree(ROAD, tmp_path / "levels" / "road"))
 
 
@@ -62,7 +62,7 @@ def played(table: Table, **players: str) -> Table:
 
 
 def conceded(table: Table, side: str) -> Table:
-    """Return the table after a side has given up, as soon as it is asked."""
+    """Return the table after `side` has conceded, as soon as that side is asked."""
     while table.battle.outcome is None:
         if table.battle.asked == side:
             assert table.submit(Concede()) is None

@@ -1,4 +1,4 @@
-"""A program that travels the small road through its first battle, to be killed at any moment.
+"""A program that travels the small road through its first battle, for tests that kill it.
 
 It resumes whatever is in the data folder, and prints `done` once the battle is reported.
 """

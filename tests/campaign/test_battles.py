@@ -1,4 +1,4 @@
-"""The battles of a journey: which heroes go, in what state, and results that count once."""
+"""The battles of a journey: the heroes who go, their state, and results that count once."""
 
 from pathlib import Path
 from typing import Any
@@ -32,14 +32,14 @@ GOERS = "hanne", "joss"
 
 @pytest.fixture
 def yard(begin: Begin) -> Journey:
-    """Return a journey before the battle in the yard."""
+    """Return a journey just before the battle in the yard."""
     journey = begin()
     journey.take(0)
     return journey
 
 
 def at_bridge(yard: Journey) -> Journey:
-    """Return the journey before the battle at the bridge, which can only be won or retried."""
+    """Return a journey just before the battle at the bridge, which must be won."""
     yard.report(conceded(at_table(yard, *GOERS), "blue"))
     yard.take(0)
     return yard
@@ -167,7 +167,7 @@ def test_battle_that_was_left_is_not_counted_as_fought(yard: Journey) -> None:
     assert fought(yard) == 1
 
 
-def test_each_lost_try_is_counted_as_fought(yard: Journey) -> None:
+def test_each_lost_attempt_is_counted_as_fought(yard: Journey) -> None:
     yard.report(conceded(at_table(yard, *GOERS), "red"))
     assert fought(yard) == 1
     yard.take_back()
@@ -264,7 +264,7 @@ def test_costly_victory_can_be_retried(yard: Journey) -> None:
     yard.take_back()
     assert (yard.stop.id, yard.stop.kind, yard.roster) == ("yard", "battle", before)
     assert (yard.fallen, yard.stores) == ((), ("surgeons_roll",))
-    assert not yard.can_take_back, "the report can be withdrawn twice"
+    assert not yard.can_take_back, "the report could be withdrawn twice"
     set_up(from_moment(saved_of(won.record), 0, BOOKS), "retry", folder)
     options, seats = yard.going_on()
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
@@ -317,7 +317,7 @@ def test_road_ends_at_an_ending(yard: Journey) -> None:
     assert (journey.stop.kind, journey.ways, journey.is_over) == ("ending", (), True)
     folder = journey.path.parent.parent
     assert [slot.is_over for slot in slots(folder)] == [True]
-    assert latest(folder) is None, "an ended journey can be resumed"
+    assert latest(folder) is None, "an ended journey could be resumed"
     with pytest.raises(Failure, match="no battle here"):
         journey.options(("tam",))
 
@@ -362,7 +362,7 @@ def test_interrupted_battle_is_found_and_resumed(yard: Journey, tmp_path: Path) 
         pass
     sitting.close()
     again.close()
-    # After a kill between the end of the battle and its report, the replay is found and reported
+    # The process may be killed before it reports the battle; then the replay is found and reported
     # once.
     last = Journey.load(yard.path, BOOKS)
     assert last.running is not None
@@ -380,7 +380,7 @@ def test_lost_battle_is_not_found_again_after_a_retry(yard: Journey, tmp_path: P
     options, seats = journey.options(("tam",))
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     conceded(sitting.table, "red")
-    sitting.close()  # the program ends before the finished battle becomes a replay
+    sitting.close()  # The program ends before the finished battle becomes a replay.
     for told in (True, False):
         assert (journey.running is not None) is told
         if told:
@@ -406,7 +406,7 @@ def test_open_slot_is_refused_or_copied(yard: Journey, tmp_path: Path) -> None:
     Journey.load(yard.path, BOOKS).close()
 
 
-def test_last_three_states_are_kept(yard: Journey) -> None:
+def test_journey_keeps_its_last_three_states(yard: Journey) -> None:
     yard.give("surgeons_roll", "hanne")
     kept = [yard.path, *(yard.path.with_name(f"{yard.path.name}.{n}") for n in (1, 2))]
     assert [read_state(path).stop for path in kept] == ["yard", "yard", "gate"]

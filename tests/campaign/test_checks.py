@@ -227,7 +227,7 @@ def test_shipped_campaigns_have_no_findings(path: Path) -> None:
     assert check_campaign.check_campaign(path, BOOKS).findings == ()
 
 
-def test_road_with_too_many_moments_is_not_judged(
+def test_campaign_with_too_many_states_is_not_judged(
     road: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.campaign.route_analysis.MOST_MOMENTS", 1)

@@ -1,4 +1,4 @@
-"""Damaged or edited slots: a sentence, and nothing lost that can be kept."""
+"""Damaged or edited slots: the reader gets a sentence, and everything readable is kept."""
 
 import os
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from tests.campaign.conftest import BOOKS, Begin
 
 @pytest.fixture
 def slot(begin: Begin) -> Path:
-    """Return the slot of a journey at its second stop, 'yard', with items given out."""
+    """Return the slot of a journey at its second stop, 'yard', with some items given to heroes."""
     journey = begin()
     journey.give("surgeons_roll", "hanne")
     journey.take(0)
@@ -88,7 +88,7 @@ def test_edit_that_does_not_fit_is_reported(slot: Path, changes: dict[str, Any],
     assert slot in [row.path for row in slots(slot.parent.parent)]
 
 
-def test_impossible_battle_in_a_slot_is_dropped(slot: Path) -> None:
+def test_impossible_battle_is_dropped_from_its_slot(slot: Path) -> None:
     edited(slot, pending={"mark": "a-1"}, won=["yard"])
     journey = Journey.load(slot, BOOKS)
     assert journey.running is None
@@ -109,7 +109,7 @@ def test_unreadable_file_hides_no_slots(slot: Path) -> None:
     prune(folder / "replays", 0)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes need POSIX")
 def test_pipe_is_not_a_slot_and_is_not_waited_for(slot: Path) -> None:
     pipe = slot.with_name("pipe.json")
     os.mkfifo(pipe)
@@ -131,7 +131,7 @@ def test_open_slot_is_neither_loaded_nor_deleted(slot: Path) -> None:
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the bestiary of the journey's book, to be damaged."""
+    """Return the bestiary of the journey's rulebook, which the test damages."""
     root = tmp_path / "shipped"
     copytree(levels_root() / "action", root / "action")
     copyfile(levels_root() / "terrain.toml", root / "terrain.toml")
@@ -146,7 +146,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (lambda text: text.replace("[warden", "[wardn"), "no longer has the kind 'warden'"),
     ],
 )
-def test_bestiary_damaged_meanwhile_is_reported(
+def test_bestiary_damaged_during_a_journey_is_reported(
     slot: Path, data: Path, spoil: Callable[[str], str], says: str
 ) -> None:
     journey = Journey.load(slot, BOOKS)

@@ -1,9 +1,10 @@
-"""Every battle of every shipped campaign, played at every difficulty: harder means fewer wins.
+"""Battles of shipped campaigns at every difficulty: harder means fewer wins.
 
-The party consists of soldiers with as many ranks as it can have gained by then; the other sides
-have the difficulty's player. Over the roster's battles the share of wins falls clearly from one
-difficulty to the next. At the middle one no battle is hopeless, and the last battles aren't easier
-than the first.
+The party consists of soldiers with the highest ranks they can have by then. The other sides have
+the difficulty's player.
+
+Over all battles of the roster, the share of wins falls clearly from each difficulty to the next. At
+the middle difficulty no battle is hopeless, and the last battles aren't easier than the first.
 """
 
 import os
@@ -29,9 +30,9 @@ from tests.campaign.conftest import BOOKS, ROAD
 
 SHIPPED = [road.path for road in all_campaigns()]
 BATTLES = 6
-"""Number of tries at each stop and difficulty."""
+"""Number of battles at each stop and difficulty."""
 MOSTLY, CLEARLY, LEAST, LAST = 0.85, 0.1, 0.3, 5
-"""Minimum share of wins at the easiest difficulty, minimum lead over the next one, minimum share in
+"""Minimum share of wins at the easiest difficulty, minimum lead over the next, minimum share in
 each battle at the middle one, and number of battles that count as first or last.
 """
 FEW = 40
@@ -47,8 +48,8 @@ def _rank(campaign: Campaign, hero: str) -> int:
 def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
     """Yield the stops with battles in order of distance from the start, each with its party.
 
-    The party is the first of all heroes that have joined on the shortest road, with a rank for each
-    battle on it that grants one.
+    The party is the first of all heroes who have joined on the shortest road. Each has a rank for
+    every battle on it that grants one.
     """
     seen, ahead = {campaign.start}, deque([(campaign.stops[campaign.start], dict[str, int]())])
     while ahead:
@@ -72,7 +73,7 @@ def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
 
 
 def table_of(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> Table:
-    """Return the battle of a stop between computer players."""
+    """Return the battle of a stop, played by computer players."""
     campaign = load_campaign(path, BOOKS)
     battle = campaign.stops[stop_id].battle
     assert battle is not None

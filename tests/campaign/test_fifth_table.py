@@ -24,7 +24,7 @@ from game.world.unit_names import units_on_board
 from tests.ai.playing import BOOKS, begun, chosen, level, seated
 
 BATTLES, AT_ACTION = 13, 8
-"""Minimum number of battles on every road, and of those in the rulebook Action."""
+"""Minimum number of battles on every road, and minimum number in the rulebook Action."""
 
 OTHERS = ("contest", "etiquette", "guard", "verdigris")
 FEWEST, MOST = 40, 110
@@ -36,7 +36,7 @@ QUIET = 3
 
 @cache
 def road() -> Campaign:
-    """Return the campaign, which must have no findings."""
+    """Return the campaign, and check that it has no findings."""
     return load_campaign(next(c.path for c in all_campaigns() if c.id == "fifth_table"), BOOKS)
 
 
@@ -55,7 +55,7 @@ def roads(at: str) -> list[tuple[str, ...]]:
 
 @cache
 def battle_level(id: str, difficulty: str) -> Level:
-    """Return the level of a stop's battle at a difficulty, with its own heroes."""
+    """Return the level of a stop's battle at a difficulty, with the level's own heroes."""
     battle = road().stops[id].battle
     assert battle is not None
     changes = changes_of(road(), battle, difficulty, None)
@@ -78,7 +78,7 @@ def test_every_road_is_long_and_visits_all_rulebooks() -> None:
         assert all(books[book] >= 1 for book in OTHERS), way
 
 
-def test_road_continues_after_a_defeat_and_joins_again() -> None:
+def test_road_continues_after_a_defeat_and_merges_again() -> None:
     found = roads(road().start)
     on = {id: s.battle.lost for id, s in road().stops.items() if s.battle and s.battle.heroes}
     assert on["fair"] == "gaol"
@@ -95,7 +95,7 @@ def test_story_of_a_stop_is_short(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", fights())
-def test_story_never_mentions_heroes_that_may_be_dead(id: str) -> None:
+def test_story_never_mentions_heroes_who_may_be_dead(id: str) -> None:
     script = battle_level(id, "fair").script
     told = [script.story.won, script.story.lost, script.story.draw]
     told += [deed.message for trigger in script.triggers for deed in trigger.do]
@@ -120,7 +120,7 @@ def test_harder_difficulty_has_more_foes(id: str) -> None:
 
 
 def idle(battle: Battle, blue: Player) -> None:
-    """Play the quiet rounds with an idle red side and the worst dice for it."""
+    """Play the quiet rounds with an idle red side and the worst dice for red."""
     while not isinstance(battle.stop, BattleEnd) and battle.round <= QUIET:
         stop = battle.stop
         if isinstance(stop, Roll):
@@ -152,5 +152,5 @@ def test_first_battle_teaches_one_thing_at_a_time() -> None:
     told = [event.message for event in battle.log() if isinstance(event, Message)]
     lessons = ("Moving", "Attacking", "Cover", "Reactions")
     given = [text.partition(":")[0] for text in told if text.startswith(lessons)]
-    # The lesson on attacks waits until a hero is near the rat; the door opens in the fourth round.
+    # The lesson on attacks waits until a hero is near the rat. The door opens in the fourth round.
     assert given == ["Moving", "Cover"]

@@ -1,4 +1,4 @@
-"""A journey: ways, rests, items, battles and their results."""
+"""A journey: paths, rests, items, battles and their results."""
 
 from pathlib import Path
 from shutil import copytree
@@ -26,7 +26,7 @@ def test_journey_begins_at_the_start_with_its_heroes_and_items(begin: Begin) -> 
     assert journey.stores == ("surgeons_roll",)
 
 
-def test_way_is_shut_until_its_conditions_are_met(begin: Begin) -> None:
+def test_path_is_closed_until_its_conditions_are_met(begin: Begin) -> None:
     journey = begin()
     assert [way.is_open for way in journey.ways] == [True, False, False]
     with pytest.raises(Failure, match="Tam Rook, fowler must be with you"):

@@ -1,4 +1,4 @@
-"""Journeys killed with `kill -9` at random moments: nothing lost, and nothing applied twice."""
+"""Journeys killed with `kill -9` at random moments: nothing is lost or applied twice."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from game.campaign.save_slots import slots
 
 PROJECT = Path(__file__).parent.parent.parent
 FEW, MANY = 5, 25
-"""Maximum numbers of kills."""
+"""Maximum number of kills in the default suite and in the long one."""
 
 
 def driven(folder: Path, seconds: float | None) -> bool:

@@ -1,4 +1,4 @@
-"""Battles and journeys to resume, the visited stops, and deleted slots."""
+"""Open battles and journeys, visited stops, and deleted slots."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from tests.clock import Now
 
 
 def cut_off(folder: Path, level: str = "yard") -> Path:
-    """Return an interrupted battle outside journeys."""
+    """Return an interrupted battle that belongs to no journey."""
     sitting = WindowBattle.open(Options(level, seed="1"), BOOKS, folder)
     path = sitting.keeper.running
     sitting.close()
@@ -48,20 +48,20 @@ def test_latest_is_the_newer_of_a_journey_and_a_battle(begin: Begin) -> None:
 def test_resumable_is_in_order_of_play_whatever_the_clock_does(
     tmp_path: Path, now: Now, step: int
 ) -> None:
-    """Use levels whose ids, and so the names of their files, are in another order."""
+    """Use levels whose ids, and so their file names, are in another order."""
     played = []
     for level in ("taproom", "bridge", "yard", "cellar", "market"):
         played.append(cut_off(tmp_path, level))
         now.at += step
     assert [one.path for one in resumable(tmp_path)] == played[::-1]
-    for path in played:  # in the order that a copied folder has
+    for path in played:  # as in a copied folder
         os.utime(path, (0, 0))
     os.utime(played[0], (4e9, 4e9))
     assert [one.path for one in resumable(tmp_path)] == played[::-1]
 
 
 def test_later_command_makes_a_battle_newer(tmp_path: Path, now: Now) -> None:
-    """Play in two windows: the battle begun first is played last."""
+    """Play in two windows, so that the older battle is the one played last."""
     sittings = [
         WindowBattle.open(Options(it, seed="1"), BOOKS, tmp_path) for it in ("yard", "bridge")
     ]
@@ -76,7 +76,7 @@ def test_later_command_makes_a_battle_newer(tmp_path: Path, now: Now) -> None:
     assert [one.path for one in resumable(tmp_path)] == paths
 
 
-def test_save_comes_after_a_newer_interrupted_battle(tmp_path: Path, now: Now) -> None:
+def test_save_is_listed_after_a_newer_interrupted_battle(tmp_path: Path, now: Now) -> None:
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, tmp_path)
     saved = sitting.keeper.aside()
     sitting.close()
@@ -90,7 +90,7 @@ def test_save_comes_after_a_newer_interrupted_battle(tmp_path: Path, now: Now) -
     assert [one.path for one in resumable(tmp_path)] == [newest, running, saved]
 
 
-def test_resumed_battle_comes_first(tmp_path: Path, now: Now) -> None:
+def test_resumed_battle_is_listed_first(tmp_path: Path, now: Now) -> None:
     first, second = cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")
     now.at -= 1000
     sitting = WindowBattle.open(Options(str(first)), BOOKS, tmp_path)
@@ -116,7 +116,7 @@ def test_journeys_are_listed_by_their_last_step(begin: Begin, now: Now, step: in
 
 
 def test_record_without_a_stamp_is_ordered_by_its_file(tmp_path: Path, now: Now) -> None:
-    """Use battles from versions before stamps."""
+    """Use battles from versions without stamps."""
     paths = [cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")]
     for n, path in enumerate(paths):
         path.write_bytes(re.sub(rb',"played":[0-9]+', b"", path.read_bytes()))
@@ -145,7 +145,7 @@ def test_battle_of_a_journey_is_resumed_with_it(begin: Begin) -> None:
     tries[1].unlink()
     found = latest(folder)
     assert found is not None
-    assert found.path == journey.path, "an earlier try is still resumed"
+    assert found.path == journey.path, "an earlier attempt is still resumed"
 
 
 def test_passed_lists_the_visited_stops(begin: Begin) -> None:

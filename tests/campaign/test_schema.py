@@ -1,4 +1,4 @@
-"""The JSON Schema of campaigns: it accepts all campaigns, and rejects errors."""
+"""The JSON Schema of campaigns accepts all campaigns and rejects errors."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The sentences of a journey: all in its catalogue, and all used."""
+"""The sentences of a journey: all are in its catalogue, and all are used."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ FILES = sorted(Path(campaign.__file__).parent.glob("*.py"))
 SOURCE = "".join("".join(path.read_text(encoding="utf-8").split()) for path in FILES)
 """Code of the package without spaces."""
 NEEDS = "shut"
-"""Table whose keys are the conditions of a way."""
+"""Table whose keys are the conditions of a path."""
 
 
 def test_every_sentence_is_used() -> None:
@@ -21,7 +21,7 @@ def test_every_sentence_is_used() -> None:
     assert [pair for pair in keys if '("{}","{}"'.format(*pair) not in SOURCE] == []
 
 
-def test_shut_way_names_its_condition() -> None:
+def test_closed_path_names_its_condition() -> None:
     assert said("shut", "hero", hero="Tam") == "Tam must be with you."
     assert said("shut", "won", stop="The weir") == "You must have won at “The weir”."
     assert str(failure("battle", "too_many", most=4)) == "Too many: at most 4 heroes can go."

@@ -1,4 +1,4 @@
-"""Heroes that join and leave on the road, and their state."""
+"""Heroes who join and leave on the road, and their state."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ TEMPER = 'about = "She keeps the bridge, and her temper."'
 GAOL = 'title = "The gaol"'
 
 
-def test_rest_heals_wounds_that_the_campaign_gave(road: Path) -> None:
+def test_rest_heals_wounds_from_the_campaign(road: Path) -> None:
     journey = begun(road, (TEMPER, f'{TEMPER}\nhurt = 6\nrank = 1\nitems = ["bitterroot"]'))
     assert (who(journey, "hanne").life, who(journey, "hanne").is_hurt) == (17, True)
     after_yard(journey, "blue")
@@ -53,7 +53,7 @@ def test_rest_heals_wounds_that_the_campaign_gave(road: Path) -> None:
     again.close()
 
 
-def test_hero_that_left_rejoins_in_the_same_state(road: Path) -> None:
+def test_hero_who_left_rejoins_in_the_same_state(road: Path) -> None:
     journey = begun(road, (GAOL, f'{GAOL}\nleaves = ["joss"]'))
     journey.give("surgeons_roll", "joss")
     before = list(who(journey, "joss").items)
@@ -78,7 +78,7 @@ def test_late_hero_is_at_most_one_rank_behind(road: Path) -> None:
 
 
 def cut_off(journey: Journey) -> Path:
-    """Return a new try at the battle, interrupted at its beginning."""
+    """Return the file of a new attempt at the battle, interrupted at its beginning."""
     folder = journey.path.parent.parent
     keeper = Keeper(at_table(journey, "hanne", "joss"), folder)
     keeper.begin()
@@ -88,7 +88,7 @@ def cut_off(journey: Journey) -> Path:
     return path
 
 
-def test_new_try_puts_the_last_one_aside(road: Path) -> None:
+def test_new_attempt_moves_the_previous_one_to_the_replays(road: Path) -> None:
     journey = begun(road)
     journey.take(0)
     first = cut_off(journey)

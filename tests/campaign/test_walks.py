@@ -1,4 +1,4 @@
-"""Parties that travel at random: they reach an end on every road, whatever kills them."""
+"""Parties that travel at random reach an end on every road, whatever kills them."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ SHIPPED = [road.path for road in all_campaigns()]
 
 
 def walks(path: Path, folder: Path, seeds: range) -> list[Walker]:
-    """Return walkers at the end of their roads, at every difficulty in turn."""
+    """Return walkers at the end of their roads, one difficulty after the other."""
     campaign = load_campaign(path, BOOKS)
     found = []
     for seed in seeds:
@@ -24,13 +24,13 @@ def walks(path: Path, folder: Path, seeds: range) -> list[Walker]:
 
 
 def never_taken(path: Path, walked: list[Walker]) -> set[tuple[str, int]]:
-    """Return the ways that no walker took."""
+    """Return the paths that no walker took."""
     stops = load_campaign(path, BOOKS).stops.values()
     every = {(stop.id, number) for stop in stops for number in range(len(stop.way))}
     return every - {way for walker in walked for way in walker.taken}
 
 
-def test_every_way_of_the_small_road_is_taken(tmp_path: Path) -> None:
+def test_every_path_of_the_small_road_is_taken(tmp_path: Path) -> None:
     walked = walks(ROAD, tmp_path, range(16))
     assert never_taken(ROAD, walked) == set()
     assert sum(walker.kills for walker in walked) > 10
@@ -38,7 +38,7 @@ def test_every_way_of_the_small_road_is_taken(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("book", [id for id, book in BOOKS.items() if book.road])
-def test_every_way_of_a_template_is_taken(book: str, tmp_path: Path) -> None:
+def test_every_path_of_a_template_is_taken(book: str, tmp_path: Path) -> None:
     folder = BOOKS[book].road
     assert folder is not None
     path = folder / "campaign.toml"
@@ -46,12 +46,12 @@ def test_every_way_of_a_template_is_taken(book: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
-def test_shipped_roads_can_be_travelled_to_the_end(path: Path, tmp_path: Path) -> None:
+def test_shipped_roads_lead_to_an_end(path: Path, tmp_path: Path) -> None:
     walks(path, tmp_path, range(3))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
-def test_every_way_of_shipped_roads_is_taken(path: Path, tmp_path: Path) -> None:
+def test_every_path_of_shipped_roads_is_taken(path: Path, tmp_path: Path) -> None:
     walked = walks(path, tmp_path, range(100))
     assert never_taken(path, walked) == set()

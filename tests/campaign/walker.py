@@ -1,4 +1,4 @@
-"""A party that travels, rests, swaps items and fights at random, and may be killed."""
+"""A party that travels, rests, swaps items and fights at random, and can be killed."""
 
 import os
 from collections.abc import Iterator
@@ -20,20 +20,20 @@ from game.play.table import Table
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
 MOST_STEPS = 400
-"""Number of steps within which any party reaches an end."""
+"""Maximum number of steps in which every party reaches an end."""
 
 
 class Killed(BaseException):
-    """The death of the process."""
+    """Exception that stands for the death of the process."""
 
 
 def _lies_there(handle: int) -> None:
-    """Stand for the wait for the disk, which would take most of the time."""
+    """Replace the wait for the disk, which would take most of the time."""
 
 
 @contextmanager
 def killed_at(number: int) -> Iterator[None]:
-    """Kill the process when it writes to disk for the `number`-th time."""
+    """Raise Killed when the process writes to disk for the `number`-th time."""
     left = number
 
     def counted(real: Any) -> Any:
@@ -59,18 +59,18 @@ class Walker:
         self.random = Random(seed)
         self.folder = folder
         self.written: list[JourneyState] = []
-        """States written, or about to be written, in this step."""
+        """States that this step has written or is about to write."""
         self.taken: set[tuple[str, int]] = set()
         self.applied: list[str] = []
         """Marks of the battles whose results were applied, in order."""
         self.ranks: dict[str, int] = {}
-        """Last rank seen of each hero."""
+        """Each hero's last known rank."""
         self.kills = 0
         self.found_again = 0
         self.journey = Journey.begin(campaign, difficulty, folder, BOOKS)
 
     def walk(self) -> None:
-        """Travel until the road ends; each step must happen completely or not at all."""
+        """Travel until the road ends. Each step must happen completely or not at all."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("game.campaign.journey.write_state", self._write)
             patch.setattr("game.campaign.progress.random_seed", lambda: self.random.randrange(9**9))
@@ -140,7 +140,7 @@ class Walker:
     def _take(self) -> None:
         journey = self.journey
         open_ways = [n for n, way in enumerate(journey.ways) if way.is_open]
-        assert open_ways, f"no way is open at {journey.stop.id}"
+        assert open_ways, f"no path is open at {journey.stop.id}"
         assert all(way.is_open or way.why for way in journey.ways)
         number, stop = self.random.choice(open_ways), journey.stop.id
         journey.take(number)
@@ -179,7 +179,7 @@ class Walker:
         self._end(table, shown.side, keeper)
 
     def _end(self, table: Table, party: str, keeper: Keeper) -> None:
-        """End the battle: one side gives up after some heroes were wounded or killed."""
+        """End the battle: one side concedes after some heroes were wounded or killed."""
         try:
             gives_up = self.random.random() < 0.4
             for side in table.battle.world.scene.level.sides:

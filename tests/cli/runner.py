@@ -1,4 +1,4 @@
-"""Running of commands within the test's process."""
+"""Commands run within the test's process."""
 
 import io
 import json

@@ -130,7 +130,7 @@ def test_watch_refuses_people(run: Run) -> None:
     assert run.err == "Only computer players can be watched, not 'human' or 'stdio'.\n"
 
 
-def test_level_stdin_mark_may_be_any_bytes(run: Run) -> None:
+def test_level_stdin_mark_can_be_any_bytes(run: Run) -> None:
     mark = os.fsdecode(b"\xff")
     given = YARD.encode() + b'\xff\n{"quit":true}\n'
     assert run("referee", "--level-stdin", mark, given=given).code == 0
@@ -204,7 +204,7 @@ def test_referee_prints_its_seed_and_repeats_the_battle_with_it(run: Run) -> Non
     assert (run.code, run.err) == (0, "")
 
 
-def test_referee_saves_when_the_input_ends(run: Run, tmp_path: Path) -> None:
+def test_referee_saves_its_battle_when_the_input_ends(run: Run, tmp_path: Path) -> None:
     said = run("referee", "yard", "--data-dir", str(tmp_path)).said()
     assert run.code == 3
     assert Path(said[-1]["path"]).parent == tmp_path / "saves"
@@ -219,7 +219,7 @@ def test_referee_reads_a_level_from_the_input(run: Run) -> None:
     assert run.code == 0
 
 
-def test_referee_takes_all_options_together(run: Run) -> None:
+def test_referee_accepts_all_options_together(run: Run) -> None:
     options = ["--dice", "4,3", "--players", "blue=random", "--view", "red", "--seed", "1"]
     said = run("referee", "yard", *options, given='{"choose":0}\n{"quit":true}\n').said()
     rolled = next(m for m in said if m.get("event") == "rolled")
@@ -274,11 +274,11 @@ def test_wrong_input_gets_one_sentence(
     assert "Traceback" not in run.err
 
 
-def test_unexpected_failure_is_written_to_a_crash_file(
+def test_unexpected_failure_writes_a_crash_file(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
-        raise RuntimeError("a fault in a book")
+        raise RuntimeError("an error in a rulebook")
 
     monkeypatch.setattr("game.play.table.Table.submit", broken)
     run("--data-dir", str(tmp_path), "referee", "yard", given='{"choose":0}\n')
@@ -287,11 +287,13 @@ def test_unexpected_failure_is_written_to_a_crash_file(
     (path,) = (tmp_path / "crashes").iterdir()
     assert str(path) in run.err
     text = path.read_text(encoding="utf-8")
-    assert "RuntimeError: a fault in a book" in text
+    assert "RuntimeError: an error in a rulebook" in text
     assert '"line":"checkpoint"' in text
 
 
-def test_ctrl_c_saves_silently(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_saves_without_output(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -346,7 +348,7 @@ PICTURES = ("--screenshot", "--frames")
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_screenshot_option_may_precede_or_follow_the_command(
+def test_screenshot_option_can_precede_or_follow_the_command(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int
 ) -> None:
     asked: list[object] = []
@@ -377,9 +379,9 @@ def test_screenshot_is_refused_by_a_command_without_a_window(
     assert run.err.count("\n") == 1
 
 
-@pytest.mark.skipif(os.name != "posix", reason="streams are closed and files limited as on POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="closed streams and file limits need POSIX")
 def test_closed_stream_does_not_give_its_descriptor_to_a_file(tmp_path: Path) -> None:
-    """Keep the errors that libraries print out of a battle's file."""
+    """Check that a battle's file gets no errors that libraries print."""
     code = (
         "import os\n"
         "for stream in (0, 1, 2): os.close(stream)\n"
@@ -393,7 +395,7 @@ def test_closed_stream_does_not_give_its_descriptor_to_a_file(tmp_path: Path) ->
     assert told.endswith(f" {[os.devnull] * 3}")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="files are limited as on POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="file limits need POSIX")
 def test_screenshot_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     code = (
@@ -414,7 +416,7 @@ def test_screenshot_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
 def test_damaged_installation_is_reported_in_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Damage it as a full disk may: Python then keeps half of a compiled module."""
+    """Damage it as a full disk can: Python then keeps half of a compiled module."""
     for name in ("game.referee.terminal_commands", "game.campaign.campaign_list"):
         monkeypatch.setitem(sys.modules, name, None)
     assert run("levels").code == 2

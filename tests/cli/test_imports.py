@@ -18,10 +18,10 @@ import sys
 import esper, msgspec, tomli
 argparse.ArgumentParser().parse_args([])
 """
-"""Packages that `check` needs besides the game, with whatever they import."""
+"""Imports that `check` needs besides the game, with everything they import in turn."""
 PARTS = "cli components content core engine play record rules systems terms workshop world"
 LIGHT = {"play.signals", "record.failure", "workshop.check_levels"}
-"""Modules that `check` may import from the packages that play, keep and try battles."""
+"""Modules that `check` may import from the packages for playing, recording and testing."""
 
 
 def loaded(code: str, *args: str) -> set[str]:
@@ -43,7 +43,7 @@ def needed() -> set[str]:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_check_imports_one_book_and_nothing_that_plays(book: str, needed: set[str]) -> None:
+def test_check_imports_one_rulebook_and_nothing_for_playing(book: str, needed: set[str]) -> None:
     modules = checking(next(row.path for row in all_levels() if row.rulebook == book))
     parts = [tuple(name.split(".")) for name in modules]
     assert {"game.workshop.check_levels", f"game.rules.{book}"} <= modules

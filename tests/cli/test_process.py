@@ -13,7 +13,7 @@ from game.record.reader import read_save
 from game.rules.registry import find_books
 
 ROOT = Path(__file__).parent.parent.parent
-POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells need POSIX")
 
 IN_THE_MIDDLE = """
 import signal, sys
@@ -39,7 +39,7 @@ def start(folder: Path, *args: str, code: str = "") -> "subprocess.Popen[bytes]"
 
 
 def replayed(folder: Path) -> int:
-    """Return the number of commands in the only save of the folder, which must have no errors."""
+    """Return the number of commands in the folder's only save, and check that it has no errors."""
     (path,) = (folder / "saves").iterdir()
     found = replay(read_save(path), find_books().books)
     assert found.trouble is None
@@ -92,9 +92,11 @@ def test_signal_ends_a_referee_whose_output_is_not_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "closed", [">&-", "<&-", "2>&-", ">/dev/full", ">/dev/full 2>&-", "0>/dev/null", "<&- >&- 2>&-"]
 )
-def test_closed_streams_get_a_sentence_at_most(tmp_path: Path, command: str, closed: str) -> None:
+def test_closed_streams_cause_at_most_one_sentence(
+    tmp_path: Path, command: str, closed: str
+) -> None:
     if "/dev/full" in closed and not Path("/dev/full").exists():
-        pytest.skip("there is no full device here")
+        pytest.skip("there is no /dev/full")
     line = f'exec "{sys.executable}" -m game --data-dir "{tmp_path}" {command} {closed}'
     done = subprocess.run(["sh", "-c", line], input=b"", capture_output=True, cwd=ROOT)
     assert done.returncode in (0, 2, 3)
@@ -106,7 +108,7 @@ def test_closed_streams_get_a_sentence_at_most(tmp_path: Path, command: str, clo
     assert not (tmp_path / "crashes").exists()
 
 
-def test_referees_in_one_folder_lose_no_save(tmp_path: Path) -> None:
+def test_referees_sharing_a_folder_lose_no_save(tmp_path: Path) -> None:
     games = [start(tmp_path, "referee", "yard") for _ in range(8)]
     for game in games:
         assert game.stdout is not None

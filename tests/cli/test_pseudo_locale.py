@@ -24,5 +24,5 @@ def test_terminal_is_translated(run: Run, level: str) -> None:
 @pytest.mark.parametrize("words", ["CON-07", "ACT-17", "search cover"])
 def test_rules_of_the_terminal_are_translated(run: Run, words: str) -> None:
     told = run("rules", *words.split(), "--language", "pseudo")
-    paragraphs = told.out.replace("\n", " ")  # lines of a paragraph aren't labels
+    paragraphs = told.out.replace("\n", " ")  # Lines of a paragraph aren't labels.
     assert (told.code, untranslated(paragraphs)) == (0, [])

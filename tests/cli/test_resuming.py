@@ -1,4 +1,4 @@
-"""Saves resumed on the command line, replays, and the files on disk meanwhile."""
+"""Saves resumed on the command line, replays, and the files on disk during a battle."""
 
 import errno
 import json
@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 
 
 def saved(run: Run, *args: str, given: str = CHOOSE * 5) -> Path:
-    """Return the save of a battle whose input has ended."""
+    """Return the save of a battle after its input has ended."""
     said = run("referee", "yard", "--seed", "5", *args, given=given).said()
     assert (run.code, run.err) == (3, "")
     return Path(said[-1]["path"])
@@ -47,7 +47,7 @@ def files(folder: Path) -> dict[str, int]:
 
 
 def left(tmp_path: Path, path: Path, torn: bytes = b"") -> Path:
-    """Return a running file as a kill leaves it, made from a save."""
+    """Return a running file as a killed program leaves it, made from a save."""
     lines = path.read_bytes().splitlines(keepends=True)[:-1]
     return write_new([tmp_path / "running" / "yard-1.jsonl"], b"".join(lines) + torn)
 
@@ -170,7 +170,7 @@ def test_fifty_replays_are_kept(run: Run, tmp_path: Path) -> None:
     assert first.name in kept
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root can write anywhere")
 def test_referee_plays_when_the_folder_cannot_be_written(run: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     run("referee", "yard", given='{"quit":true}\n')
@@ -178,7 +178,7 @@ def test_referee_plays_when_the_folder_cannot_be_written(run: Run, tmp_path: Pat
     assert "is not kept as it goes on: permission denied" in run.err
 
 
-def test_referee_plays_when_a_file_is_in_the_way_of_the_folder(run: Run, tmp_path: Path) -> None:
+def test_referee_plays_when_a_file_blocks_the_folder(run: Run, tmp_path: Path) -> None:
     (tmp_path / "running").write_text("Dear Ann")
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
@@ -186,7 +186,7 @@ def test_referee_plays_when_a_file_is_in_the_way_of_the_folder(run: Run, tmp_pat
 
 
 def begun(paths: Iterable[Path], record: Recording, tell: Callable[[str], object]) -> JournalFile:
-    """Return a running file that was begun before the disk was full."""
+    """Return a running file that was created before the disk was full."""
     path = next(iter(paths))
     path.parent.mkdir(parents=True)
     return JournalFile(path, FileIO(path, "xb"), record, tell)
@@ -206,7 +206,7 @@ def test_full_disk_is_reported_once(
 
 
 class Disk(FileIO):
-    """A file on a disk that is sometimes full, and then takes only half of the bytes."""
+    """A file on a disk that is full at times and then writes only half of the bytes."""
 
     is_full = False
 
@@ -220,14 +220,14 @@ class Disk(FileIO):
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Disk]]:
-    """Put running files on such a disk."""
+    """Put running files on a disk that can be full."""
     monkeypatch.setattr("game.record.journal.FileIO", Disk)
     yield Disk
     Disk.is_full = False
 
 
 def battle(folder: Path, told: list[str]) -> tuple[Table, Keeper]:
-    """Return a battle between people that is kept while it is played."""
+    """Return a battle between people, saved while it is played."""
     options = Options("yard", seed="5")
     level = level_to_play(options, BOOKS, None)
     table = table_of(options, level, BOOKS, outside)
@@ -246,12 +246,12 @@ def play(table: Table, commands: int) -> None:
 
 
 def is_all_in(path: Path, table: Table) -> bool:
-    """Return whether a file holds exactly the record of a battle."""
+    """Return whether a file contains exactly the record of a battle."""
     lines = (table.record.header, *table.record.lines)
     return path.read_bytes() == b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def test_lines_that_a_full_disk_refused_are_written_later(tmp_path: Path, disk: type[Disk]) -> None:
+def test_lines_refused_by_a_full_disk_are_written_later(tmp_path: Path, disk: type[Disk]) -> None:
     told: list[str] = []
     table, keeper = battle(tmp_path, told)
     assert keeper.running is not None
@@ -273,8 +273,8 @@ def test_lines_that_a_full_disk_refused_are_written_later(tmp_path: Path, disk: 
     assert is_all_in(path, table)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="what is open is not deleted here")
-def test_file_deleted_while_it_is_written_is_made_again(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="open files can't be deleted here")
+def test_file_deleted_during_a_battle_is_written_again(tmp_path: Path) -> None:
     told: list[str] = []
     folder = tmp_path / "data"
     table, keeper = battle(folder, told)
@@ -283,7 +283,7 @@ def test_file_deleted_while_it_is_written_is_made_again(tmp_path: Path) -> None:
     play(table, 1)
     assert keeper.running is not None
     assert is_all_in(keeper.running, table)
-    assert left_behind(keeper.running.parent) == [], "a running file counts as left behind"
+    assert left_behind(keeper.running.parent) == [], "an open running file counts as abandoned"
     keeper.running.unlink()
     keeper.running.write_bytes(b"Dear Ann")
     play(table, 2)

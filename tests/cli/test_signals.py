@@ -1,4 +1,4 @@
-"""Signals while a program starts: one ends it silently, at any moment."""
+"""Signals while a program starts: one signal ends it silently, at any moment."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 LONGEST = 3.0
-"""Seconds within which a window has surely opened."""
+"""Seconds in which a window certainly opens."""
 AT_ONCE = 2
 
 MAIN = """
@@ -28,16 +28,16 @@ def noted(event, args):
 sys.addaudithook(noted)
 sys.exit(main())
 """
-"""A program that prints `main` on the first line of `main`: all before that is Python's own."""
+"""Program that prints `main` when `main` begins; everything before that is Python's own."""
 SIGNALS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if os.name == "posix" else [])]
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals need POSIX")
 
 
 def signalled(folder: Path, args: list[str], number: int, delay: float) -> tuple[int, str]:
-    """Return the exit code and the errors of a program that gets a signal.
+    """Return the exit code and the error output of a program that gets a signal.
 
-    The signal comes `delay` seconds after the first line of `main`.
+    The signal comes `delay` seconds after `main` begins.
     """
     command = [sys.executable, "-c", MAIN, "--data-dir", str(folder), *args]
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -59,14 +59,14 @@ def signalled(folder: Path, args: list[str], number: int, delay: float) -> tuple
 def ends(number: int) -> set[int]:
     """Return the possible exit codes after a signal.
 
-    In the few milliseconds before `main` handles signals, all but SIGINT end it as they end any
+    In the first milliseconds before `main` handles signals, all but SIGINT end it as they end any
     program.
     """
     return {128 + number} | ({-number} if number != signal.SIGINT else set())
 
 
 def all_signalled(folder: Path, games: Sequence[tuple[list[str], int, float]]) -> None:
-    """Check that each program ends silently with the code of its signal."""
+    """Check that each program ends silently with the exit code of its signal."""
 
     def play(at: int) -> tuple[int, str]:
         args, number, delay = games[at]

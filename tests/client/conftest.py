@@ -1,4 +1,4 @@
-"""A window without a display, and hands for it: keys, pointer, gamepad."""
+"""A window without a display, and simulated input: keys, pointer, gamepad."""
 
 import os
 from collections.abc import Iterator
@@ -37,11 +37,14 @@ def point(where: Widget | pygame.Rect | tuple[int, int]) -> tuple[int, int]:
 
 
 LOOKED = 10
-"""Number of ticks in which the title has looked up its rulebooks and the battles left."""
+"""Number of ticks after which the title knows its rulebooks and the open battles."""
 
 
 class Hand:
-    """Input at a window, which then handles it and draws."""
+    """Simulated input at a window.
+
+    After each input the window handles it and draws.
+    """
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -90,7 +93,7 @@ class Hand:
     # Pointer
 
     def move(self, where: Widget | pygame.Rect | tuple[int, int]) -> None:
-        """Move the pointer to something, as it was drawn."""
+        """Move the pointer to something, at its place when it was last drawn."""
         self.look()
         (x, y), size, window = point(where), self.app.size, self.app.window.get_size()
         self.at = x * window[0] // size[0], y * window[1] // size[1]
@@ -130,7 +133,7 @@ class Hand:
         self.post(pygame.MOUSEWHEEL, x=0, y=amount)
         self.tick()
 
-    # Pad
+    # Gamepad
 
     def pad(self, *names: str) -> None:
         """Press buttons or directions of a gamepad one after the other: `a`, `down`, `r1`."""
@@ -151,19 +154,19 @@ class Hand:
     # On-screen keyboard
 
     def spell(self, text: str) -> None:
-        """Press letters on the on-screen keyboard by a pad."""
+        """Press letters on the on-screen keyboard with a gamepad."""
         for letter in text:
             self.to_key("Space" if letter == " " else letter)
             self.pad("a")
 
     def to_key(self, words: str) -> None:
-        """Move by a pad to a key of the on-screen keyboard: to its row, then along it."""
+        """Move with a gamepad to a key of the on-screen keyboard: to its row, then along it."""
         scene = self.app.scene
         assert isinstance(scene, Keyboard)
         for _ in range(3):
             if any(key.words == words for row in scene.rows for key in row):
                 break
-            self.pad("y")  # small letters, or capitals
+            self.pad("y")  # switches between small letters, capitals and signs
         places = {key: (n, m) for n, row in enumerate(scene.rows) for m, key in enumerate(row)}
         goal = next((place for key, place in places.items() if key.words == words), None)
         assert goal is not None, f"there is no {words!r}"
@@ -172,11 +175,11 @@ class Hand:
             if at == goal:
                 return
             self.pad("down" if at[0] != goal[0] else "right")
-        raise AssertionError(f"a pad does not come to {words!r}")
+        raise AssertionError(f"the gamepad doesn't reach {words!r}")
 
 
 class Asked(WindowNavigation):
-    """A navigation that records the battles asked for, and opens none."""
+    """Navigation that records the requested battles, and opens none."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -187,14 +190,14 @@ class Asked(WindowNavigation):
 
 
 def asked_of(app: App) -> list[Options]:
-    """Return the list to which every battle asked for is added from now on."""
+    """Return the list that receives every requested battle from now on."""
     app.navigation = asked = Asked(app)
     return asked.battles
 
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
-    """Yield a window with its own data folder and all books."""
+    """Yield a window with its own data folder and all rulebooks."""
     write_settings(tmp_path, WindowSettings(width=960, height=540))
     made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
     pygame.event.clear()
@@ -204,5 +207,5 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 @pytest.fixture
 def hand(app: App) -> Hand:
-    """Return a hand at the window."""
+    """Return simulated input at the window."""
     return Hand(app)

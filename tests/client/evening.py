@@ -1,4 +1,4 @@
-"""A whole evening by one input device: from the title to the luck receipt and back."""
+"""A whole evening with one input device: from the title to the luck receipt and back."""
 
 from collections.abc import Callable
 
@@ -29,31 +29,31 @@ DUEL = 2
 """Index of the title's entry for duels."""
 SEED = "5"
 MOST_STEPS = 300
-"""Maximum number of steps in a battle; none comes near it."""
+"""Maximum number of steps in a battle; no battle needs nearly as many."""
 MOST_PAGES = 4
 """Maximum number of pages of buttons."""
 PATIENCE = 60
-"""Ticks within which the next question must come."""
+"""Maximum number of ticks until the next question."""
 
 Choosing = Callable[[BattleScene, Question], Choice]
 
 
 class Seeded(WindowNavigation):
-    """A navigation whose battles all have the same dice."""
+    """Navigation whose battles all have the same dice."""
 
     def battle(self, options: Options) -> Scene | None:
         return super().battle(msgspec.structs.replace(options, seed=SEED))
 
 
 class Evening:
-    """An evening by mouse, keyboard or pad."""
+    """An evening by mouse, keyboard or gamepad."""
 
     def __init__(self, app: App, hand: Hand, by: str) -> None:
         self.app, self.hand, self.by = app, hand, by
         self.asked: set[str] = set()
-        """Asks that were answered."""
+        """Asks answered so far."""
         self.done: set[str] = set()
-        """Verbs of the commands given."""
+        """Verbs of the commands given so far."""
         app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
         app.navigation = Seeded(app, outside)
 
@@ -95,15 +95,15 @@ class Evening:
         self.hand.tick(3)
 
     def _lead(self, is_there: Callable[[], bool]) -> None:
-        """Move around the widgets of a screen until `is_there`."""
+        """Move along the widgets of a screen until `is_there`."""
         for _ in range(40):
             if is_there():
                 return
             self._press("tab")
-        raise AssertionError("nothing leads there")
+        raise AssertionError("no key leads there")
 
     def _choose(self, level: str) -> None:
-        """Sit down at a level of the list."""
+        """Sit down at a level in the list."""
         scene = self.app.scene
         assert isinstance(scene, LevelChoice)
         n = next(n for n, row in enumerate(scene.levels.rows) if row.value == level)
@@ -134,7 +134,10 @@ class Evening:
         raise AssertionError("the battle does not end")
 
     def _awaited(self) -> BattleScene | None:
-        """Return the battle once there is a question and no slip, or None once it is over."""
+        """Return the battle at its next question, or None once it is over.
+
+        Read the level's messages on the way.
+        """
         for _ in range(PATIENCE):
             scene = self.app.scene
             if isinstance(scene, BattleSummary):
@@ -156,7 +159,7 @@ class Evening:
             self._press("return")
 
     def _answer(self, scene: BattleScene, choice: Choice) -> None:
-        """Give a choice, and press again if that is wanted."""
+        """Give a choice, and confirm it if necessary."""
         plan, before = scene.seat.plan, scene.seat.sitting.table.record.count
         deed = next(deed for deed in plan.deeds if choice in deed.choices)
         self._begin(scene, deed, choice)
@@ -164,7 +167,7 @@ class Evening:
             if scene.seat.sitting.table.record.count > before:
                 return
             self._again(scene, deed, choice)
-        raise AssertionError(f"{choice.text!r} cannot be done by {self.by}")
+        raise AssertionError(f"{choice.text!r} can't be done by {self.by}")
 
     def _begin(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> None:
         plan = scene.seat.plan
@@ -181,7 +184,7 @@ class Evening:
         return next(c for c, found in scene.seat.plan.places(deed).items() if choice in found)
 
     def _button(self, scene: BattleScene, deed: ButtonChoices) -> None:
-        """Press the button of a choice."""
+        """Press a choice's button."""
         buttons = buttons_of(scene.seat.plan, self.app)
         n = next(n for n, button in enumerate(buttons) if button.id == button_id(deed.key))
         if self.by == "mouse":
@@ -193,7 +196,7 @@ class Evening:
             self._press("return")
 
     def _sighted(self, scene: BattleScene, n: int) -> pygame.Rect:
-        """Return the place of a button, after turning to its page with the wheel."""
+        """Turn to a button's page with the wheel, and return the button's place."""
         for amount in (0, *[1] * MOST_PAGES, *[-1] * MOST_PAGES):
             bar = scene.seat.bar
             if amount:
@@ -203,7 +206,7 @@ class Evening:
         raise AssertionError("the button is on no page")
 
     def _focus(self, scene: BattleScene, n: int) -> None:
-        """Move to a button; not every one has a key."""
+        """Move to a button, as some buttons have no key."""
         if scene.seat.focus != "bar":
             self._press("tab")
         while scene.seat.button != n:
@@ -224,7 +227,7 @@ class Evening:
         self._press("return")
 
     def _again(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> None:
-        """Commit the planned choice, without free text."""
+        """Confirm the planned choice, without free text."""
         asking = self.app.scene
         if isinstance(asking, TextPrompt):
             self._say(asking)

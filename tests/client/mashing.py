@@ -1,7 +1,7 @@
-"""A window whose keys are mashed, as a program to be killed.
+"""A window with random key presses, run as a program for tests that kill it.
 
 Run it with `python -m`, FOLDER, SEED, and a level or a save. It prints the number of its battle's
-commands at each one.
+commands after each one.
 """
 
 import os
@@ -24,7 +24,7 @@ from game.play.players import outside
 from game.rules.registry import find_books
 
 KEYS = ("n", "n", "return", "return", "return", "e", "tab", "1", "2", "3", "4", "5", "backspace")
-"""Keys pressed; some of them walk, attack, end turns or undo."""
+"""Keys to press; some of them move, attack, end turns or undo."""
 LONGEST = 20_000
 """Maximum number of keys pressed."""
 
@@ -53,7 +53,7 @@ def resumed(folder: Path, path: str) -> App:
 
 
 def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
-    """Press keys as long as there is a battle, and yield it after each."""
+    """Press keys while there is a battle, and yield the battle after each."""
     for _ in range(LONGEST):
         name = rng.choice(KEYS)
         code = pygame.key.key_code(name)
@@ -71,7 +71,7 @@ def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
 
 
 def main(folder: Path, seed: str, level: str) -> None:
-    """Play, and print each command's number."""
+    """Play, and print the number of commands after each one."""
     app = resumed(folder, level) if level.endswith(".jsonl") else opened(folder, level)
     told = -1
     for scene in pressed(app, Random(seed)):

@@ -9,11 +9,11 @@ from game.client.kit.typography import Type
 from tests.pseudo_words import CHANGED, escaped
 
 UNSEEN = 12
-"""Width of what is laid out before it has a place."""
+"""Layout width of texts before they have a place."""
 
 
 class Reader:
-    """Everything that was drawn, and what of it was cut off."""
+    """Record of everything drawn, and of the texts that were cut off."""
 
     def __init__(self, patch: pytest.MonkeyPatch, story: str) -> None:
         self._story = story
@@ -52,6 +52,6 @@ class Reader:
             self.texts[words] = None
 
     def escaped(self) -> dict[str, list[str]]:
-        """Return the texts with words of no catalogue, and these words."""
+        """Return the texts that contain words from no catalogue, each with these words."""
         found = {text: escaped(text, self._story) for text in self.texts}
         return {text: words for text, words in found.items() if words}

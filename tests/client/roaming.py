@@ -1,7 +1,7 @@
-"""A window in which keys roam a campaign's road, as a program to be killed.
+"""A window in which keys roam a campaign's road, run as a program for tests that kill it.
 
-Run it with `python -m`, FOLDER and SEED. It resumes whatever is there, and prints every state and
-command.
+Run it with `python -m`, FOLDER and SEED. It resumes whatever is in FOLDER, and prints every state
+and command.
 """
 
 import json
@@ -43,12 +43,12 @@ from tests.client.near import Near
 LONGEST = 50_000
 """Maximum number of actions."""
 KEYS = ("n", "return", "tab", "1", "2", "e", "page up", "l")
-"""Keys pressed in a battle besides those that play it."""
+"""Keys to press in a battle, in addition to those that play it."""
 PLAYER = "novice"
 
 
 class Roamer:
-    """A person at a window who does anything possible."""
+    """A person at a window who tries everything possible."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app, self.hand, self.rng = app, Hand(app), rng
@@ -69,19 +69,22 @@ class Roamer:
         }
 
     def roam(self) -> None:
-        """Roam until a road has ended."""
+        """Roam until a road ends."""
         for _ in range(LONGEST):
             scene = self.app.scene
-            assert scene is not None, "the window has closed itself"
+            assert scene is not None, "the window closed by itself"
             if isinstance(scene, EndingScene):
                 print('{"over": true}', flush=True)
                 return
             self._deeds.get(type(scene), lambda: self._keys("escape"))()
             self._tell()
-        raise AssertionError(f"never came to an end: {self.app.scene}, {self.app.notices.all}")
+        raise AssertionError(f"never ended: {self.app.scene}, {self.app.notices.all}")
 
     def _tell(self) -> None:
-        """Print the state if it is new: everything printed is on disk."""
+        """Print the state if it is new.
+
+        Everything printed is already on disk.
+        """
         journey = self._journey()
         if journey is None:
             return
@@ -102,7 +105,7 @@ class Roamer:
         return next((it for it in self.app._scenes if isinstance(it, BattleScene)), None)
 
     def _retrying(self) -> None:
-        """Note that the battle may be at an earlier turn from here on."""
+        """Note that the battle may be at an earlier turn from now on."""
         print('{"retrying": true}', flush=True)
 
     # Actions by scene
@@ -111,7 +114,7 @@ class Roamer:
         self.hand.key(*names)
 
     def _press(self, button: Button) -> None:
-        scene: Any = self.app.scene  # each of these has a focus ring
+        scene: Any = self.app.scene  # Each of these has a focus ring.
         scene.ring.focus(button)
         self._keys("return")
 

@@ -43,10 +43,10 @@ from game.workshop.bench.action_rows import SHOT, text_of
 SIZE = 1280, 720
 FRAME = 1 / 60
 PATIENCE = 30.0
-"""Seconds to wait for something."""
+"""Maximum number of seconds to wait."""
 SEED = "5"
 BOOKS = "contest", "action"
-"""Books in the compared screenshots, so that more books don't change them."""
+"""Rulebooks in the compared screenshots, so that new rulebooks don't change them."""
 ROAD = Path(__file__).parents[1] / "campaign" / "road"
 STORY = (
     "It has rained since the mill, and the gate is shut. Behind it somebody is laughing, not at "
@@ -55,21 +55,21 @@ STORY = (
     "there. There is a wall as well, lower than it looks from the road."
 )
 COLOURS = 128
-"""Number of colours of a stored screenshot, which keeps it small."""
+"""Number of colours in a stored screenshot; few colours keep the file small."""
 RICH = 200
-"""Number of colours of a screenshot in the README."""
+"""Number of colours in a screenshot of the README."""
 DEEP = 5
-"""Number of bits of each colour used to choose colours."""
+"""Number of bits per channel when colours are chosen."""
 
 README = assets_dir() / "readme"
 WIDE = 960, 540
 MOST_COMMANDS = 200
-"""Maximum number of commands on the way to a wanted moment."""
+"""Maximum number of commands until the wanted moment."""
 
 
 @contextmanager
 def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
-    """Open a window of 1280×720 in which nothing moves by itself, with all books or only some."""
+    """Open a still window of 1280×720, with all rulebooks or only `books`."""
     settings = WindowSettings(
         width=SIZE[0],
         height=SIZE[1],
@@ -118,7 +118,7 @@ def read(app: App, scene: BattleScene) -> None:
 
 
 def question(scene: BattleScene) -> Question:
-    """Return the question."""
+    """Return the battle's current question."""
     found = scene.seat.plan.question
     assert found is not None
     return found
@@ -162,7 +162,7 @@ def _toll_bar(app: App) -> None:
 
 
 def _slip(app: App) -> None:
-    """Open a level with a message at its beginning."""
+    """Open a level that begins with a message."""
     scene = battle_of(app, Options(level="toll_bar", seed=SEED), outside)
     assert scene is not None, app.notices.all
     app.push(scene)
@@ -173,7 +173,7 @@ def _yard(app: App) -> None:
 
 
 def _forecast(app: App) -> None:
-    """Open an archer's aim past a crate: odds with their sum, arc, and cover."""
+    """Open an archer's aim past a crate: odds with their sum, an arc, and cover."""
     path = app.folder / "shot.toml"
     path.write_text(text_of(SHOT), encoding="utf-8")
     scene = battle(app, str(path))
@@ -197,11 +197,11 @@ def _summary(app: App) -> None:
     assert isinstance(app.scene, BattleSummary)
 
 
-# Campaign: the small one of the tests, with longer stories
+# Campaign: the tests' small one, with longer stories
 
 
 def _trip(app: App, *ways: int) -> CampaignFlow:
-    """Return a journey on the small road after these ways."""
+    """Return a journey on the small road after taking these paths."""
     folder = Path(copytree(ROAD, app.folder / "levels" / "road"))
     path = folder / "campaign.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("It rains.", STORY), encoding="utf-8")
@@ -249,13 +249,13 @@ SCREENS: Mapping[str, Callable[[App], None]] = {
     "hero": _hero,
     "ending": _ending,
 }
-"""The way to each of the main screens."""
+"""Function that opens each main screen."""
 
 
 def shot(
     lead: Callable[[App], None], folder: Path, only: tuple[str, ...] = BOOKS
 ) -> pygame.Surface:
-    """Return a screen once nothing moves."""
+    """Return a frame of a screen once nothing moves."""
     with window(folder, only) as app:
         lead(app)
         settle(app)
@@ -264,7 +264,7 @@ def shot(
 
 
 def shrunk(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a smaller image, each pixel the mean of those it replaces."""
+    """Return a smaller image; each pixel is the mean of the pixels it replaces."""
     whole = pygame.Surface(surface.get_size(), depth=24)
     whole.blit(surface, (0, 0))
     return pygame.transform.smoothscale(whole, size)
@@ -279,7 +279,7 @@ Shares = list[tuple[Colour, int]]
 
 
 def palette(counts: Mapping[Colour, int], most: int = COLOURS) -> list[Shares]:
-    """Return the colours in `most` groups, halving the widest group by weight again and again."""
+    """Return at most `most` colours: split the widest group by weight until there are enough."""
     groups: list[Shares] = [sorted(counts.items())]
     while len(groups) < most:
         spread, place = max((_spread(group), n) for n, group in enumerate(groups))
@@ -357,7 +357,7 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
 
 
 def _aimed(app: App, scene: BattleScene) -> None:
-    """Point with the first attack at its first target."""
+    """Point at the first target with the first attack."""
     deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
     scene.seat.plan.choose(deed.key)
     scene.showing.buttons()
@@ -398,7 +398,7 @@ FOR_README: Mapping[str, Callable[[App], None]] = {
 
 
 def main() -> None:
-    """Draw the screenshots of the README again."""
+    """Draw the README's screenshots again."""
     README.mkdir(exist_ok=True)
     for name, lead in FOR_README.items():
         with TemporaryDirectory() as folder:

@@ -19,7 +19,7 @@ from tests.client.conftest import Hand
 
 
 class Failing:
-    """A scene in which every action fails."""
+    """Scene in which every action fails."""
 
     is_typing = False
     is_idle = True
@@ -97,11 +97,11 @@ def test_notice_never_fills_the_window() -> None:
 def test_nothing_is_printed_without_a_sound_device(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Read the descriptor itself, because the system's libraries write past Python."""
+    """Read the descriptor itself, because the system's libraries write to it without Python."""
 
     def init(*_: int) -> None:
         os.write(2, b"ALSA lib confmisc.c:855: cannot find card '0'\n")
-        raise pygame.error("there is no device")
+        raise pygame.error("there is no /dev/fd")
 
     monkeypatch.setattr(pygame.mixer, "init", init)
     Sounds(tmp_path, WindowSettings(), lambda _: None)

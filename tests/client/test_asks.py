@@ -1,4 +1,4 @@
-"""Questions of all levels: every choice can be made in the window."""
+"""Questions of all levels: players can make every choice in the window."""
 
 from collections import Counter
 from pathlib import Path
@@ -16,11 +16,14 @@ from game.rules.registry import find_books
 
 BOOKS = find_books().books
 QUESTIONS = 15
-"""Number of questions answered at random in each level."""
+"""Number of questions to answer at random in each level."""
 
 
 def is_reachable(plan: CommandPlan, deed: ButtonChoices, choice: Choice) -> bool:
-    """Return whether a choice is the only one of its button, or the only one on some tile."""
+    """Return whether a click can make the choice.
+
+    It can if the choice is the only one of its button, or the only one on some tile.
+    """
     if deed.is_plain or len(deed.choices) == 1:
         return True
     places = plan.places(deed)

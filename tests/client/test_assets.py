@@ -1,4 +1,4 @@
-"""The images: drawable by SDL, never empty, and one for everything with a look."""
+"""The images: SDL can draw them, none is empty, and everything on screen has one."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -46,10 +46,10 @@ KNOWN: dict[str, set[str]] = {
     "radialGradient": {"id", "cx", "cy", "r", "fx", "fy"},
     "stop": {"offset", "stop-color", "stop-opacity"},
 }
-"""Elements that SDL draws, and their attributes."""
+"""Elements and attributes that SDL draws."""
 
 FAINT, SEEN = 20, 8
-"""Maximum faintness of a pixel that counts, and minimum number of such pixels of 48 by 48."""
+"""Minimum opacity of a pixel that counts, and minimum number of such pixels of 48 by 48."""
 
 COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#(\w+)\)")
 SHARE = re.compile(r"-?\d+(\.\d+)?%")
@@ -72,11 +72,14 @@ BOXES: dict[str, set[tuple[int, int]]] = {
     "terrain/ground": {(96, 96)},
     "terrain/things": {(96, 128)},
 }
-"""Sizes of a folder's images; any whole ones if there are none."""
+"""Allowed sizes of the images in these folders.
+
+Other folders allow any whole numbers.
+"""
 
 
 def strangers(text: str) -> Iterator[str]:
-    """Yield everything in an image that SDL would silently leave out or draw differently."""
+    """Yield everything in an image that SDL would silently drop or draw differently."""
     root = ET.fromstring(text)
     ids = {e.get("id") for e in root.iter() if e.get("id")}
     for element in root.iter():
@@ -148,11 +151,15 @@ def test_strangers_finds_what_sdl_drops(drawn: str, found: str) -> None:
 
 
 def box(name: str) -> tuple[int, int]:
-    """Return the size of an image; raise ValueError unless it is twice in whole numbers from 0."""
+    """Return the size of an image.
+
+    Raise ValueError unless `viewBox` begins at 0, 0 and has the same whole numbers as the width and
+    height.
+    """
     root = ET.fromstring((ASSETS / name).read_text(encoding="utf-8"))
     left, top, width, height = (root.get("viewBox") or "").split()
     if (left, top) != ("0", "0") or (root.get("width"), root.get("height")) != (width, height):
-        raise ValueError(f"{name} has no plain measures")
+        raise ValueError(f"{name} has no plain size")
     return int(width), int(height)
 
 
@@ -169,7 +176,7 @@ def test_images_have_the_size_of_their_folder() -> None:
 
 @pytest.mark.parametrize("folder", sorted({name.split("/")[0] for name in PICTURES}))
 def test_every_image_can_be_drawn_and_is_not_empty(folder: str) -> None:
-    """Set the minimum by the inner corners of edges, and by soft shadows."""
+    """Use a minimum that allows for inner corners of edges and for soft shadows."""
     pale = []
     for name in PICTURES:
         if name.startswith(f"{folder}/"):
@@ -214,7 +221,7 @@ def test_no_two_kinds_share_an_image(book: str) -> None:
             assert shapes.setdefault(bare, name) == name
 
 
-def test_substitute_for_a_token_exists() -> None:
+def test_substitute_token_exists() -> None:
     roles = "brute", "skirmisher", "shooter", "caster", "leader", "hero", "unknown", "fallen"
     assert [name for name in roles if f"pieces/{name}.svg" not in PICTURES] == []
 
@@ -251,11 +258,11 @@ def test_every_command_has_its_icon(id: str, app: App) -> None:
 
 
 LASTING = "armour", "edge", "balance", "lasting"
-"""Keys of items' lasting effects."""
+"""Keys of the lasting effects of items."""
 
 
 def conditions(book: str) -> list[str]:
-    """Return the possible conditions: those of a table, and lasting effects of items."""
+    """Return all possible conditions: those of a table, and the lasting effects of items."""
     found = keys(levels_dir() / book / "conditions.toml")
     items = levels_dir() / book / "items.toml"
     raw = tomli.loads(items.read_text(encoding="utf-8")) if items.is_file() else {}

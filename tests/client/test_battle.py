@@ -1,4 +1,4 @@
-"""The battle screen by mouse, keyboard and pad."""
+"""The battle screen by mouse, keyboard and gamepad."""
 
 import time
 from pathlib import Path
@@ -27,11 +27,11 @@ from tests.client.conftest import Hand
 from tests.commands import command
 
 PATIENCE = 30.0
-"""Seconds to wait for something."""
+"""Maximum number of seconds to wait."""
 
 
 class Play:
-    """A battle at a test's window, without motion."""
+    """A battle in a test's window, without motion."""
 
     def __init__(self, app: App, hand: Hand) -> None:
         self.app, self.hand = app, hand
@@ -94,7 +94,7 @@ def where(scene: BattleScene, unit: str) -> Cell:
     return token.at
 
 
-def test_click_walks_and_undo_reverts_it(play: Play) -> None:
+def test_click_moves_the_unit_and_undo_reverts_it(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -141,7 +141,7 @@ def test_leaving_a_melee_forecasts_its_foes_attacks(play: Play) -> None:
     play.hand.move(play.point((8, 4)))
     seat, ticks = scene.seat, 0
     while seat.is_reckoning:
-        # A wide search is done in steps, and nothing is claimed before its end.
+        # A wide search takes several steps, and nothing is claimed before it ends.
         assert seat.forecast.summary is None
         assert not scene.is_idle
         play.hand.tick()
@@ -171,7 +171,7 @@ def test_pointing_elsewhere_ends_a_search_for_odds(play: Play) -> None:
 
 
 def test_attack_is_planned_first_and_made_with_the_second_click(play: Play) -> None:
-    """Use two adjacent units; log, life and wall must follow."""
+    """Use two adjacent units, and check the log, the life and the wall afterwards."""
     scene = play.open("yard", seats=outside)
     for _ in range(80):
         plan = scene.seat.plan
@@ -239,7 +239,7 @@ def test_disabled_buttons_and_far_tiles_say_why(play: Play) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_useless_thing_is_a_disabled_button_that_says_why(play: Play) -> None:
+def test_useless_item_is_a_disabled_button_that_says_why(play: Play) -> None:
     scene = play.open("first_contest")
     grey = {one.id: one for one in buttons_of(scene.seat.plan, play.app) if not one.is_open}
     assert grey["use:bandage"].why == "Clean bandage would have no effect on Ann."
@@ -251,7 +251,7 @@ def test_useless_thing_is_a_disabled_button_that_says_why(play: Play) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
+def test_target_that_an_item_could_not_change_says_why(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -262,7 +262,7 @@ def test_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
     assert told.text.startswith("Red draught would have no effect on ")
 
 
-def test_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
+def test_keyboard_alone_moves_a_unit_and_ends_the_turn(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -275,7 +275,7 @@ def test_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
             assert where(scene, question.unit) == goal
             break
     else:
-        raise AssertionError("there is no way to walk")
+        raise AssertionError("no tile can be reached")
     play.hand.key("tab")
     assert scene.seat.focus == "bar"
     play.hand.key("tab", "e")
@@ -298,7 +298,9 @@ def test_bar_shows_the_bound_keys(play: Play, app: App) -> None:
     assert app.settings.keys("end") == ("ctrl+e",)
     app.change(bindings={})
     play.hand.pad("r1")
-    assert scene.seat.bar._buttons.all[-1].key == "Start", "the bar does not name the pad's button"
+    assert scene.seat.bar._buttons.all[-1].key == "Start", (
+        "the bar doesn't name the gamepad's button"
+    )
     app.change(hints=False)
     assert {button.key for button in buttons_of(scene.seat.plan, app)} == {""}
 
@@ -326,7 +328,7 @@ def test_threats_are_shown_and_described(play: Play) -> None:
     assert ":" in play.app.notices.all[-1]
 
 
-def test_threats_of_one_foe_are_found_alone_and_once(
+def test_threats_of_one_foe_are_searched_alone_and_once(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = play.open("toll_bar").seat
@@ -344,7 +346,7 @@ def test_threats_of_one_foe_are_found_alone_and_once(
     assert found == list(all_threats)
 
 
-def test_escape_opens_the_menu_and_giving_up_ends_the_battle(play: Play) -> None:
+def test_escape_opens_the_menu_and_conceding_ends_the_battle(play: Play) -> None:
     scene = play.open("yard")
     play.hand.key("escape")
     assert isinstance(play.app.scene, PauseMenu)
@@ -359,7 +361,7 @@ def test_escape_opens_the_menu_and_giving_up_ends_the_battle(play: Play) -> None
 
 
 def test_battle_is_played_to_its_end_by_keys(play: Play) -> None:
-    """Do the first thing possible at every question; soldiers play the other side."""
+    """Give the first possible answer to every question; soldiers play the other side."""
     play.open("yard", "red=soldier,blue=soldier")
     end = time.monotonic() + PATIENCE
     while not isinstance(play.app.scene, BattleSummary) and time.monotonic() < end:
@@ -399,7 +401,7 @@ def test_looking_does_not_change_the_state(play: Play) -> None:
     assert scene.seat.sitting.table.battle.hash() == before
 
 
-def test_pad_plays(play: Play) -> None:
+def test_gamepad_plays(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
@@ -411,12 +413,12 @@ def test_pad_plays(play: Play) -> None:
     scene.heard(Act("cancel"))
 
 
-def test_peoples_own_folders_are_not_touched(app: App, tmp_path: Path) -> None:
+def test_personal_folders_are_not_touched(app: App, tmp_path: Path) -> None:
     assert tmp_path in app.folder.parents or app.folder == tmp_path
 
 
 def test_resumed_battle_can_be_played_again(play: Play, app: App) -> None:
-    """Begin the level again, because the resumed file is gone by then."""
+    """Begin the level again, because the resumed file no longer exists by then."""
     scene = play.open("yard")
     play.hand.key("e")
     if isinstance(play.app.scene, Dialog):
@@ -433,7 +435,7 @@ def test_resumed_battle_can_be_played_again(play: Play, app: App) -> None:
     assert play.scene.seat.overview.level == "yard"
 
 
-def test_summary_tells_the_loser(play: Play) -> None:
+def test_summary_names_the_winner_to_the_loser(play: Play) -> None:
     scene = play.open("yard")
     scene.flow.give(Concede())
     play.until_asked()
@@ -456,7 +458,7 @@ def test_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
     assert [thinker.pid for thinker in sitting._thinkers.values()] == before
 
 
-def test_faster_ends_with_the_trigger_and_with_another_scene(play: Play) -> None:
+def test_fast_mode_ends_with_the_trigger_and_with_another_scene(play: Play) -> None:
     scene = play.open("toll_bar")
     for value, is_hasty in ((1.0, True), (0.8, True), (-1.0, False)):
         play.hand.post(pygame.JOYAXISMOTION, axis=5, value=value)
@@ -468,7 +470,7 @@ def test_faster_ends_with_the_trigger_and_with_another_scene(play: Play) -> None
 
 
 def test_curtain_falls_between_people(play: Play) -> None:
-    """Check that nothing of the next view is read before its people are there."""
+    """Check that nothing of the next view is read before its players are there."""
     scene = play.open("market", seats=outside)
     first = scene.seat.view
     assert scene.seat.plan.question is not None
@@ -579,7 +581,7 @@ def test_right_button_cancels_the_choice_and_then_opens_the_menu(play: Play, han
     assert isinstance(play.app.scene, PauseMenu)
 
 
-def test_walk_until_hit_is_a_button_and_its_dangers_are_marked(
+def test_move_until_hit_is_a_button_and_its_dangers_are_marked(
     play: Play, hand: Hand, tmp_path: Path
 ) -> None:
     path = tmp_path / "passage.toml"

@@ -94,10 +94,10 @@ def test_token_hops_to_a_tile_and_stays_there(board: BoardView) -> None:
     board.show(pictured(token("red.a", (2, 1))))
     assert (actor.x, actor.y, actor.lift) == (2, 1, 0)
     assert not board.is_alive
-    assert not board.update(0.02), "the board is drawn again though nothing moves"
+    assert not board.update(0.02), "the board was drawn again though nothing moved"
 
 
-def test_motions_follow_one_another_from_place_to_place(board: BoardView) -> None:
+def test_motions_follow_one_another_from_tile_to_tile(board: BoardView) -> None:
     board.show(pictured(token("red.a")))
     actor = board.actors["red.a"]
     for cell in ((2, 1), (3, 1)):
@@ -119,23 +119,23 @@ def test_two_tokens_on_a_tile_are_smaller_and_side_by_side(board: BoardView) -> 
     board.show(pictured(token("red.a"), token("blue.b", (2, 1))))
     passes(board, 1)
     assert (right.aside, right.size) == (0, 1), (
-        "a token that is alone again does not take the whole tile"
+        "a token that is alone again doesn't fill the whole tile"
     )
 
 
-def test_dead_unit_leaves_a_stone_until_undo(board: BoardView) -> None:
+def test_dead_unit_leaves_a_gravestone_until_undo(board: BoardView) -> None:
     a, b = token("red.a"), token("blue.b", (3, 3))
     board.show(pictured(a, b))
     board.show(pictured(a, dead(b)))
     assert board.fallen["blue.b"].at == (3, 3)
     assert "blue.b" not in board.actors
     board.show(pictured(a, dead(b)))
-    assert "blue.b" in board.fallen, "the stone has gone"
+    assert "blue.b" in board.fallen, "the gravestone is gone"
     board.show(pictured(a, b))
     assert not board.fallen
 
 
-def test_fall_of_a_dying_unit_is_shown_before_its_stone(
+def test_fall_of_a_dying_unit_is_shown_before_its_gravestone(
     board: BoardView, screen: pygame.Surface
 ) -> None:
     a = token("red.a")
@@ -149,7 +149,7 @@ def test_fall_of_a_dying_unit_is_shown_before_its_stone(
     assert not board.is_alive
 
 
-def test_facts_about_a_token_are_visible(board: BoardView, screen: pygame.Surface) -> None:
+def test_marks_of_a_token_are_visible(board: BoardView, screen: pygame.Surface) -> None:
     plain = token("red.a", (4, 4))
     held = Lasting("poisoned", "Poisoned", "", 1)
     changes: dict[str, dict[str, object]] = {
@@ -172,7 +172,7 @@ def test_facts_about_a_token_are_visible(board: BoardView, screen: pygame.Surfac
     assert len(set(found.values())) == len(changes)
 
 
-def test_large_token_is_on_all_its_tiles(board: BoardView) -> None:
+def test_large_token_covers_all_its_tiles(board: BoardView) -> None:
     board.show(pictured(token("red.a", (2, 2), "toll_ogre", 2)))
     for cell in ((2, 2), (3, 2), (2, 3), (3, 3)):
         found = board.token_at(cell)
@@ -329,7 +329,7 @@ def test_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
     passes(board, 2)
     assert not board.is_alive
     assert camera.rect.collidepoint(camera.tile_rect((0, 0)).center)
-    assert not camera.show((0, 0)), "the camera glides though it is there already"
+    assert not camera.show((0, 0)), "the camera glides though it has already arrived"
 
 
 def test_panning_stops_a_gliding_camera(board: BoardView) -> None:
@@ -362,7 +362,7 @@ def test_point_and_tile_agree(board: BoardView) -> None:
 # Portraits
 
 
-def test_portrait_shows_the_part_that_a_file_names(screen: pygame.Surface) -> None:
+def test_portrait_shows_the_part_that_a_file_gives(screen: pygame.Surface) -> None:
     standees = Standees(Art(assets_dir()), "action", SIDES)
     for name, box in (
         ("pieces/action/cellar_rat", (47, 66, 66, 77)),

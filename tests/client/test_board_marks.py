@@ -1,8 +1,8 @@
-"""The contrast of marks to every ground, for everyone's eyes.
+"""The contrast between marks and every ground, for everyone's eyes.
 
-The floor: of the pixels that a shape draws (at least two thirds solid), the half that stands out
-most has a mean luminance contrast of 2 to the bare ground at the same pixels. This holds for
-ordinary eyes and for each of the three kinds of colour blindness.
+Only pixels that are at least two thirds solid count. The half of them that stands out most has a
+mean luminance contrast of at least 2 to the bare ground. This holds for ordinary eyes and for each
+of the three kinds of colour blindness.
 """
 
 import os
@@ -23,7 +23,7 @@ from game.record.data_folders import assets_dir
 FLOOR = 2.0
 TILE = 40
 SOLID = 170
-"""Opacity of 255 from which a pixel belongs to a shape, and not to its tint."""
+"""Minimum opacity, of 255, of a pixel that belongs to a shape and not to its tint."""
 
 Row = tuple[float, float, float]
 Matrix = tuple[Row, Row, Row]
@@ -57,7 +57,7 @@ SHARES = {
     )
     for eyes, matrix in EYES.items()
 }
-"""Shares of linear red, green and blue in the perceived light, for each kind of eyes."""
+"""Weights of linear red, green and blue in the perceived light, for each kind of eyes."""
 
 SHAPES: dict[str, Callable[[], pygame.Surface]] = {
     **{name: partial(make, TILE) for name, make in tile_shapes.STAMPS.items()},
@@ -89,7 +89,7 @@ def contrast(a: float, b: float) -> float:
 
 
 def grounds(art: Art) -> dict[str, pygame.Surface]:
-    """Return every ground, in the light and in the dark."""
+    """Return every ground, lit and dark."""
     found: dict[str, pygame.Surface] = {}
     for path in sorted((assets_dir() / "terrain" / "ground").glob("*.svg")):
         bare = pygame.Surface((TILE, TILE))
@@ -108,7 +108,7 @@ def pixels_of(shape: pygame.Surface) -> list[tuple[int, int]]:
 
 
 def least(bare: pygame.Surface, shape: pygame.Surface, at: list[tuple[int, int]]) -> float:
-    """Return the contrast of a shape to a ground for the eyes that see it worst."""
+    """Return the contrast of a shape to a ground for the eyes that see the contrast worst."""
     upon = bare.copy()
     upon.blit(shape, (0, 0))
     found = []
@@ -131,13 +131,13 @@ def test_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) ->
 
 
 def test_no_two_shapes_are_alike_without_their_colours(art: Art) -> None:
-    """Compare the pixels they cover: two shapes share no more than half of both together."""
+    """Compare pixels: two shapes share at most half of the pixels that either covers."""
     solid = {name: set(pixels_of(tile_shapes.STAMPS[name](TILE))) for name in tile_shapes.STAMPS}
     for (a, first), (b, second) in combinations(solid.items(), 2):
         assert len(first & second) <= len(first | second) / 2, (a, b)
 
 
-def test_covers_differ_in_how_far_the_shield_is_filled() -> None:
+def test_shields_of_cover_differ_in_how_far_they_are_filled() -> None:
     def filled(cover: str) -> int:
         shape = tile_shapes.shield(20, cover)
         every = ((x, y) for x in range(20) for y in range(20))

@@ -1,4 +1,4 @@
-"""A campaign in the window: journeys, and actions on the road, by every input device."""
+"""A campaign in the window: journeys, and actions on the road, with every input device."""
 
 from datetime import datetime
 from pathlib import Path
@@ -46,7 +46,7 @@ def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> CampaignFlow:
-    """Return the flow of a journey after these ways."""
+    """Return the flow of a journey after taking these paths."""
     campaign = load_campaign(road, app.books)
     journey = Journey.begin(campaign, difficulty, app.folder, app.books)
     for way in ways:
@@ -55,7 +55,7 @@ def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> Campaig
 
 
 def straight_on(app: App, road: Path, *ways: int) -> CampaignFlow:
-    """Return the flow of a journey that has reached the camp by a way without battles."""
+    """Return the flow of a journey that has reached the camp by a path without battles."""
     path, last = road / "campaign.toml", 'needs = { lost = "yard", passed = "gaol" }'
     more = f'{last}\n[[stop.way]]\ntext = "Straight on"\nto = "camp"'
     path.write_text(path.read_text().replace(last, more))
@@ -148,7 +148,7 @@ def test_journey_is_deleted_only_after_confirmation(app: App, hand: Hand, road: 
     assert not scene.delete.is_shown, "the deleted journey is still shown"
 
 
-def test_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Path) -> None:
+def test_broken_slot_says_why_and_leads_nowhere(app: App, hand: Hand, road: Path) -> None:
     begun(app, road).journey.close()
     slots(app.folder)[0].path.write_text('{"format": 99}', encoding="utf-8")
     scene = journeys(app)
@@ -196,7 +196,7 @@ def test_journey_that_does_not_fit_says_why_and_offers_no_copy(
     assert isinstance(app.scene, JourneyList)
 
 
-def test_slot_open_elsewhere_is_resumed_as_a_copy(app: App, hand: Hand, road: Path) -> None:
+def test_slot_open_in_another_window_is_resumed_as_a_copy(app: App, hand: Hand, road: Path) -> None:
     other = begun(app, road, 0)
     app.push(journeys(app))
     hand.key("return")
@@ -210,7 +210,7 @@ def test_slot_open_elsewhere_is_resumed_as_a_copy(app: App, hand: Hand, road: Pa
     assert len(slots(app.folder)) == 2
 
 
-def test_faulty_campaign_says_why(app: App, hand: Hand, road: Path) -> None:
+def test_invalid_campaign_says_why(app: App, hand: Hand, road: Path) -> None:
     path = road / "campaign.toml"
     path.write_text(path.read_text().replace('start = "gate"', 'start = "moon"'))
     scene = journeys(app)
@@ -258,7 +258,7 @@ def test_continue_opens_an_interrupted_battle(app: App, hand: Hand, road: Path) 
     hand.click(title.menu[0])
     assert isinstance(app.scene, BattleScene)
     below = app.below(app.scene)
-    assert isinstance(below, RoadScreen), "the battle does not lead back to the road"
+    assert isinstance(below, RoadScreen), "the battle doesn't lead back to the road"
     assert below.journey.stop.id == "yard"
 
 
@@ -295,7 +295,7 @@ def test_long_page_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> 
     assert scene.page.offset == further
 
 
-def test_shut_ways_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:
+def test_closed_paths_say_why_and_stay_closed(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     assert [way.is_enabled for way in scene.ways] == [True, False, False]
     assert scene.ways[1].under == "Tam Rook, fowler must be with you."
@@ -394,11 +394,11 @@ def test_difficulty_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> 
 
 
 def at_bridge(app: App, road: Path) -> CampaignFlow:
-    """Return the flow before a battle for three of five heroes."""
+    """Return the flow before a battle for three of the five heroes."""
     return straight_on(app, road, 0)
 
 
-def test_heroes_are_chosen_up_to_the_number(app: App, hand: Hand, road: Path) -> None:
+def test_heroes_are_chosen_up_to_the_limit(app: App, hand: Hand, road: Path) -> None:
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
     muster = app.scene
@@ -450,7 +450,7 @@ def test_muster_offers_the_tutorial_of_another_rulebook(app: App, hand: Hand, ro
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
     assert isinstance(app.scene, MusterScreen)
-    assert not app.scene.lesson.is_shown, "the tutorial of the roster's book is offered"
+    assert not app.scene.lesson.is_shown, "the tutorial of the roster's own rulebook is offered"
 
 
 # Layout
@@ -483,7 +483,9 @@ def test_widgets_fit_and_do_not_overlap_at_every_size(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_names_on_the_map_never_overlap(app: App, size: tuple[int, int], scale: float) -> None:
+def test_place_names_on_the_map_never_overlap(
+    app: App, size: tuple[int, int], scale: float
+) -> None:
     app.change(scale=scale)
     wide, high = (
         max(one, app.look.px(least)) for one, least in zip(size, LEAST_LAYOUT, strict=True)
@@ -495,13 +497,13 @@ def test_names_on_the_map_never_overlap(app: App, size: tuple[int, int], scale: 
         ribbon = TravelMap("The fifth table", marks, is_end=False)
         ribbon.place(pygame.Rect((7, 9), (wide * 3 // 10, high // 2)), app)
         names = [label.rect for label in ribbon._labels.values()]
-        assert len(ribbon._marks) - 1 in ribbon._labels, "the present stop has no name"
+        assert len(ribbon._marks) - 1 in ribbon._labels, "the current stop has no name"
         assert all(a is b or not a.colliderect(b) for a in names for b in names)
         bounds = pygame.Rect((0, 0), ribbon.rect.size)
         assert all(bounds.contains(name) for name in names)
 
 
-def test_past_times_are_in_words(app: App) -> None:
+def test_times_in_the_past_are_in_words(app: App) -> None:
     now = datetime(2026, 3, 2, 20, 0)
     said = [
         said_when(app, written, now)

@@ -37,7 +37,7 @@ when = [{ round = 2 }]
 do = [{ win = "red" }]
 """
 PATIENCE = 30.0
-"""Seconds to wait for something."""
+"""Maximum number of seconds to wait."""
 WON = """
 [[trigger]]
 when = [{ round = 1 }]
@@ -52,7 +52,7 @@ def at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
-    """Wait for people's turn or the end of the battle; deploy units as they come."""
+    """Wait for the players' turn or the end of the battle; deploy units on the way."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         hand.tick()
@@ -69,7 +69,7 @@ def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
 
 
 def to_battle(app: App, hand: Hand, trip: CampaignFlow) -> BattleScene:
-    """Go from the road over the muster to the battle."""
+    """Go from the road through the muster to the battle."""
     on_road(app, hand, trip)
     hand.key("return", "return")
     scene = app.scene
@@ -79,7 +79,7 @@ def to_battle(app: App, hand: Hand, trip: CampaignFlow) -> BattleScene:
 
 
 def concede(app: App, hand: Hand) -> BattleSummary:
-    """Give the battle up."""
+    """Concede the battle."""
     scene = app.scene
     assert isinstance(scene, BattleScene)
     scene.flow.give(Concede())
@@ -89,7 +89,7 @@ def concede(app: App, hand: Hand) -> BattleSummary:
 
 
 def lost(app: App, hand: Hand, trip: CampaignFlow) -> DefeatScreen:
-    """Return the screen after a battle that was given up after people's first turn."""
+    """Return the screen after a battle that was conceded after the players' first turn."""
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
     assert question is not None
@@ -142,7 +142,7 @@ def test_victory_can_be_retried_from_one_of_its_turns(app: App, hand: Hand, road
     hand.click(report.retry)
     assert isinstance(app.scene, TurnList)
     hand.key("escape")
-    assert on_top(app, report), "cancelling does not lead back to the report"
+    assert on_top(app, report), "cancelling doesn't lead back to the report"
     hand.click(report.retry)
     hand.key("page up", "return")
     again = app.scene
@@ -221,7 +221,7 @@ def test_defeat_can_be_retried_from_a_turn(app: App, hand: Hand, road: Path, is_
     assert table.record.header.journey == pending.mark
     assert keeper.running is not None
     lines = [type(line).__name__ for _, line in read_save(keeper.running).lines]
-    assert ("Luck" in lines) is is_new, "the record does not note the new dice, or notes old ones"
+    assert ("Luck" in lines) is is_new, "the record lacks the new dice, or has old ones"
     assert (table.dice.seed == seed) is not is_new
     wait(app, hand)
     concede(app, hand)

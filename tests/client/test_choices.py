@@ -1,4 +1,4 @@
-"""Choices and their possible effects, shown before anything is planned."""
+"""Choices and their possible effects, shown before a player plans anything."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -35,7 +35,7 @@ TO_FIGHT = ("move red.a 1,0", "silent red.a", "silent blue.b", "engage red.a", "
 
 
 class Told:
-    """The text written on the page at the right."""
+    """The text on the page at the right."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.title, self.rows, self.text = "", list[tuple[str, str]](), ""
@@ -94,7 +94,7 @@ def test_answer_is_listed_with_its_possible_effects(
 def test_effects_of_luck_and_broken_promises_are_listed(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Count two dice: up to 5 the foes attack, up to 8 they hesitate, then they help or pass."""
+    """Count two dice: up to 5 the foes attack, up to 8 they hesitate, then they pass or help."""
     told = Told(monkeypatch)
     table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
     seen(app, table, tmp_path)
@@ -125,7 +125,7 @@ def test_defender_first_reads_the_chance_to_be_hurt() -> None:
     assert [one.unit for one in whole(found)] == ["blue.b", "red.a"]
 
 
-def test_every_unit_in_a_spell_is_listed() -> None:
+def test_every_unit_hit_by_a_spell_is_listed() -> None:
     hurt = [outcome(1, {"unit": unit, "damage": 1}) for unit in ("blue.p", "blue.q", "blue.r")]
     odds = odds_told(command("guard", "cast red.a spark"), hurt)
     found = summary(odds, {})
@@ -136,7 +136,10 @@ def test_every_unit_in_a_spell_is_listed() -> None:
 def test_flight_is_forecast_by_its_distance(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Count two d6: one is higher in 15 of 36, by 1 in 5, by 2 in 4, also with movement left."""
+    """Count two d6: one is higher in 15 of 36 cases, by 1 in 5, by 2 in 4, and so on.
+
+    Movement left over doesn't count.
+    """
     scene = ball(app, tmp_path, "ab.......", *TO_FIGHT)
     question = scene.seat.plan.question
     assert question is not None
@@ -192,7 +195,7 @@ def test_path_to_an_encounter_is_neither_dangerous_nor_safe(
     assert scene.seat.board.marks.dangers == ()
 
 
-def test_unit_that_is_too_far_away_is_not_a_wall(
+def test_unit_that_is_too_far_away_is_not_called_a_wall(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = ball(app, tmp_path, "a....b...")
@@ -204,7 +207,7 @@ def test_unit_that_is_too_far_away_is_not_a_wall(
 
 
 def test_free_text_is_only_asked_for_among_people(app: App, hand: Hand, tmp_path: Path) -> None:
-    """Play against the computer, which doesn't read it."""
+    """Play against the computer, which can't read free text."""
     scene = ball(app, tmp_path, "ab....", "move red.a 1,0", who=ALONE)
     count = scene.seat.sitting.table.record.count
     hand.key("1", "1")
@@ -276,7 +279,7 @@ def test_own_traps_are_on_the_board(app: App, hand: Hand, tmp_path: Path) -> Non
         ((6, 2), (3,), 1, [False, False, True]),
     ],
 )
-def test_matched_dice_lie_in_two_rows_and_beaten_ones_are_pale(
+def test_matched_dice_lie_in_two_rows_with_beaten_ones_pale(
     app: App, own: tuple[int, ...], other: tuple[int, ...], beaten: int, pale: list[bool]
 ) -> None:
     tray = DiceTray(app)

@@ -1,4 +1,4 @@
-"""The codex in the window: contents, search, links, and the ways to it."""
+"""The codex in the window: contents, search, links, and how players open it."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def codex() -> Library:
 
 
 def known(app: App, codex: Library) -> None:
-    """Give a window the codex that these tests have read once."""
+    """Give a window the codex that these tests read once."""
     app.navigation = navigation = WindowNavigation(app)
     navigation.rules, navigation.library = codex.codex, codex
 
@@ -63,7 +63,7 @@ def test_f1_opens_the_codex_from_the_title_and_escape_leaves_it(app: App, hand: 
     assert isinstance(app.scene, Title)
 
 
-def test_faulty_file_is_reported_and_the_rest_is_read(
+def test_invalid_file_is_reported_and_the_others_are_read(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "shared.toml"
@@ -112,7 +112,7 @@ def test_links_lead_on_and_back(app: App, hand: Hand, codex: Library) -> None:
     assert read(scene) == "CON-10"
 
 
-def test_rules_on_the_page_can_be_pressed(app: App, hand: Hand, codex: Library) -> None:
+def test_rules_on_a_page_can_be_pressed(app: App, hand: Hand, codex: Library) -> None:
     scene = opened(app, hand, codex, "CON-11")
     page = scene.leaf.page
     assert page.sheet is not None
@@ -148,7 +148,7 @@ def test_every_chapter_fits_its_page(app: App, codex: Library, scale: float) -> 
 
 
 def shown(scene: CodexScene, link: str) -> pygame.Rect:
-    """Scroll to the first link to an address, and return its place."""
+    """Scroll to the first link to an address, and return the link's place."""
     page = scene.leaf.page
     assert page.sheet is not None
     piece = next(one for one in page.sheet.pieces if one.link == link)
@@ -160,7 +160,7 @@ def open_reedling(app: App, hand: Hand, codex: Library) -> CodexScene:
     return opened(app, hand, codex, "action/bestiary/reedling")
 
 
-def test_pages_are_listed_by_book_and_kind(app: App, hand: Hand, codex: Library) -> None:
+def test_pages_are_listed_by_rulebook_and_kind(app: App, hand: Hand, codex: Library) -> None:
     scene = open_reedling(app, hand, codex)
     assert scene.book == "action"
     assert scene.shelf.value == "bestiary"
@@ -325,7 +325,7 @@ def test_f1_opens_the_rule_of_the_refusal_shown(app: App, hand: Hand, battle: Ba
 
 
 def card_shown(hand: Hand, battle: BattleScene) -> str:
-    """Show the card of the unit that is last in the queue, and return its kind."""
+    """Show the card of the last unit in the queue, and return its kind."""
     _, id, rect = battle.seat.queue.cards()[-1]
     hand.click(rect)
     hand.tick(3)
@@ -443,7 +443,7 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     assert isinstance(app.scene, LensScene)
 
 
-def test_book_without_a_codex_opens_the_contents(hand: Hand, app: App) -> None:
+def test_rulebook_without_a_codex_opens_the_contents(hand: Hand, app: App) -> None:
     app.books = BooksOnDemand(("tests.books.tag",), lambda *_: None)
     assert app.navigation.rule_of("tag", "turn") is None
     scene = app.navigation.codex(None)

@@ -1,4 +1,4 @@
-"""Whole battles of Etiquette, Guard and Verdigris in the window, by mouse, keyboard and pad."""
+"""Whole battles of Etiquette, Guard and Verdigris in the window, with each input device."""
 
 import pytest
 
@@ -15,11 +15,11 @@ USUAL = (
     *("fight", "stand", "engage", "attack", "silent", "two", "one"),
     *("pick", "flee", "send", "go", "strike", "pass", "end"),
 )
-"""Preferred verbs, the first possible one is used."""
+"""Preferred verbs, in order; the player uses the first possible one."""
 
 
 class Player:
-    """A player that approaches a foe and hits it, and does each wanted thing once."""
+    """Player that approaches a foe and attacks, and carries out each wish once."""
 
     def __init__(self, *wishes: str) -> None:
         self._wishes = list(wishes)
@@ -36,7 +36,7 @@ class Player:
 
 
 def walk(scene: BattleScene, choices: tuple[Choice, ...]) -> Choice | None:
-    """Return the walk that leads nearest to a foe, or None."""
+    """Return the move that ends nearest to a foe, or None if there is no move."""
     acts = scene.seat.actor
     assert acts is not None
     foes = [p.at for p in scene.seat.picture.tokens if p.side != acts.side and p.at and p.life]
@@ -71,7 +71,7 @@ def test_evening_of_guard_ends(app: App, hand: Hand, by: str) -> None:
 
 
 class Fighter(Player):
-    """A player that also leaves one melee past a foe, and pushes every second roll."""
+    """Player that also leaves one melee past a foe, and pushes every second roll."""
 
     def __init__(self, *wishes: str) -> None:
         super().__init__(*wishes)

@@ -1,4 +1,4 @@
-"""Forecasts with choices in between, in the dice pools of Verdigris."""
+"""Forecasts interrupted by choices, in the dice pools of Verdigris."""
 
 from fractions import Fraction
 from itertools import product
@@ -29,7 +29,7 @@ SIX = Fraction(1, 6)
 
 
 class Sat:
-    """A drawn battle at the window, red first, with given dice."""
+    """A drawn battle at the window, red first, with scripted dice."""
 
     def __init__(self, app: App, hand: Hand, folder: Path) -> None:
         self.app, self.hand, self.folder = app, hand, folder
@@ -64,7 +64,7 @@ class Sat:
         settle(self.app)
 
     def ways(self, choice: Choice) -> dict[str, Fraction]:
-        """Return the chance that an attack hurts, by the assumed answers."""
+        """Return the chance that an attack does damage, by the assumed answers."""
         foreseen = self.scene.showing.foresight.of(choice)
         assert foreseen is not None
         return {words: hurt(odds) for words, odds in foreseen.ways}
@@ -80,7 +80,7 @@ class Sat:
 
     @property
     def told(self) -> str:
-        """The title of the odds page."""
+        """Return the title of the odds page."""
         what = self.scene.seat.forecast._what
         return str(what[0]) if isinstance(what, tuple) else ""
 
@@ -96,7 +96,7 @@ def hurt(odds: Any) -> Fraction:
 
 
 def pool(count: int, six: Fraction) -> dict[int, Fraction]:
-    """Return the chance of each number of sixes among `count` dice, by counting."""
+    """Return the chance of each number of sixes among `count` dice, by enumeration."""
     found: dict[int, Fraction] = {}
     for faces in product((True, False), repeat=count):
         share = Fraction(1)
@@ -107,9 +107,9 @@ def pool(count: int, six: Fraction) -> dict[int, Fraction]:
 
 
 def expected(six: Fraction) -> Fraction:
-    """Return the chance that two dice against two dodging ones hurt, by counting.
+    """Return the chance that two dice do damage against two dodge dice, by enumeration.
 
-    Two more dice take sixes off damage of 2 and the net sixes.
+    Two more dice subtract their sixes from the damage, which is 2 and the net sixes.
     """
     pools = pool(2, six).items(), pool(2, SIX).items(), pool(2, SIX).items()
     shares = [
@@ -135,7 +135,7 @@ def test_attack_without_push_has_one_number(sat: Sat) -> None:
     assert hurt(foreseen.odds) == expected(SIX)
 
 
-def test_pointing_at_a_foe_shows_its_chance_to_be_hurt(sat: Sat) -> None:
+def test_pointing_at_a_foe_shows_the_chance_to_damage_it(sat: Sat) -> None:
     sat.down("ap", a=HERO)
     board = sat.scene.seat.board
     sat.hand.move(board.camera.tile_rect((1, 0)).center)
@@ -174,7 +174,7 @@ def test_keyboard_focus_forecasts_as_the_pointer_does(sat: Sat) -> None:
     assert second.chance > first.chance
 
 
-def test_foes_along_a_walk_are_assumed_to_attack(sat: Sat) -> None:
+def test_foes_along_a_path_are_assumed_to_attack(sat: Sat) -> None:
     sat.down(
         """
         ##.##
@@ -262,7 +262,7 @@ def test_weapon_with_a_button_is_not_named_on_others(sat: Sat) -> None:
     assert sat.scene.showing._title(trip) == trip.text
 
 
-def test_threats_are_shown_for_walks_and_not_over_a_forecast(sat: Sat) -> None:
+def test_threats_are_shown_for_moves_and_not_over_a_forecast(sat: Sat) -> None:
     sat.down("a..p.", 1, 6, a=HERO | {"weapon": "bow"})
     board = sat.scene.seat.board
     sat.hand.move(board.camera.tile_rect((3, 0)).center)

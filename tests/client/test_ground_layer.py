@@ -83,29 +83,31 @@ def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, Terrai
 def test_passages_turn_with_the_blocking_tiles(looks: dict[str, TerrainLook]) -> None:
     assert chart_of(looks, ".#.", ".+.", ".#.").is_turned((1, 1))
     assert not chart_of(looks, "...", "#+#", "...").is_turned((1, 1))
-    assert not chart_of(looks, "+").is_turned((0, 0)), "the rim of the map blocks"
+    assert not chart_of(looks, "+").is_turned((0, 0)), "the edge of the map counts as blocking"
     chart = Chart(looks)
     chart.show([".#.", ".+.", ".#."], LEGEND, ())
-    assert not chart.is_turned((1, 1)), "terrain blocks that the rules let units enter"
+    assert not chart.is_turned((1, 1)), "terrain that units can enter counts as blocking"
 
 
-def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, TerrainLook]) -> None:
+def test_families_join_and_the_edge_of_the_map_belongs_to_all(
+    looks: dict[str, TerrainLook],
+) -> None:
     chart = chart_of(looks, "~~.", "~o.")
     assert chart.joins((0, 0), "water")
     assert chart.joins((0, 0), "deep"), "the ground below does not join"
     assert not chart.joins((2, 0), "water")
     assert chart.joins((3, 0), "water")
-    assert not chart.joins((1, 1), "water"), "water joins though it blocks"
+    assert not chart.joins((1, 1), "water"), "water joins a tile that blocks"
 
 
-def test_things_link_to_the_same_things_at_four_sides(looks: dict[str, TerrainLook]) -> None:
+def test_things_link_to_equal_things_on_four_sides(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ".-.", "---", "o..")
     assert chart.links((1, 1)) == "nwe"
     assert chart.links((1, 0)) == "s"
     assert chart.links((0, 2)) == ""
 
 
-def test_tile_takes_the_same_of_several_images_each_time() -> None:
+def test_tile_picks_the_same_image_each_time() -> None:
     assert mixed((3, 4)) == mixed((3, 4))
     for count in (2, 3):
         drawn = [mixed((x, y)) % count for x in range(30) for y in range(30)]
@@ -124,7 +126,7 @@ def art() -> Iterator[Art]:
 
 
 class Recorder(Art):
-    """A record of the images used."""
+    """Art that records the images used."""
 
     def __init__(self) -> None:
         super().__init__(assets_dir())
@@ -143,7 +145,7 @@ class Recorder(Art):
 
 
 def drawn(looks: dict[str, TerrainLook], cell: tuple[int, int], *rows: str) -> list[str]:
-    """Return the images that make up a tile, in order."""
+    """Return the images of a tile, in the order they are drawn."""
     art = Recorder()
     tiles, surface = Tiles(art, chart_of(looks, *rows)), pygame.Surface((24, 32))
     tiles.ground(surface, cell, (0, 8), 24)
@@ -207,7 +209,7 @@ def test_dark_ground_is_darker(art: Art, looks: dict[str, TerrainLook]) -> None:
 
 
 class Board:
-    """A ground on a screen that counts the chunks it draws."""
+    """Ground on a screen that reports the chunks it draws."""
 
     def __init__(self, art: Art, looks: dict[str, TerrainLook], width: int, height: int) -> None:
         self.ground = GroundLayer(art, looks)
@@ -219,7 +221,7 @@ class Board:
         self.camera.tile = 24
 
     def draw(self) -> set[tuple[int, int, int]]:
-        """Draw, and return the chunks drawn for that."""
+        """Draw the ground, and return the chunks drawn this time."""
         before = dict(self.ground._chunks)
         self.screen.fill((0, 0, 0))
         self.ground.draw(self.screen, self.camera)
@@ -320,7 +322,7 @@ def test_invisible_chunks_are_dropped(
     assert board.draw() <= set(kept)
 
 
-def test_chunks_of_large_tiles_have_fewer_of_them() -> None:
+def test_chunks_of_large_tiles_contain_fewer_tiles() -> None:
     assert [chunk_of(tile) for tile in (24, 64, 65, 128, 129, 256)] == [8, 8, 4, 4, 2, 2]
     for tile in (24, 64, 128, 256):
         assert (chunk_of(tile) * tile) ** 2 * 4 <= 1_100_000

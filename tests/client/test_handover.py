@@ -1,4 +1,4 @@
-"""People who share one machine: curtains, missed events, undo, draws, real dice."""
+"""People who share one machine: handover screens, missed events, undo, draws, real dice."""
 
 import time
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, press
 
 PATIENCE = 30.0
-"""Seconds to wait for something."""
+"""Maximum number of seconds to wait."""
 
 
 class Table:
@@ -49,11 +49,11 @@ class Table:
     def until(self, is_there: Callable[[], bool]) -> None:
         end = time.monotonic() + PATIENCE
         while not is_there():
-            assert time.monotonic() < end, f"{type(self.app.scene).__name__} is all there is"
+            assert time.monotonic() < end, f"{type(self.app.scene).__name__} is the top screen"
             self.hand.tick()
 
     def sit(self, scene: BattleScene) -> str:
-        """Pass curtains until people are asked; return their side."""
+        """Pass handover screens until someone is asked; return their side."""
 
         def is_asked() -> bool:
             if isinstance(self.app.scene, HandoverScreen) or scene.flow.slip.words:
@@ -80,11 +80,11 @@ def title(app: App) -> str:
     return app.scene.button.words
 
 
-# Curtains
+# Handover screens
 
 
 @KEYED
-def test_next_view_is_not_read_before_its_people_are_there(
+def test_next_view_is_not_read_before_its_players_are_there(
     table: Table, hand: Hand, by: str
 ) -> None:
     scene = table.open("market")
@@ -94,7 +94,7 @@ def test_next_view_is_not_read_before_its_people_are_there(
     assert first is not None
     assert scene.seat.title(first) in title(table.app)
     press(hand, by, "escape")
-    assert isinstance(table.app.scene, HandoverScreen), "the curtain can be skipped"
+    assert isinstance(table.app.scene, HandoverScreen), "the handover screen can be skipped"
     press(hand, by, "return")
     assert table.sit(scene) == first
     board = scene.seat.board
@@ -108,10 +108,10 @@ def test_next_view_is_not_read_before_its_people_are_there(
     assert isinstance(table.app.scene, HandoverScreen)
     hand.click(table.app.scene.button)
     assert table.sit(scene) == asked
-    assert scene.seat.board is not board, "the next people see the last board"
+    assert scene.seat.board is not board, "the next players see the last board"
 
 
-def test_notices_are_gone_before_the_next_people_look(table: Table, hand: Hand) -> None:
+def test_notices_are_gone_before_the_next_players_look(table: Table, hand: Hand) -> None:
     scene = table.open("market")
     table.sit(scene)
     hand.key("i")
@@ -143,14 +143,14 @@ def test_no_input_counts_for_the_next_side_during_a_handover(table: Table, hand:
 
 
 def walk(table: Table, scene: BattleScene) -> None:
-    """Give a step of the asked unit."""
+    """Move the asked unit one step."""
     goal = min(scene.seat.plan.places())
     scene.hands.click(goal)
     table.until(lambda: scene.seat.plan.question is not None)
 
 
 @pytest.mark.parametrize("how", ["wait", "return", "escape", "pad", "click"])
-def test_missed_events_are_shown_from_the_position_of_the_last_look(
+def test_missed_events_are_shown_from_the_position_last_seen(
     table: Table, hand: Hand, how: str
 ) -> None:
     scene = table.open("market")
@@ -213,7 +213,7 @@ def test_no_event_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.M
 
 
 def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene, str]:
-    """Return a battle and the side that asks to undo a turn whose end another side has seen."""
+    """Return a battle and a side that wants to undo a turn whose end the other side has seen."""
     scene = table.open("yard")
     first = table.sit(scene)
     table.end_turn(scene)
@@ -258,7 +258,7 @@ def test_undo_is_dropped_if_another_side_refuses(table: Table, hand: Hand, by: s
     assert scene.seat.sitting.given == count
 
 
-def test_own_undo_is_free_and_in_the_menu(table: Table, hand: Hand) -> None:
+def test_own_undo_needs_no_consent_and_is_in_the_menu(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     first = table.sit(scene)
     walk(table, scene)
@@ -278,7 +278,7 @@ def test_own_undo_is_free_and_in_the_menu(table: Table, hand: Hand) -> None:
 
 
 def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
-    """Return a duel whose asker wants to retry it, with both sides, the asker's first."""
+    """Return a duel, the side that wants to retry it, and the other side."""
     scene = table.open("yard")
     first = table.sit(scene)
     table.end_turn(scene)
@@ -294,7 +294,7 @@ def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
 
 
 def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str) -> None:
-    """Ask the other side behind the curtain, and give its answer."""
+    """Ask the other side behind the handover screen, and give its answer."""
     assert isinstance(table.app.scene, Dialog)
     hand.key("return")
     assert isinstance(table.app.scene, HandoverScreen)
@@ -317,7 +317,7 @@ def test_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand: H
 
 
 @pytest.mark.rule("ALL-09")
-def test_duel_stays_as_it_is_if_another_side_refuses(table: Table, hand: Hand) -> None:
+def test_duel_continues_if_another_side_refuses(table: Table, hand: Hand) -> None:
     scene, asker, other = rewinding(table, hand)
     count = scene.seat.sitting.given
     agreed(table, hand, scene, other, "escape")
@@ -347,11 +347,13 @@ def test_lost_duel_is_retried_only_if_the_others_agree(table: Table, hand: Hand)
     assert scene in table.app._scenes
 
 
-# Draws and giving up
+# Draws and conceding
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer: str) -> None:
+def test_draw_is_agreed_on_behind_the_handover_screen(
+    table: Table, hand: Hand, answer: str
+) -> None:
     scene = table.open("yard")
     first = table.sit(scene)
     hand.key("escape")
@@ -390,7 +392,7 @@ def throwing(table: Table) -> DiceEntry:
 
 
 def due(table: Table, level: str = "yard") -> tuple[BattleScene, DiceEntry]:
-    """Return a battle at its first dice."""
+    """Return a battle that waits for its first dice."""
     scene = table.open(level, dice="ask")
 
     def is_due() -> bool:
@@ -409,7 +411,7 @@ def fallen(scene: BattleScene) -> list[tuple[int, ...]]:
 def test_dice_are_typed(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.type("9" if max(d.sides for d in tray.dice) < 9 else "0")
-    assert tray.dice[0].face is None, "a face was taken that no die has"
+    assert tray.dice[0].face is None, "an impossible face was accepted"
     hand.type("1" * len(tray.dice))
     assert throwing(table) is tray
     assert not tray.take.reason
@@ -424,7 +426,7 @@ def test_dice_are_typed(table: Table, hand: Hand) -> None:
 def test_dice_are_clicked_and_corrected(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.click(tray.take)
-    assert throwing(table) is tray, "the dice were taken before all faces were entered"
+    assert throwing(table) is tray, "the dice were accepted before all faces were entered"
     for _ in tray.dice:
         hand.click(tray.faces[2])
     hand.click(tray.dice[0])
@@ -459,7 +461,7 @@ def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> 
     table.until(lambda: not scene.seat.sitting.is_correctable)
 
 
-def test_dice_are_entered_by_pad(table: Table, hand: Hand) -> None:
+def test_dice_are_entered_by_gamepad(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     for _ in tray.dice:
         hand.pad("a")
@@ -467,7 +469,7 @@ def test_dice_are_entered_by_pad(table: Table, hand: Hand) -> None:
     assert fallen(scene)[0] == (1,) * len(tray.dice)
 
 
-def test_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> None:
+def test_battle_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> None:
     scene, tray = due(table)
     hand.key("escape", "return")
     assert table.app.scene is not tray
@@ -489,7 +491,7 @@ def _is_apart(sides: tuple[str, ...]) -> Callable[[tables.Table], bool]:
     return lambda table: not set(table.eyes or ()) & set(sides)
 
 
-def test_secret_dice_are_rolled_behind_a_curtain(
+def test_secret_dice_are_rolled_behind_a_handover_screen(
     table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen_by(monkeypatch, "blue")
@@ -503,10 +505,10 @@ def test_secret_dice_are_rolled_behind_a_curtain(
     assert scene.seat.title("blue") in title(table.app)
     hand.key("return")
     tray = throwing(table)
-    assert not tray.is_over, "the last people's board is visible around it"
+    assert not tray.is_over, "the last players' board is visible around it"
     hand.type("1" * len(tray.dice))
     hand.key("return")
-    assert scene.seat.title("red") in title(table.app), "the machine does not return to red"
+    assert scene.seat.title("red") in title(table.app), "the machine doesn't return to red"
 
 
 def test_dice_hidden_from_all_people_are_rolled_automatically(

@@ -21,7 +21,7 @@ from game.play.battle_files import battle_of
 from tests.referee.killing import ROOT, commands_of, read_back
 
 PATIENCE = 240.0
-"""Seconds within which a window must print something."""
+"""Maximum number of seconds until a window prints something."""
 
 
 class Window:
@@ -53,7 +53,7 @@ class Window:
                 self.told, self.is_retrying = said, False
 
     def kill(self, after: int, seconds: float) -> None:
-        """Kill it `seconds` after it has printed `after` lines."""
+        """Kill the process `seconds` after it has printed `after` lines."""
         end = time.monotonic() + PATIENCE
         while self.count < after and self._reader.is_alive() and time.monotonic() < end:
             time.sleep(0.001)
@@ -73,7 +73,7 @@ class Window:
 
 
 def check(folder: Path, window: Window) -> None:
-    """Check that everything printed is on disk, or one step more."""
+    """Check that everything printed is on disk, with at most one step more."""
     for slot in slots(folder):
         assert not slot.trouble
         assert not slot.note, "a file is damaged"
@@ -91,7 +91,7 @@ def check(folder: Path, window: Window) -> None:
 
 
 def follows(told: JourneyState, now: JourneyState) -> None:
-    """Check that one state is the other, or the next one after it."""
+    """Check that `now` equals `told`, or comes one step after it."""
     assert now.passed[: len(told.passed)] == told.passed
     assert len(now.passed) <= len(told.passed) + 1
     assert told.battles <= now.battles <= told.battles + 1
@@ -106,14 +106,17 @@ def in_battle(folder: Path, window: Window, now: JourneyState) -> None:
     if now.pending is None or now.pending.mark != mark or window.is_retrying:
         return
     path = battle_of(folder, mark)
-    assert path is not None, "the begun battle is gone"
+    assert path is not None, "the open battle is gone"
     kept = len(commands_of(path))
-    assert count <= kept <= count + 1, f"{kept} commands are kept, {count} were told of"
+    assert count <= kept <= count + 1, f"{kept} commands are kept, {count} were reported"
     read_back(path)
 
 
 def killed_again_and_again(folder: Path, seed: int, kills: int) -> tuple[int, int]:
-    """Kill the windows of a journey at random; return the numbers of kills and ended journeys."""
+    """Kill the windows of a journey at random.
+
+    Return the number of kills, and the number of journeys that ended.
+    """
     rng, ended = Random(seed), 0
     folder.mkdir(parents=True)
     for n in range(kills):
@@ -146,7 +149,7 @@ def test_journey_survives_two_hundred_kills(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_two_windows_in_one_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
+def test_two_windows_sharing_a_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
     for n in range(10):
         windows = [Window(tmp_path, f"two {n} {m}") for m in range(2)]
         for window in windows:

@@ -1,6 +1,6 @@
 """Windows killed with `kill -9`: at most the unfinished command is lost.
 
-Two windows in one data folder leave each other's battles alone.
+Two windows that share a data folder leave each other's battles alone.
 """
 
 import subprocess
@@ -28,7 +28,10 @@ from tests.referee.killing import ROOT, commands_of, read_back, running
 
 LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
 AT_ONCE = 2
-"""Number of windows at once: most of the time is program start."""
+"""Number of windows at once.
+
+Most of the time goes into starting them.
+"""
 
 
 class Window:
@@ -57,7 +60,7 @@ class Window:
                     self.counted += 1
 
     def kill(self, after: int, seconds: float) -> None:
-        """Kill it `seconds` after it has printed `after` commands."""
+        """Kill the process `seconds` after it has printed `after` numbers."""
         while self.counted < after and self._reader.is_alive():
             time.sleep(0.001)
         time.sleep(seconds)
@@ -67,9 +70,9 @@ class Window:
 
 
 def newest(folder: Path) -> Path | None:
-    """Return the running file with the most lines.
+    """Return the running file with the most lines, or None.
 
-    There is a second one if the window was killed while it resumed the battle.
+    There is a second one if the window was killed while resuming the battle.
     """
     found = sorted(running(folder), key=lambda path: len(commands_of(path)))
     for path in found[:-1]:
@@ -95,13 +98,13 @@ def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> i
             return done + 1
         count = read_back(path).table.record.count
         assert told <= count, f"{count} commands are kept, {told} were done"
-        assert count <= told + 1 or window.told < 0, f"{count} are kept, but {told} were told of"
+        assert count <= told + 1 or window.told < 0, f"{count} are kept, but {told} were reported"
         known, where = count, str(path)
     return kills
 
 
 def kills(folder: Path, wanted: int, each: int, first: int) -> int:
-    """Kill `wanted` times, in battles that are killed `each` times; return the number of kills."""
+    """Kill `wanted` times in all, at most `each` times per battle; return the number of kills."""
     done, seed = 0, first
     with ThreadPoolExecutor(AT_ONCE) as pool:
         while done < wanted:
@@ -151,7 +154,7 @@ def test_second_window_does_not_resume_a_battle_being_played(app: App, hand: Han
         WindowBattle.open(Options(level=str(path)), app.books, app.folder)
     other = WindowBattle.open(Options(level="yard", seed="5"), app.books, app.folder)
     assert other.keeper.running not in (None, path), "the two battles share a file"
-    while other.go_on():  # dice fall
+    while other.go_on():  # roll the dice that are due
         pass
     assert other.answer(Concede()) is None
     while other.go_on():
@@ -162,4 +165,4 @@ def test_second_window_does_not_resume_a_battle_being_played(app: App, hand: Han
     hand.tick(3)
     scene.flow.give(Concede())
     hand.tick(5)
-    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "a battle was not kept"
+    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "a battle was not saved"

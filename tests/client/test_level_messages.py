@@ -1,4 +1,4 @@
-"""Messages of a level: they stay over the board until they are read, and the battle waits."""
+"""Messages of a level stay over the board until they are read, and the battle waits."""
 
 import time
 
@@ -136,7 +136,7 @@ def test_resumed_battle_shows_no_message_twice(app: App, hand: Hand) -> None:
     assert again.seat.tray.dice
 
 
-def test_message_disappears_by_itself_without_people(app: App, hand: Hand) -> None:
+def test_message_disappears_by_itself_without_human_players(app: App, hand: Hand) -> None:
     scene = opened(app, hand, watched)
     assert scene.flow.slip.words
     assert not scene.is_idle

@@ -1,4 +1,4 @@
-"""The luck receipt, from the summary and back, by keys, pad and pointer."""
+"""The luck receipt, from the summary and back, by keys, gamepad and pointer."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.client.test_scenes import KEYED, SIZES, press
 
 @pytest.fixture
 def summary(app: App, hand: Hand) -> BattleSummary:
-    """Return the summary of a battle that was given up."""
+    """Return the summary of a battle that was conceded."""
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     options = Options(level="toll_bar", seed="5")
     scene = battle_of(app, options, outside)
@@ -77,7 +77,7 @@ def test_receipt_fits_any_window(app: App, hand: Hand, summary: BattleSummary) -
         hand.tick(2)
 
 
-def test_receipt_without_dice_has_a_sentence(app: App, hand: Hand) -> None:
+def test_receipt_without_dice_says_so(app: App, hand: Hand) -> None:
     app.push(LuckScene(app, (), lambda _: None))
     hand.tick(2)
     scene = app.scene

@@ -17,7 +17,7 @@ from tests.rules.etiquette.ballroom import fight, level
 
 
 def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
-    """Return a battle in which red has the attacking role against blue, and is asked."""
+    """Return a battle in which red, in the attacking role against blue, is asked."""
     play = fight()
     table = Table.open(
         play.book, level("ab...."), Setup(DiceSource(1), {"red": STDIO, "blue": STDIO})
@@ -34,7 +34,10 @@ def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
 
 
 def test_attack_is_forecast_against_one_die_and_two(app: App, hand: Hand, tmp_path: Path) -> None:
-    """Count: 125 of 216 results of two dice against one hurt; 581 of 1296 against two hit back."""
+    """Count: 125 of 216 results of two dice against one do damage.
+
+    Of 1296 results against two, 581 hit back.
+    """
     scene = opened(app, hand, tmp_path)
     hand.key("1")
     settle(app)
@@ -53,7 +56,7 @@ def test_attack_is_forecast_against_one_die_and_two(app: App, hand: Hand, tmp_pa
 
 
 def _back(told: OddsSummary) -> Fraction:
-    """Return the chance that the attacker is hurt."""
+    """Return the chance that the attacker takes damage."""
     return sum((one.share for one in told.others if one.unit == "red.a"), Fraction(0))
 
 

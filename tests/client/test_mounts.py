@@ -1,4 +1,4 @@
-"""Riders in the saddle, and projectiles only for things shot or thrown."""
+"""Riders in the saddle, and projectiles only for shots and throws."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ SHOT = ("bows", "crossbows", "blackpowder", "ranged", "thrown")
 
 
 def opened(app: App, folder: Path) -> BattleScene:
-    """Return a battle with red on a mount, far from blue, at normal speed."""
+    """Return a battle with red mounted, far from blue, at normal speed."""
     drawn = level("a......p", a={"mount": "mule", "hero": True}, p={"weapon": "war_bow"})
     table = Table.open(BOOK, drawn, Setup(DiceSource(1), {"red": STDIO, "blue": STDIO}))
     scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))

@@ -91,7 +91,10 @@ def picture(*tokens: Token, round: int = 2) -> Picture:
 
 
 def slots(*rows: str, round: int = 2) -> tuple[QueueSlot, ...]:
-    """Return slots from words such as `acting red.joss`; `3 …` begins with the round."""
+    """Return slots from words such as `acting red.joss`.
+
+    A number at the beginning gives the round.
+    """
     found = []
     for row in rows:
         first, *rest = row.split()
@@ -128,7 +131,7 @@ FIGHT = slots(
 def told(
     n: int, event: Event, text: str, outcome: str = "", modifiers: tuple[Modifier, ...] = ()
 ) -> ShownEvent:
-    """Return an event with its sentence, which ends with the outcome if that is given."""
+    """Return an event with its sentence; if an outcome is given, it ends the sentence."""
     heading = text.removesuffix(f": {outcome}")
     return ShownEvent(n, event, text, heading, outcome, modifiers)
 
@@ -239,7 +242,7 @@ SHORTS = (("Action", True), ("Bonus", False), ("Reaction", True), ("ft left", "1
 
 @dataclass
 class Demo:
-    """All panels with made-up data, laid out as on the battle screen."""
+    """All panels with sample data, laid out as on the battle screen."""
 
     app: App
     queue: QueuePanel
@@ -364,7 +367,7 @@ def test_panels_are_drawn_completely_at_any_size(
 @pytest.mark.parametrize(
     "rows", [(), ("acting red.joss",), ("acting red.joss", "certain red.hanne")]
 )
-def test_queue_may_have_room_for_no_card(demo: Demo, rows: tuple[str, ...]) -> None:
+def test_queue_can_be_too_small_for_any_card(demo: Demo, rows: tuple[str, ...]) -> None:
     demo.queue.lay(pygame.Rect(0, 0, 70, 80))
     demo.queue.show(slots(*rows), picture(), 2)
     demo.queue.settle()
@@ -372,7 +375,7 @@ def test_queue_may_have_room_for_no_card(demo: Demo, rows: tuple[str, ...]) -> N
     assert len(demo.queue.cards()) == len(rows)
 
 
-def test_resting_panel_is_not_redrawn(demo: Demo) -> None:
+def test_panel_at_rest_is_not_redrawn(demo: Demo) -> None:
     assert not any(panel.is_moving for panel in demo.all)
     assert not any(panel.update(0.1) for panel in demo.all)
     assert drawn(demo) == drawn(demo)
@@ -394,7 +397,7 @@ def test_everything_is_in_place_at_once_without_motion(
 
 
 def cards(demo: Demo, unit: str) -> list[tuple[int, pygame.Rect]]:
-    """Return round and place of a unit's cards."""
+    """Return the round and the place of each of a unit's cards."""
     found = demo.queue.cards()
     return [(round, rect) for round, id, rect in found if id == unit]
 
@@ -420,13 +423,13 @@ def test_cards_slide_and_never_jump(demo: Demo) -> None:
     assert seen[-1].height > before.height
 
 
-def test_card_of_the_next_round_stays_when_that_round_begins(demo: Demo) -> None:
+def test_card_of_the_next_round_stays_in_place_when_that_round_begins(demo: Demo) -> None:
     later = next(rect for round, rect in cards(demo, "red.joss") if round == 3)
     demo.queue.show(slots("3 acting red.joss", "3 certain red.hanne"), picture(round=3), 3)
     assert [(3, later)] == cards(demo, "red.joss")
 
 
-def test_group_splits_into_cards(demo: Demo) -> None:
+def test_card_of_a_group_splits_when_a_member_acts(demo: Demo) -> None:
     group = {id: cards(demo, id)[0][1] for id in ("blue.north", "blue.south", "blue.bar")}
     spread = max(r.centerx for r in group.values()) - min(r.centerx for r in group.values())
     assert 0 < spread < group["blue.north"].width
@@ -569,7 +572,7 @@ def test_pages_of_the_log_end_at_its_first_line(demo: Demo) -> None:
     assert demo.log.is_at_end
 
 
-def test_lines_can_be_removed(demo: Demo) -> None:
+def test_lines_of_the_log_can_be_removed(demo: Demo) -> None:
     demo.log.truncate(4)
     assert len(demo.log) == 4
     assert demo.log.is_at_end
@@ -625,7 +628,7 @@ def test_forecast_that_stops_at_a_choice_names_no_reactions(
     assert ends == ["Until the next choice", "Assuming: nobody reacts"]
 
 
-def test_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
+def test_line_of_the_log_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
     demo.log.lay(pygame.Rect(880, 10, 380, 600))
     drawn(demo)
     where = dict(demo.log.shown())
@@ -667,7 +670,7 @@ def test_log_can_have_the_full_height(demo: Demo) -> None:
     assert demo.log.is_full
 
 
-def test_headings_are_events_that_every_book_has() -> None:
+def test_headings_are_events_that_every_rulebook_has() -> None:
     assert set(HEADINGS) == {"battle_started", "round_started", "turn_started", "over"}
 
 
@@ -685,7 +688,7 @@ def test_attack_sums_up_to_the_chance_of_its_damage() -> None:
     assert [(one.fact.key, one.fact.value) for one in found.besides] == [("conditions", "dazed")]
 
 
-def test_walk_sums_up_to_the_chance_of_being_hurt() -> None:
+def test_path_sums_up_to_the_chance_of_taking_damage() -> None:
     found = summary(WALK, {"red.joss": 4})
     assert (found.kind, found.main) == ("struck", "red.joss")
     assert found.chance == found.fells == Fraction(1, 4)
@@ -699,7 +702,7 @@ def test_walk_sums_up_to_the_chance_of_being_hurt() -> None:
     assert not is_held_up(safe)
 
 
-def test_mere_start_of_a_turn_is_certain() -> None:
+def test_command_that_only_starts_a_turn_is_certain() -> None:
     begins, strikes, hurts = (
         odds_told(GO, [outcome(1, *changes, then=then)])
         for changes, then in (((), "turn"), ((), "leave"), (({"unit": "red.joss"},), "turn"))
@@ -731,7 +734,7 @@ def test_push_is_listed_by_its_tile_or_its_distance() -> None:
     ]
 
 
-def test_walking_or_deployed_unit_is_not_pushed() -> None:
+def test_moving_or_deployed_unit_does_not_count_as_pushed() -> None:
     own = outcome(1, {"unit": "red.joss", "at": [3, 3]})
     walks = outcome(1, {"unit": "blue.north", "at": [3, 3], "movement": 2})
     assert pushes_of(pushed(own)) == pushes_of(pushed(walks)) == []
@@ -751,7 +754,7 @@ def test_page_says_where_a_unit_is_pushed(app: App) -> None:
     told: list[ChangeFact] = []
 
     class Listening(BattleSentences):
-        """Sentences that record every fact put into words."""
+        """Catalogue that records every fact it puts into words."""
 
         def change(self, unit: str | None, fact: ChangeFact) -> str:
             told.append(fact)
@@ -778,7 +781,7 @@ def test_things_without_a_name_can_be_damaged_too() -> None:
     assert (found.kind, found.main, found.chance) == ("hurt", None, Fraction(1, 4))
 
 
-def test_other_odds_are_a_list_with_the_asks_that_follow() -> None:
+def test_other_odds_are_listed_with_the_asks_that_follow() -> None:
     odds = odds_told(GO, [outcome(1, then="flee"), outcome(2)])
     found = summary(odds, {})
     assert found.kind == "list"
@@ -883,7 +886,7 @@ def test_enabled_button_is_pressed_and_a_disabled_one_is_not(demo: Demo) -> None
     assert drawn(demo) != before
 
 
-def test_end_turn_is_at_the_right_end_whatever_the_page(demo: Demo) -> None:
+def test_end_turn_is_at_the_right_end_on_every_page(demo: Demo) -> None:
     demo.bar.show((MANY[-1], *MANY[:-1]))
     for _ in range(4):
         where = dict(demo.bar.places())
@@ -926,7 +929,7 @@ def test_life_bar_shrinks_gradually(demo: Demo) -> None:
     assert not demo.bar.is_moving
 
 
-def test_thread_undoes_up_to_the_wall(demo: Demo) -> None:
+def test_undo_thread_leads_back_to_the_wall(demo: Demo) -> None:
     at = demo.bar.thread.center
     assert demo.bar.heard(press(at)) == UNDO
     demo.bar.show_undo(5, 5)

@@ -1,4 +1,4 @@
-"""Presses: each counts once, and only for the scene that was visible then."""
+"""Presses: each counts once, and only for the scene visible at that moment."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ A = BUTTONS.index("a")
 
 
 class Page(Screen):
-    """A scene with one button that opens another page, and a record of inputs."""
+    """Scene with one button that opens another page, and a record of its inputs."""
 
     def __init__(self, app: App, meanwhile: Callable[[], object] = lambda: None) -> None:
         """Set up the scene; `meanwhile` is called while the next page opens."""
@@ -114,7 +114,7 @@ def test_press_while_a_scene_opens_does_not_reach_it(
 
 
 def test_mouse_button_counts_where_it_was_pressed(app: App, hand: Hand) -> None:
-    """Let the scene change by itself while the button is down."""
+    """Let the scene change by itself while the mouse button is down."""
     first, second = Page(app), Page(app)
     app.push(first)
     hand.move(first.button)
@@ -166,7 +166,7 @@ def test_key_held_when_the_window_lost_focus_counts_again(app: App, hand: Hand) 
     assert page.next.pressed == 1
 
 
-def test_pad_direction_bound_to_an_action_does_not_repeat(app: App, hand: Hand) -> None:
+def test_gamepad_direction_bound_to_an_action_does_not_repeat(app: App, hand: Hand) -> None:
     app.change(bindings={"up": (), "confirm": ("pad up",)})
     page = Page(app)
     app.push(page)

@@ -1,6 +1,6 @@
-"""Every screen in the pseudo-locale: all is translated, and nothing is cut off.
+"""Every screen in the pseudo-locale: all text is translated, and none is cut off.
 
-People read texts of catalogues, which the pseudo-locale changes, and data of levels and rulebooks.
+Players read texts of catalogues, which the pseudo-locale changes, and data of levels and rulebooks.
 """
 
 from collections.abc import Iterator
@@ -37,12 +37,12 @@ __all__ = ["road"]
 SIZE = 1280, 720
 FIRST = ("first_action", "first_contest", "first_etiquette", "first_guard", "first_verdigris")
 COMMANDS = 60
-"""Commands given in each battle."""
+"""Number of commands in each battle."""
 
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[Reader]:
-    """Yield a reader of all that is drawn; nothing of it may be untranslated or cut off."""
+    """Yield a reader of everything drawn, and check that it is translated and not cut off."""
     reader = Reader(monkeypatch, STORY)
     yield reader
     assert reader.escaped() == {}
@@ -66,7 +66,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader) -> Iter
 
 
 def shown(app: App) -> None:
-    """Draw the topmost scene when nothing moves any more."""
+    """Draw the topmost scene once nothing moves."""
     settle(app)
     app.draw()
 
@@ -104,14 +104,14 @@ def test_settings_are_translated(app: App, hand: Hand) -> None:
     "rule",
     [None, "ALL-09", "ACT-17", "CON-07", "ETI-06", "GUA-06", "VER-12", "action/kinds/reedling"],
 )
-def test_rules_are_translated(app: App, rule: str | None) -> None:
+def test_codex_is_translated(app: App, rule: str | None) -> None:
     app.push(app.navigation.codex(rule))
     shown(app)
 
 
 @pytest.mark.parametrize("level", FIRST)
 def test_battles_of_all_books_are_translated(app: App, level: str) -> None:
-    """Random commands, with tiles, units and buttons pointed at."""
+    """Give random commands, and point at tiles, units and buttons."""
     scene, rng = battle(app, level), Random(7)
     for _ in range(COMMANDS):
         if scene.flow.is_over:
@@ -129,7 +129,7 @@ def test_battles_of_all_books_are_translated(app: App, level: str) -> None:
         point(app, scene, rng.choice(tokens))
     shown(app)
     if app.scene is scene and not scene.flow.is_over:
-        while app.scene is scene:  # what is planned is cancelled first
+        while app.scene is scene:  # Escape first cancels the planned choice.
             scene.heard(Act("cancel"))
         shown(app)
         app.pop()

@@ -23,7 +23,7 @@ from tests.rules.guard.crawl import fight, level
 
 
 def opened(app: App, folder: Path, dice: tuple[int, ...] = ()) -> BattleScene:
-    """Return a battle of two units against a group, with these dice for talking."""
+    """Return a battle of two units against a group, with scripted dice for the talk."""
     drawn = level(".|ab|p|.", {})
     setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": "random"})
     table = Table.open(BOOK, drawn, setup)
@@ -44,7 +44,7 @@ def asked(scene: BattleScene) -> str | None:
     return question.choices[0].verb if question else None
 
 
-def test_click_on_a_unit_chooses_it_as_the_next(app: App, tmp_path: Path) -> None:
+def test_click_on_a_unit_lets_it_act_next(app: App, tmp_path: Path) -> None:
     scene = opened(app, tmp_path)
     settle(app)
     press(scene, "fight", "fight")
@@ -122,7 +122,7 @@ def test_danger_is_to_the_ranks_in_reach(rows: str, group: dict[str, object], ra
 
 
 def test_confirm_without_targets_moves_to_the_buttons(app: App, hand: Hand, tmp_path: Path) -> None:
-    """Use stances, which are only in the bar: a pad that confirms on the board goes there."""
+    """Use stances, which are chosen only in the bar: confirming on the board leads there."""
     scene = opened(app, tmp_path)
     settle(app)
     press(scene, "fight", "fight")

@@ -49,7 +49,7 @@ def table(level: str, most: int, player: str = RANDOM) -> Table:
 
 
 def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Path:
-    """Return a replay in the list of a data folder."""
+    """Put a replay into the list of a data folder, and return its path."""
     path = folder / REPLAYS / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(table(level, most).saved())
@@ -65,7 +65,7 @@ def seated(app: App) -> App:
 
 @pytest.fixture
 def viewer(seated: App, hand: Hand) -> ReplayScene:
-    """Return a viewer with a battle in the yard, at rest."""
+    """Return a viewer of a battle in the yard, at rest."""
     path = shelve(seated.folder, "yard")
     return open_viewer(seated, hand, path)
 
@@ -201,7 +201,7 @@ def test_arrows_step_and_jump_and_the_board_follows(viewer: ReplayScene, hand: H
     assert reel.at == 0
 
 
-def test_log_ends_at_the_present_place(viewer: ReplayScene, hand: Hand) -> None:
+def test_log_ends_at_the_current_position(viewer: ReplayScene, hand: Hand) -> None:
     everything = [len(viewer.seat.log)]
     for _ in range(viewer.reel.count):
         hand.key("right")
@@ -238,7 +238,7 @@ def test_steps_are_animated_and_can_be_sped_up(viewer: ReplayScene, hand: Hand) 
     assert viewer.winding.timeline.is_busy
     assert not viewer.is_idle
     hand.key("right")
-    assert viewer.reel.at == 2, "the next step did not end the one before"
+    assert viewer.reel.at == 2, "the next step didn't end the previous one"
     hand.key("k")
     assert not viewer.winding.timeline.is_busy
 
@@ -267,13 +267,13 @@ def test_every_button_of_the_panel_works_by_mouse(viewer: ReplayScene, hand: Han
     assert viewer.winding.is_playing
 
 
-def test_tab_gives_the_keys_to_the_panel_and_escape_takes_them_back(
+def test_focus_moves_to_the_panel_by_tab_and_back_by_escape(
     viewer: ReplayScene, hand: Hand
 ) -> None:
     hand.key("tab")
     assert viewer.keys.is_held
     hand.key("right")
-    assert viewer.reel.at == 0, "the replay was wound instead of the focus"
+    assert viewer.reel.at == 0, "the key moved the replay instead of the focus"
     assert viewer.keys.ring.focused is viewer.keys.forward
     hand.key("return")
     assert viewer.reel.at == 1
@@ -283,7 +283,7 @@ def test_tab_gives_the_keys_to_the_panel_and_escape_takes_them_back(
     assert viewer.reel.at == 0
 
 
-def test_viewer_can_be_used_by_pad(viewer: ReplayScene, hand: Hand) -> None:
+def test_viewer_can_be_used_by_gamepad(viewer: ReplayScene, hand: Hand) -> None:
     hand.pad("right")
     assert viewer.reel.at == 1
     hand.pad("left")
@@ -331,10 +331,10 @@ def test_other_view_shows_what_that_side_knew(seated: App, hand: Hand) -> None:
     assert scene.seat.view is None
 
 
-def test_only_peoples_views_are_offered_before_the_end(
+def test_only_views_of_human_players_are_offered_before_the_end(
     seated: App, hand: Hand, tmp_path: Path
 ) -> None:
-    """Watch a battle that isn't over, which must not reveal the others' secrets."""
+    """Watch an unfinished battle, which must not reveal the other sides' secrets."""
     level = load_level(find_level("yard"), BOOKS)
     setup = Setup(DiceSource(4), {"red": STDIO, "blue": RANDOM})
     made = Table.open(BOOKS["contest"], level, setup)
@@ -359,7 +359,7 @@ def test_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
     assert viewer.reel.at == viewer.reel.place(viewer.keys.moments[1].n)
 
 
-def test_record_with_an_error_is_shown_up_to_it(seated: App, hand: Hand) -> None:
+def test_record_with_an_error_is_shown_up_to_the_error(seated: App, hand: Hand) -> None:
     path = shelve(seated.folder, "yard")
     saved = read_save(path)
     bad = next(line for _, line in saved.lines if getattr(line, "n", 0) == 5)
@@ -384,7 +384,9 @@ def until_asked(app: App, hand: Hand) -> BattleScene:
     raise AssertionError("nobody is asked")
 
 
-def test_battle_is_played_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Hand) -> None:
+def test_battle_can_be_played_on_from_any_command_as_any_side(
+    viewer: ReplayScene, hand: Hand
+) -> None:
     app = viewer.app
     hand.key("right", "right")
     state = viewer.reel.battle.hash()
@@ -441,7 +443,7 @@ def test_finished_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand) ->
 
 @pytest.fixture
 def duel(seated: App, hand: Hand) -> BattleScene:
-    """Return a duel in the yard that was given up after some commands."""
+    """Return a duel in the yard that was conceded after some commands."""
     seated.change(curtain=False)
     scene = battle_of(seated, Options(level="yard", seed="5", players="red=human"), outside)
     assert isinstance(scene, BattleScene)
@@ -450,7 +452,7 @@ def duel(seated: App, hand: Hand) -> BattleScene:
 
 
 def give(app: App, hand: Hand, count: int) -> BattleScene:
-    """Give the last answer `count` times; return the battle."""
+    """Give the last legal answer `count` times, and return the battle."""
     scene = until_asked(app, hand)
     for _ in range(count):
         question = scene.seat.plan.question
@@ -461,7 +463,7 @@ def give(app: App, hand: Hand, count: int) -> BattleScene:
 
 
 def agree(app: App, hand: Hand) -> None:
-    """Ask the other side, and let it agree."""
+    """Ask the other side, and give its consent."""
     assert isinstance(now(app), Dialog)
     hand.key("return")
     assert isinstance(now(app), Verdict)
@@ -504,7 +506,7 @@ def test_summary_leads_to_a_retry_from_a_turn(duel: BattleScene, hand: Hand) -> 
     assert len(list((app.folder / RUNNING).glob("*.jsonl"))) == 1
 
 
-def test_abandoned_battle_goes_to_the_list_after_a_retry(duel: BattleScene, hand: Hand) -> None:
+def test_abandoned_battle_joins_the_list_after_a_retry(duel: BattleScene, hand: Hand) -> None:
     app = duel.app
     give(app, hand, 3)
     hand.key("escape")
@@ -529,7 +531,7 @@ def test_abandoned_battle_goes_to_the_list_after_a_retry(duel: BattleScene, hand
 
 @pytest.mark.rule("ALL-09")
 def test_running_duel_is_not_played_on_without_consent(duel: BattleScene, hand: Hand) -> None:
-    """Watch its record while it runs; playing on from there needs the other side's consent."""
+    """Watch the record of a running duel; playing on from there needs the other side's consent."""
     app = duel.app
     give(app, hand, 3)
     (running,) = (app.folder / RUNNING).glob("*.jsonl")
@@ -567,7 +569,7 @@ def test_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_path:
     assert load_level(tmp_path / "mine.toml", BOOKS).title == "Two in the yard, round 1"
 
 
-def test_loser_reads_where_the_battle_turned(seated: App, hand: Hand) -> None:
+def test_loser_reads_at_which_turn_the_battle_was_decided(seated: App, hand: Hand) -> None:
     scene = battle_of(seated, Options(level="yard", seed="5"), played)
     assert isinstance(scene, BattleScene)
     sitting = scene.seat.sitting
@@ -582,11 +584,11 @@ def test_loser_reads_where_the_battle_turned(seated: App, hand: Hand) -> None:
     assert isinstance(summary, BattleSummary)
     outcome = sitting.table.battle.outcome
     assert outcome is not None
-    assert outcome.winner == "blue", "a side that only declined and ended turns won"
+    assert outcome.winner == "blue", "a side won that only declined and ended turns"
     assert any(words.startswith("Round ") for words in summary.lines)
 
 
-def test_list_can_be_used_by_pad(seated: App, hand: Hand) -> None:
+def test_list_can_be_used_by_gamepad(seated: App, hand: Hand) -> None:
     shelve(seated.folder, "one")
     shelve(seated.folder, "two", "market")
     seated.push(ReplayList(seated))

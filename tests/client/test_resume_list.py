@@ -1,4 +1,4 @@
-"""Continue, and the other open battles, by mouse, keys and pad."""
+"""Continue, and the other open battles, by mouse, keys and gamepad."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_battle_being_played_is_not_deleted(app: App, hand: Hand) -> None:
     assert sheet.chosen is not None
     path = sheet.chosen.path
     other = WindowBattle.open(Options(str(path)), app.books, app.folder)
-    assert not path.exists(), "the resumed file is still there"
+    assert not path.exists(), "the resumed file still exists"
     sheet.delete.press()
     hand.tick()
     hand.key("return")

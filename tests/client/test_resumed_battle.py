@@ -1,4 +1,4 @@
-"""A resumed battle in the window: its past comes back while the board is already shown."""
+"""A resumed battle in the window: log and undo return while the board is already shown."""
 
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
@@ -12,7 +12,7 @@ from tests.present.test_resumed_past import checked_at_once, kept
 TICKS = 2000
 
 
-def test_log_and_undo_come_back(app: App, hand: Hand) -> None:
+def test_log_and_undo_return_step_by_step(app: App, hand: Hand) -> None:
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     path = kept(app.folder, "under_the_mill")
     table = checked_at_once(path, app.folder, [])

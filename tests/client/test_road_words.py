@@ -1,4 +1,4 @@
-"""The texts of the road: everything needed before a choice."""
+"""The texts of the road: everything players need to know before a choice."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def test_hero_sheet_has_ranks_gear_and_powers(app: App, hand: Hand, road: Path) 
     assert "Mend: 2 focus · action · 5 ft · self or ally · heals 2d6+2 · removes Bleeding" in told
 
 
-def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_behind(
+def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_out(
     app: App, hand: Hand, road: Path
 ) -> None:
     level = road / "yard_fight.toml"
@@ -96,7 +96,7 @@ def test_muster_shows_objectives_and_leaves_badly_wounded_heroes_behind(
     hand.key("return")
     muster = app.scene
     assert isinstance(muster, MusterScreen)
-    assert muster.picked == ["hanne", "odo"], "a slightly wounded hero was left behind"
+    assert muster.picked == ["hanne", "odo"], "a slightly wounded hero was left out"
     told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
     assert "1 item is still in the stores, where it is of no use." in told

@@ -1,4 +1,4 @@
-"""Rosters in the window, by the pointer alone, by keys alone, by a pad."""
+"""Rosters in the window, by the pointer alone, by keys alone, by a gamepad."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,12 +32,12 @@ KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page":
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """Return the list of battles asked for."""
+    """Return the list of requested battles."""
     return asked_of(app)
 
 
 def picking(app: App, hand: Hand, level: str = "masked_ball") -> RosterScene:
-    """Return the rosters of a level, opened from the list of levels."""
+    """Return the roster screen of a level, opened from the list of levels."""
     scene = choosing(app, hand, level)
     hand.click(scene.rosters)
     assert isinstance(app.scene, RosterScene)
@@ -49,7 +49,7 @@ def row_of(scene: RosterScene, kind: str) -> int:
 
 
 def step(hand: Hand, by: str, scene: RosterScene, kind: str, way: str) -> None:
-    """Add one of a kind (`right`) or remove one (`left`), by any input device."""
+    """Add a unit of a kind (`right`) or remove one (`left`), with any input device."""
     n = row_of(scene, kind)
     if by == "pointer":
         scene.wares.show(n)
@@ -118,7 +118,7 @@ def test_each_side_has_its_page(app: App, hand: Hand, by: str) -> None:
         press(hand, by, "right")
     assert scene.side == "blue"
     step(hand, by, scene, "hedge_trimmer", "right")
-    assert scene.basket.count("hedge_trimmer") == 0, "a unit was added that the points do not pay"
+    assert scene.basket.count("hedge_trimmer") == 0, "a unit was added that costs too many points"
     step(hand, by, scene, "ballerina", "left")
     step(hand, by, scene, "hedge_trimmer", "right")
     assert scene.basket.left == 0
@@ -127,7 +127,7 @@ def test_each_side_has_its_page(app: App, hand: Hand, by: str) -> None:
 
 
 @BY
-def test_roster_is_drawn_now_or_when_the_battle_begins(
+def test_random_roster_is_drawn_now_or_when_the_battle_begins(
     app: App, hand: Hand, asked: list[Options], by: str
 ) -> None:
     scene = picking(app, hand)
@@ -148,7 +148,7 @@ def test_roster_is_drawn_now_or_when_the_battle_begins(
     assert choose.seats[0].under == "Random"
     assert choose.level is not None
     seats = hooded(choose.level, choose._chosen_of(choose.level).seating.lots).seats
-    assert set(seats[0].kinds) == {"unknown"}, "the units to be drawn are shown"
+    assert set(seats[0].kinds) == {"unknown"}, "the random units are shown"
     assert seats[1] == choose.level.seats[1]
     hand.click(choose.seed)
     hand.type("7")
@@ -159,7 +159,7 @@ def test_roster_is_drawn_now_or_when_the_battle_begins(
         for battle in opened(app, asked[0]):
             level = battle.seat.sitting.table.battle.world.scene.level
             units.append([unit.kind for unit in level.units if unit.side == "red"])
-    assert units[0] == units[1], "the same seed draws other units"
+    assert units[0] == units[1], "the same seed draws different units"
 
 
 # Texts
@@ -189,7 +189,7 @@ def test_chosen_unit_is_visible_at_once(app: App, hand: Hand) -> None:
     assert row.height == row.clip(scene.wares.rect).height
 
 
-def test_kind_page_lists_everything_it_has(app: App, hand: Hand) -> None:
+def test_page_of_a_kind_lists_everything_it_has(app: App, hand: Hand) -> None:
     scene = picking(app, hand, "cellar")
     scene.wares.pick(row_of(scene, "poacher"))
     card = scene.card("poacher")
@@ -201,11 +201,11 @@ def test_kind_page_lists_everything_it_has(app: App, hand: Hand) -> None:
     assert all(thing.facts and thing.facts in words for thing in card.things)
     assert scene._under("poacher") == "Life 9 · Dagger · Movement 1d6+1"
     assert "butcher" not in {row.value for row in scene.wares.rows}, (
-        "a kind is offered that the points can never pay"
+        "a kind is offered that always costs too much"
     )
 
 
-def test_only_levels_with_offers_have_rosters(app: App, hand: Hand) -> None:
+def test_only_levels_with_rosters_offer_them(app: App, hand: Hand) -> None:
     scene = choosing(app, hand, "yard")
     assert not scene.rosters.is_shown
     words = "All sides can choose units."
@@ -274,7 +274,7 @@ def test_battle_is_played_again_with_the_same_units(
             assert mine == ["debutante", "soup_waiter"]
 
 
-# Sizes, and other books
+# Sizes, and other rulebooks
 
 
 def test_rosters_fit_any_window(app: App, hand: Hand) -> None:
@@ -290,7 +290,7 @@ def test_rosters_fit_any_window(app: App, hand: Hand) -> None:
 @pytest.mark.parametrize(
     "level", [it.id for it in level_list(BooksOnDemand((), lambda *_: None)) if it.offers]
 )
-def test_every_level_with_offers_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
+def test_every_level_with_rosters_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
     scene = RosterScene(app, level_of(app, level), Seating(), lambda _: None)
     app.push(scene)
     for side in range(len(scene.baskets)):
@@ -304,7 +304,7 @@ def test_every_level_with_offers_can_be_chosen_for(app: App, hand: Hand, level: 
 
 @pytest.fixture
 def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """Yield a window with the tests' small book, and one of its levels among the game's."""
+    """Yield a window with the tests' small rulebook, and one of its levels among the game's."""
     root = tmp_path / "levels"
     copytree(levels_root(), root)
     copytree(ROOT / "tag", root / "tag")
@@ -322,7 +322,7 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     made.close()
 
 
-def test_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
+def test_sixth_rulebook_has_rosters_by_the_same_code(sixth: App) -> None:
     hand = Hand(sixth)
     found = asked_of(sixth)
     scene = picking(sixth, hand, "square")

@@ -1,4 +1,4 @@
-"""Safe mode: default settings, neither read nor written, without sound and motion."""
+"""Safe mode: default settings, not read and not written, without sound and motion."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -43,9 +43,11 @@ def test_broken_settings_are_not_reported(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == b"\0"
 
 
-def test_nothing_sounds_and_nothing_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_safe_mode_has_no_sound_and_no_motion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def opened(*_: object) -> None:
-        raise AssertionError("no device is looked for")
+        raise AssertionError("a sound device was opened")
 
     monkeypatch.setattr(pygame.mixer, "init", opened)
     app = app_of(tmp_path, is_safe=True)
@@ -66,7 +68,7 @@ def test_nothing_sounds_and_nothing_moves(tmp_path: Path, monkeypatch: pytest.Mo
         lambda folder: ["--data-dir", folder, "duel", "yard", "--safe-mode"],
     ],
 )
-def test_option_may_precede_or_follow_a_command(
+def test_option_can_precede_or_follow_a_command(
     words: Callable[[str], list[str]], tmp_path: Path
 ) -> None:
     write_settings(tmp_path, WindowSettings(width=1000, height=640))

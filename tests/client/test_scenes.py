@@ -34,13 +34,13 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """Return the list of battles asked for; none is opened."""
+    """Return the list of requested battles; none is opened."""
     return asked_of(app)
 
 
 @pytest.fixture
 def title(app: App, hand: Hand) -> Title:
-    """Return the title, with its books found."""
+    """Return the title, with its rulebooks found."""
     made = Title(app)
     app.push(made)
     hand.tick(LOOKED)
@@ -70,7 +70,7 @@ def top(app: App) -> type:
 
 
 def press(hand: Hand, by: str, *names: str) -> None:
-    """Press keys, or the buttons of a pad with the same meaning."""
+    """Press keys, or the gamepad buttons with the same meaning."""
     pads = {"return": "a", "escape": "b", "tab": "r1", "shift+tab": "l1"}
     for name in names:
         if by == "keys":
@@ -172,7 +172,7 @@ def test_table_pressed_at_once_is_looked_up_first(app: App, hand: Hand) -> None:
     assert made.inn.is_known
 
 
-def test_next_press_after_a_battle_may_continue(app: App, hand: Hand, title: Title) -> None:
+def test_focus_is_on_continue_after_a_battle(app: App, hand: Hand, title: Title) -> None:
     hand.key("down")
     app.push(Dialog(app, "A battle", "Somebody left it.", ()))
     left_battle(app)
@@ -253,7 +253,7 @@ def test_duel_is_between_people(app: App, hand: Hand, asked: list[Options]) -> N
         assert {pair.partition("=")[2] for pair in options.players.split(",")} == {"human"}
 
 
-def test_each_page_has_one_rulebook(app: App, hand: Hand) -> None:
+def test_each_page_shows_one_rulebook(app: App, hand: Hand) -> None:
     scene = LevelChoice(app)
     opened(app, hand, scene)
     seen = []
@@ -405,21 +405,21 @@ def test_essential_action_never_loses_its_last_key(app: App, hand: Hand) -> None
     hand.key("x", "x")
     assert app.settings.action_of("x") == "threats"
     assert app.settings.keys("confirm") == ("pad a", "t"), (
-        "the other action has not got the free key"
+        "the other action hasn't got the free key"
     )
     assert "T" in app.notices.all[-1]
 
 
-def test_pad_button_is_bound_without_its_action(app: App, hand: Hand) -> None:
+def test_gamepad_button_is_bound_without_causing_its_action(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "log")
     hand.pad("a", "b")
     assert app.settings.action_of("pad b") == "log"
     assert app.settings.keys("cancel") == ("escape", "pad l3")
-    assert on_top(app, scene), "the bound button has also left the screen"
+    assert on_top(app, scene), "the bound button also left the screen"
 
 
-def test_waiting_for_a_key_ends_by_escape_and_by_time(app: App, hand: Hand) -> None:
+def test_waiting_for_a_key_ends_by_escape_and_after_a_while(app: App, hand: Hand) -> None:
     scene = keys_page(app, hand)
     choose_action(scene, "log")
     hand.key("return", "left shift")
@@ -508,7 +508,7 @@ def figures(count: int) -> Sequence[SummaryRow]:
 
 
 @KEYED
-def test_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
+def test_summary_exits_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
     said: list[bool] = []
     for keys in (("return",), ("left", "return"), ("escape",)):
         opened(
@@ -593,7 +593,7 @@ def test_all_texts_used_are_in_the_catalogue(app: App, monkeypatch: pytest.Monke
 
 
 def test_all_keys_named_in_the_source_are_in_the_catalogue() -> None:
-    """Check plain keys only, because others are put together at run time."""
+    """Check plain keys only, because other keys are built at run time."""
     words, named = WindowTexts.read(), set()
     for path in CATALOGUE.parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -625,7 +625,7 @@ def test_largest_level_has_room_for_all_sides(
     for n, widget in enumerate(widgets):
         assert not [it for it in widgets[n + 1 :] if it.rect.colliderect(widget.rect)]
     assert scene.seed.rect.bottom <= scene._sheet.bottom
-    assert "A side named 0" in scene.seats[0].tip, "the tooltip lacks the part that is cut off"
+    assert "A side named 0" in scene.seats[0].tip, "the tooltip lacks the part that was cut off"
 
 
 def _tables(scene: Screen) -> list[Button]:

@@ -18,9 +18,9 @@ CELLS = 64, 36
 BLOCK = 4
 """Number of cells, across and down, in a block."""
 MOST_BLOCK, MOST_WHOLE = 14.0, 2.5
-"""Maximum difference of colours, of 255: on average in a block, and in the whole screenshot.
+"""Maximum colour difference, of 255: mean of a block, and mean of the whole screenshot.
 
-Another way of smoothing letters stays far below; a missing panel or overlay doesn't.
+Letters smoothed in another way stay far below; a missing panel or overlay doesn't.
 """
 MOST_BYTES = 150_000
 
@@ -28,7 +28,7 @@ Cells = list[list[tuple[int, int, int]]]
 
 
 def cells(surface: pygame.Surface) -> Cells:
-    """Return the mean colours, row by row."""
+    """Return the mean colours of the cells, row by row."""
     small = shrunk(surface, CELLS)
     found = []
     for y in range(CELLS[1]):
@@ -48,7 +48,7 @@ def blocks(one: Cells, other: Cells) -> dict[tuple[int, int], float]:
 
 
 def difference(one: pygame.Surface, other: pygame.Surface) -> str:
-    """Return where two screenshots differ too much, in words, or "" if they don't."""
+    """Return a sentence about where two screenshots differ too much, or "" if they don't."""
     found = blocks(cells(one), cells(other))
     whole = sum(found.values()) / len(found)
     worst, far = max(found.items(), key=lambda item: item[1])
@@ -72,13 +72,13 @@ def test_screen_equals_its_stored_screenshot(
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(png(shrunk(now, STORED)))
         with capsys.disabled():
-            print(f"\n{path.name} {f'is written again: {changed}' if changed else 'is as it was'}")
+            print(f"\n{path.name} {f'is written again: {changed}' if changed else 'is unchanged'}")
         return
     assert was, f"{path.name} is missing; make it with `python -m pytest tests/client --regenerate`"
     assert was.get_size() == STORED
     if changed:
         pygame.image.save(now, str(tmp_path / path.name))
-    assert not changed, f"{changed}; {tmp_path / path.name} is how it is now"
+    assert not changed, f"{changed}; {tmp_path / path.name} shows the new state"
 
 
 @pytest.mark.parametrize("path", sorted(SHOTS.glob("*.png")), ids=lambda path: path.name)
@@ -95,7 +95,7 @@ def yard(tmp_path_factory: pytest.TempPathFactory) -> pygame.Surface:
     return shot(SCREENS["yard"], tmp_path_factory.mktemp("yard"))
 
 
-def test_softer_letters_do_not_matter(yard: pygame.Surface) -> None:
+def test_differently_smoothed_letters_do_not_matter(yard: pygame.Surface) -> None:
     soft = pygame.transform.smoothscale(shrunk(yard, STORED), SIZE)
     assert difference(yard, soft) == ""
     moved = yard.copy()
@@ -112,7 +112,7 @@ def test_missing_part_matters(yard: pygame.Surface, rect: tuple[int, int, int, i
     assert "apart" in difference(yard, without)
 
 
-def test_few_colours_are_as_good(yard: pygame.Surface, tmp_path: Path) -> None:
+def test_reduced_colours_do_not_matter(yard: pygame.Surface, tmp_path: Path) -> None:
     path = tmp_path / "few.png"
     path.write_bytes(png(shrunk(yard, STORED)))
     assert difference(yard, pygame.image.load(path)) == ""

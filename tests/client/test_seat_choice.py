@@ -1,4 +1,4 @@
-"""The choice of seats: names, players, colours, figures, real dice."""
+"""The choice of seats: names, players, colours, units, real dice."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +22,12 @@ from tests.client.test_scenes import KEYED, SIZES, press
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
-    """Return the list of battles asked for."""
+    """Return the list of requested battles."""
     return asked_of(app)
 
 
 def choosing(app: App, hand: Hand, level: str = "yard") -> LevelChoice:
-    """Return the levels for a duel, one of them chosen."""
+    """Return the list of levels for a duel, with one level chosen."""
     scene = LevelChoice(app, None, is_duel=True)
     app.push(scene)
     scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == level))
@@ -43,7 +43,7 @@ def sitting(app: App, hand: Hand, level: str = "yard") -> SeatChoice:
 
 
 def turn(hand: Hand, choice: ChoiceRow[str], value: str) -> None:
-    """Turn a choice by keys to a value."""
+    """Turn a choice to a value with keys."""
     scene = hand.app.scene
     assert isinstance(scene, SeatChoice | FigureChoice)
     scene.ring.focus(choice)
@@ -163,7 +163,7 @@ def test_colours_are_swapped_and_shown(app: App, hand: Hand, asked: list[Options
         assert colours["blue"] != colours["red"]
 
 
-def test_chosen_figure_keeps_nothing_of_the_old_one(
+def test_chosen_unit_keeps_nothing_of_the_old_one(
     app: App, hand: Hand, asked: list[Options]
 ) -> None:
     scene = sitting(app, hand, "bridge")
@@ -185,12 +185,12 @@ def test_chosen_figure_keeps_nothing_of_the_old_one(
         card = battle.seat.sitting.card(None, "blue.finn")
         assert card is not None
         assert "1d4" in {line.value for line in card.lines}, (
-            "the new figure has kept the poacher's 1d6"
+            "the new unit has kept the poacher's 1d6"
         )
 
 
-def test_figures_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
-    """Use a book that wants one human figure on each side; the sheet must want it too."""
+def test_units_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
+    """Use a rulebook that needs one human unit on each side, as the sheet must too."""
     scene = sitting(app, hand, "opera_box")
     hand.click(scene.figures["red"])
     sheet = app.scene
@@ -201,12 +201,12 @@ def test_figures_of_a_large_side_are_chosen_on_a_sheet_and_checked(app: App, han
     assert app.scene is scene
     assert scene.done.reason
     hand.click(scene.done)
-    assert app.scene is scene, "an unplayable choice was taken"
+    assert app.scene is scene, "an unplayable choice was accepted"
     hand.click(scene.reset)
     assert not scene.done.reason
 
 
-def test_computer_plays_sides_without_people(app: App, hand: Hand, asked: list[Options]) -> None:
+def test_computer_plays_sides_without_a_person(app: App, hand: Hand, asked: list[Options]) -> None:
     scene = sitting(app, hand, "market")
     turn(hand, scene.players["violet"], "soldier")
     assert scene.names["violet"].reason
@@ -244,7 +244,7 @@ def test_seats_fit_any_window(app: App, hand: Hand) -> None:
         hand.tick(2)
 
 
-def test_every_figure_of_every_duel_is_playable_or_explained(app: App) -> None:
+def test_every_unit_of_every_duel_is_playable_or_explained(app: App) -> None:
     for level in level_list(app.books):
         if level.trouble or len(level.seats[0].ids) > 1:
             continue

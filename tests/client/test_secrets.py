@@ -1,4 +1,4 @@
-"""Secrets in the window: what a side may not know never changes its images or sounds.
+"""Secrets in the window: a side's images and sounds never depend on hidden facts.
 
 The pairs are those of the conformance suite: two truths that look the same to a side.
 """
@@ -31,7 +31,7 @@ from tests.conformance.test_secrets import disguised
 
 FRAME = 1 / 30
 PAIRS, MOST_STOPS = 2, 80
-"""Number of pairs for each position, and number of its first stops."""
+"""Number of pairs for each position, and number of stops searched for them."""
 MOST_TILES, MOST_CHOICES, MOST_TOKENS = 4, 5, 4
 MOST_FRAMES = 240
 PATIENCE = 60.0
@@ -49,7 +49,7 @@ class Watched:
         )
 
     def open(self, battle: Battle, side: str) -> BattleScene:
-        """Return the scene of a battle, with a side's people at the window."""
+        """Return the scene of a battle, with a side's players at the window."""
         self.heard.clear()
         self.app.notices.hush()
         self.app.notices.all.clear()
@@ -66,14 +66,14 @@ class Watched:
         return scene
 
     def frame(self, scene: BattleScene) -> str:
-        """Return the present image."""
+        """Return a hash of the current image."""
         scene._still.is_stale = True
         scene.draw(self.app.window)
         self.app.notices.draw(self.app.type, self.app.window)
         return blake2b(pygame.image.tobytes(self.app.window, "RGB"), digest_size=8).hexdigest()
 
     def looked(self, scene: BattleScene, rng: Random) -> Iterator[tuple[str, Any]]:
-        """Yield everything that people can look at without a command, each with its name."""
+        """Yield everything that players can look at without a command, each with its name."""
         seat = scene.seat
         yield "first", self.frame(scene)
         yield "question", msgspec.json.encode(seat.plan.question)
@@ -99,7 +99,7 @@ class Watched:
         yield "told", list(self.app.notices.all)
 
     def played(self, scene: BattleScene, command: Command) -> tuple[list[str], list[Any]]:
-        """Return the images and the sounds of a command of this side."""
+        """Return the images and the sounds that a command of this side causes."""
         scene.flow.give(command)
         frames: list[str] = []
         end = time.monotonic() + PATIENCE
@@ -120,7 +120,7 @@ def window(app: App) -> App:
 
 
 def sitting_of(app: App, case: Case) -> WindowBattle:
-    """Return a table at which battles with this position can be shown."""
+    """Return a window battle that can show battles at this position."""
     name = case.name.removeprefix("level-")
     return WindowBattle.open(Options(level=name, seed="5"), app.books, app.folder)
 
@@ -135,7 +135,7 @@ each = pytest.mark.parametrize("case", PLAYED, ids=str)
 
 
 def pairs(case: Case, kept: tuple[Any, ...] = ()) -> Iterator[tuple[str, Battle, Battle]]:
-    """Yield moments, each with a side and two truths behind its view."""
+    """Yield moments: a side, the battle, and another battle that looks the same to the side."""
     rng, found = Random(f"window {case}"), 0
     for battle in stops(case.start(), rng, MOST_STOPS, case.start):
         if (
@@ -171,7 +171,7 @@ def test_hidden_facts_change_no_image(
 def test_hidden_facts_change_no_image_or_sound_of_a_command(
     case: Case, window: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Compare image by image, so that durations count too, unless a secret comes out."""
+    """Compare image by image, so that durations count too, unless a secret is revealed."""
     sitting = sitting_of(window, case)
     watched = Watched(window, sitting, monkeypatch)
     rng = Random(f"played {case}")
@@ -188,8 +188,10 @@ def test_hidden_facts_change_no_image_or_sound_of_a_command(
 
 
 @each
-def test_curtain_reveals_nothing(case: Case, window: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare the curtains over different battles."""
+def test_handover_screen_reveals_nothing(
+    case: Case, window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compare the handover screens over two different battles."""
     sitting = sitting_of(window, case)
     watched = Watched(window, sitting, monkeypatch)
     for side, here, there in pairs(case):
@@ -205,7 +207,7 @@ def test_curtain_reveals_nothing(case: Case, window: App, monkeypatch: pytest.Mo
 
 
 def test_nothing_of_the_last_view_remains(window: App, hand: Hand) -> None:
-    """Point, read and pan first: the next people must find everything as new."""
+    """Point, read and pan first: the next players must find the same view as without that."""
     window.change(speed=0.0, computer_speed=0.0)
     found = []
     for is_restless in (False, True):
@@ -236,7 +238,7 @@ def test_pairs_exist() -> None:
 
 
 def test_leak_would_be_noticed(window: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show the whole truth: the images must differ."""
+    """Show the whole truth, so that the images must differ."""
     leaks = set()
     for case in PLAYED:
         sitting = sitting_of(window, case)

@@ -1,4 +1,4 @@
-"""The settings file: whatever it contains, the window opens and says what is wrong."""
+"""The settings file: the window always opens, and says what is wrong with the file."""
 
 import os
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_only_invalid_settings_are_reset(tmp_path: Path) -> None:
     assert told == ["Setting 'scale': 9 isn't valid; using the default."]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes need POSIX")
 def test_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
     settings, told = read(tmp_path)

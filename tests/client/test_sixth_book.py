@@ -1,4 +1,4 @@
-"""The tests' small book, played in the window by the same code as all others."""
+"""The tests' small rulebook, played in the window by the same code as all others."""
 
 import time
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def sixth(tmp_path: Path) -> Iterator[App]:
     made.close()
 
 
-def test_sixth_book_is_played_by_the_same_code(sixth: App, tmp_path: Path) -> None:
+def test_sixth_rulebook_is_played_by_the_same_code(sixth: App, tmp_path: Path) -> None:
     hand = Hand(sixth)
     level = tag.level("a...p\n.....", {"rounds": 6})
     setup = Setup(DiceSource(1), {"red": STDIO, "blue": "soldier"})

@@ -1,6 +1,6 @@
-"""The window's rows in the bench: they can be measured, whatever their speed.
+"""The window's rows in the bench can be measured, whatever their speed.
 
-Also, everything cached from frame to frame equals a fresh drawing.
+Also, every cached frame equals a fresh drawing.
 """
 
 import sys
@@ -101,16 +101,16 @@ def scene(app: App, hand: Hand) -> BattleScene:
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
     bench_rows.settle(app)
-    for _ in range(9):  # the curtain, and the level's messages
+    for _ in range(9):  # the handover screen, and the level's messages
         if app.scene is made and not made.flow.slip.words:
             return made
         hand.key("return")
         bench_rows.settle(app)
-    raise AssertionError("the battle does not begin")
+    raise AssertionError("the battle doesn't begin")
 
 
 def is_as_anew(app: App, scene: BattleScene) -> bool:
-    """Return whether the last frame equals one drawn without caches."""
+    """Return whether the last frame equals a frame drawn without caches."""
     app.draw()
     before = pixels(app.window)
     scene._still = StaticLayer()
@@ -119,7 +119,7 @@ def is_as_anew(app: App, scene: BattleScene) -> bool:
 
 
 def test_cached_frame_equals_a_fresh_one(app: App, scene: BattleScene, hand: Hand) -> None:
-    """Hover, pan, zoom, walk with motion, open the menu, and enlarge the log."""
+    """Hover, pan, zoom, move with motion, open the menu, and enlarge the log."""
     rect = scene.seat.board.camera.rect
     for n, step in enumerate(("wheel", "hover", "drag", "queue", "walk", "log", "t", "menu")):
         at = rect.centerx - 90 + 40 * n, rect.centery - 60 + 20 * n
@@ -156,7 +156,7 @@ def test_pointer_moving_within_a_tile_draws_nothing(
 
 
 def test_title_draws_without_navigation_when_nothing_is_saved(app: App, tmp_path: Path) -> None:
-    """Check that the title of a new game is drawn before any book is read."""
+    """Check that the title of a new game is drawn before any rulebook is read."""
     app.push(Title(app))
     app.draw()
     assert "navigation" not in vars(app), "the navigation was made too early"
@@ -164,7 +164,7 @@ def test_title_draws_without_navigation_when_nothing_is_saved(app: App, tmp_path
 
 
 def test_unreadable_folder_keeps_nothing(app: App, tmp_path: Path) -> None:
-    """Use a name that is too long, which fails as a forbidden one does."""
+    """Use a name that is too long, which fails as a forbidden folder does."""
     app.folder = tmp_path / ("x" * 500)
     app.push(Title(app))
     app.draw()

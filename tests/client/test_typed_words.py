@@ -1,4 +1,4 @@
-"""Free text, which goes with a command that takes it."""
+"""Free text that goes with a command."""
 
 import pygame
 import pytest
@@ -18,7 +18,7 @@ from tests.client.test_handover import Table
 from tests.client.test_scenes import KEYED, press
 
 STEPS = 20
-"""Number of answers within which one unit has met the other."""
+"""Maximum number of answers until one unit has met the other."""
 OWN = "by my mother's lute"
 
 
@@ -29,7 +29,7 @@ def table(app: App, hand: Hand) -> Table:
 
 @pytest.fixture
 def scene(table: Table) -> BattleScene:
-    """Return a battle of two people in which one has met the other and may make a promise."""
+    """Return a battle between two people in which one unit may make a promise."""
     scene = table.open("masked_ball")
     for _ in range(STEPS):
         side, question = table.sit(scene), scene.seat.plan.question
@@ -126,7 +126,7 @@ def test_promise_without_text_is_plain(scene: BattleScene, hand: Hand, by: str) 
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
-def test_cancel_says_nothing(scene: BattleScene, hand: Hand, by: str) -> None:
+def test_cancelling_makes_no_promise(scene: BattleScene, hand: Hand, by: str) -> None:
     asking = chosen(scene, hand, by)
     hand.type("never")
     if by == "mouse":
@@ -138,7 +138,7 @@ def test_cancel_says_nothing(scene: BattleScene, hand: Hand, by: str) -> None:
     assert scene.seat.plan.question is not None
 
 
-def test_text_is_no_longer_than_the_rules_allow(scene: BattleScene, hand: Hand) -> None:
+def test_text_is_limited_to_the_length_in_the_rules(scene: BattleScene, hand: Hand) -> None:
     asking = chosen(scene, hand, "keys")
     hand.post(pygame.TEXTINPUT, text="la" * MOST_WORDS)
     hand.tick()

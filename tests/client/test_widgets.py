@@ -47,7 +47,7 @@ def has_focus(bench: Bench, widget: Widget) -> bool:
 
 
 def press(hand: Hand, by: str, *, key: str, pad: str) -> None:
-    """Press a key, or the pad's button for it."""
+    """Press a key, or the gamepad's button for it."""
     if by == "keys":
         hand.key(key)
     else:
@@ -74,7 +74,7 @@ def test_button_is_pressed_by_confirm(app: App, hand: Hand, by: str) -> None:
     press(hand, by, key="tab", pad="r1")
     assert has_focus(bench, second)
     press(hand, by, key="tab", pad="r1")
-    assert has_focus(bench, first), "the focus did not go around"
+    assert has_focus(bench, first), "the focus didn't wrap around"
     press(hand, by, key="shift+tab", pad="l1")
     assert has_focus(bench, second)
 
@@ -121,7 +121,7 @@ def test_direction_moves_to_the_nearest_widget(app: App, hand: Hand) -> None:
         hand.key(key)
         assert has_focus(bench, buttons[name])
     hand.key("up")
-    assert has_focus(bench, buttons["nw"]), "the focus moved though there is nothing further up"
+    assert has_focus(bench, buttons["nw"]), "the focus moved though nothing is further up"
     buttons["nw"].ways = {"right": buttons["se"]}
     hand.key("right")
     assert has_focus(bench, buttons["se"])
@@ -187,7 +187,7 @@ def test_choice_works_by_keys(app: App, hand: Hand, by: str) -> None:
     press(hand, by, key="right", pad="right")
     press(hand, by, key="return", pad="a")
     press(hand, by, key="left", pad="left")
-    assert told == [3, 1], "confirm did not go around, or left and right did"
+    assert told == [3, 1], "confirm didn't wrap around, or left and right did"
 
 
 def test_choice_works_by_the_pointer(app: App, hand: Hand) -> None:
@@ -224,7 +224,7 @@ def test_field_takes_letters_and_editing_keys(app: App, hand: Hand) -> None:
     assert told[-1] == "played"
 
 
-def test_pad_moves_past_a_field(app: App, hand: Hand) -> None:
+def test_gamepad_moves_past_a_field(app: App, hand: Hand) -> None:
     field, button = Field("Seed"), Button("Play", lambda: None)
     bench = shown(app, hand, field, button)
     hand.pad("down")
@@ -241,7 +241,7 @@ def keyboard(app: App) -> Keyboard:
     return app.scene
 
 
-def test_pad_writes_on_the_onscreen_keyboard(app: App, hand: Hand) -> None:
+def test_gamepad_writes_on_the_onscreen_keyboard(app: App, hand: Hand) -> None:
     told: list[str] = []
     field = Field("Name", most=6, on_change=told.append)
     field.on_written = lambda: told.append("written")
@@ -250,18 +250,18 @@ def test_pad_writes_on_the_onscreen_keyboard(app: App, hand: Hand) -> None:
     hand.to_key("A")
     hand.pad("a")
     assert all(key.words.islower() for key in keyboard(app).rows[1]), (
-        "more than the first letter is a capital"
+        "not only the first letter is a capital"
     )
     hand.spell("nn")
-    assert field.text == "", "the text was taken before it was done"
+    assert field.text == "", "the text was accepted before it was finished"
     hand.pad("l1", "x", "r1")
-    assert keyboard(app).field.text == "An", "X did not delete the letter before the caret"
+    assert keyboard(app).field.text == "An", "X didn't delete the letter before the caret"
     hand.spell(" ")
     hand.pad("y", "y")
     hand.spell("OOOOO")
     hand.pad("start")
     assert app.scene is bench
-    assert field.text == "An OOO", "the field took more than six letters"
+    assert field.text == "An OOO", "the field accepted more than six letters"
     assert told == ["An OOO", "written"]
     assert has_focus(bench, field)
 
@@ -305,7 +305,7 @@ def test_pointer_presses_letters(app: App, hand: Hand) -> None:
     field = Field("Name", "a")
     bench = shown(app, hand, field)
     hand.click((field.rect.centerx + 40, field.rect.centery))
-    assert app.scene is bench, "a click into the text opened the keyboard"
+    assert app.scene is bench, "a click on the text opened the keyboard"
     hand.click((field.rect.right - 28, field.rect.centery))
     keys = {key.words: key for row in keyboard(app).rows for key in row}
     hand.click(keys["b"])
@@ -328,7 +328,7 @@ def test_letters_fit_into_the_window_without_overlap(app: App, hand: Hand, scale
         assert rect.collidelist(rects[n + 1 :]) < 0
 
 
-def test_enter_of_a_keyboard_means_done(app: App, hand: Hand) -> None:
+def test_enter_on_a_keyboard_means_done(app: App, hand: Hand) -> None:
     field = Field("Name")
     bench = shown(app, hand, field)
     hand.pad("a")

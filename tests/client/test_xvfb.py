@@ -1,6 +1,7 @@
 """One battle in a real window on its own X display: clicked, typed at, and closed.
 
-It needs `Xvfb` and `xdotool`; on Debian and Ubuntu they are the packages `xvfb` and `xdotool`.
+The test needs `Xvfb` and `xdotool`; on Debian and Ubuntu they are the packages `xvfb` and
+`xdotool`.
 """
 
 import math
@@ -22,7 +23,7 @@ NEEDED = "Xvfb", "xdotool"
 MISSING = [name for name in NEEDED if shutil.which(name) is None]
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 40.0
-"""Seconds to wait for something."""
+"""Maximum number of seconds to wait."""
 
 MIDDLE = 460, 370
 """Place of the acting unit on the board."""
@@ -41,16 +42,19 @@ message = struct.pack("@iLiPLLi5l", *fields)
 x.XSendEvent(display, window, 0, ctypes.c_long(0), message.ljust(192, bytes(1)))
 x.XSync(display, 0)
 """
-"""Message of a window manager to a window that should close; not every `xdotool` can send it."""
+"""Program that asks a window to close, as a window manager does.
+
+Not every `xdotool` can do it.
+"""
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="a window on X is tried on Linux"),
+    pytest.mark.skipif(sys.platform != "linux", reason="windows on X are tested on Linux only"),
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
 ]
 
 
 def until(what: str, found: Callable[[], object]) -> None:
-    """Wait until `found` is true."""
+    """Wait until `found` returns true."""
     end = time.monotonic() + PATIENCE
     while not found():
         assert time.monotonic() < end, f"in vain: {what}"
@@ -67,7 +71,7 @@ def display() -> Iterator[str]:
     try:
         with os.fdopen(read) as told:
             number = told.readline().strip()
-        assert number, "Xvfb does not start"
+        assert number, "Xvfb doesn't start"
         yield f":{number}"
     finally:
         server.terminate()
@@ -90,7 +94,7 @@ class Window:
         self.id = ""
 
     def open(self) -> None:
-        """Wait for the window with the name of the game."""
+        """Wait for the game's window."""
         until("the window opens", self._opened)
 
     def _opened(self) -> bool:
@@ -101,14 +105,14 @@ class Window:
         return bool(self.id)
 
     def hand(self, *words: str) -> str:
-        """Run xdotool; return its output."""
+        """Run xdotool, and return its output."""
         done = subprocess.run(
             ["xdotool", *words], env=self._environment, capture_output=True, text=True, timeout=20
         )
         return done.stdout.strip()
 
     def close(self) -> None:
-        """Ask the window to close, as the button at its top does."""
+        """Ask the window to close, as its close button does."""
         done = subprocess.run(
             [sys.executable, "-c", CLOSE, self.id], env=self._environment, timeout=20
         )

@@ -26,7 +26,7 @@ class Seen:
     id: str
 
     def walker(self) -> Walker:
-        """Return the paths open to the unit: no unit's tile can be entered (TAG-02)."""
+        """Return the paths open to the unit; it can't enter another unit's tile (TAG-02)."""
         view, unit = self.view, self.ask.unit
         taken = (view.get(one, Position).at for one in units_on_board(view) if one != unit)
         start, left = view.get(unit, Position).at, stride_left(view, unit)

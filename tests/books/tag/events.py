@@ -6,21 +6,21 @@ from game.terms.parts import part_of
 
 
 class Reached(Event, frozen=True, kw_only=True):
-    """A unit reached out for another."""
+    """A unit reached for another."""
 
     unit: str
     target: str
 
 
 class AtHome(Event, frozen=True, kw_only=True):
-    """A unit on its den couldn't be touched."""
+    """A unit couldn't be touched because it was on its den."""
 
     unit: str
     at: Cell
 
 
 class Escaped(Event, frozen=True, kw_only=True):
-    """A unit was too quick."""
+    """A unit dodged a touch."""
 
     unit: str
 

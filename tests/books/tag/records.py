@@ -19,7 +19,7 @@ class Runner(Component, frozen=True):
 class Den(Component, frozen=True):
     """The tile on which a unit can't be touched.
 
-    Its own side knows it; all do once it is `known`.
+    Only its own side knows it, until `known` is set.
     """
 
     at: Cell | None
@@ -27,7 +27,7 @@ class Den(Component, frozen=True):
 
 
 class Tagged(Component, frozen=True):
-    """The mark of a unit that has tried to touch another this turn."""
+    """The mark of a unit that has tried to touch another unit this turn."""
 
 
 class TurnAsk(Ask, frozen=True):

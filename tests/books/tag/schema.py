@@ -18,7 +18,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shoes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Shoes."""
+    """A kind of shoes."""
 
     title: str
     steps: Number
@@ -30,12 +30,12 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: str
     life: Number
-    """How often it can be touched."""
+    """Number of touches that put it out."""
     quick: Number
     """Roll needed to touch it."""
     shoes: Annotated[str, ref("shoes")]
     den: Cell | None = None
-    """Tile where it can't be touched; only its own side knows it (TAG-04)."""
+    """Tile where it can't be touched. Only its own side knows it (TAG-04)."""
 
 
 SCHEMA = Schema(Settings, Figure, {"shoes": Shoes})

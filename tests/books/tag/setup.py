@@ -1,4 +1,4 @@
-"""The setup of a Tag battle: units on the board, first turn on the agenda."""
+"""The setup of a Tag battle: units on the board, and the first turn on the agenda."""
 
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.systems.rounds import NextTurn, SetOrder

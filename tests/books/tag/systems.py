@@ -1,4 +1,4 @@
-"""The systems of Tag in addition to the shared ones."""
+"""Tag's systems in addition to the shared ones."""
 
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -16,13 +16,13 @@ from tests.books.tag.schema import Settings
 
 
 def is_home(world: World, unit: Entity) -> bool:
-    """Return whether a unit is on its den, as far as is known."""
+    """Return whether a unit is on its den, as far as the viewing side knows."""
     den, position = world.find(unit, Den), world.find(unit, Position)
     return den is not None and position is not None and den.at == position.at
 
 
 def reach_out(world: World, unit: Entity, target: Entity) -> None:
-    """Let a unit try to touch another, which is impossible on its den (TAG-04)."""
+    """Let a unit try to touch another, which can't succeed on the target's den (TAG-04)."""
     world.put(unit, Tagged())
     name = id_of(world, target)
     world.tell(Reached(unit=id_of(world, unit), target=name, rule="TAG-03"))
@@ -37,7 +37,7 @@ def reach_out(world: World, unit: Entity, target: Entity) -> None:
 
 
 class Fresh(System[BeginTurn]):
-    """A system that begins a turn with all steps of the shoes, and no touch tried."""
+    """System that begins a turn with all steps of the shoes, and no touch tried."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(item.unit, Stride(world.get(item.unit, Runner).steps))
@@ -45,14 +45,14 @@ class Fresh(System[BeginTurn]):
 
 
 class Standing(System[Enter]):
-    """A system without effects on entering a tile."""
+    """System for entering a tile, which has no effects in Tag."""
 
     def process(self, world: World, item: Enter) -> None:
         """Do nothing."""
 
 
 class Catching(System[Caught | Dodged]):
-    """A system that takes one life from a touched unit (TAG-05)."""
+    """System that takes one life from a touched unit (TAG-05)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Caught):

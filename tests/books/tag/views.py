@@ -1,4 +1,4 @@
-"""Views of the state for people in Tag."""
+"""Views of a Tag battle for people."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def card(world: World, unit: Entity) -> KnownStats:
 
 
 def describe_tagged(old: Tagged | None, new: Tagged | None) -> ChangeFacts:
-    """Return the change, for odds, to a touch that is used up."""
+    """Describe to the odds that the unit has used up its touch."""
     return flag_if(new is not None and old is None, "reached")
 
 
