@@ -54,9 +54,17 @@ class Perils(NamedTuple):
         """True if any step can do harm."""
         return bool(self.where) or self.where is None
 
-    def touch(self, path: Iterable[Cell]) -> bool:
-        """Return whether a path can do any harm beyond what leaving its start does anyway."""
-        return self.where is None or not self.where.isdisjoint(path)
+    def are_avoidable(self, start: Cell, path: tuple[Cell, ...]) -> bool:
+        """Return whether a path does harm that another path to its end might avoid.
+
+        No path avoids the harm of the start and the end themselves.
+        """
+        where = self.where
+        # A step between two harmless cells does no harm. So most paths need no closer look, and
+        # skip the search for other paths, by far the most expensive part.
+        if where is not None and where.isdisjoint(path if start in where else path[:-1]):
+            return False
+        return self.met(start, path) != self.met(start, path[-1:])
 
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
         """Return the harm of the ground along a path, and the foes that attack on it.
@@ -199,12 +207,10 @@ def paths_to(
     if not perils.are_any:
         return paths
     start = found.start
-    # No detour avoids the harm of the start and end themselves. Most paths have no other harm,
-    # and skip the search, by far the most expensive part.
     hurting = {
         end: perils.harm(start, path)
         for end, path in paths.items()
-        if perils.touch(path) and perils.met(start, path) != perils.met(start, (end,))
+        if perils.are_avoidable(start, path)
     }
     if hurting:
         trails = spared(start, steps, most, perils, final, hurting)

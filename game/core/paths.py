@@ -61,16 +61,20 @@ class Reach:
     def _found_paths(self) -> dict[Cell, tuple[Cell, ...]]:
         """Return the paths to all cells: the straightest for each direction of the last step."""
         costs, stops, start = self.costs, self._stops, self.start
+        cost_of, slowed = self._ground.cost, self._slowed
         straightest: dict[Cell, Trail] = {start: (-1, (), start)}
         trails: dict[Cell, dict[Cell, Trail]] = {start: {}}
         # Go in order of cost, so that the paths to all earlier cells are known.
         for cell in sorted(costs, key=costs.__getitem__):
             if cell == start:
                 continue
-            left, (x, y) = self._left(cell), cell
-            around = self._around(cell) if left else ((start, 0),)
-            best, own = None, trails.setdefault(cell, {})
-            for near, _ in around:
+            x, y = cell
+            # The cost of a cheapest path to the cell, without its last step.
+            left = costs[cell] - cost_of(cell) * (2 if cell in slowed else 1)
+            best: Trail | None = None
+            own: dict[Cell, Trail] = {}
+            trails[cell] = own
+            for near, _ in self._around(cell) if left else ((start, 0),):
                 # Every part of a cheapest path is cheapest, too, and no path
                 # continues from a stop.
                 if costs.get(near) == left and near not in stops:
@@ -89,10 +93,6 @@ class Reach:
             assert best is not None, "every cell has a cheapest path"
             straightest[cell] = best
         return {cell: path for cell, (_, path, _) in straightest.items()}
-
-    def _left(self, cell: Cell) -> int:
-        """Return the cost of a cheapest path to a cell, without its last step."""
-        return self.costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
 
     def _around(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
         """Return the cells from which steps lead to a cell. On a grid, steps go both ways."""

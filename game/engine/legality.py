@@ -42,6 +42,7 @@ class Desk:
         self._rules = _rules(book, type(ask))
         self._options = _options(self._rules)
         self._context = self._rules.context(view, ask)
+        self._legal: tuple[Command, ...] | None = None
 
     @property
     def never(self) -> type[Command] | None:
@@ -53,6 +54,13 @@ class Desk:
 
         Omit the types of command in `but`.
         """
+        if but:
+            return self._listed(but)
+        if self._legal is None:
+            self._legal = self._listed(())
+        return self._legal
+
+    def _listed(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
         found = [
             command
             for option in self._options
@@ -67,6 +75,9 @@ class Desk:
 
         The id of a unit that the side doesn't know of is refused like an id that doesn't exist.
         """
+        # Most commands come from the list, which has checked them.
+        if self._legal is not None and command in self._legal:
+            return None
         secret = self._secret(command)
         if not secret:
             return self._why_not(command)

@@ -13,7 +13,7 @@ from game.core.cells import Cell, reading
 from game.core.footprints import SPAN, Room, steps_between
 from game.core.grid import Grid
 from game.core.least_harm_paths import Perils, Steps, Trail, harmless, paths_to, spared
-from game.core.paths import CellGraph, reach
+from game.core.paths import CellGraph, Reach, reach
 from game.rules.action import events
 from game.rules.action.combat import threatened_tiles
 from game.rules.action.field import zones
@@ -59,6 +59,20 @@ class Gait:
     closed: frozenset[Cell]
     taken: frozenset[Cell]
     slow: Container[Cell]
+
+    @cached_property
+    def _reached(self) -> dict[int, Reach]:
+        """The cells within reach for each budget asked for so far."""
+        return {}
+
+    def reached(self, budget: int) -> Reach:
+        """Return the cells that moves of at most `budget` points lead to, and the paths there."""
+        known = self._reached.get(budget)
+        if known is None:
+            closed: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
+            known = reach(self.ground, self.start, budget, closed=closed, slow=self.slow)
+            self._reached[budget] = known
+        return known
 
     @cached_property
     def is_small(self) -> bool:
@@ -260,8 +274,7 @@ class TurnWalks:
         if zones.is_zoned(self.world):
             trails = self._by_zones()
             return tuple([trails[end].path for end in way.ends(trails)])
-        closed: Container[Cell] = () if isinstance(way.ground, Room) else way.closed
-        found = reach(way.ground, way.start, self.budget, closed=closed, slow=way.slow)
+        found = way.reached(self.budget)
         ends = [end for end in way.ends(found.costs) if end != way.start]
         perils = self.perils(found.costs)
         chosen = paths_to(found, ends, perils, way.steps(is_free=False), self.budget)
