@@ -18,12 +18,12 @@ EXAMPLES = """examples:
   five-tables                                     open the game in its window
   five-tables play toll_bar                       play a level
   five-tables play fifth_table                    play the campaign
-  five-tables --safe-mode                         if the window gives trouble
+  five-tables --safe-mode                         open with default settings
   five-tables levels                              list what you can play
   five-tables watch yard                          watch computer players
   five-tables referee yard --seed 7               play over standard input and output
   five-tables referee yard --players blue=random --view red
-  five-tables replay battle.jsonl --verify        prove that a replay is right
+  five-tables replay battle.jsonl --verify        verify a replay
   five-tables new-level mine.toml --rulebook contest
   five-tables new-campaign my_road --rulebook action
   five-tables check mine.toml                     find errors in a level
@@ -31,8 +31,8 @@ EXAMPLES = """examples:
   five-tables schema -o levels.schema.json        JSON Schema, for editors
   five-tables schema --protocol                   JSON Schema of the protocol
   five-tables rules reach                         search the rules
-  five-tables rules reedling                      show a unit, thing, condition or ground
-  five-tables lab yard --players soldier,novice   measure who wins how often
+  five-tables rules reedling                      show a unit, item, condition or terrain
+  five-tables lab yard --players soldier,novice   measure how often each player wins
   five-tables bench                               measure the speed
 """
 
@@ -47,7 +47,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal. argparse could find the width itself, but with slow imports."""
+    """A formatter for help as wide as the terminal.
+
+    argparse could find the width itself, but its way imports slow modules.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
@@ -64,7 +67,7 @@ def _columns() -> int:
 
 
 def parser_of(only: str | None) -> argparse.ArgumentParser:
-    """Return a parser for all commands, or for just the command `only`."""
+    """Return a parser for the command `only`, or for all commands if it is None."""
     parser = Parser(
         prog="five-tables",
         description="Tactics at five tables: one grid, five rulebooks, no hidden luck.",
@@ -102,7 +105,7 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
     """Add the options that may precede or follow a command.
 
-    A command's own parser gets no defaults, which would override what precedes the command.
+    A command's own parser has no defaults, because they would override options before the command.
     """
     about = "folder for saves and settings"
     parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
@@ -153,7 +156,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    about = "rule ids, titles of units or things, a rulebook, or `search` and words"
+    about = "rule ids, titles of units or items, a rulebook, or `search` and words"
     about += " (default: all rules)"
     parser.add_argument("words", **_option("ID", about, nargs="*"))
 
@@ -172,7 +175,8 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--jobs", **_option("J", "parallel processes (default: number of cores)"))
     about = (
         "two computer players, who swap sides after each battle (default: soldier,soldier); if "
-        "only one side is asked, each plays it with the same seeds, and equal results don't count"
+        "a level asks only one side, each plays it with the same seeds, and equal results don't "
+        "count"
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "first seed of the dice (default: 1)", default="1"))
@@ -231,7 +235,9 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     about = "replay and compare every state; exit code 0 if equal, 1 if not"
     which.add_argument("--verify", action="store_true", help=about)
-    which.add_argument("--text", action="store_true", help="print as text, as without a display")
+    which.add_argument(
+        "--text", action="store_true", help="print as text (default without a display)"
+    )
     _add_window(parser)
 
 
@@ -239,7 +245,10 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(streams=("stdin", "stdout"))
     parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
     add = parser.add_argument
-    add("--level-stdin", **_option("MARK", "read the level from standard input, up to a line MARK"))
+    add(
+        "--level-stdin",
+        **_option("MARK", "read the level from standard input, up to the line MARK"),
+    )
     add("--seed", **_option("N", "seed of the dice (default: random)"))
     add("--dice", **_option("FACES", "first dice, as in 6,1,4; or `ask` for each roll"))
     add(
@@ -268,7 +277,7 @@ COMMANDS: Mapping[str, tuple[CliCommand, str, str, Callable[[argparse.ArgumentPa
         "duel yard",
         _add_table,
     ),
-    "watch": (subcommands.watch, "watch computer players at a level", "watch yard", _add_watch),
+    "watch": (subcommands.watch, "watch computer players play a level", "watch yard", _add_watch),
     "referee": (
         *(subcommands.referee, "play a level over standard input and output"),
         *("referee yard --seed 7 --players blue=random --view red", _add_referee),

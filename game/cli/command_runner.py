@@ -22,7 +22,7 @@ def run(argv: Sequence[str], extra: Iterable[str]) -> int:
     """Run one command and return its exit code. `extra` names packages with more rulebooks."""
     thresholds = gc.get_threshold()
     gc.set_threshold(SELDOM, *thresholds[1:])
-    atexit.register(gc.freeze)  # whatever is left at exit ends with the process
+    atexit.register(gc.freeze)  # no need to collect garbage that ends with the process
     try:
         take_closed()
         use_utf8()
@@ -56,7 +56,7 @@ def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
 
 
 def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
-    """Refuse screenshot options for a command that opens no window, even before the command."""
+    """Refuse screenshot options, also before the command, if the command opens no window."""
     for name in ("screenshot", "frames"):
         if getattr(args, name) != parser.get_default(name):
             parser.error(f"unrecognized arguments: --{name}; this command opens no window")

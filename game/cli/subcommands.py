@@ -98,7 +98,7 @@ def _opened(
 
 
 def _battles() -> Any:
-    """Return the type of battles in a window. The title starts with its imports."""
+    """Return the type of battles in a window. It is imported only after the title is drawn."""
     from game.present.window_battle import WindowBattle
 
     return WindowBattle
@@ -201,7 +201,7 @@ def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:
 
 
 def _trying() -> Any:
-    """Return the function that plays a level to check it; it imports what battles need."""
+    """Return the function that plays a level to check it. Importing it imports all battle code."""
     from game.workshop.expectations import tried
 
     return tried

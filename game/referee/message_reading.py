@@ -99,7 +99,7 @@ def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Com
     """Return the command that an object describes. Raise Wrong if it is malformed."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:
-        message = "The key 'do' is missing; a command has it, as in the options."
+        message = "The key 'do' is missing; every command has it, as the options show."
         raise Wrong("bad-command", message)
     word = raw["do"]
     kind = known.get(word) if isinstance(word, str) else None

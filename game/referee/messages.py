@@ -22,7 +22,7 @@ from game.terms.records import Entity
 
 
 class Messages:
-    """The messages about one table for someone who sees what the side `view` sees (None: all)."""
+    """Messages about one battle, limited to what the side `view` sees (None: everything)."""
 
     def __init__(self, table: Table, view: str | None) -> None:
         self._table, self._view = table, view
@@ -69,7 +69,7 @@ class Messages:
         return out.Asked(ask.called, ask.side, unit, self._sheet.question(ask), self._options())
 
     def wait(self, side: str) -> out.Wait:
-        """Return the message that a side is asked whose options aren't shown."""
+        """Return the message that a side is asked, for views that don't show its options."""
         return out.Wait(side, self._words.say("wait", side=side))
 
     def legal(self) -> out.Legal:

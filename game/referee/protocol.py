@@ -129,7 +129,10 @@ class OddsTold(Say, frozen=True, tag="odds"):
 
 
 class Why(Say, frozen=True):
-    """The answer whether a command is legal, and if not, why. If it is, all other keys are null."""
+    """The answer to whether a command is legal, and if not, why.
+
+    If the command is legal, all other keys are null.
+    """
 
     legal: bool
     code: str | None = None
@@ -169,7 +172,7 @@ class State(Say, frozen=True):
 
 
 class Hash(Say, frozen=True):
-    """The fingerprint of the state, or of the view of it."""
+    """The fingerprint of the state, or of one side's view of it."""
 
     hash: str
 
@@ -227,15 +230,15 @@ class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Choose(Heard, frozen=True):
-    """The choice of an option of the last ask, counted from 0."""
+    """An option chosen from the last ask, counted from 0."""
 
     choose: int
 
 
 class TakeBack(Heard, frozen=True):
-    """The undo of the last command of the side whose view is shown.
+    """A request to undo the last command of the side whose view is shown.
 
-    Without a view: the undo of the last command from outside.
+    Without a view, the request undoes the last command from outside.
     """
 
     undo: Yes
@@ -243,7 +246,7 @@ class TakeBack(Heard, frozen=True):
 
 
 class Save(Heard, frozen=True):
-    """The order to save the battle in a file."""
+    """A request to save the battle in a file."""
 
     save: str
 
@@ -255,7 +258,7 @@ class Rolled(Heard, frozen=True):
 
 
 class Correct(Heard, frozen=True):
-    """The withdrawal of the faces sent last, possible until the next command.
+    """A request to withdraw the faces sent last, possible until the next command.
 
     Their roll is due again.
     """
@@ -264,7 +267,7 @@ class Correct(Heard, frozen=True):
 
 
 class Quit(Heard, frozen=True):
-    """The order to end the program without saving."""
+    """A request to end the program without saving."""
 
     quit: Yes
 
@@ -297,7 +300,7 @@ class OddsQuery(Query, frozen=True, tag="odds"):
 
 
 class WhyQuery(Query, frozen=True, tag="why"):
-    """The query whether a command is legal, and if not, why."""
+    """The query about whether a command is legal, and if not, why."""
 
     of: AnyCommand
 

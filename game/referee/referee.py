@@ -32,7 +32,7 @@ class BattleCutOff(Exception):
 
 
 class Referee:
-    """A referee of one table over two streams, showing what the side `view` sees (None: all)."""
+    """A referee of one battle over two streams. It shows what the side `view` sees (None: all)."""
 
     def __init__(
         self,
@@ -224,7 +224,7 @@ class Referee:
 
     def _save(self, path: str) -> None:
         if not path or "\0" in path:
-            raise Wrong("cannot-save", "Name a file to save to; its path can't contain zero bytes.")
+            raise Wrong("cannot-save", "Name a file to save to; its path can't contain null bytes.")
         try:
             self.table.save(Path(path))
         except OSError as fault:
@@ -289,7 +289,7 @@ class Referee:
             self._say(self._messages.ask(stop))
 
     def _mention_wait(self) -> None:
-        """Send which side is asked, but only once until something else is sent.
+        """Name the side that is asked, but only once until another message is sent.
 
         A second `wait` would reveal how many hidden commands the side gives.
         """
@@ -301,7 +301,7 @@ class Referee:
     def _is_known(self) -> bool:
         """Return whether the view may know that the side is asked.
 
-        The view may not know that if a computer player moves a unit that it doesn't see.
+        It must not know if a computer player moves a unit that the view's side doesn't see.
         """
         battle = self.table.battle
         return battle.asked in self.table.people or self.view in battle.aware()

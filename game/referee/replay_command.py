@@ -143,19 +143,19 @@ def _replayed(
 
 
 def _difference(found: Replayed) -> str:
-    """Return a sentence about what differs from the recording."""
+    """Return a sentence that names the difference from the recording."""
     return said("replay", "differs", why=str(found.trouble))
 
 
 def _offer(path: Path, found: Replayed) -> str:
-    """Return a sentence about where `referee` can resume a battle that differs."""
+    """Return a sentence that says where `referee` can resume a battle that differs."""
     n = found.table.record.count
     key = "resume_checkpoint" if found.is_checkpoint else "resume"
     return said("replay", key, path=str(path), n=n)
 
 
 def _ended(table: Table) -> str:
-    """Return a sentence about how the battle ended, or that it isn't over."""
+    """Return a sentence that says how the battle ended, or that it isn't over."""
     over = table.battle.outcome
     words = BattleSentences(table.battle.book, table.battle.world.scene.names)
     if over is None:

@@ -1,4 +1,4 @@
-"""The commands `levels`, `watch` and `referee`, once the rulebooks are known."""
+"""The commands `levels`, `watch` and `referee`, which are given the rulebooks."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -114,7 +114,7 @@ def watch(
 
 
 def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
-    """List the levels in columns: id, rulebook and title. The rows `first` come before them."""
+    """List the levels in columns: id, rulebook and title. Print the rows `first` above them."""
     rows = [*first, *((row.id, row.rulebook, row.title) for row in all_levels())]
     widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
     for id, rulebook, title in rows:

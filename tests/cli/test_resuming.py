@@ -387,4 +387,4 @@ def test_verify_proves_nothing_from_a_checkpoint_alone(run: Run, tmp_path: Path)
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text(f"{lines[0]}\n{lines[-1]}\n", encoding="utf-8")
     assert run("replay", str(path), "--verify").code == 1
-    assert run.out.startswith("Not proven: the record doesn't begin at the start of its battle")
+    assert run.out.startswith("Not proven: the recording doesn't begin at the start of its battle")

@@ -299,7 +299,10 @@ SAID = [
     ('{"query":"help"}', "the queries are 'state', 'legal', 'hash', 'log', 'odds' and 'why'."),
     ('{"query":3}', "There is no such query; the queries are"),
     ('{"query":"odds"}', "The key 'of' is missing."),
-    ('{"query":"why","of":{}}', "The key 'do' is missing; a command has it, as in the options."),
+    (
+        '{"query":"why","of":{}}',
+        "The key 'do' is missing; every command has it, as the options show.",
+    ),
     ('{"choose":"1"}', "'choose' must be a whole number, not the text '1'."),
     ('{"choose":0,"x":1}', "There is no key 'x'; the keys are 'choose'."),
     ('{"undo":1}', "'undo' must be true, not 1."),
@@ -310,7 +313,7 @@ SAID = [
     ('{"choose":', "The line isn't JSON: it can't be read from column 11."),
     ('{"choose":NaN}', "The line isn't JSON: there is no number NaN in it."),
     ('{"save":"\\ud800"}', "is half a letter, and its other half is missing."),
-    ('{"save":"a\\u0000b"}', "its path can't contain zero bytes."),
+    ('{"save":"a\\u0000b"}', "its path can't contain null bytes."),
     ('{"save":"/dev/null/x"}', "part of the path is a file, not a folder."),
 ]
 
