@@ -23,7 +23,7 @@ reading: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
 
 
 def cell_text(cell: Cell) -> str:
-    """Return a tile as sentences show it: `(3, 1)`."""
+    """Return a tile as shown in sentences: `(3, 1)`."""
     return f"({cell[0]}, {cell[1]})"
 
 

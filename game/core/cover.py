@@ -37,8 +37,8 @@ def cover(
     if not blocked:
         return NONE
     every = (b_span + 1) ** 2
-    # Go up from half cover. Each level needs more blocked lines, by tiles that give at least
-    # that much cover. The first level that fails leaves the one below it.
+    # Start at half cover. Each level needs more blocked lines, by tiles that give at least that
+    # much cover. If a level fails, the cover is the level below it.
     for screen, need, level in ((most, every // 2 + 1, HALF), (total, every, MOST)):
         near = screen >> at & between.area
         # Usually the tiles are the same as one level lower: then skip the count, which is slow.

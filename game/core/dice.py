@@ -18,7 +18,7 @@ MOST_DICE = 100
 MOST_SIDES = 1000
 MOST_BONUS = 10_000
 MOST_KEPT = 2000
-"""Maximum of kept dice times sides, summed over all parts that drop dice, for the sake of speed."""
+"""Maximum of kept dice times sides, summed over all parts that drop dice, to save time."""
 
 _SIGN = re.compile(r"\s*([+-])\s*")
 _DICE = re.compile(r"([0-9]{0,9})d([0-9]{1,9})(?:(kh|kl)([0-9]{1,9})|(s))?")
@@ -98,11 +98,11 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
-        """Return the first error in the numbers, as the end of a sentence, or None."""
+        """Return the first error in the numbers as the end of a sentence, or None without one."""
         if self.count < 1:
             return "asks for zero dice"
         if not 2 <= self.sides <= MOST_SIDES:
-            return f"has a die with {self.sides} sides, where 2 to {MOST_SIDES} are possible"
+            return f"has a die with {self.sides} sides, but a die has 2 to {MOST_SIDES}"
         if self.rule in ("kh", "kl"):
             if not 1 <= self.keep <= self.count:
                 return f"keeps {self.keep} of {self.count} dice"
@@ -194,7 +194,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
         """
         plain = Dice.of(dice)
         if len(plain.parts) != 1 or plain.parts[0].rule != "sum" or plain.bonus:
-            raise ValueError(f"{str(plain)!r} is not a handful of equal dice.")
+            raise ValueError(f"{str(plain)!r} isn't a plain roll of equal dice, such as 2d6.")
         return cls(plain.parts)
 
     @property
@@ -229,7 +229,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
 
 @lru_cache(maxsize=256)
 def _ranked_dist(dice: Ranked) -> Dist:
-    """Return each set of faces once, weighted by the number of orders in which it can fall."""
+    """Return each set of faces once, weighted by the number of orders in which it can be rolled."""
     count, sides = len(dice.sides), dice.sides[0]
     rows = []
     for faces in combinations_with_replacement(range(1, sides + 1), count):
@@ -294,13 +294,13 @@ def _check(parts: tuple[DicePart, ...], bonus: int, text: str) -> None:
 
 
 def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
-    """Return the limit that the whole expression exceeds, as the end of a sentence, or None."""
+    """Return the first limit that the expression exceeds as the end of a sentence, or None."""
     count = sum(part.count for part in parts)
     if count > MOST_DICE:
-        return f"has {count} dice, where at most {MOST_DICE} are possible"
+        return f"has {count} dice, but the limit is {MOST_DICE}"
     if abs(bonus) > MOST_BONUS:
-        return f"adds {bonus}, where at most {MOST_BONUS} either way is possible"
+        return f"adds {bonus}, but the limit is ±{MOST_BONUS}"
     kept = sum(part.keep * part.sides for part in parts)
     if kept > MOST_KEPT:
-        return f"keeps {kept} in dice times sides, where at most {MOST_KEPT} is possible"
+        return f"has {kept} as kept dice times sides, but the limit is {MOST_KEPT}"
     return None

@@ -49,12 +49,12 @@ def with_row(row: list[int], other: list[int]) -> list[int]:
 
 
 def pool(count: int, sides: int) -> list[int]:
-    """Return the row, from 0, of the number of dice that show their highest face."""
+    """Return the row of the number of dice that show their highest face. It begins at 0."""
     return [comb(count, hits) * (sides - 1) ** (count - hits) for hits in range(count + 1)]
 
 
 def highest(count: int, sides: int, keep: int) -> list[int]:
-    """Return the row, from `keep`, of the sum of the `keep` highest of `count` dice.
+    """Return the row of the sum of the `keep` highest of `count` dice. It begins at `keep`.
 
     Every roll has a lowest kept face: `above` dice show more, the other kept dice show exactly that
     face, and dropped dice show that face or less. The work grows with (keep × sides) squared.
@@ -71,10 +71,10 @@ def highest(count: int, sides: int, keep: int) -> list[int]:
 
 
 def lowest(count: int, sides: int, keep: int) -> list[int]:
-    """Return the row, from `keep`, of the sum of the `keep` lowest of `count` dice."""
+    """Return the row of the sum of the `keep` lowest of `count` dice. It begins at `keep`."""
     return highest(count, sides, keep)[::-1]
 
 
 def _at_most(count: int, least: int, face: int) -> int:
-    """Return the number of rolls of `count` dice where `least` or more show `face`, none more."""
+    """Return the number of rolls of `count` dice with `least` or more at `face` and none above."""
     return sum(comb(count, n) * (face - 1) ** (count - n) for n in range(least, count + 1))

@@ -135,7 +135,7 @@ class Grid:
 
     def cost(self, cell: Cell) -> int:
         """Return the cost to enter a tile; 0 if that is impossible, or the tile is off the grid."""
-        x, y = cell  # inlined, because `cell in self` would be another call
+        x, y = cell  # inlined, because `cell in self` would cost another call
         is_on = 0 <= x < self.width and 0 <= y < self.height
         return self._costs[y * self.width + x] if is_on else 0
 
@@ -255,7 +255,8 @@ def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[
 def _different(values: Sequence[int]) -> set[int]:
     """Return the distinct values.
 
-    From bytes, delete each value when it is found: a map has only a few distinct values.
+    From bytes, delete each value when it is found. That is fast, because a map has few distinct
+    values.
     """
     if not isinstance(values, bytes):
         return set(values)

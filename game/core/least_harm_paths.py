@@ -95,7 +95,7 @@ class Perils(NamedTuple):
 
 
 Step = tuple[int, int, int, int, Cell, Way, frozenset[int], "Step | None"]
-"""A trail during a search: a plain tuple, because a search makes thousands."""
+"""A trail during a search: a plain tuple, because a search makes thousands of them."""
 
 
 class Trail(NamedTuple):

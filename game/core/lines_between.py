@@ -145,8 +145,8 @@ def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
     last = -(-(x + nx) // GRAIN) - 1, -(-(y + ny) // GRAIN) - 1
     yield (tile(column, row),)
     while (column, row) != last:
-        # Compare by cross-multiplication which edge comes first: exactly at a corner the
-        # result is exactly 0, which division couldn't promise.
+        # Cross-multiply to find which edge comes first: at a corner the result is exactly 0, which
+        # division couldn't guarantee.
         ahead = (GRAIN * (column + 1) - x) * ny - (GRAIN * (row + 1) - y) * nx
         if ahead == 0:
             yield tile(column + 1, row), tile(column, row + 1)

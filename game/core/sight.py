@@ -1,7 +1,7 @@
 """Sight between footprints: two footprints see each other if any line between them is free.
 
 Sight is the same in both directions, and the same for attacks, hiding, threats and everything else.
-A target out of sight has total cover. `lines_between` says what blocks a line.
+A target out of sight has total cover. `lines_between` defines which tiles block a line.
 """
 
 from bisect import bisect_left
@@ -68,7 +68,7 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
 
 
 def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...]:
-    """Return how to sweep both directions along an axis, from tile `first` to before `end`.
+    """Return the sweeps in both directions along an axis, from tile `first` to before `end`.
 
     For each direction, return the tile that the point is in or at the edge of, the step, the offset
     within the tile, and the number of tiles.
@@ -96,12 +96,12 @@ def _sweep(
     py: int,
     longest: int,
 ) -> None:
-    """Mark the tiles seen from a point in one direction: right and up, by index strides.
+    """Mark the tiles seen from a point in one quadrant, to the right and up.
 
-    The slopes of free lines form ranges. Column by column, and upwards in each, cut out every wall
-    that a range meets; the parts left below a wall continue into the next column. Also cut a slope
-    that only touches two walls at their common corner. `longest` is the maximum of `tall`, so that
-    slopes are computed once for a whole map.
+    The index strides `out` and `up` lead right and up. The slopes of free lines form ranges. Column
+    by column, and upwards in each, cut out every wall that a range meets; the parts left below a
+    wall continue into the next column. Also cut a slope that only touches two walls at their common
+    corner. `longest` is the maximum of `tall`, so that slopes are computed once for a whole map.
     """
     free = [(0, _STEEPEST)]
     low = _corners(0, px, py, longest)

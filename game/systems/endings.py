@@ -24,8 +24,8 @@ def fights_on(world: World, side: str, spent: Set[Entity]) -> bool:
 class LastStanding(System[Fall | GoDown]):
     """A system that ends the battle when at most one side is left (ALL-05).
 
-    All units without life count as gone, even if their own item comes up later. So all sides that
-    lose by this lose at the same moment. `has_lost` judges sides with units left.
+    All units without life count as gone, even if their own item comes up later. Sides that lose in
+    this way all lose at the same moment. `has_lost` judges sides with units left.
     """
 
     def __init__(self, has_lost: HasLost = fights_on) -> None:

@@ -19,8 +19,8 @@ def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -
     """Return a lint that warns of conditions on life that are true at once or never.
 
     `stats` is the book's type of stats; `life` returns a unit's life at the start. `least` is the
-    lowest life of a unit on the board. A trigger with several conditions may have one on life that
-    is true from the start, because it then just names the units.
+    lowest life of a unit on the board. A condition on life can be true from the start if its
+    trigger has others: then it just selects the units.
     """
 
     def begins(unit: Unit) -> int:

@@ -307,7 +307,7 @@ def _lose(world: World, side: str) -> list[AgendaItem]:
 
 
 def has_lost(world: World, side: str) -> bool:
-    """Return whether the script made the side lose, or units of it have died and none is left."""
+    """Return whether the side lost by the script, or has no units left after a death."""
     if side in progress(world).lost:
         return True
     fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))

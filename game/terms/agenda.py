@@ -149,7 +149,7 @@ class DeployUnits(AgendaItem, frozen=True, tag="Deploy"):
 
 
 class DeployAsk(Ask, frozen=True):
-    """The choice of where `side` places its units. `unit` is the first of these units."""
+    """The choice of tiles for the units that `side` places. `unit` is the first of these units."""
 
     name: ClassVar[str] = "deploy"
 
@@ -222,6 +222,6 @@ class Concession(AgendaItem, frozen=True):
 
 
 class DrawAsk(Ask, frozen=True):
-    """The choice whether `side` accepts a draw."""
+    """The choice of `side` to accept or decline a draw."""
 
     name: ClassVar[str] = "draw"

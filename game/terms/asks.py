@@ -12,7 +12,7 @@ class TurnAsk(Ask, frozen=True):
 
 
 class OnwardAsk(Ask, frozen=True):
-    """The choice of where the unit moves on to after passing through another unit's tile."""
+    """The choice of the unit's onward path after it passed through another unit's tile."""
 
     name: ClassVar[str] = "onward"
 

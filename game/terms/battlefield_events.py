@@ -19,7 +19,7 @@ class Found(Event, frozen=True, kw_only=True):
 
 
 class PutBack(Event, frozen=True, kw_only=True):
-    """A unit whose move was stopped on a tile where it can't stay was put back on its path."""
+    """A unit was put back on its path, because its move ended on a tile where it can't stay."""
 
     unit: str
     at: Cell

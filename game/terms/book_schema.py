@@ -36,7 +36,7 @@ HEADER = "header"
 class Flaw:
     """A finding of a book about a level or about its own files.
 
-    Its sentence is the entry `entry` in the catalogue table `[finding]`.
+    Its sentence is in the catalogue table `[finding]`, under the key `entry`.
     """
 
     entry: str
@@ -96,10 +96,10 @@ Role = Literal["causes", "removes", "makes", "becomes", "leaves", "deals", "halv
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """The meaning of a field when it is set, for example that it causes a condition.
+    """The meaning of a field when it is set: for example, that it causes a condition.
 
-    It concerns `conditions`, or damage of the type in the field of the same table that `type`
-    names. Without either, it concerns whatever the field itself names.
+    The relation is about `conditions`, or about a type of damage: `type` is the field of the same
+    table that holds this type. Without either, it is about the things that the field itself names.
     """
 
     role: Role

@@ -103,7 +103,7 @@ def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
 
 
 def enter_facts(terrain: Terrain) -> Facts:
-    """Return whether a ground can be entered, its cost, and the damage that it does."""
+    """Return the facts about entering a ground: whether it is possible, the cost, the damage."""
     cost = fact(Slot.COST, "movement_to_enter", cost=max(1, terrain.cost))
     return line_of(
         cost if terrain.walk else fact(Slot.COST, "impassable"),
@@ -112,7 +112,7 @@ def enter_facts(terrain: Terrain) -> Facts:
 
 
 def sight_facts(terrain: Terrain) -> Facts:
-    """Return the cover that a ground gives, and whether it is opaque or dark."""
+    """Return the facts about sight on a ground: its cover, and whether it is opaque or dark."""
     return line_of(
         fact_if(terrain.cover != "none", Slot.EFFECT, "cover", grade=terrain.cover),
         fact_if(not terrain.see, Slot.EFFECT, "opaque"),
@@ -121,7 +121,7 @@ def sight_facts(terrain: Terrain) -> Facts:
 
 
 def hand_facts(terrain: Terrain) -> Facts:
-    """Return the changes to a ground when units interact with it or break it."""
+    """Return the facts about changes to a ground when units interact with it or break it."""
     is_thing = terrain.life > 0 and terrain.wreck is not None
     return line_of(
         fact_of(Slot.EFFECT, "handled", terrain=terrain.becomes),

@@ -119,5 +119,5 @@ def _parts(template: str) -> Iterator[str]:
 
 
 def _longer(words: str) -> str:
-    """Return words with accents, and their vowels doubled."""
+    """Return words with accents and doubled vowels."""
     return "".join(2 * letter if letter in TWICE else letter for letter in words).translate(ACCENTS)

@@ -123,7 +123,7 @@ class Level(msgspec.Struct, frozen=True):
     zones: tuple[str, ...] = ()
     """Zone of each tile in the order of `tiles`, "" for none; empty if the level has no zones."""
     zone_names: Mapping[str, str] = {}
-    """Names that players read for zones. Default: the zone's letter."""
+    """Names of zones that players read. Default: the zone's letter."""
     script: Script = Script()
     """Triggers, objectives and everything else that the level itself makes happen."""
     party: str = ""

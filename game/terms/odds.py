@@ -56,7 +56,8 @@ class Odds(msgspec.Struct, frozen=True):
     outcomes: tuple[OddsOutcome, ...]
     modifiers: tuple[Modifier, ...] = ()
     rolls: tuple[OddsRoll, ...] = ()
-    """Rolls of the attacks, if the book tells them apart; together they have the modifiers."""
+    """Rolls of the attacks, if the book separates them. Their modifiers together are `modifiers`.
+    """
 
 
 def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:

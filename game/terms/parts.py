@@ -26,8 +26,8 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     events: tuple[type[Event], ...] = ()
     describe: Mapping[type[Component], Describe] = {}
     restated: Mapping[type[Component], type[Component]] = {}
-    """For odds: when a component of the key's type is new, also describe the entity's component of
-    the value's type again.
+    """For odds: if an entity has a new component of a key's type, also describe its component of
+    the value's type, even if that is unchanged.
     """
 
 

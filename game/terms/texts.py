@@ -21,7 +21,7 @@ Catalogue = Mapping[str, Mapping[str, str]]
 ARTICLE = "The "
 MINUS = "−"
 INSIDE = re.compile(r"[^\W_][,;]? $")
-"""The end of a text after which a sentence continues."""
+"""A pattern for the end of a text after which a sentence continues."""
 
 TextFacts: TypeAlias = dict[str, object]
 """The values of a sentence by field name. `value_text` formats them."""

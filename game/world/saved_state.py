@@ -39,7 +39,7 @@ def _check_ids(state: State) -> None:
     """Raise ValueError if an entity is repeated or the next id is impossible."""
     entities = [entity for entity, _ in state]
     if len(set(entities)) < len(entities):
-        raise ValueError("an entity stands twice in the state")
+        raise ValueError("an entity is in the state twice")
     ids = [c.id for _, components in state for c in components if isinstance(c, NextId)]
     if len(ids) != 1 or not max(entities) < ids[0] <= MOST_ENTITIES:
         raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")

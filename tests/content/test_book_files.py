@@ -31,7 +31,7 @@ ADDED = {
             "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\ngain = '99'",
             5,
             "error",
-            "[wine] gives up to 99 movement; 40 is the most.",
+            "[wine] gives up to 99 movement; the limit is 40.",
         ),
     ],
     "contest/arms.toml": [
@@ -165,8 +165,8 @@ def test_thing_awaited_by_a_trigger_need_not_do_anything_else(root: Path) -> Non
 @pytest.mark.parametrize(
     ("most", "text"),
     [
-        (0, "No unit stands with 0 life, so this is never true."),
-        (12, "The unit 'bo' begins with 12 life, so this is true at once."),
+        (0, "No unit on the board can have 0 life or less, so this is never true."),
+        (12, "The unit 'bo' starts with 12 life, so this is true at once."),
         (11, ""),
     ],
 )

@@ -238,7 +238,7 @@ def test_trigger_on_life_that_holds_at_once_is_reported(
 ) -> None:
     when = When(health=WhenHealth(at_most=most, **who))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
-    text = "The unit 'a' begins with 10 life, so this is true at once."
+    text = "The unit 'a' starts with 10 life, so this is true at once."
     assert of_units(settings={"script": script}) == [text] * count
 
 

@@ -31,7 +31,7 @@ def test_sound_level_has_no_findings() -> None:
         (
             "ab",
             {"items": {"odd": {"target": "self", "gain": "50"}}},
-            "up to 50 movement; 40 is the most",
+            "up to 50 movement; the limit is 40",
         ),
     ],
 )

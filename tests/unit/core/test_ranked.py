@@ -33,7 +33,7 @@ def test_ranked_dice_print_like_plain_ones_but_are_not_equal() -> None:
 
 @pytest.mark.parametrize("text", ["2d6+1", "3", "1d6+1d4", "2d6kh1", "4d6s"])
 def test_only_equal_dice_can_be_ranked(text: str) -> None:
-    with pytest.raises(ValueError, match="handful"):
+    with pytest.raises(ValueError, match="equal dice"):
         Ranked.like(text)
 
 
