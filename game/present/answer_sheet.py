@@ -32,9 +32,9 @@ class AnswerRow(msgspec.Struct, frozen=True):
 
 
 class AnswerSheet:
-    """A table's question, answers and odds in words, as the side `view` may know them.
+    """A table's question, answers and odds in words, limited to what the side `view` may know.
 
-    If `view` is None, everything may be known.
+    If `view` is None, nothing is hidden.
     """
 
     def __init__(self, table: Table, view: str | None) -> None:
@@ -62,7 +62,7 @@ class AnswerSheet:
         return self._rows(self.table.battle.legal())
 
     def other_forms(self) -> list[AnswerRow]:
-        """Return other forms of the legal commands, which people are offered as well."""
+        """Return alternative forms of the legal commands, which people are offered too."""
         battle = self.table.battle
         return self._rows(other for command in battle.legal() for other in battle.also(command))
 
@@ -78,10 +78,11 @@ class AnswerSheet:
         return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
 
     def odds(self, command: Command, assume: Assume, moments: int | None = None) -> Odds:
-        """Return the exact odds of a command, its modifiers in words.
+        """Return the exact odds of a command, with its modifiers in words.
 
-        Raise Wrong if the command is illegal, the assumption unknown, or the odds too many to list.
-        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues it.
+        Raise Wrong if the command is illegal, the assumption is unknown, or there are too many
+        outcomes to list. Raise Unfinished if `moments` steps of the search aren't enough; the next
+        call continues the search.
         """
         refusal = self.table.battle.why_not(command)
         if refusal:

@@ -45,7 +45,7 @@ class BattlePosition(msgspec.Struct, frozen=True):
     fired: tuple[int, ...]
     """Triggers that can't fire again, by their index in the file."""
     done: tuple[str, ...]
-    """Ids of objectives that are reached or failed."""
+    """Ids of objectives that are completed or failed."""
     untold: tuple[str, ...]
     """Facts that a level can't express, each as a sentence."""
 

@@ -1,8 +1,8 @@
 """Sentences for events, commands and rolls, filled in from the catalogues.
 
-A value is shown by its entry in the catalogue table named like its field (`reason`, `why`, `cause`,
-`condition`, `answer`, …), if there is one. A sentence can have special entries: `<name>_<value>`
-for one value of a text field, `<name>_without_<field>` for a field that is None, 0 or empty, and
+If a catalogue table has a field's name (`reason`, `why`, `cause`, `condition`, `answer`, …), the
+field's value is shown by its entry there. A sentence can have special entries: `<name>_<value>` for
+one value of a text field, `<name>_without_<field>` for a field that is None, 0 or empty, and
 `<name>_self` for a unit that is its own target. Dice of which only some count (`4d6kh3`) are shown
 in words.
 """
@@ -45,7 +45,7 @@ LAST = 50
 """Default place of a button among others; lower places come first."""
 
 PARTS = ("heading", "outcome")
-"""Tables for the parts in which some events are shown; sentences use the same field names."""
+"""Catalogue tables for events that are shown in two parts; sentences can use both as fields."""
 
 SUMS = ("total", "sum")
 """Extra fields for a roll's sentence: its total, and the parts of that total."""
@@ -141,7 +141,7 @@ class BattleSentences:
         return self._say("facts", key, values) or key
 
     def modifier(self, key: str) -> str:
-        """Return a modifier in words: its entry, else the title of what it names, else the key."""
+        """Return a modifier in words: its entry, the title of its id, or the key itself."""
         found = self._entry("modifier", key) or self.names.get(key)
         return found or self._prefixed("modifier", key) or key.replace("_", " ")
 
@@ -154,7 +154,7 @@ class BattleSentences:
         return self.texts.say(table, word, self.names, what=key[len(word) + 1 :])
 
     def cover(self, modifiers: Iterable[str]) -> str:
-        """Return the cover that modifiers given in words contain, or "" for none.
+        """Return the cover that is among modifiers in words, or "" for none.
 
         The book says which modifier stands for which cover (`[cover]`).
         """
@@ -195,8 +195,8 @@ class BattleSentences:
     def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
         """Yield the stats that the book puts first on a card, in the book's order (`[short]`).
 
-        If the value is 1, its name is the entry `<key>_one`, if there is one. A state that is only
-        worth a word while it is true has the entry `<key>_true`, and no value.
+        If a value is 1, the entry `<key>_one` is its name, if there is one. A state that is shown
+        only while it is true has the entry `<key>_true`, and no value.
         """
         for key in self.texts.keys("short"):
             value = stats.get(key)
@@ -233,10 +233,10 @@ class BattleSentences:
         return int(entry) if entry.isdecimal() else LAST
 
     def deed(self, word: str, things: Sequence[str]) -> str:
-        """Return the name of a kind of command, with the weapons, items or units it names.
+        """Return the name of a kind of command, with the weapons, items or units that it names.
 
-        If the entry in `[verb]` is empty, as for an attack, `things` alone are the name. A verb can
-        have an entry of its own for one of them, such as `called_trip`.
+        If the entry in `[verb]` is empty, as for an attack, the name consists of `things` alone. A
+        verb can have a special entry for one of them, such as `called_trip`.
         """
         if not things:
             return self.verb(word)

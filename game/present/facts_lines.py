@@ -1,6 +1,6 @@
-"""Facts lines: what an item, an ability, a terrain or a command does, from its book's data.
+"""Facts lines: the effects of items, abilities, terrain and commands, from their book's data.
 
-Every such text comes from here: in tooltips, cards, sheets, the codex and the terminal.
+All facts lines come from here, whether in tooltips, cards, sheets, the codex or the terminal.
 """
 
 import re
@@ -23,7 +23,7 @@ from game.terms.level import Level, Unit, titles_of
 
 BETWEEN = " · "
 MINUS = re.compile(r"-(?=\d)")
-"""A hyphen that stands for a minus sign."""
+"""Pattern for a hyphen that stands for a minus sign."""
 
 
 class FactsLines:

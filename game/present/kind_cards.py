@@ -38,7 +38,7 @@ class KindCard(msgspec.Struct, frozen=True):
 
 
 class KindCards:
-    """The cards of the kinds that a level offers. Each is read from a battle with that kind."""
+    """The cards of the kinds that a level offers, each made from a battle with that kind."""
 
     def __init__(self, level: Level, book: Book) -> None:
         self._level, self._book = level, book

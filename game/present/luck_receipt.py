@@ -196,7 +196,7 @@ def _standing(standing: LuckShare) -> dict[str, object]:
 
 
 def number(value: Fraction) -> str:
-    """Return a mean with at most one decimal."""
+    """Return a mean as text, with at most one decimal."""
     rounded = round(float(value), 1)
     return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.1f}"
 

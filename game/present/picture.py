@@ -68,7 +68,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A battle as one side sees it, or as an observer who sees everything."""
+    """A battle as seen by one side, or by an observer who sees everything."""
 
     round: int
     turn: str | None

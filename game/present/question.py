@@ -110,13 +110,13 @@ def _is_unit(sheet: AnswerSheet, id: str) -> bool:
 
 
 def _things(sheet: AnswerSheet, command: Command, crowds: frozenset[str]) -> list[str]:
-    """Return what a button names: the command's details, after the unit if several can act."""
+    """Return the things on a button: the command's details, after the unit if several can act."""
     unit = unit_of(command) if verb(command) in crowds else None
     return [*([unit] if unit else ()), *_said(sheet, command)]
 
 
 def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
-    """Return the weapon or item that has its own button and is named by others too.
+    """Return the weapon or item that has its own button and is also on other buttons.
 
     An example is a held weapon. Return None unless there is exactly one.
     """
@@ -147,7 +147,7 @@ def _choice(
 ) -> Choice:
     """Return the choice of a command.
 
-    `crowds` are the verbs for several units; `apart` is named by a button of its own.
+    `crowds` are the verbs for several units; `apart` is the thing with its own button.
     """
     command, word = row.command, verb(row.command)
     target, things = target_of(command), _things(sheet, command, crowds)

@@ -23,7 +23,7 @@ class ResumedPast:
         """Number of earlier events added to each view's log when the check ends."""
 
     def check(self, seconds: float | None) -> CheckedRecord | None:
-        """Check for `seconds`, or to the end with None; return the result once there is one."""
+        """Check for `seconds` (None: to the end). Return the result, or None if more remains."""
         checked = self._check.go_on(seconds)
         told = (checked.table if checked else self._check.again).battle.told()
         now = self._check.table.battle

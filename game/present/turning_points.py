@@ -1,7 +1,7 @@
 """Turns of a battle that you can retry from, and the turn that decided the battle.
 
-After a defeat you want to know where the battle turned, and to try again from there: with the same
-dice, or with new dice, which the new record notes.
+After a defeat you can see where the battle turned and try again from there. You keep the same dice,
+or get new ones; the new record notes new dice.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -227,7 +227,7 @@ def _worths(battle: Battle) -> dict[str, float]:
 
 
 class _Turn:
-    """One turn of a battle, and what a side lost in that turn."""
+    """One turn of a battle, and a side's losses in it."""
 
     def __init__(
         self, reel: RewindableBattle, side: str, moment: PastTurn, start: int, end: int

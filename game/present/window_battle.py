@@ -75,7 +75,7 @@ class ToldRefusal(msgspec.Struct, frozen=True):
 
 
 class WindowBattle:
-    """One battle with its players, kept while it is played."""
+    """One battle with its players, saved while it is played."""
 
     def __init__(
         self,
@@ -130,14 +130,14 @@ class WindowBattle:
             sitting = cls(table, folder, tell, extra_packages(books), is_kept, check)
             path = sitting._source = saved_battle(options)
             if is_kept and sitting.is_over and path is not None and is_running(path, folder):
-                sitting.keeper.begin()  # the program ended with the battle; `go_on` keeps it now
+                sitting.keeper.begin()  # the program closed as the battle ended; `go_on` saves it
             return sitting
 
     @classmethod
     def of(
         cls, reel: RewindableBattle, folder: Path, tell: Callable[[str], object]
     ) -> "WindowBattle":
-        """Return a battle that shows `reel` at the place it is wound to, and saves nothing."""
+        """Return a battle that shows `reel` at its current position, and saves nothing."""
         return cls(reel.table, folder, tell, is_kept=False)
 
     def afresh(self, options: Options) -> Options:
@@ -186,12 +186,12 @@ class WindowBattle:
 
     @property
     def asked(self) -> str | None:
-        """The side whose command is asked for, or None."""
+        """The side that is asked for a command, or None."""
         return self.table.battle.asked
 
     @property
     def asked_unit(self) -> str | None:
-        """The unit whose command is asked for, or None."""
+        """The unit that is asked for a command, or None."""
         battle, stop = self.table.battle, self.table.battle.stop
         return battle.id_of(stop.unit) if isinstance(stop, Ask) else None
 
@@ -217,7 +217,7 @@ class WindowBattle:
         return self.asked in self._thinkers
 
     def is_seen_to_think(self, view: str | None) -> bool:
-        """Return whether a computer player is asked and the side `view` may know (None: always)."""
+        """Return whether a computer player is asked and `view` may know that (None: always)."""
         return self.is_thinking and (view is None or view in self.table.battle.aware())
 
     @property
@@ -266,7 +266,7 @@ class WindowBattle:
         return self._past is not None
 
     def check(self, seconds: float | None) -> None:
-        """Check commands from before the battle was resumed, for `seconds`, or all with None.
+        """Check commands from before the battle was resumed, for `seconds` (None: all of them).
 
         After the last one, take over the log and the undo history, and report any difference.
         """
@@ -423,7 +423,7 @@ class WindowBattle:
         return receipts(self.table.battle)
 
     def question(self) -> Question | None:
-        """Return the question to the people's side that is asked, or None if no such side is."""
+        """Return the question to a side that people play, or None if no such side is asked."""
         stop = self.table.battle.stop
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
@@ -432,9 +432,10 @@ class WindowBattle:
     def odds(
         self, command: Command, assume: Assume = "stop", moments: int | None = None
     ) -> Odds | None:
-        """Return the exact odds of a command, or None if illegal or with too many outcomes.
+        """Return the exact odds of a command, or None if it is illegal or has too many outcomes.
 
-        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues it.
+        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues the
+        search.
         """
         try:
             return self._sheet.odds(command, assume, moments)

@@ -122,8 +122,8 @@ def test_codex_reports_an_example_that_does_not_show_its_rule(tmp_path: Path) ->
     ("step", "says"),
     [
         ('{ play = "attack red.ada blue.bo" }', "is refused"),
-        ('{ refused = "end red.ada" }', "should be refused, and is legal"),
-        ('{ play = "end red.ada", dice = [3, 3, 3, 3] }', "these dice did not fall"),
+        ('{ refused = "end red.ada" }', "should be refused, but is legal"),
+        ('{ play = "end red.ada", dice = [3, 3, 3, 3] }', "these dice weren't rolled"),
         ('{ play = "dance red.ada" }', "'dance' isn't a command"),
     ],
 )
@@ -137,8 +137,8 @@ def test_unplayable_example_says_why(tmp_path: Path, step: str, says: str) -> No
     [
         ('text = "A text."', "text = 3", "Expected `str`, got `int`"),
         ('text = "A text."', 'txt = "A text."', "unknown field `txt`"),
-        ('"A text."', '"A {text}."', "The text of CON-07 .* cannot be filled in"),
-        ("[rule.CON-07]", "[rule.CON-07", "cannot be read"),
+        ('"A text."', '"A {text}."', "The text of CON-07 .* can't be filled in"),
+        ("[rule.CON-07]", "[rule.CON-07", "can't be read"),
     ],
 )
 def test_faulty_file_is_reported_in_a_sentence(
@@ -191,7 +191,7 @@ def test_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
     ("old", "new", "says"),
     [
         ('side = "red"\n', "", "the key 'side' is missing in a unit or a side"),
-        ('{ id = "red", title = "Red" }', '"red"', "a value is of the wrong kind"),
+        ('{ id = "red", title = "Red" }', '"red"', "a value has the wrong type"),
     ],
 )
 def test_position_that_cannot_be_drawn_says_why(
@@ -204,7 +204,7 @@ def test_position_that_cannot_be_drawn_says_why(
 
 def test_unknown_place_is_reported(tmp_path: Path) -> None:
     text = CHAPTER.replace('grid = "a.b"', 'place = "nowhere"')
-    with pytest.raises(Failure, match="begins at no place: 'nowhere'"):
+    with pytest.raises(Failure, match="starts from an unknown place: 'nowhere'"):
         made(tmp_path, "", text).example("CON-07")
 
 

@@ -173,7 +173,9 @@ class Codex:
             path, chapter, raw, book = self._raw[id]
             example = raw.example
             if example.place and example.place not in chapter.place:
-                raise Failure(f"{id} in {str(path)!r} begins at no place: {example.place!r}.")
+                raise Failure(
+                    f"{id} in {str(path)!r} starts from an unknown place: {example.place!r}."
+                )
             frame = ExamplePosition() if example.rulebook else chapter.frame
             places = frame, chapter.place.get(example.place, ExamplePosition()), example
             self._worked[id] = work(id, example, places, example.rulebook or book, self._books)
@@ -210,7 +212,7 @@ def _chapter(path: Path) -> Chapter:
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except (tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:
-        raise Failure(f"The codex file {str(path)!r} cannot be read: {fault}.") from fault
+        raise Failure(f"The codex file {str(path)!r} can't be read: {fault}.") from fault
 
 
 def _rule(path: Path, id: str, table: object) -> Raw:
@@ -218,7 +220,7 @@ def _rule(path: Path, id: str, table: object) -> Raw:
     try:
         return msgspec.convert(table, Raw)
     except msgspec.ValidationError as fault:
-        text = f"The rule {id!r} in the codex file {str(path)!r} cannot be read: {fault}."
+        text = f"The rule {id!r} in the codex file {str(path)!r} can't be read: {fault}."
         raise Failure(text) from fault
 
 
@@ -232,8 +234,8 @@ def _settings(book: Book) -> Mapping[str, object]:
 
 
 def _filled(path: Path, id: str, text: str, settings: Mapping[str, object]) -> str:
-    """Return a text with the book's numbers in it; raise Failure if a field is unknown."""
+    """Return a text with the book's numbers filled in; raise Failure if a field is unknown."""
     try:
         return " ".join(text.format_map(settings).split())
     except (KeyError, ValueError, IndexError) as fault:
-        raise Failure(f"The text of {id} in {str(path)!r} cannot be filled in: {fault}.") from fault
+        raise Failure(f"The text of {id} in {str(path)!r} can't be filled in: {fault}.") from fault

@@ -31,7 +31,7 @@ class ExampleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     refused: str | None = None
     """Illegal command whose refusal is shown."""
     queue: bool = False
-    """Show the turn queue."""
+    """Whether the step shows the turn queue."""
     dice: tuple[int, ...] | None = None
     assume: Assume = "stop"
     by: str = ""
@@ -53,4 +53,4 @@ class Example(ExamplePosition, frozen=True, kw_only=True):
     under: str = ""
     """Rule that the game names in this example, if it isn't the entry's own."""
     all: bool = False
-    """Also show the beginnings and ends of turns and rounds."""
+    """Whether the beginnings and ends of turns and rounds are shown too."""

@@ -1,4 +1,4 @@
-"""Writer of the small levels of the codex: tables merged into the text of a level."""
+"""The small levels of the codex's examples: tables merged into the text of a level."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -52,7 +52,7 @@ class Said(msgspec.Struct, frozen=True):
     value: int | None = None
     """Number added to a roll, if the line is a modifier."""
     roll: str = ""
-    """Written dice that were rolled."""
+    """Dice that were rolled, in written form."""
 
 
 class ShownStep(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ class ShownStep(msgspec.Struct, frozen=True):
 
 
 class Worked(msgspec.Struct, frozen=True):
-    """An example after it was played."""
+    """A played example."""
 
     board: str
     """The position, drawn in letters."""
@@ -97,8 +97,8 @@ def work(
         text = level_text(places, book)
     except (LookupError, TypeError, AttributeError) as fault:
         lacks = f"the key {fault} is missing in a unit or a side"
-        what = lacks if isinstance(fault, KeyError) else f"a value is of the wrong kind: {fault}"
-        raise Failure(f"The position of the example of {id} cannot be drawn: {what}.") from fault
+        what = lacks if isinstance(fault, KeyError) else f"a value has the wrong type: {fault}"
+        raise Failure(f"The position of the example of {id} can't be drawn: {what}.") from fault
     try:
         level = read_level(text, file=f"the example of {id}", id="example", books=books)
         table = Table.open(
@@ -108,7 +108,7 @@ def work(
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except (ValueError, BadDice, Wrong) as fault:
-        raise Failure(f"The example of {id} cannot be played: {fault}") from fault
+        raise Failure(f"The example of {id} can't be played: {fault}") from fault
 
 
 class _Bench:
@@ -194,11 +194,11 @@ class _Bench:
                 continue
             count = len(stop.dice.sides)
             if len(left) < count:
-                raise ValueError(f"{stop.why} wants {stop.dice}, and {left} are left")
+                raise ValueError(f"{stop.why} needs {stop.dice}, but only {left} are left")
             self._table.roll(tuple(left[:count]))
             del left[:count]
         if left:
-            raise ValueError(f"these dice did not fall: {left}")
+            raise ValueError(f"these dice weren't rolled: {left}")
 
     # Show
 
@@ -287,7 +287,7 @@ class _Bench:
     def _refuse(self, command: Command, by: str) -> None:
         refusal = self._battle.why_not(command)
         if refusal is None:
-            raise ValueError(f"{self._called(command)!r} should be refused, and is legal")
+            raise ValueError(f"{self._called(command)!r} should be refused, but is legal")
         line = Said(self._words.refusal(refusal), refusal.rule)
         self._parts.append(ShownStep("refused", by or self._called(command), (line,)))
 

@@ -37,7 +37,7 @@ class Keywords:
 
     @cached_property
     def _titles(self) -> dict[str, str]:
-        """The address of each title, in each form in which texts may write the title."""
+        """The address of each title, under every form that texts may use for the title."""
         found: dict[str, str] = {}
         for head in self._heads:
             is_everyday = head.shelf == CONDITIONS and head.id in self._everyday

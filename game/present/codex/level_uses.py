@@ -1,4 +1,4 @@
-"""The levels in which each kind, item or ground occurs."""
+"""The levels in which each kind, item or type of ground appears."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property

@@ -25,7 +25,7 @@ class Listed(NamedTuple):
     book: str
     """The id of its book or chapter."""
     kind: str = ""
-    """What a page describes, such as a weapon or a spell; "" for a rule."""
+    """Kind of thing that a page describes, such as a weapon or a spell; "" for a rule."""
 
 
 class Library:
@@ -122,7 +122,10 @@ class Library:
 
 
 def keywords_of(book: Book, root: Path | None = None) -> Keywords:
-    """Return the keywords for texts outside the codex: only pages; none if the data has errors."""
+    """Return the keywords for texts outside the codex: pages, but no rule ids.
+
+    If the book's data has errors, there are no keywords.
+    """
     root = root or levels_root()
     try:
         found = BookReference(book, LevelUses({}, root), root)

@@ -1,4 +1,4 @@
-"""What an entry of a book's data mentions: items, conditions, grounds, damage types and more."""
+"""The mentions in a book's data: items, conditions, ground, damage types and more."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

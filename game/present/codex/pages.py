@@ -3,7 +3,7 @@
 import msgspec
 
 KINDS, GROUNDS, CONDITIONS = "bestiary", "terrain", "conditions"
-"""Tables that have pages in every book: kinds of units, grounds, and conditions."""
+"""Tables that have pages in every book: kinds of units, types of ground, and conditions."""
 
 
 class PageHead(msgspec.Struct, frozen=True):

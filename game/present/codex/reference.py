@@ -36,9 +36,9 @@ from game.terms.level import Terrain
 GROUND_RELATIONS: Relations = {
     Terrain: {"becomes": Relation("becomes"), "wreck": Relation("leaves")}
 }
-"""The relations of grounds, for books whose units can open or break parts of the terrain."""
+"""The relations of terrain, for books whose units can open or break parts of it."""
 ROLES = ("causes", "removes", "makes", "becomes", "leaves", HAS)
-"""The roles of what pages mention, in the order of their sections."""
+"""The roles of mentions on pages, in the order of their sections."""
 AGAINST = ("halves", "doubles")
 """Roles of damage types: a unit or item can halve or double damage of a type."""
 
@@ -94,7 +94,7 @@ class BookReference:
         return self._lines.words.titled("pages", table)
 
     def kind_title(self, table: str) -> str:
-        """Return what one page of a table describes, such as a weapon or a spell."""
+        """Return the name of one page's subject in a table, such as "Weapon" or "Spell"."""
         return self._lines.words.titled("page", table)
 
     def page(self, address: str) -> Page:
@@ -173,7 +173,7 @@ class BookReference:
         return PageEntry(title, entry.page, lines.thing(id))
 
     def _ranks(self, stats: object) -> Iterator[PageSection]:
-        """Yield a section with what each rank of a kind adds."""
+        """Yield a section that lists the additions of each rank of a kind."""
         growths = self.book.standing(stats).growths
         entries = (PageEntry(one.title, "", self._lines.text(one.facts)) for one in growths)
         yield self._section("ranks", tuple(entries))
@@ -210,7 +210,10 @@ class BookReference:
         return {key: tuple(uses) for key, uses in found.items()}
 
     def _damage(self, named: tuple[Mention, ...]) -> Iterator[PageSection]:
-        """Yield damage types that an entry halves or doubles, and pages that do so to its own."""
+        """Yield the damage types that an entry halves or doubles.
+
+        For the damage types that the entry deals, yield the pages that halve or double them.
+        """
         words = self._lines.words
         for role in AGAINST:
             types = (one.id for one in named if one.role == role)

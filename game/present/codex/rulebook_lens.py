@@ -49,7 +49,7 @@ class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LensFighter(msgspec.Struct, frozen=True):
-    """A type of fighter: whether it attacks near or far, and its kinds in each book."""
+    """A type of fighter: whether it attacks from near or from afar, and its kinds in each book."""
 
     way: Way
     books: dict[str, Likeness]
@@ -84,7 +84,7 @@ class Lens:
             self._table = msgspec.convert(tomli.loads(read_text(LENS)), LensFile)
             self._fighters = tuple(_fighter(row) for row in self._table.like)
         except (LevelError, ValueError, RecursionError) as fault:  # includes msgspec's errors
-            raise Failure(f"The table of the lens cannot be read: {fault}.") from fault
+            raise Failure(f"The lens's table can't be read: {fault}.") from fault
 
     def looked(self, attack: LensAttack) -> tuple[LensResult, ...]:
         """Return the attack in its own book, then in each book with similar units, all unhurt."""
@@ -135,7 +135,7 @@ class Lens:
         return work("the lens", filled, places, book, self._books)
 
     def _striker(self, attack: LensAttack) -> LensFighter | None:
-        """Return the type of fighter of the attacker with the weapon of the attack, or None."""
+        """Return the attacker's type of fighter, if possible one with the weapon used, or None."""
         own = [f for f in self._fighters if attack.attacker in _of(f, attack.book).kinds]
         armed = [f for f in own if attack.weapon in _of(f, attack.book).weapons]
         plain = [f for f in own if not attack.weapon]

@@ -29,7 +29,7 @@ def page_lines(reference: Reference, page: Page) -> Iterator[str]:
 
 
 def head_line(reference: Reference, head: PageHead) -> str:
-    """Return the title of a page, with its book and what it describes."""
+    """Return the title of a page, with its book and the kind of its subject."""
     book = reference.books[head.book]
     return said(
         "codex", "page", title=head.title, book=book.book.title, kind=book.kind_title(head.shelf)
