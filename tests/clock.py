@@ -2,7 +2,7 @@
 
 
 class Now:
-    """A clock that shows the seconds it is set to."""
+    """Clock that shows the seconds it is set to."""
 
     def __init__(self) -> None:
         self.at = 2_000_000_000

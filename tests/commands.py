@@ -1,4 +1,4 @@
-"""Commands of a book, from what a player would type."""
+"""Commands of a rulebook, from texts that a player could type."""
 
 from game.engine.legality import commands_of
 from game.rules.registry import find_books
@@ -8,5 +8,5 @@ BOOKS = find_books().books
 
 
 def command(book: str, text: str) -> Command:
-    """Return the command of a book that a text says."""
+    """Return the command of a rulebook that a text stands for."""
     return from_text(text, commands_of(BOOKS[book]))

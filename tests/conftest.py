@@ -14,13 +14,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate",
         action="store_true",
-        help="rewrite the golden playthroughs and print what has changed in them",
+        help="rewrite the golden playthroughs and print their changes",
     )
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _sentences_have_all_their_fields() -> Iterator[None]:
-    """Make an unfilled field of a sentence an error. Players would see it as it is written."""
+    """Raise an error for an unfilled field of a sentence, which players would see unfilled."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "is_strict", True)
         yield
@@ -28,7 +28,7 @@ def _sentences_have_all_their_fields() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Cache compiled modules. Otherwise each process might compile all of them again."""
+    """Cache compiled modules, so that each process needn't compile all of them again."""
     with pytest.MonkeyPatch.context() as patch:
         if sys.dont_write_bytecode:
             patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
@@ -37,7 +37,7 @@ def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) 
 
 
 def pytest_collection_finish() -> None:
-    """Freeze the collected tests, which stay to the end, so that garbage collection skips them."""
+    """Freeze the collected tests, which last to the end, so that garbage collection skips them."""
     gc.collect()
     gc.freeze()
 

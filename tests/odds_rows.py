@@ -1,4 +1,4 @@
-"""Conversion of changes in odds from and to the rows of the protocol."""
+"""Conversion between changes in odds and rows of the protocol."""
 
 from collections.abc import Iterable
 from typing import Any

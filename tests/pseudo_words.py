@@ -12,17 +12,17 @@ from game.terms.languages import ACCENTS, CLOSE, OPEN
 
 ROOT = Path(__file__).parents[1]
 DATA = ("levels", "game/rules", "tests/campaign/road")
-"""Folders whose TOML files hold names, stories and rules; catalogues are not among them."""
+"""Folders whose TOML files have names, stories and rules; catalogues are excluded."""
 LABEL = 4
-"""Maximum number of words of a label, which must be in a title or a name of the data."""
+"""Maximum number of words in a label, which must occur in a title or a name of the data."""
 TITLE = 60
 """Maximum length of a title or a name."""
 PLAIN = re.compile(rf"[{''.join(map(chr, ACCENTS))}]")
-"""Letters that the pseudo-locale would have changed."""
+"""Letters that the pseudo-locale replaces."""
 CHANGED = re.compile(rf"[{''.join(map(chr, ACCENTS.values()))}]")
 WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 MARKS = re.compile(r"\d|[^\w\s'’-]|_")
-"""What separates runs of words."""
+"""Signs that separate runs of words."""
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -51,7 +51,7 @@ def data() -> frozenset[str]:
 
 
 def plain(text: str) -> str:
-    """Return a text as its words, in small letters."""
+    """Return the words of a text, in lower case."""
     return " ".join(WORD.findall(text.lower()))
 
 
@@ -62,7 +62,7 @@ def _texts(is_label: bool) -> str:
 
 
 def escaped(text: str, story: str = "") -> list[str]:
-    """Return the runs of words in a text that are neither pseudo nor data, nor in the story."""
+    """Return the runs of words that are neither pseudo-locale nor data, nor in the story."""
     is_label, told = len(WORD.findall(text)) <= LABEL, f" {plain(story)} "
 
     def is_known(words: str) -> bool:
@@ -76,7 +76,10 @@ def escaped(text: str, story: str = "") -> list[str]:
 
 
 def runs(part: str) -> Iterator[str]:
-    """Yield the runs of unchanged words; an accented word ends a run."""
+    """Yield the runs of unchanged words.
+
+    An accented word ends a run.
+    """
     words: list[str] = []
     for word in (*WORD.findall(part), ""):
         if word.isascii() and not word.isupper() and PLAIN.search(word):
@@ -88,13 +91,14 @@ def runs(part: str) -> Iterator[str]:
 
 @cache
 def is_data(words: str, is_label: bool) -> bool:
-    """Return whether words are in the data of a level or a rulebook; of a label, in a title.
+    """Return whether words are in the data of a level or a rulebook.
 
-    Other texts may lack the first letter, which a story draws apart.
+    The words of a label must begin in a title. Other texts may lack their first letter, which a
+    story draws separately.
     """
     return f"{' ' if is_label else ''}{plain(words)} " in _texts(is_label)
 
 
 def untranslated(text: str) -> list[str]:
-    """Return the words of the terminal that are of no catalogue."""
+    """Return the words in the terminal that come from no catalogue."""
     return sorted({run for line in text.split("\n") for run in escaped(line)})

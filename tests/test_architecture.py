@@ -422,7 +422,7 @@ def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
     """Yield a finding for each package whose parts import one another in a circle.
 
     The parts are the packages directly in it, and its own modules as one part, so those are all
-    below or all above its folders. Only a book's modules may be on both sides, each as its own
+    below or all above its folders. Only a rulebook's modules may be on both sides, each as its own
     part: its records are below its folders and its list of systems is above them.
     """
     packages = {name.rpartition(".")[0] for name in modules}
@@ -478,7 +478,7 @@ EVERY_BOOK = {
     "Weapon": "in books that know weapons",
     "Item": "in books that know things to use up",
 }
-"""Class names that every book has, each under its own definition."""
+"""Class names that every rulebook has, each under its own definition."""
 
 
 def name_findings(modules: Mapping[str, Module]) -> Iterator[str]:
@@ -545,7 +545,7 @@ BOOKLESS = (
     ),
     *("present", "referee", "campaign", "client"),
 )
-"""Parts that name no rulebook, so that another book changes nothing in them."""
+"""Parts that name no rulebook, so that another rulebook changes nothing in them."""
 
 ORDINARY = {
     ("game/client/screens/settings_screen.py", "action"),  # the purpose of a key
@@ -554,13 +554,13 @@ ORDINARY = {
     ("game/terms/book_schema.py", "action"),  # a key in an example
     ("game/systems/initiative.py", "Contest"),  # an initiative contest; records use this name
 }
-"""Places where the name of a book is an ordinary word."""
+"""Places where the name of a rulebook is an ordinary word."""
 
 RULE_ID = re.compile(r"\b(?!ALL|UTF)[A-Z]{3}-\d{2}\b")
 
 
 def book_findings(path: str, text: str, books: Iterable[str]) -> Iterator[str]:
-    """Yield names of books: titles, ids in quotes, or rules."""
+    """Yield names of rulebooks: titles, ids in quotes, or rules."""
     ids = "|".join(sorted(books))
     titles = "|".join(id.capitalize() for id in sorted(books))
     named = re.compile(rf"\b({titles})\b|[\"']({ids})[\"']|\b({ids})\.toml")
@@ -571,7 +571,7 @@ def book_findings(path: str, text: str, books: Iterable[str]) -> Iterator[str]:
                 yield f"{path}:{number}: {word} names a rulebook."
 
 
-def test_shared_code_names_no_book() -> None:
+def test_shared_code_names_no_rulebook() -> None:
     books = [path.parent.name for path in (ROOT / "game" / "rules").glob("*/__init__.py")]
     assert len(books) > 4
     found = [
@@ -596,7 +596,7 @@ def test_shared_code_names_no_book() -> None:
         ("the guard tags him (ALL-03)", ""),
     ],
 )
-def test_named_book_is_found(line: str, named: str) -> None:
+def test_named_rulebook_is_found(line: str, named: str) -> None:
     said = f"game/client/a.py:1: {named} names a rulebook." if named else ""
     assert "\n".join(book_findings("game/client/a.py", line, ("guard", "tag"))) == said
 

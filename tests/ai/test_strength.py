@@ -107,7 +107,7 @@ def won(found: LabReport, player: str) -> Span:
     return wilson(one.wins, one.battles, STRICT)
 
 
-def test_every_book_names_levels_to_compare_players() -> None:
+def test_every_rulebook_names_levels_to_compare_players() -> None:
     for named in (STRONG, BETTER):
         assert set(named) == set(BOOKS), "add the levels of a new book here"
         assert all(len(set(levels)) >= 2 for levels in named.values())

@@ -62,6 +62,6 @@ def test_every_key_is_described(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(tables) > 8
 
 
-def test_unknown_book_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_rulebook_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", "--campaign", "--rulebook", "chess"]) == 2
     assert capsys.readouterr().err.startswith("There is no rulebook 'chess'")

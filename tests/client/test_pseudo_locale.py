@@ -110,7 +110,7 @@ def test_codex_is_translated(app: App, rule: str | None) -> None:
 
 
 @pytest.mark.parametrize("level", FIRST)
-def test_battles_of_all_books_are_translated(app: App, level: str) -> None:
+def test_battles_of_all_rulebooks_are_translated(app: App, level: str) -> None:
     """Give random commands, and point at tiles, units and buttons."""
     scene, rng = battle(app, level), Random(7)
     for _ in range(COMMANDS):

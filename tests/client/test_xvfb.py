@@ -147,25 +147,25 @@ def window(display: str, tmp_path: Path) -> Iterator[Window]:
 
 
 def commands(folder: Path) -> int:
-    """Return the number of lines in the battle's running file, or 0 without one."""
+    """Return the number of lines in the battle's running file, or 0 if there is none."""
     paths = list((folder / "running").glob("*.jsonl"))
     return len(paths[0].read_bytes().splitlines()) if paths else 0
 
 
-def test_battle_in_a_real_window_is_played_and_kept(window: Window, tmp_path: Path) -> None:
-    """Check the title, end a turn by a key, walk by a click, and close."""
+def test_battle_in_a_real_window_is_played_and_saved(window: Window, tmp_path: Path) -> None:
+    """Check the title, end a turn by a key, move by a click, and close the window."""
     assert window.hand("getwindowname", window.id) == "Five Tables"
-    until("the battle is kept", lambda: commands(tmp_path))
+    until("the battle is saved", lambda: commands(tmp_path))
     before = commands(tmp_path)
     end = time.monotonic() + PATIENCE
-    while commands(tmp_path) == before:  # the first question comes after the dice
-        assert time.monotonic() < end, "in vain: a turn ends by keys"
+    while commands(tmp_path) == before:  # The dice come before the first question.
+        assert time.monotonic() < end, "no key ended the turn"
         window.key("e")
         time.sleep(0.4)
         window.key("Return")
         time.sleep(0.4)
     after = commands(tmp_path)
-    for _ in range(3):  # the curtain, and the events missed behind it
+    for _ in range(3):  # the handover screen, and the events missed behind it
         time.sleep(0.4)
         window.key("Return")
     tiles = [(x, y) for y in range(180, 560, 38) for x in range(120, 800, 38)]
@@ -199,8 +199,8 @@ def title(display: str, tmp_path: Path) -> Iterator[Window]:
 def test_press_on_the_title_does_not_begin_a_battle(
     title: Window, tmp_path: Path, downs: int
 ) -> None:
-    """Press before the levels are read, which takes longer than keys need to repeat."""
-    time.sleep(2.0)  # the menu appears once the books are looked up
+    """Press before the levels are read, which takes longer than a key takes to repeat."""
+    time.sleep(2.0)  # The menu appears once the rulebooks are known.
     title.hand("key", "--window", title.id, *["Down"] * downs)
     time.sleep(0.5)
     title.hand("keydown", "Return")

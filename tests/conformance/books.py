@@ -1,7 +1,7 @@
-"""The registered books, and small positions of each to play from.
+"""The registered rulebooks, and small positions of each to play from.
 
-The positions are drawings, and the shipped levels. A book unknown here is played on its levels
-alone.
+The positions are drawings, and the shipped levels. A rulebook without drawings is played on its
+levels alone.
 """
 
 import importlib
@@ -36,18 +36,18 @@ def _is_there(package: str) -> bool:
 
 @lru_cache(maxsize=1)
 def registry() -> Registry:
-    """Return all books: those of the game and those of the tests."""
+    """Return all rulebooks: those of the game and those of the tests."""
     return find_books(package for package in TEST_BOOKS if _is_there(package))
 
 
 def books() -> dict[str, Book]:
-    """Return the registered books by id, Contest first."""
+    """Return the registered rulebooks by id, Contest first."""
     found = registry().books
     return dict(sorted(found.items(), key=lambda pair: (pair[0] != "contest", pair[0])))
 
 
 class Case(NamedTuple):
-    """A position of a book from which battles are started."""
+    """A position of a rulebook, from which tests start battles."""
 
     book: str
     name: str
@@ -58,29 +58,29 @@ class Case(NamedTuple):
 
 
 def positions(book_id: str) -> list[tuple[str, Factory]]:
-    """Return small positions of a book by name, in a fixed order."""
+    """Return small positions of a rulebook by name, in a fixed order."""
     drawn = [(name, partial(_drawn, book_id, name)) for name in DRAWINGS.get(book_id, ())]
     return [*drawn, *((f"level-{name}", start) for name, start in shipped(book_id))]
 
 
 def cases(books_played: Iterable[str] | None = None) -> list[Case]:
-    """Return every position of every book, or of the named books."""
+    """Return every position of every rulebook, or of the named rulebooks."""
     names = books() if books_played is None else books_played
     return [Case(book, name, start) for book in names for name, start in positions(book)]
 
 
 MOST_DONE = 520
-"""Maximum of tiles times units for a level that every suite plays, not only the long one."""
+"""Maximum product of tiles and units for a level that every suite plays, not only the long one."""
 
 
 def is_large(case: Case) -> bool:
-    """Return whether a position is so large that most suites play it in the long run only."""
+    """Return whether a position is too large for most suites, except in the long run."""
     return case.name.removeprefix("level-") in large_levels()
 
 
 @lru_cache(maxsize=1)
 def large_levels() -> frozenset[str]:
-    """Return the ids of the large levels; one that can't be read isn't large."""
+    """Return the ids of the large levels; a level that can't be read isn't large."""
     return frozenset(found.id for found in _listed() if _is_large(found.path))
 
 
@@ -93,9 +93,9 @@ def _is_large(path: Path) -> bool:
 
 
 def every_case() -> pytest.MarkDecorator:
-    """Return the parameter `case` of a test: every position.
+    """Return a parametrisation of `case` with every position.
 
-    The large ones are in the long suite only.
+    Large positions are in the long suite only.
     """
     long: dict[bool, Any] = {True: pytest.mark.long, False: ()}
     found = [pytest.param(case, marks=long[is_large(case)], id=str(case)) for case in cases()]
@@ -103,7 +103,7 @@ def every_case() -> pytest.MarkDecorator:
 
 
 def shipped(book_id: str) -> list[tuple[str, Factory]]:
-    """Return the levels of the levels folder for a book."""
+    """Return the shipped levels of a rulebook."""
     return [
         (found.id, partial(_opened, found.path)) for found in _listed() if found.rulebook == book_id
     ]
@@ -124,7 +124,7 @@ def _opened(path: Path) -> Battle:
     return Battle.start(books()[level.rulebook], level)
 
 
-# For the meaning of the drawings, see the books' builders
+# The rulebooks' builders explain the drawings.
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ BUSY = ("move", "ready", "react", "cross", "stand")
 
 
 def brawl(seed: int) -> Battle:
-    """Return a battle of three to seven units of two or three sides on a few tiles."""
+    """Return a battle of three to seven units, on two or three sides, on a few tiles."""
     rng = Random(f"brawl {seed}")
     count, width = rng.randint(3, 7), rng.randint(3, 6)
     letters = rng.sample("abcdpqrsxyz", count)

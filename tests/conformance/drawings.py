@@ -1,4 +1,4 @@
-"""Small positions of the books, as drawings for the builders of their tests."""
+"""Small positions of the rulebooks, as drawings for the builders of their tests."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from game.terms.level import Terrain
 from game.terms.level_script import Script
 
 Drawing = tuple[str, dict[str, Any]]
-"""The rows, and the settings and units that the builder takes."""
+"""The rows of a drawing, and the builder's settings and units."""
 
 BUILDERS: dict[str, str] = {
     "contest": "tests.rules.contest.duel",
@@ -173,7 +173,7 @@ ONE_DIE: dict[str, Any] = {
     "dying_needed": 4,
     "concentration_least": 3,
 }
-"""Settings with checks of one die, so that few enough rolls are possible to play them all."""
+"""Settings whose checks roll one die, so that all possible rolls can be tried."""
 
 OVERGROWN = {
     ",": ("brambles", Terrain("Brambles", cost=2, hazard="1")),
@@ -359,7 +359,7 @@ GUARD: dict[str, Drawing] = {
 }  # fmt: skip
 
 WEAK: dict[str, Any] = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
-"""Stats with pools of one die, so that few enough rolls are possible to play them all."""
+"""Stats whose pools have one die, so that all possible rolls can be tried."""
 
 VERDIGRIS: dict[str, Drawing] = {
     "lane": (

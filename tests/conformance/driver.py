@@ -30,7 +30,7 @@ Thrower = Callable[[Roll, Random], tuple[int, ...]]
 def any_command(battle: Battle, rng: Random) -> Command:
     """Return a random legal command, with each verb equally likely.
 
-    Rare ones are thus tried often.
+    So rare verbs are tried often, too.
     """
     return any_of(battle.legal(), rng)
 
@@ -70,7 +70,7 @@ def play(
 def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -> Iterator[Battle]:
     """Yield the battle at its stops during random play; begin a new battle after each end.
 
-    The battle is yielded before it goes on, and must be unchanged then.
+    A test must leave the battle unchanged, because play continues from it.
     """
     for _ in range(most):
         yield battle
@@ -98,12 +98,12 @@ def faces_by_value(dice: Dice) -> dict[int, tuple[int, ...]]:
 
 
 def types_of(battle: Battle) -> tuple[type[Command], ...]:
-    """Return every type of command that some ask of a battle accepts."""
+    """Return all types of command that some ask of a battle accepts."""
     return commands_of(battle.book)
 
 
 class Wild:
-    """A generator of commands from their types: ids, tiles and things of this and other battles."""
+    """Generator of commands from their types, with ids, tiles and things of any battle."""
 
     def __init__(self, battle: Battle, others: tuple[str, ...], rng: Random) -> None:
         self.battle, self.rng = battle, rng
@@ -115,7 +115,7 @@ class Wild:
         self.size = level.width, level.height
 
     def command(self) -> Command:
-        """Return a command: half are of any type, half are legal ones with a field changed."""
+        """Return a command: half are of any type, half are legal commands with a field changed."""
         legal = self.battle.legal()
         if not legal or self.rng.random() < 0.5:
             return self._any(self.rng.choice(types_of(self.battle)))
@@ -183,9 +183,9 @@ class Wild:
 
 
 def same_but_for_the_way(command: Command) -> tuple[Any, ...]:
-    """Return the fields in which two commands must agree to count as one in the list of options.
+    """Return the fields that decide whether two commands count as one in the list of options.
 
-    Only the end of a path counts, and fields that can be omitted don't.
+    Of a path only the end counts. Fields that can be omitted don't count.
     """
     needed = len(command.__struct_fields__) - len(command.__struct_defaults__)
     parts: list[Any] = [verb(command)]

@@ -1,4 +1,4 @@
-"""Changes to a thing in a book's data: one field each, to another valid value."""
+"""Changes to a thing in a rulebook's data: one field each, to another valid value."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -8,14 +8,17 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 UNREAD = ("title", "about")
-"""Fields that already are texts."""
+"""Fields that are texts already."""
 
 Ids = Mapping[str, Sequence[str]]
 """The ids of each table that a field can refer to."""
 
 
 class FieldChange(NamedTuple):
-    """A thing with another value in one field; `field` is dotted within a nested table."""
+    """A thing with another value in one field.
+
+    `field` is dotted if it is in a nested table.
+    """
 
     field: str
     thing: Any
@@ -24,7 +27,7 @@ class FieldChange(NamedTuple):
 def changes(thing: Any, ids: Ids, but: Collection[str] = ()) -> Iterator[FieldChange]:
     """Yield the thing with each of its fields changed, once for each other kind of value.
 
-    Fields named in `but` stay as they are; those of a nested table are dotted.
+    Fields listed in `but` stay unchanged; fields of a nested table are dotted.
     """
     info = inspect.type_info(type(thing))
     assert isinstance(info, inspect.StructType)
@@ -79,7 +82,7 @@ def _other_rows(
 ) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield a row with one value less or more.
 
-    If the values are words of the schema, each of which means something else, name the value.
+    If each value is a word of the schema with its own meaning, also name the value.
     """
     found = [value for _, value in _others(inner, None, ids) if value not in now]
     if isinstance(inner, inspect.LiteralType):

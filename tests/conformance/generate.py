@@ -1,4 +1,4 @@
-"""Hypothesis strategies from type hints, for records and commands."""
+"""Hypothesis strategies for records and commands, made from their type hints."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -16,7 +16,7 @@ from game.terms.commands import Command
 from game.terms.records import Entity, Record
 
 WORDS = st.text(st.characters(min_codepoint=33, exclude_categories=("Z", "C")), min_size=1)
-"""Texts that the text form of commands can hold without quotes: without spaces."""
+"""Texts without spaces, which the text form of commands can contain without quotes."""
 
 NUMBERS = st.integers(-(2**53), 2**53)
 CELLS = st.tuples(st.integers(-999_999, 999_999), st.integers(-999_999, 999_999))
@@ -24,12 +24,15 @@ DICE = st.sampled_from(["1d6", "2d6kh1+1", "8d6s", "3", "1d4+1d8-2"]).map(Dice.p
 
 
 def records_of(book: Book) -> tuple[type[Record], ...]:
-    """Return all types of record that a state of the book can hold."""
+    """Return all types of record that a state of the rulebook can contain."""
     return tuple(dict.fromkeys((*ENGINE_RECORDS, *book.records)))
 
 
 class Values:
-    """Strategies for the values of a book's types. Records are nested at most `deep` levels."""
+    """Strategies for the values of a rulebook's types.
+
+    Records are nested at most `deep` levels.
+    """
 
     def __init__(self, types: Sequence[type[Record]], texts: st.SearchStrategy[str]) -> None:
         self._types = types
@@ -92,13 +95,13 @@ def _mentions_record(hint: Any) -> bool:
 
 
 def hangs_on_book(kind: type[Record]) -> bool:
-    """Return whether a type holds other records, whose types differ between books."""
+    """Return whether a type contains records whose types differ between rulebooks."""
     return any(_mentions_record(hint) for hint in get_type_hints(kind).values())
 
 
 @cache
 def record(book: Book, kind: type[Record]) -> st.SearchStrategy[Any]:
-    """Return a strategy for any record of a type, with records of the book's types in it."""
+    """Return a strategy for any record of a type, with nested records of the rulebook's types."""
     return Values(records_of(book), st.text(max_size=8)).struct(kind)
 
 

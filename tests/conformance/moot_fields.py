@@ -11,7 +11,7 @@ from game.rules.verdigris import commands as verdigris
 from game.terms.commands import Answer, Command
 
 Moot = Callable[[Any], bool]
-"""Whether no rule reads the field in a thing."""
+"""Function that returns whether no rule reads the field of a thing."""
 
 AREAS = ("line", "cone", "burst")
 
@@ -53,7 +53,7 @@ def _is_passive_or(moot: Moot) -> Moot:
 
 
 GUARD_USED = tuple(f"effect.{key}" for key in ("heal", "focus", "cure", "kills", "attack", "move"))
-"""The effects that only happen on use."""
+"""Effects that happen only on use."""
 GUARD_DEEDS: dict[str, Moot] = {
     "reach": lambda it: not _is_for_monsters(it),
     "effect.bonus": lambda it: not it.effect.attack,
@@ -70,7 +70,7 @@ ACTION_DEEDS: dict[str, Moot] = ACTION_EFFECTS | {
     "size": lambda deed: deed.shape not in AREAS,
     "attack": lambda deed: deed.shape != "one",
     "ability": _rolls_no_attack,
-    # All targets are allowed.
+    # No target is spared.
     "spares": lambda deed: deed.shape not in AREAS or deed.targets == "any",
     # A power that only moves its user has no target, and one that changes the ground needs none.
     "targets": lambda deed: (
@@ -104,7 +104,7 @@ def _is_played(item: Any) -> bool:
 
 ETIQUETTE_ITEMS: dict[str, Moot] = {
     "turns": lambda it: _is_played(it) or not it.lasting,
-    # An item that is played only changes the dice of an attack.
+    # When played in an attack, an item only changes dice.
     **dict.fromkeys(
         ("damage", "recoil", "heal", "gain", "lose", "halt", "cure", "steal", "lasting"), _is_played
     ),
@@ -123,7 +123,7 @@ BOARD_GROUND: dict[str, Moot] = {
 
 MOOT: Mapping[str, Mapping[str, Moot]] = {
     "contest.items": {
-        # Nothing lasting is applied.
+        # The item has no lasting effect.
         "turns": lambda it: not (it.armour or it.edge or it.balance or it.lasting),
     },
     "contest.terrain": BOARD_GROUND,
@@ -150,7 +150,7 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
     },
     "action.powers": ACTION_DEEDS
     | {
-        # Spells and abilities differ in the skill of attack rolls.
+        # Being a spell or an ability matters only for the skill of attack rolls.
         "kind": _rolls_no_attack,
         "rest": lambda it: not it.uses,
     },
@@ -165,7 +165,7 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
         "on_hurt.rounds": lambda it: not _lasts(it.on_hurt),
     },
     "verdigris.arms": {
-        # Only shots have a range and take loading.
+        # Only ranged weapons have a range and need loading.
         "range": _strikes,
         "reload": _strikes,
         "qualities.steady": _strikes,
@@ -186,11 +186,14 @@ MOOT: Mapping[str, Mapping[str, Moot]] = {
         "wreck": lambda it: not it.life,
     },
 }
-"""For tables: fields that no rule reads in some things, and in which, changed or not."""
+"""Fields that no rule reads in some things of a table.
+
+The function must return True for the thing before and after the change.
+"""
 
 ONLY_WALKED = dict.fromkeys(
     ("see", "cover", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
-    "The book knows no sight, no sizes and nothing to handle.",
+    "The rulebook has no sight, no sizes and nothing to open or break.",
 )
 
 UNREAD: Mapping[str, Mapping[str, str]] = {
@@ -198,7 +201,7 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
     "etiquette.terrain": ONLY_WALKED,
     "etiquette.arms": {
         **{f"attack.{field}": "Only a defender wards and strikes back." for field in DEFENCE_ONLY},
-        **{f"defence.{field}": "Only an attacker's dice do harm." for field in ATTACK_ONLY},
+        **{f"defence.{field}": "Only an attacker's dice do damage." for field in ATTACK_ONLY},
     },
     "tag.terrain": ONLY_WALKED,
     "action.items": {"guard": "Only powers have a guard."},
@@ -207,51 +210,51 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
             *("cost", "see", "cover", "hazard", "fly"),
             *("max_size", "dark", "becomes", "armour", "life", "wreck"),
         ),
-        "In Guard it makes no difference where in its rank a unit stands.",
+        "In Guard, a unit's place within its rank makes no difference.",
     ),
     "guard.abilities": dict.fromkeys(
         ("on_hurt.heal", "on_hurt.kills", "on_hurt.attack", "on_hurt.bonus"),
-        "Damage has effects that need no dice.",
+        "Effects of damage need no dice.",
     ),
     "verdigris.terrain": dict.fromkeys(
         ("cost", "fly", "max_size", "dark", "becomes", "armour", "life", "wreck"),
-        "In Verdigris tiles cost nothing. It has no sizes, no darkness and nothing to handle.",
+        "Verdigris has no movement costs, no sizes, no darkness and nothing to open or break.",
     ),
 }
-"""For tables: fields that no rule of the book reads in any thing, each with the reason."""
+"""Fields that no rule of the rulebook reads in any thing of a table, each with the reason."""
 
 UNTOLD: Mapping[str, Mapping[str, str]] = {
     "contest": dict.fromkeys(
-        ("order", "initiative"), "The order of turns is found before anybody commands."
+        ("order", "initiative"), "The order of turns is fixed before the first command."
     ),
     "etiquette": dict.fromkeys(
-        ("order", "initiative"), "The order of turns is found before anybody commands."
+        ("order", "initiative"), "The order of turns is fixed before the first command."
     ),
     "action": {
-        "ties": "The order of turns is found before anybody commands.",
-        "group_initiative": "The order of turns is found before anybody commands.",
-        "close": "It is a modifier of the forecast, at the shot that it spoils.",
-        "concentration_least": "A keyword of the codex: lines of spells have no room for it.",
-        "concentration_share": "A keyword of the codex: lines of spells have no room for it.",
-        "zone_feet": "Ranges are in feet by zones, too; the codex says how far zones are apart.",
-        "links": "They belong to a level, and the board shows them.",
+        "ties": "The order of turns is fixed before the first command.",
+        "group_initiative": "The order of turns is fixed before the first command.",
+        "close": "The forecast of each affected shot shows it as a modifier.",
+        "concentration_least": "The codex explains it, because lines of spells have no room.",
+        "concentration_share": "The codex explains it, because lines of spells have no room.",
+        "zone_feet": "Ranges are in feet with zones, too; the codex gives their distance.",
+        "links": "Links belong to a level, and the board shows them.",
     },
     "guard": {
         **dict.fromkeys(("front", "rear", "foes_front", "foes_rear"), "The map shows the ranks."),
-        "aside": "Groups of a level, and what they do is a surprise.",
-        "help": "A message of a level.",
+        "aside": "It lists groups of a level, whose behaviour is a surprise.",
+        "help": "It is a message of a level.",
     },
     "verdigris": {
-        "surprise": "The order of turns is found before anybody commands.",
-        "hiding": "The order of turns is found before anybody commands.",
-        "initiative": "The order of turns is found before anybody commands.",
-        "crowd": "It is a modifier of the forecast, at the shot that it spoils.",
-        "belt": "It limits what a level may give a unit, and no command.",
-        "pack": "It limits what a level may give a unit, and no command.",
-        "shoot_out": "The card of a unit in a melee names the targets it may shoot at.",
+        "surprise": "The order of turns is fixed before the first command.",
+        "hiding": "The order of turns is fixed before the first command.",
+        "initiative": "The order of turns is fixed before the first command.",
+        "crowd": "The forecast of each affected shot shows it as a modifier.",
+        "belt": "It limits a unit's items in a level, and no command.",
+        "pack": "It limits a unit's items in a level, and no command.",
+        "shoot_out": "The card of a unit in a melee lists the allowed targets.",
     },
 }
-"""The settings that change no line, each with the reason."""
+"""Settings that change no line, each with the reason."""
 
 DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
     "action": ((ActionMove, ("hit",)), (Cross, ("hit",))),
@@ -266,4 +269,4 @@ DETAILS: Mapping[str, Sequence[tuple[type[Command], tuple[str, ...]]]] = {
         (verdigris.Called, ("billhook", "trip")),
     ),
 }
-"""Examples of commands whose details mean more than the lines of the things among them."""
+"""Examples of commands whose details change more than the lines of their things do."""

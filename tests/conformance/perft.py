@@ -21,16 +21,16 @@ from tests.conformance.driver import any_faces, faces_by_value
 STORE = Path(__file__).with_name("perft.toml")
 
 MOST = 6_000
-"""Counting stops at the depth whose count exceeds this."""
+"""Count above which counting stops at the depth reached."""
 
 DEEPEST = 8
 
 FIRST_ROLLS = ("initiative", "hide")
-"""Rolls made before counting begins."""
+"""Number of rolls before counting begins."""
 
 
 def children(battle: Battle) -> dict[str, Battle]:
-    """Yield the battles that a step can lead to, by the step."""
+    """Yield the step and the battle after it, for each possible step."""
     stop, found = battle.stop, {}
     if isinstance(stop, Roll):
         for value, faces in faces_by_value(stop.dice).items():
@@ -44,7 +44,7 @@ def children(battle: Battle) -> dict[str, Battle]:
 
 
 def width(battle: Battle) -> int:
-    """Return the number of steps."""
+    """Return the number of possible steps."""
     stop = battle.stop
     if isinstance(stop, Roll):
         return len(stop.dice.dist().weights)
@@ -85,13 +85,16 @@ def begun(case: Case) -> Battle:
 def stored() -> dict[str, dict[str, Any]]:
     """Return the counts in perft.toml, by position.
 
-    `counts` are by depth; `split` is that of the last.
+    `counts` are by depth; `split` belongs to the last depth.
     """
     return tomli.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
 
 
 def counted(case: Case) -> dict[str, Any]:
-    """Return the counts of a position up to the depth with too many, and the last split."""
+    """Return the counts of a position, and the last split.
+
+    The last depth is the first with too many sequences.
+    """
     battle = begun(case)
     counts = [width(battle)]
     parts = split(battle, 1)
@@ -102,8 +105,10 @@ def counted(case: Case) -> dict[str, Any]:
 
 
 def written(found: dict[str, dict[str, Any]]) -> str:
-    """Return the text of the file with these counts."""
-    lines = ["# Written by `python -m tests.conformance.perft --write`; see there what is counted."]
+    """Return the text of perft.toml with these counts."""
+    lines = [
+        "# Written by `python -m tests.conformance.perft --write`, whose docstring explains it."
+    ]
     for name, entry in found.items():
         lines += ["", f"[{name}]", f"counts = {entry['counts']}", f"[{name}.split]"]
         lines += [f'"{step}" = {count}' for step, count in entry["split"].items()]

@@ -25,7 +25,7 @@ ITEMS = list(_table("items"))
 
 
 def skirmish(seed: int) -> Battle:
-    """Return a battle of two to six units on two to thirty tiles, some walled off."""
+    """Return a battle of two to six units on two to thirty tiles, with some tiles walled off."""
     rng = Random(f"skirmish {seed}")
     count = rng.randint(2, 6)
     width = rng.randint(2, 6)

@@ -11,15 +11,15 @@ from tests.conformance.books import books, cases, is_large
 from tests.conformance.driver import REASONS
 
 PICTURES = {"missing-icon", "missing-rule", "missing-piece"}
-"""Findings about the tests' books, which have no pictures and no codex."""
+"""Findings about the tests' rulebooks, which have no images and no codex."""
 
 every_book = pytest.mark.parametrize("book", books().values(), ids=list(books()))
 
 
 def levels(book: Book, large: bool) -> list[Level]:
-    """Return the levels of a book's positions.
+    """Return the levels of a rulebook's positions.
 
-    The small ones are included three times, because they end after a few stops.
+    Each small level appears three times, because its battle ends after a few stops.
     """
     found = [case.start().world.scene.level for case in cases([book.id]) if is_large(case) == large]
     return found if large else [*levels_of(book), *found * 3]
@@ -27,7 +27,7 @@ def levels(book: Book, large: bool) -> list[Level]:
 
 @every_book
 @pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_book_brings_all_it_must(book: Book, large: bool) -> None:
+def test_rulebook_has_everything_it_must(book: Book, large: bool) -> None:
     report = check_book(book, levels(book, large))
     found = [f for f in report.findings if book.codex or f.code not in PICTURES]
     assert [finding.text() for finding in found if finding.code != "not-played"] == []

@@ -1,4 +1,4 @@
-"""Invariants of every registered book, at every stop of random play from every position."""
+"""Invariants of every registered rulebook, at every stop of random play from every position."""
 
 import json
 from collections.abc import Iterator
@@ -55,16 +55,16 @@ def walked(case: Case, most: int = STOPS, seed: int = 1) -> Iterator[Battle]:
     return stops(case.start(), Random(f"{case} {seed}"), most, case.start)
 
 
-# The book as a whole
+# The rulebook as a whole
 
 
-def test_no_book_is_broken() -> None:
+def test_no_rulebook_is_broken() -> None:
     assert registry().broken == {}
     assert "contest" in books()
 
 
 @every_book
-def test_book_has_everything_it_must(book: Book) -> None:
+def test_rulebook_has_everything_it_must(book: Book) -> None:
     assert book.id
     assert book.title
     assert book.systems
@@ -98,7 +98,7 @@ def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None
 
 
 def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
-    """Assert that options come in the book's order, and the ends of paths in reading order."""
+    """Check that options come in the rulebook's order, and the ends of paths in reading order."""
     if not isinstance(ask, Decision | DeployAsk | DrawAsk):
         options = [option.command for option in battle.book.rules_for(type(ask)).options]
         places = [options.index(type(command)) for command in legal]
@@ -177,14 +177,17 @@ def _asked_at(battle: Battle) -> Cell | None:
 
 
 def _held_by_the_placed(battle: Battle) -> set[Cell | None]:
-    """Return the tiles of units being placed: two can change places, which isn't listed."""
+    """Return the tiles of units being placed.
+
+    Two of these units can swap places, which isn't listed.
+    """
     if not isinstance(battle.stop, DeployAsk):
         return set()
     return {tile_of(battle.world, unit) for unit in deployable(battle.world, battle.stop.side)}
 
 
 def _leads_back(command: Command, start: Cell | None) -> bool:
-    """Return whether a move ends where it began: legal, but not listed."""
+    """Return whether a move ends where it began, which is legal but not listed."""
     return getattr(command, "path", ())[-1:] == (start,)
 
 
@@ -293,7 +296,7 @@ def test_whole_battle_can_be_undone(case: Case) -> None:
 
 @each_case
 @pytest.mark.parametrize("battles", [1, pytest.param(5, marks=pytest.mark.long)])
-def test_restored_battle_goes_on_in_lock_step(case: Case, battles: int) -> None:
+def test_restored_battle_continues_in_lockstep(case: Case, battles: int) -> None:
     rng = Random(f"save {case}")
     for _ in range(battles):
         battle = case.start()
@@ -395,7 +398,7 @@ def test_views_change_nothing(case: Case) -> None:
 
 @each_case
 def test_updated_view_equals_a_new_one(case: Case) -> None:
-    """Read each side's view after some stops only, and after undone commands."""
+    """Read each side's view after only some stops, and after undone commands."""
     for n, battle in enumerate(walked(case)):
         sides = battle.world.scene.level.sides
         if n % 4 == 3 and isinstance(battle.stop, Ask):

@@ -1,4 +1,4 @@
-"""ALL-08 in every book: refused uses would change nothing, and offered ones could."""
+"""ALL-08 in every rulebook: refused uses would change nothing, and offered ones could."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice, product
@@ -22,9 +22,9 @@ from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces, any_of, go_on
 
 THINGS = ("item", "power", "spell", "ability")
-"""The fields in which commands name the things that ALL-08 is about."""
+"""Fields in which commands name the things that ALL-08 is about."""
 KEPT = ("title", "about", "target", "targets", "shape", "range", "size", "spares", "attack", "save")
-"""The fields of a thing about its use, not its effect."""
+"""Fields that define the use of a thing, not its effect."""
 SPENT = ("cost", "uses", "rest", "time", "kind", "ability", "reach", "concentration", "passive")
 NESTED = "effect"
 STOPS = 40
@@ -38,12 +38,12 @@ each_case = every_case()
 
 
 def names_thing(kind: type[Command]) -> str | None:
-    """Return the field in which a type of command names a thing, or None."""
+    """Return the field in which a type of command names a thing, or None if it names none."""
     return next((field for field in THINGS if field in kind.__struct_fields__), None)
 
 
 def played(case: Case, most: int = STOPS) -> Iterator[Battle]:
-    """Yield battles at asks of random play, in which things are used as often as possible."""
+    """Yield battles at asks of random play that uses things as often as possible."""
     battle, rng = case.start(), Random(f"effects {case}")
     for _ in range(most):
         if isinstance(battle.stop, BattleEnd):
@@ -91,7 +91,7 @@ def _tile(battle: Battle, rng: Random) -> Cell:
 
 
 def state(battle: Battle) -> dict[Place, Component]:
-    """Return everything in a battle by its place, except the engine's own records."""
+    """Return everything in a battle, by entity and type, except the engine's own records."""
     return {
         (entity, type(component)): component
         for entity, components in battle.world.dump()
@@ -111,7 +111,7 @@ def worst(roll: Roll) -> Faces:
 
 
 def fixed(number: int) -> Luck:
-    """Return random faces that are the same for the same roll, whatever was rolled before."""
+    """Return a function that gives equal rolls equal random faces, whatever was rolled before."""
 
     def faces(roll: Roll) -> Faces:
         return any_faces(roll, Random(f"{number} {roll.why} {roll.roller} {roll.dice}"))
@@ -130,7 +130,7 @@ def carry_out(battle: Battle, command: Command) -> None:
 def after(battle: Battle, command: Command, luck: Luck) -> Battle:
     """Return a copy of the battle after the command and all its effects, before the turn ends.
 
-    Asks in between get their first answer.
+    Every ask in between gets its first answer.
     """
     copy = battle.clone()
     world, floor = copy.world, len(copy.world.frames()) - 1
@@ -150,7 +150,7 @@ def after(battle: Battle, command: Command, luck: Luck) -> Battle:
 
 
 def idle(battle: Battle, thing: str) -> Battle:
-    """Return the same battle in a world in which a thing has no effect at all."""
+    """Return the battle in a world in which a thing has no effect at all."""
     level = battle.world.scene.level
     gear = {
         table: {id: _emptied(one) if id == thing else one for id, one in things.items()}
@@ -161,7 +161,7 @@ def idle(battle: Battle, thing: str) -> Battle:
 
 
 def _emptied(thing: Any) -> Any:
-    """Return a thing with its cost and no effect."""
+    """Return a thing with its cost but without any effect."""
     fields = {field.name: field for field in msgspec.structs.fields(thing)}
     nested = fields.get(NESTED)
     if nested is not None:
@@ -178,7 +178,7 @@ def _emptied(thing: Any) -> Any:
 
 
 def differs(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Place]:
-    """Return the differences from a use of the thing without effect."""
+    """Return the differences from using the thing without its effect."""
     done, idled = (
         state(after(battle, command, luck)),
         state(after(idle(battle, thing), command, luck)),
@@ -187,7 +187,7 @@ def differs(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Pla
 
 
 def changed(battle: Battle, command: Command, thing: str, luck: Luck) -> set[Place]:
-    """Return those differences that aren't merely a refund of the cost."""
+    """Return the differences that aren't merely a refund of the cost."""
     done, before = state(after(battle, command, luck)), state(battle)
     found = differs(battle, command, thing, luck)
     return {place for place in found if done.get(place) != before.get(place)}
@@ -254,7 +254,7 @@ def _thing(command: Command) -> str | None:
 
 def _is_never_refused(battle: Battle, command: Command) -> bool:
     """Return whether a command sets a trap, or makes an attack roll, which can fail."""
-    if isinstance(command, Lay):  # a trap is a change of its own
+    if isinstance(command, Lay):  # A trap is a change by itself.
         return True
     gear = battle.world.scene.level.gear.values()
     thing = next(table[id] for table in gear if (id := _thing(command) or "") in table)

@@ -21,7 +21,7 @@ from tests.rules.contest import duel
 
 
 def prefer(*words: str) -> Chooser:
-    """Choose the first of these verbs that is legal, and its last command, or else any."""
+    """Return a chooser that takes the last command of the first legal verb, or else any command."""
 
     def choose(battle: Battle, rng: Random) -> Command:
         legal = battle.legal()
@@ -35,7 +35,7 @@ def prefer(*words: str) -> Chooser:
 
 
 def onto_others(battle: Battle, rng: Random) -> Command:
-    """Disengage whenever possible, and move and flee onto others."""
+    """Disengage whenever possible, and move and flee onto other units."""
     legal, world = battle.legal(), battle.world
     onto = [c for c in legal if (path := getattr(c, "path", ())) and world.at(Position, path[-1])]
     away = [c for c in legal if verb(c) in ("disengage", "chase")]
@@ -44,7 +44,7 @@ def onto_others(battle: Battle, rng: Random) -> Command:
 
 
 def to_and_fro(battle: Battle, rng: Random) -> Command:
-    """Go one tile and return, as long as possible."""
+    """Move one tile and return, as long as possible."""
     legal, ask = battle.legal(), battle.stop
     assert isinstance(ask, Ask)
     steps = [c for c in legal if len(getattr(c, "path", ())) == 1]
@@ -54,7 +54,7 @@ def to_and_fro(battle: Battle, rng: Random) -> Command:
 
 
 def draws_no_one_wants(battle: Battle, rng: Random) -> Command:
-    """Offer draws whenever possible, and decline all."""
+    """Offer draws whenever possible, and decline every offer."""
     if battle.why_not(OfferDraw()) is None:
         return OfferDraw()
     legal = battle.legal()
@@ -80,7 +80,7 @@ CHOOSERS: dict[str, Chooser] = {
     "ready": prefer("ready", "react", "move", "disengage"),
     "end": prefer("end", "pass", "decline", "disengage"),
     "onto others": onto_others,
-    "to and fro": to_and_fro,
+    "back and forth": to_and_fro,
     "draws": draws_no_one_wants,
     "first": first,
     "last": last,
@@ -102,7 +102,7 @@ def all_ties(roll: Roll, rng: Random) -> tuple[int, ...]:
 
 
 def for_the_runner(roll: Roll, rng: Random) -> tuple[int, ...]:
-    """Return dice with which disengaging succeeds as well as possible, and damage is low."""
+    """Return dice with which disengaging succeeds by as much as possible, and damage is low."""
     return all_highest(roll, rng) if roll.why in ("disengage", "movement") else all_ones(roll, rng)
 
 
@@ -141,7 +141,7 @@ def check_end(battle: Battle, choose: Chooser, throw: Thrower) -> None:
 @pytest.mark.parametrize(
     ("case", "choose", "throw"),
     [
-        # Each with other dice than its neighbours: all combinations are in the long suite.
+        # Each case has dice that its neighbours lack; all combinations are in the long suite.
         pytest.param(case, choose, THROWERS[(row + column) % 4], id=f"{case}-{name}")
         for row, case in enumerate(SMALL)
         for column, (name, choose) in enumerate(CHOOSERS.items())

@@ -1,4 +1,4 @@
-"""Facts lines of all books: complete, short, and changing with every value that rules read."""
+"""Facts lines of all rulebooks: complete, short, and changing with every value that rules read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -28,7 +28,7 @@ from tests.conformance.moot_fields import DETAILS, MOOT, UNREAD, UNTOLD
 
 TEST_LEVELS = Path(tag.__file__).parents[1] / "levels"
 STOPS = 12
-"""The stops of each position at which all commands are looked at."""
+"""Number of stops of each position at which all commands are checked."""
 LONGEST = 144
 """Maximum length of a line: two short lines of a tooltip."""
 
@@ -41,7 +41,7 @@ def _data(id: str) -> BookData:
 
 
 def _root(id: str) -> Path:
-    """Return the folder of a book's data."""
+    """Return the root folder of a rulebook's data."""
     return TEST_LEVELS if id == "tag" else levels_root()
 
 
@@ -57,7 +57,7 @@ def _basis(id: str) -> AnyBasis:
 
 
 def _tables(id: str) -> Iterator[tuple[str, str, Any]]:
-    """Yield the things of all tables and the grounds, each with its table's name and its id."""
+    """Yield the things of all tables, and the grounds, each with its table's name and its id."""
     for table, things in (*_data(id).gear.items(), ("terrain", _data(id).terrain)):
         yield from ((table, name, thing) for name, thing in things.items())
 
@@ -69,7 +69,7 @@ def _ids(id: str) -> dict[str, tuple[str, ...]]:
 
 
 @each_book
-def test_facts_lines_are_there_for_all_things_and_grounds(id: str) -> None:
+def test_facts_lines_exist_for_all_things_and_grounds(id: str) -> None:
     facts = books()[id].facts
     assert facts.gear.keys() == books()[id].schema.gear.keys()
     said = {(table, name): _told(id, table, thing) for table, name, thing in _tables(id)}
@@ -88,7 +88,7 @@ def test_facts_lines_of_commands_are_short(id: str) -> None:
 
 
 def _commands(id: str) -> list[tuple[type[Command], tuple[str, ...]]]:
-    """Return the types of commands, and those details that mean more than their things' lines."""
+    """Return the types of commands, and the details that change more than their things' lines."""
     return [*((kind, ()) for kind in commands_of(books()[id])), *DETAILS.get(id, ())]
 
 
@@ -111,7 +111,7 @@ def test_facts_lines_change_with_every_value_that_rules_read(id: str) -> None:
                 continue
             seen.add((table, change.field))
             assert _told(id, table, change.thing) != _told(id, table, thing), (
-                f"the line of {name} in {table} says the same with another {change.field}"
+                f"the line of {name} in {table} stays the same with another {change.field}"
             )
     for table, field in sorted(fields - seen):
         assert _shows(id, table, field), f"nothing in {table} shows {field}"
@@ -131,7 +131,7 @@ def _is_moot(id: str, table: str, change: FieldChange, thing: Any) -> bool:
 def _shows(id: str, table: str, field: str) -> bool:
     """Return whether a line shows a field that is moot in all shipped things.
 
-    Try it in a thing that is changed so that the field counts.
+    Try it in a thing changed so that the field matters.
     """
     for _, _, thing in (one for one in _tables(id) if one[0] == table):
         for before in _changes(id, table, thing):
@@ -166,7 +166,7 @@ def test_facts_lines_change_with_every_setting(id: str) -> None:
 
 
 def _is_flag(change: FieldChange, basis: AnyBasis) -> bool:
-    """Return whether a setting changes that is on or off: others may count only then."""
+    """Return whether the changed setting is a flag, as others may matter only while it is on."""
     return isinstance(getattr(basis.settings, change.field), bool)
 
 
@@ -196,7 +196,7 @@ def test_facts_lines_are_short_for_each_holder(id: str) -> None:
 
 
 @each_book
-def test_facts_lines_are_there_for_all_that_can_be_chosen_in_play(id: str) -> None:
+def test_facts_lines_exist_for_everything_that_players_can_choose(id: str) -> None:
     for case in cases([id]):
         if is_large(case):
             continue

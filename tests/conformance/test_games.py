@@ -1,4 +1,4 @@
-"""Random games: a few hundred always, ten thousand in the long suite."""
+"""Random games: a few hundred in the default suite, ten thousand in the long one."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.conformance.driver import REASONS, play
 from tests.conformance.skirmishes import skirmish
 
 LONG = 5_000
-"""Number of games of each sort in the long suite."""
+"""Number of games of each kind in the long suite."""
 
 CHUNK = 250
 
@@ -35,13 +35,13 @@ def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
 
 
 def skirmishes(first: int) -> Counter[str]:
-    """Return how a chunk of battles on random maps ended."""
+    """Return the endings of a chunk of battles on random maps."""
     seeds = range(first, first + CHUNK)
     return Counter(played(partial(skirmish, seed), seed)[1].reason for seed in seeds)
 
 
 def on_levels(first: int) -> Counter[str]:
-    """Return how a chunk of battles on the shipped levels ended."""
+    """Return the endings of a chunk of battles on the shipped levels."""
     levels = [case for case in cases() if case.name.startswith("level-")]
     seeds = range(first, first + CHUNK)
     return Counter(played(levels[seed % len(levels)].start, seed)[1].reason for seed in seeds)
@@ -61,7 +61,7 @@ def test_battles_of_every_position_end(case: Case) -> None:
 
 
 def fought(seed: int) -> None:
-    """Assert that a battle of units that react to everything ends, in few steps at a time."""
+    """Check that a battle of units that react to everything ends, and that no step is long."""
     battle = brawl(seed)
     over = play(battle, Random(seed), busy)
     assert over.reason in REASONS
@@ -79,7 +79,7 @@ def test_units_that_react_to_everything_never_hang(
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(100, 3_100, 250))
-def test_thousands_that_react_to_everything_never_hang(
+def test_thousands_of_units_that_react_to_everything_never_hang(
     first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("game.engine.agenda_machine.RUNAWAY", 500)
@@ -88,7 +88,7 @@ def test_thousands_that_react_to_everything_never_hang(
 
 
 @pytest.mark.parametrize("book", books())
-def test_every_kind_of_command_and_ask_comes_up(book: str) -> None:
+def test_every_type_of_command_and_ask_comes_up(book: str) -> None:
     wanted = {verb(kind) for kind in books()[book].commands()}
     given: set[str] = set()
     for case in cases([book]):
@@ -103,7 +103,7 @@ def test_every_kind_of_command_and_ask_comes_up(book: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("sort", [skirmishes, on_levels])
 def test_ten_thousand_random_games_end(sort: Callable[[int], Counter[str]]) -> None:
-    """Half are of each sort, in two processes."""
+    """Play half on random maps and half on levels, in two processes."""
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         ends = sum(pool.map(sort, range(0, LONG, CHUNK)), Counter[str]())
     assert ends.total() == LONG

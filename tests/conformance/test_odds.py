@@ -1,4 +1,4 @@
-"""Odds against the enumeration of all rolls through the resolving code."""
+"""Odds, compared with the enumeration of all rolls through the resolving code."""
 
 from fractions import Fraction
 from itertools import product
@@ -21,7 +21,7 @@ from tests.conformance.driver import stops
 from tests.odds_rows import rows_of
 
 MOST_FALLS = 700
-"""Maximum number of rolls to enumerate: each is played on a clone of the world."""
+"""Maximum number of rolls to enumerate, each of which is played on a clone of the world."""
 
 each_case = every_case()
 
@@ -33,7 +33,7 @@ class TooLong(Exception):
 
 
 def told(chance: OddsOutcome) -> Key:
-    """Return the part of an outcome about life, places, death and the end."""
+    """Return an outcome's changes of life and places, with the deaths and the end."""
     units: set[Any] = set()
     over: tuple[Any, ...] = ()
     for change in rows_of(chance):
@@ -48,7 +48,7 @@ def told(chance: OddsOutcome) -> Key:
 
 
 class Slow:
-    """The outcomes of a command, from playing it with all rolls."""
+    """The outcomes of a command, found by playing it with every roll."""
 
     def __init__(self, view: Battle, command: Command) -> None:
         self._machine = view.machine
@@ -124,7 +124,7 @@ def check_shape(odds: Odds) -> None:
     assert all(chance.weight > 0 for chance in odds.outcomes)
     assert sum(chance.weight for chance in odds.outcomes) == odds.of
     readings = [(repr(rows_of(chance)), chance.then) for chance in odds.outcomes]
-    assert len(set(readings)) == len(readings), "outcomes that read the same are merged"
+    assert len(set(readings)) == len(readings), "outcomes that read the same aren't merged"
     assert all(modifier.text and modifier.rule for modifier in odds.modifiers)
 
 
@@ -156,7 +156,7 @@ def test_odds_equal_enumeration(case: Case, most: int) -> None:
 
 @each_case
 def test_filled_in_outcomes_equal_tried_ones(case: Case) -> None:
-    """Only the ends of a damage roll are tried if they agree (`engine/odds_interpolation.py`)."""
+    """Try only the ends of a damage roll if they agree (`engine/odds_interpolation.py`)."""
     for battle in stops(case.start(), Random(f"told {case}"), 25, case.start):
         if not isinstance(battle.stop, Ask):
             continue
@@ -168,7 +168,7 @@ def test_filled_in_outcomes_equal_tried_ones(case: Case) -> None:
 
 
 @each_case
-def test_odds_found_in_steps_are_those_found_at_once(case: Case) -> None:
+def test_odds_found_in_steps_equal_those_found_at_once(case: Case) -> None:
     random = Random(f"steps {case}")
     for battle in stops(case.start(), random, 10, case.start):
         if not isinstance(battle.stop, Ask):

@@ -1,7 +1,7 @@
-"""Two true states that look the same to a side stay the same in everything it can ask.
+"""Two true states that look the same to a side give the same answers to everything it can ask.
 
-The second state is made from the first: everything that `hide` keeps from the side is replaced by
-what other units have of the same type, removed, or given to units that had none.
+The second state is made from the first. Everything that `hide` keeps from the side is removed,
+replaced by another unit's record of the same type, or given to units that had none.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def disguised(
 ) -> Battle | None:
     """Return another true state behind the same view, or None if nothing is hidden.
 
-    Types in `kept` stay unchanged.
+    Records of the types in `kept` stay unchanged.
     """
     hidden = [
         (entity, record)
@@ -55,7 +55,7 @@ def disguised(
         for unit in battle.units():
             old = battle.world.find(unit, kind)
             if isinstance(old, Placed) and battle.world.has(unit, Path):
-                continue  # the agenda has the two ends of its step
+                continue  # The agenda refers to both ends of the step.
             if isinstance(old, Placed):
                 new: Component | None = _elsewhere(battle, old, rng)
             else:
@@ -74,7 +74,7 @@ def _give(battle: Battle, unit: Entity, kind: type[Component], record: Component
 
 
 def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
-    """Return the record on another free, passable tile."""
+    """Return the record with another free, passable tile."""
     grid = battle.world.grid
     free = [c for c in grid.cells() if grid.cost(c) and not battle.world.at(Position, c)]
     return msgspec.structs.replace(old, at=rng.choice(free)) if free else old
@@ -85,7 +85,7 @@ def _looks(battle: Battle, side: str, unit: Entity, record: Component | None) ->
 
 
 def view_of(battle: Battle, side: str) -> bytes:
-    """Return what the side knows of the state."""
+    """Return everything that the side knows of the state."""
     view = battle.view(side)
     return encode(view.world.dump())
 
@@ -109,7 +109,7 @@ def log_of(battle: Battle, side: str) -> list[Any]:
 
 
 @each_case
-def test_hidden_things_change_nothing_that_a_side_can_ask(case: Case) -> None:
+def test_hidden_facts_change_nothing_that_a_side_can_ask(case: Case) -> None:
     rng = Random(f"secret {case}")
     for battle in stops(case.start(), rng, 60, case.start):
         for side in (side.id for side in battle.world.scene.level.sides):
@@ -121,7 +121,7 @@ def test_hidden_things_change_nothing_that_a_side_can_ask(case: Case) -> None:
 
 
 def after_commands(case: Case, rng: Random, most: int) -> Iterator[tuple[str, Battle, Battle]]:
-    """Yield a side, and two true states with the same view, after the same command of its own."""
+    """Yield a side, and two true states with one view after the same command of that side."""
     for battle in stops(case.start(), rng, most, case.start):
         if not isinstance(battle.stop, Ask):
             continue
@@ -137,10 +137,10 @@ def after_commands(case: Case, rng: Random, most: int) -> Iterator[tuple[str, Ba
 
 
 @each_case
-def test_hidden_things_change_no_events_until_they_are_revealed(case: Case) -> None:
-    """A planned path is revealed by being walked, so it is kept.
+def test_hidden_facts_change_no_events_until_they_are_revealed(case: Case) -> None:
+    """Keep a planned path, because moving along it reveals it.
 
-    If one battle stops earlier, for a hidden unit that can react, it has logged less.
+    If a hidden unit can react, one battle may stop earlier and have logged less.
     """
     for side, here, there in after_commands(case, Random(f"events {case}"), 60):
         if not (here.world.revealed or there.world.revealed):
@@ -151,7 +151,7 @@ def test_hidden_things_change_no_events_until_they_are_revealed(case: Case) -> N
 
 @each_case
 def test_freely_undoable_command_has_revealed_nothing(case: Case) -> None:
-    """As long as undo is free, the side has learned nothing beyond its view."""
+    """Check that the side has learned nothing beyond its view while undo is free."""
     for side, here, there in after_commands(case, Random(f"wall {case}"), 80):
         walls = [battle.wall_of(side, as_known=True) for battle in (here, there)]
         if walls == [0, 0] and here.stop == there.stop:
@@ -159,14 +159,14 @@ def test_freely_undoable_command_has_revealed_nothing(case: Case) -> None:
 
 
 def unasked(battle: Battle, side: str) -> bool:
-    """Return whether a battle asks the side, or no one."""
+    """Return whether a battle asks no one, or asks the side."""
     return battle.asked in (side, None)
 
 
 @pytest.mark.rule("ALL-09")
 @each_case
 def test_refused_undo_reveals_nothing_new(case: Case) -> None:
-    """If two battles have told the side the same, both allow it to undo, or neither does."""
+    """Check that two battles with the same log for the side both allow undo, or both refuse it."""
     for side, here, there in after_commands(case, Random(f"refused {case}"), 80):
         if here.stop != there.stop and not (unasked(here, side) and unasked(there, side)):
             continue
@@ -179,11 +179,11 @@ def test_refused_undo_reveals_nothing_new(case: Case) -> None:
 
 
 OPEN = next(field.default for field in msgspec.structs.fields(Book) if field.name == "hide")
-"""The default `hide`, which hides nothing: all states of such a book look different."""
+"""The default `hide`, which hides nothing, so that all states look different."""
 
 
 @pytest.mark.parametrize("book", [id for id, book in books().items() if book.hide is not OPEN])
-def test_secrets_exist_to_test_with(book: str) -> None:
+def test_secrets_exist_for_these_tests(book: str) -> None:
     rng, found = Random(5), 0
     for case in cases([book]):
         for battle in stops(case.start(), rng, 40, case.start):

@@ -1,4 +1,4 @@
-"""The shipped data of Action: enough of everything, no copies, and all of it used in some level."""
+"""The shipped data of Action: enough of everything, no copies, and all in use."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -14,7 +14,7 @@ from game.rules.action.units.figures import grown
 from game.terms.level import Level
 
 FROM_THE_RULES = {"unarmed", "prone", "defending", "dying"}
-"""Things that no kind names, because the rules themselves use them."""
+"""Things that no kind names, because only the rules use them."""
 
 
 LEFT_OUT = {"title", "about"}
@@ -33,7 +33,7 @@ def gear(table: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=1)
 def kinds() -> dict[str, Figure]:
-    """Return the kinds that are in some level."""
+    """Return the kinds that appear in some level."""
     return {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
 
 
@@ -57,7 +57,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
         seen[look] = id
 
 
-def test_book_has_enough_of_everything() -> None:
+def test_rulebook_has_enough_of_everything() -> None:
     creatures = [kind for kind in kinds().values() if not kind.hero]
     heroes = [kind for kind in kinds().values() if kind.hero]
     assert len(creatures) >= 16

@@ -1,4 +1,4 @@
-"""The pages for level authors explain every key, and every example plays."""
+"""The pages for level authors explain every key, and every example on them plays."""
 
 import re
 import tomllib
@@ -50,7 +50,7 @@ from game.terms.rosters import Roster
 BOOKS = find_books().books
 PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
 CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
-"""The code in the page's text and tables of keys."""
+"""The code in the page's text and in its tables of keys."""
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
     *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
@@ -60,7 +60,7 @@ OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, 
 TOLD_APART = {"title", "about"}
 """Keys of all tables that the page itself explains."""
 NOT_OF_ITEMS = {("action", "items"): {"guard"}}
-"""Keys that a table shares with another, but can't have."""
+"""Keys of a shared type that this table can't have."""
 
 
 def heads(path: Path) -> str:
@@ -88,7 +88,7 @@ def test_every_key_of_a_campaign_is_on_the_page(kind: type[msgspec.Struct]) -> N
 
 
 def test_no_table_of_levels_or_campaigns_is_missing() -> None:
-    """Every type in a level's or campaign's tables is in one of the lists above."""
+    """Check that every type in a level's or campaign's tables is in one of the lists above."""
     known = {*OF_LEVELS, *OF_SCRIPTS, *OF_CAMPAIGNS, Between}
     assert {kind for top in (LevelTable, CampaignTable) for kind in held(top)} - known <= {
         kind for kind in held(LevelTable) if issubclass(kind, Who)
@@ -96,7 +96,7 @@ def test_no_table_of_levels_or_campaigns_is_missing() -> None:
 
 
 def held(kind: type[msgspec.Struct]) -> set[type[msgspec.Struct]]:
-    """Return a table's type and those of all tables in it."""
+    """Return a table's type and the types of all tables in it."""
     found, open_ = {kind}, [kind]
     while open_:
         for hint in get_type_hints(open_.pop()).values():
@@ -123,7 +123,7 @@ FILES = [
 @pytest.mark.parametrize(
     ("id", "name", "kind"), FILES, ids=lambda it: it if type(it) is str else ""
 )
-def test_every_key_of_a_books_file_is_explained_in_it(id: str, name: str, kind: Any) -> None:
+def test_every_key_of_a_rulebook_file_is_explained_there(id: str, name: str, kind: Any) -> None:
     told = heads(levels_root() / id / f"{name}.toml")
     spared = TOLD_APART | NOT_OF_ITEMS.get((id, name), set())
     if name == "items" and id == "guard":
@@ -137,7 +137,7 @@ def test_every_key_of_terrain_is_explained() -> None:
 
 
 @pytest.mark.parametrize("id", sorted(BOOKS))
-def test_every_setting_is_explained_beside_its_default(id: str) -> None:
+def test_every_setting_is_explained_next_to_its_default(id: str) -> None:
     text = (levels_root() / id / "settings.toml").read_text(encoding="utf-8")
     for key in field_names(BOOKS[id].schema.settings):
         is_told = re.search(rf"^{key} = .*#|^#.*\n{key} = |^#.*\b{key}\b", text, re.MULTILINE)
@@ -192,7 +192,7 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_page_has_the_examples_that_are_tested_here() -> None:
-    """The example of campaigns is tested in `tests/campaign`, the level in `tests/referee`."""
+    """Leave the campaign's example to `tests/campaign`, and the level to `tests/referee`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
     assert tops == ["title", "map", "roster", "trigger", "action", "format"]
 
@@ -242,7 +242,7 @@ SHOWN = (When, Do, Expect, Objective, Behaviour, UnitTable, LevelTable)
 
 
 def test_rows_with_a_value_show_a_valid_one() -> None:
-    """A row of a table of keys begins with the key and a value, which must be valid."""
+    """Check each row whose key has a value: the value must be valid."""
     tried = 0
     for code in re.findall(r"^\| `([a-z_]+ = [^`]+)`", PAGE, re.MULTILINE):
         ((key, value),) = tomllib.loads(code).items()

@@ -1,4 +1,4 @@
-"""Errors that authors make in the real books' files, each reported at its own line."""
+"""Errors that authors make in the real rulebooks' files, each reported at its own line."""
 
 import shutil
 from pathlib import Path
@@ -99,7 +99,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def check(book: str, root: Path, more: str = "") -> CheckedLevel:
-    """Check the level that the book's authors start from."""
+    """Check the level that the rulebook's authors start from."""
     template = BOOKS[book].template
     assert template is not None
     text = template.read_text(encoding="utf-8") + more
@@ -144,7 +144,7 @@ def test_error_is_reported_once_for_all_levels(root: Path, monkeypatch: pytest.M
     assert whole.code(strict=True) == 1
 
 
-def test_thing_awaited_by_a_trigger_need_not_do_anything_else(root: Path) -> None:
+def test_thing_that_a_trigger_waits_for_needs_no_other_effect(root: Path) -> None:
     path = root / "contest" / "items.toml"
     added = "[letter]\ntitle = 'Letter'\ntarget = 'self'\nabout = 'Reads it'\n"
     path.write_text(path.read_text(encoding="utf-8") + added)
@@ -170,7 +170,7 @@ def test_thing_awaited_by_a_trigger_need_not_do_anything_else(root: Path) -> Non
         (11, ""),
     ],
 )
-def test_life_awaited_by_a_trigger_is_lost_first(root: Path, most: int, text: str) -> None:
+def test_life_that_a_trigger_waits_for_must_be_lost_first(root: Path, most: int, text: str) -> None:
     when = f"when = [{{ health = {{ unit = 'bo', at_most = {most} }} }}]"
     trigger = f"[[trigger]]\n{when}\ndo = [{{ message = 'Ow.' }}]\n"
     found = check("contest", root, trigger).findings

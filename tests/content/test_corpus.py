@@ -1,7 +1,7 @@
-"""One broken level for each code, with all findings.
+"""One broken level for each code, with all its findings.
 
 After an intended change, `python -m pytest tests/content/test_corpus.py --regenerate` writes the
-findings again; read the difference before committing.
+findings again. Read the difference before committing.
 """
 
 import re
@@ -27,11 +27,11 @@ ABOUT_FILES = {
     "is-campaign",
     "thing-twice",
 }
-"""Codes that no level can have, tested in `test_reading.py`, `test_levels.py` and
+"""Codes that no level can cause, tested in `test_reading.py`, `test_levels.py` and
 `test_book_files.py`.
 """
 ABOUT_DATA = {"roster-unpriced"}
-"""Codes that no level of the game's own kinds can have, tested in `test_rosters.py`."""
+"""Codes that no level with the game's own kinds can cause, tested in `test_rosters.py`."""
 
 
 def code_of(path: Path) -> str:

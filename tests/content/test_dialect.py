@@ -1,4 +1,4 @@
-"""Levels are TOML 1.1: with any reader that can be installed, the same texts are levels."""
+"""Levels are TOML 1.1, whichever reader is installed."""
 
 import tomllib
 from pathlib import Path
@@ -14,7 +14,7 @@ from game.rules.registry import find_books
 ROOT = Path(__file__).parent.parent.parent
 
 FIRST = {"tomli": (2, 4), "tomlkit": (0, 15)}
-"""The first versions that read TOML 1.1; earlier ones refuse the texts below."""
+"""The first versions that read TOML 1.1; earlier versions refuse the texts below."""
 
 NEW = {
     "a table over several lines": ("a = {\n  b = 1, # why\n  c = 2\n}", {"a": {"b": 1, "c": 2}}),
@@ -53,7 +53,7 @@ kind = "brawler"
 
 
 @pytest.mark.parametrize("name", FIRST)
-def test_oldest_allowed_reader_knows_all_of_it(name: str) -> None:
+def test_oldest_allowed_reader_knows_the_new_syntax(name: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     bounds = dict(one.split(">=") for one in project["dependencies"])
     assert tuple(map(int, bounds[name].split("."))) >= FIRST[name]
@@ -67,7 +67,7 @@ def test_new_syntax_is_read_and_written_back(what: str) -> None:
     assert tomlkit.dumps(tomlkit.parse(text)) == text
 
 
-def test_table_over_several_lines_is_located() -> None:
+def test_entry_of_a_table_over_several_lines_is_located() -> None:
     positions = Positions(NEW["a table over several lines"][0])
     assert positions.key(("a", "b")) == Spot(2, 3)
     assert positions.value(("a", "c")) == Spot(3, 7)

@@ -431,7 +431,7 @@ def test_unused_letter_is_only_a_warning(root: Path) -> None:
     assert checked.findings[0].severity == "warning"
 
 
-def test_books_finding_is_an_error(root: Path) -> None:
+def test_finding_of_a_rulebook_is_an_error(root: Path) -> None:
     book = FakeBook(lints=(lambda level: [Flaw("too-small", level=level.title)],))
     with pytest.raises(LevelError) as refused:
         read(LEVEL, root, book)

@@ -1,4 +1,4 @@
-"""The sentences of findings: each code that is recorded has its own, with exactly its fields."""
+"""The sentences of findings: each recorded code has its own, with exactly its fields."""
 
 import ast
 import re
@@ -30,7 +30,7 @@ KINDS = [SentenceKind(name, TABLE, OPTIONS) for name in ("error", "warning", "Pr
 REASON = SentenceKind("because", REASONS, ())
 FOLDERS = [Path(str(module.__file__)).parent for module in (levels, loading)]
 MAKERS = ("source.py", "finding_texts.py")
-"""The modules that hand sentences on for others."""
+"""Modules that pass on sentences from elsewhere."""
 
 
 def uses(*kinds: SentenceKind) -> tuple[SentenceUse, ...]:
@@ -41,7 +41,7 @@ def uses(*kinds: SentenceKind) -> tuple[SentenceUse, ...]:
 def test_every_finding_has_its_sentence() -> None:
     made = uses(*KINDS)
     assert len(made) > 120
-    told = {"told"}  # for findings whose sentence is made elsewhere
+    told = {"told"}  # Findings whose sentence is made elsewhere have none here.
     texts = finding_texts()
     faults = list(sentence_faults(KINDS[0], texts, texts, made))
     assert [text for _, _, text in faults if not any(repr(one) in text for one in told)] == []
@@ -66,7 +66,7 @@ def test_every_reason_is_used() -> None:
     assert [key for key in finding_texts().keys(REASONS) if key not in strings] == []
 
 
-def test_sentences_are_of_known_codes() -> None:
+def test_every_sentence_belongs_to_a_known_code() -> None:
     keys = [re.sub("_.*", "", key) for key in finding_texts().keys(TABLE)]
     known = {*CODES, *check_campaign.CODES, "told"}
     assert [key for key in keys if key not in known] == []
@@ -89,7 +89,7 @@ def test_long_text_is_cut() -> None:
     assert "…" in said
 
 
-def test_sentence_is_in_the_language_of_the_moment() -> None:
+def test_sentence_is_in_the_current_language() -> None:
     plain = Problem("area-unused", area="gate").text()
     with spoken(language_of("pseudo")):
         other = Problem("area-unused", area="gate").text()

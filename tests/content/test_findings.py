@@ -21,7 +21,7 @@ def test_finding_about_the_file_shows_no_line() -> None:
     assert finding(0, 0, severity="warning").text() == "a.toml: warning: Wrong. [x-y]"
 
 
-def test_caret_is_under_its_place_despite_tabs_and_unshown_characters() -> None:
+def test_caret_is_under_its_place_despite_tabs_and_invisible_characters() -> None:
     shown, caret = finding(1, 4, "\ta\x1bb").text().split("\n")[1:]
     assert shown == "  1 | \ta�b"
     assert caret == "    | \t  ^"
@@ -40,7 +40,7 @@ def test_errors_come_before_warnings_without_duplicates() -> None:
     assert [(f.line, f.severity) for f in found] == [(2, "error"), (3, "error"), (1, "warning")]
 
 
-def test_error_is_its_first_sentence() -> None:
+def test_message_of_an_error_is_its_first_sentence() -> None:
     assert str(LevelError([finding(2, 9)])) == "a.toml:2:9: Wrong."
     assert str(LevelError([finding(2, 9), finding(3, 1)])) == (
         "a.toml:2:9: Wrong. (And 1 more; 'five-tables check' lists all.)"

@@ -1,4 +1,4 @@
-"""Lessons of the first Action game: they appear only while they are true."""
+"""Lessons of the first Action game appear only while they are true."""
 
 import pytest
 
@@ -27,13 +27,13 @@ def _log(seed: int) -> list[Event]:
 
 
 def _place(log: list[Event], lesson: str) -> int | None:
-    """Return the place of a lesson in the log, or None if it never appears."""
+    """Return the position of a lesson in the log, or None if it never appears."""
     told = (n for n, it in enumerate(log) if isinstance(it, Message) and lesson in it.message)
     return next(told, None)
 
 
 def _death(log: list[Event], unit: str) -> int:
-    """Return the place of a unit's death in the log, or the log's length if it lives."""
+    """Return the position of a unit's death in the log, or the log's length if it survives."""
     deaths = (n for n, it in enumerate(log) if isinstance(it, Died) and it.unit == unit)
     return next(deaths, len(log))
 

@@ -1,4 +1,4 @@
-"""The flavour lines of the shipped data: every one ends like a sentence."""
+"""The flavour lines of the shipped data all end like sentences."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ FILES = sorted(levels_root().rglob("*.toml"))
 
 
 def flavour_lines(value: Any) -> Iterator[str]:
-    """Yield every `about` in a table, however deep."""
+    """Yield every `about` in a table, at any depth."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if key == "about" and isinstance(inner, str):

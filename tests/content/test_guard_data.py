@@ -1,4 +1,4 @@
-"""The shipped data of Guard: enough of everything, no copies, and all of it used in some level."""
+"""The shipped data of Guard: enough of everything, no copies, and all in use."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -48,7 +48,7 @@ def without_numbers(value: Any, name: str = "") -> Any:
 
 
 def of_classes() -> set[str]:
-    """Return the abilities of characters; those of monsters can do the same."""
+    """Return the abilities of characters, as monsters' abilities may equal them."""
     return {id for one in gear("classes").values() for id in one.abilities}
 
 
@@ -74,7 +74,7 @@ def test_no_two_kinds_of_monsters_differ_in_numbers_only() -> None:
             seen[look] = id
 
 
-def test_book_has_enough_of_everything() -> None:
+def test_rulebook_has_enough_of_everything() -> None:
     groups = [kind for kind in kinds().values() if not kind.calling]
     assert len(groups) >= 12
     assert {kind.fights for kind in groups} == {"melee", "ranged", "both"}

@@ -17,8 +17,10 @@ from tests.content.world import DATA, LEVEL, changed, check, make_root
 
 LONGEST_MESSAGE = 700
 SECONDS = 15
-"""Maximum time on one core: far above what any takes on a slow machine, and far below what a
-quadratic step would take, even if a case is shorter than a level can be.
+"""Maximum time on one core.
+
+Every file takes far less on a slow machine. A quadratic step would take far more, even for a case
+shorter than a level can be.
 """
 
 
@@ -33,7 +35,7 @@ TRIGGER = '[[trigger]]\nwhen = [{{ round = 1 }}]\ndo = [{{ message = "{n}" }}]\n
 
 
 def chain() -> str:
-    """Return a chain of triggers, each waiting for the unit that the next one brings."""
+    """Return a chain of triggers, each of which waits for the unit that the previous one brings."""
     units = many(990, '[[unit]]\nid = "z{n}"\nside = "red"\nkind = "grunt"\n')
     triggers = (
         f'[[trigger]]\nwhen = [{{ turn = "z{min(n + 1, 989)}" }}]\n'
@@ -44,7 +46,7 @@ def chain() -> str:
 
 
 def opens() -> str:
-    """Return large areas, each named by many triggers."""
+    """Return large areas, each used by many triggers."""
     areas = many(3, '[[area]]\nid = "a{n}"\nrect = [0, 0, 280, 280]\n')
     deeds = '{ open = { area = "a1", terrain = "floor" } }, ' * 20
     return f"{BIG}{areas}" + f"[[trigger]]\nwhen = [{{ round = 1 }}]\ndo = [{deeds}]\n" * 990
@@ -158,7 +160,7 @@ def are_fit_to_read(checked: CheckedLevel) -> None:
         assert all(letter.isprintable() or letter in "\t\n" for letter in finding.text())
 
 
-def test_grid_of_fifty_megabytes_is_refused_unread(tmp_path: Path) -> None:
+def test_grid_of_fifty_megabytes_is_refused_without_reading(tmp_path: Path) -> None:
     path = tmp_path / "large.toml"
     path.write_text(changed(("#a.b#", "." * 50_000_000)), encoding="utf-8")
     tracemalloc.start()
@@ -213,7 +215,7 @@ JUNK = (
 
 
 def mangled(source: random.Random) -> str:
-    """Return a level with pieces cut out, inserted, doubled or swapped."""
+    """Return a level with parts cut out, inserted, doubled or swapped."""
     text = FULL
     for _ in range(source.choice([1, 1, 2, 5])):
         start = source.randrange(len(text) + 1)
@@ -243,7 +245,7 @@ def test_any_change_to_a_level_is_reported(root: Path) -> None:
         is_told(mangled(source), root)
 
 
-def test_quick_look_misses_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_check_misses_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = random.Random(2)
     texts = [FULL, *(mangled(source) for _ in range(300))]
     quick = [check(text, root) for text in texts]
@@ -264,7 +266,7 @@ def test_any_change_to_many_levels_is_reported(root: Path) -> None:
             raise AssertionError(f"seed {seed}, level {number}:\n{text}") from fault
 
 
-def test_long_name_of_a_table_is_shortened_in_a_book_file_too(tmp_path: Path) -> None:
+def test_long_name_of_a_table_is_shortened_in_a_rulebook_file_too(tmp_path: Path) -> None:
     name = "k" * 5000
     table = f"[{name}]\ntitle = 3\nfoo = 1\n"
     root = make_root(tmp_path, bestiary=DATA["skirmish/bestiary.toml"] + table)

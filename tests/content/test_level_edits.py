@@ -44,7 +44,7 @@ def found(root: Path, changes: Changes) -> list[tuple[str, int]]:
     return [(finding.code, finding.line) for finding in fault.value.findings]
 
 
-def test_findings_are_at_an_entrys_place_in_the_text(root: Path) -> None:
+def test_findings_are_at_the_place_of_the_changed_entry(root: Path) -> None:
     def change(tables: dict[str, Any]) -> None:
         second = tables["unit"].pop()
         second["kind"] = "nobody"

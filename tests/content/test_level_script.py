@@ -1,4 +1,4 @@
-"""The script of a level, as a book receives it."""
+"""The script of a level, as a rulebook receives it."""
 
 from pathlib import Path
 
@@ -194,7 +194,7 @@ def test_doors_opened_by_triggers_are_passable(root: Path) -> None:
     assert told(check(changed(*walled) + door, root).findings) == []
 
 
-def test_area_in_which_units_are_counted_is_a_goal(root: Path) -> None:
+def test_area_in_which_a_trigger_counts_units_is_an_objective(root: Path) -> None:
     walled = (("#a.b#", "#a#b#"), ('"." = "floor", ', ""))
     areas = '[[area]]\nid = "left"\nletter = "a"\n[[area]]\nid = "right"\nletter = "b"\n'
     counts = "".join(
@@ -284,7 +284,7 @@ def told_of(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("terrain", ["shut_door", "locked_door", "crate"])
-def test_terrain_that_units_open_or_break_can_be_entered_later(terrain: str) -> None:
+def test_terrain_that_units_can_open_or_break_counts_as_enterable(terrain: str) -> None:
     text = ROOM.replace("shut_door", terrain) + (
         '[[objective]]\nid = "in"\nside = "red"\ntitle = "In"\nreach = { area = "door" }\n'
         '[[objective]]\nid = "held"\nside = "blue"\ntitle = "Held"\n'
@@ -330,7 +330,7 @@ def test_link_between_zones_counts_as_a_path() -> None:
         } - {"no-way-to-win"}
 
 
-def test_opener_of_a_link_allows_interactions() -> None:
+def test_thing_that_opens_a_link_allows_interactions() -> None:
     text = (SHIPS + GO).replace("'x'] }", "'x'], closed = true, opened_by = 'door' }")
     text += '[[trigger]]\nwhen = [{ handled = { area = "door" } }]\ndo = [{ message = "Open." }]\n'
     assert [line.split()[0] for line in told_of(text)] == ["book-rule"]
@@ -345,10 +345,10 @@ def test_thing_created_by_a_trigger_allows_interactions() -> None:
     assert told_of(f'{text}{opening}"shut_door" }} }}]\n') == []
 
 
-# Errors in the book's files
+# Errors in the rulebook's files
 
 
-def test_error_in_the_book_causes_no_errors_in_the_level(tmp_path: Path) -> None:
+def test_error_in_the_rulebook_causes_no_errors_in_the_level(tmp_path: Path) -> None:
     root = make_root(tmp_path, tools="[club]\ntitle = 3\n[knife]\ntitle = 'Knife'\n")
     text = f'{changed(NO_BO)}{YARD}[[deploy]]\nside = "blue"\narea = "yard"\n'
     assert [line.split()[0] for line in told(check(text, root).findings)] == ["wrong-type"]

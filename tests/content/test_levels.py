@@ -1,4 +1,4 @@
-"""Playable levels, their data, and how they are found."""
+"""Playable levels, their data, and how the game finds them."""
 
 import os
 import random
@@ -100,7 +100,7 @@ def test_level_is_read_from_a_file(root: Path, tmp_path: Path) -> None:
 
 
 def large(edge: int, units: int) -> str:
-    """Return a square map of floor, with units from its top left on."""
+    """Return a square map of floor, with units from its upper left corner on."""
     head = LEVEL[: LEVEL.index("[map]")]
     grid = "\n".join(["." * edge] * edge)
     text = f'{head}[map]\ngrid = """\n{grid}\n"""\nlegend = {{ "." = "floor" }}\n'
@@ -154,7 +154,7 @@ def test_any_cut_or_change_to_a_level_is_reported(root: Path) -> None:
             assert finding.message.endswith((".", "?"))
 
 
-# Books' data
+# Rulebooks' data
 
 
 def data_faults(folder: Path, **changes: str) -> list[str]:
@@ -218,7 +218,7 @@ def shelf(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_levels_are_listed_without_the_books_data(shelf: Path) -> None:
+def test_levels_are_listed_without_the_rulebooks_data(shelf: Path) -> None:
     assert all_levels(root=shelf) == [
         ("cellar", "", "", shelf / "duels" / "inner" / "cellar.toml"),
         ("yard", "Yard", "skirmish", shelf / "duels" / "yard.toml"),
@@ -266,7 +266,7 @@ def test_campaign_is_found_by_id_folder_or_file(
     assert find_campaign("mine", root=shelf) == own.relative_to(away)
     assert find_campaign("mine/", root=shelf) == own.relative_to(away)
     assert find_campaign(str(own), root=shelf) == own
-    assert find_campaign("yard", root=shelf) is None, "a level comes before it"
+    assert find_campaign("yard", root=shelf) is None, "a level comes before a campaign"
     assert find_campaign("nobody", root=shelf) is None
 
 
@@ -310,7 +310,7 @@ def test_ids_of_shipped_levels_differ() -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_real_book_can_be_used(tmp_path: Path) -> None:
+def test_real_rulebook_can_be_used(tmp_path: Path) -> None:
     for name, text in {
         "settings": 'order = "roll"\nsudden_death = 20\nsudden_death_loss = 1\nfury_after = 6\n'
         'fury_gain = 1\nfight_price = 1\nitems_a_turn = 1\nbreath = 3\ndisengage = "1d6"\n'

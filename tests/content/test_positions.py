@@ -1,4 +1,4 @@
-"""Places of keys, against a TOML writer that records where it puts each."""
+"""Places of keys, compared with a TOML writer that records each place."""
 
 import random
 from typing import Any
@@ -27,7 +27,10 @@ NEWLINES = ["\n", "\r\n", "\n\n", " # it's [x]\n", '\t#"""\n']
 
 
 class Writer:
-    """A writer of random TOML; `places` has the offset of each key and value written."""
+    """Writer of random TOML.
+
+    `places` has the offset of each key and value.
+    """
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -206,7 +209,7 @@ def test_missing_key_is_located_at_its_table() -> None:
     assert positions.key(("else",)) == (1, 1)
 
 
-def test_later_tables_belong_to_the_last_of_an_array() -> None:
+def test_later_tables_belong_to_the_last_entry_of_an_array() -> None:
     positions = Positions("[[a]]\n[[a]]\n[a.b]\nc = 1\n[[a.d]]\ne = 2\n")
     assert positions.key(("a", 1, "b", "c")) == (4, 1)
     assert positions.key(("a", 1, "d", 0, "e")) == (6, 1)

@@ -1,4 +1,4 @@
-"""Files that are not what they should be."""
+"""Files that can't be read as TOML: each gets a finding that says why."""
 
 from pathlib import Path
 
@@ -71,7 +71,7 @@ def test_impossible_file_name_is_refused(tmp_path: Path) -> None:
     assert refusal(tmp_path / "a\0b").startswith("file-unreadable 0:0 ")
 
 
-def test_large_file_is_refused_unread(tmp_path: Path) -> None:
+def test_large_file_is_refused_without_reading(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
@@ -79,7 +79,7 @@ def test_large_file_is_refused_unread(tmp_path: Path) -> None:
     assert refusal(path) == expected
 
 
-def test_text_from_elsewhere_gets_the_same_checks() -> None:
+def test_text_from_another_source_gets_the_same_checks() -> None:
     for text, code in [
         ("a" * (MOST_BYTES + 1), "file-too-large"),
         ("a\0", "not-toml"),

@@ -1,4 +1,4 @@
-"""Rosters, in levels and with the prices of the bestiary."""
+"""Rosters in levels, and the prices of the bestiary."""
 
 from pathlib import Path
 
@@ -50,7 +50,7 @@ def test_all_keys_of_a_roster_are_resolved(priced: Path) -> None:
     assert (found.points, found.least, found.most, found.once) == (9, 1, 2, True)
     assert list(found.kinds) == ["grunt", "scout"], "leaders come first"
     assert (found.lead, found.keeps) == (("grunt",), ("life", "title"))
-    assert found.spots == ((2, 1),), "the free tile of the area"
+    assert found.spots == ((2, 1),), "the only free tile of the area"
 
 
 def test_two_sides_share_an_area_without_a_tile_for_both(priced: Path) -> None:
@@ -115,7 +115,7 @@ def test_wrong_price_is_reported(tmp_path: Path, old: str, new: str, said: str) 
     assert said in " ".join(finding.message for finding in fault.value.findings)
 
 
-# What comes with the game
+# The game's own data
 
 SHIPPED = find_books().books
 
@@ -129,7 +129,7 @@ def test_every_shipped_kind_has_a_price(id: str) -> None:
 
 
 TOUGH = 1.25
-"""How many times more life makes a unit clearly tougher."""
+"""Factor of life from which a unit is clearly tougher."""
 
 
 def life_of(figure: object) -> int:
@@ -140,7 +140,7 @@ def life_of(figure: object) -> int:
 
 
 def sort_of(figure: object) -> tuple[bool, ...]:
-    """Return the sort of a kind, within which kinds are compared: heroes, robots, and so on."""
+    """Return the group of kinds with which a kind is compared: heroes, robots, and so on."""
     return tuple(bool(getattr(figure, key, False)) for key in ("hero", "robot", "number"))
 
 
@@ -157,7 +157,7 @@ def test_clearly_tougher_kind_is_mostly_not_cheaper(id: str) -> None:
     assert sum(pairs) / len(pairs) >= 0.7, f"{sum(pairs)} of {len(pairs)}"
 
 
-def test_played_level_has_its_offers_until_they_are_taken(priced: Path) -> None:
+def test_level_in_play_keeps_its_rosters_until_they_are_used(priced: Path) -> None:
     level = read(f"{LEVEL}{ROSTER}", priced)
     assert isinstance(level, Level)
     assert [one.side for one in level.offers] == ["red"]

@@ -36,7 +36,7 @@ SCHEMA_CODES = {
     *("choice-twice", "unknown-name", "unknown-rulebook", "newer-format", "bad-id", "too-many"),
 }
 BEYOND = {
-    "wrong-value-2": "no schema covers control characters and of numbers beyond 64 bits",
+    "wrong-value-2": "no schema covers control characters, or numbers beyond 64 bits",
     "too-many-2": "no schema counts the tiles of areas",
 }
 
@@ -86,7 +86,7 @@ def test_unknown_keys_are_rejected_in_every_table(book: str) -> None:
         assert "properties" not in table or table["additionalProperties"] is False, name
 
 
-def test_ids_defaults_and_settings_are_those_of_the_books_files() -> None:
+def test_ids_defaults_and_settings_equal_those_of_the_rulebook_files() -> None:
     defs = book_schema(BOOKS["contest"])["$defs"]
     assert "brawler" in defs["kind-id"]["enum"]
     assert "stone_wall" in defs["terrain-id"]["enum"]
@@ -117,7 +117,7 @@ def test_invalid_dice_do_not_match_the_schema(text: str) -> None:
     assert not re.search(DICE, text)
 
 
-def test_part_of_each_book_applies_to_its_levels_only(tmp_path: Path) -> None:
+def test_part_of_each_rulebook_applies_to_its_levels_only(tmp_path: Path) -> None:
     folders = Path(__file__).parents[1] / "books" / "levels", LEVELS[0].parents[1]
     for folder in folders:
         shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
@@ -191,7 +191,7 @@ include = ["*.toml"]
 
 
 class Linter:
-    """Taplo or Tombi with the schema in a folder, without network access."""
+    """Taplo or Tombi, run with the schema in a folder, without network access."""
 
     def __init__(self, name: str, folder: Path) -> None:
         beside = Path(sys.executable).parent

@@ -1,4 +1,4 @@
-"""The sounds: made from their recipes, fit to be played, and assigned to events."""
+"""The sounds equal their recipes, can be played, and are assigned to events."""
 
 import shutil
 import subprocess
@@ -31,7 +31,7 @@ MOST_BYTES = 60_000
 MOST_BYTES_OF_LOOPS = 900_000
 RATES = {22050, 11025}
 FROM_THE_SCREEN = {"terrain", "own", "result"}
-"""Values that a case can test that are not fields of the event."""
+"""Values that a case can test although they aren't fields of the event."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def test_missing_sound_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_sound_is_fit_to_be_played(path: Path) -> None:
+def test_sound_can_be_played(path: Path) -> None:
     with wave.open(str(path)) as file:
         assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
         assert file.getframerate() in RATES
@@ -114,12 +114,12 @@ def test_loops_are_not_too_large() -> None:
     assert sum(sizes) < MOST_BYTES_OF_LOOPS
 
 
-def test_named_sounds_exist_and_existing_ones_are_named() -> None:
+def test_named_sounds_exist_and_existing_sounds_are_named() -> None:
     named = {file for row in rows(PLAN) for file in files_of(row)}
     assert named == {path.stem for path in FILES}
 
 
-def test_sounds_are_within_full_volume() -> None:
+def test_sounds_never_exceed_full_volume() -> None:
     assert [row for row in rows(PLAN) if files_of(row) and not 0 < row["volume"] <= 1] == []
 
 

@@ -1,4 +1,4 @@
-"""Advice on slips of people who write TOML by hand: the place, and what was meant."""
+"""Advice on slips in TOML written by hand: the place, and the probable meaning."""
 
 import pytest
 
@@ -128,7 +128,7 @@ def test_consequences_of_a_broken_line_are_not_reported(text: str) -> None:
     assert len(refused.value.findings) == 1
 
 
-def test_number_of_lines_read_again_is_limited() -> None:
+def test_number_of_lines_to_read_again_is_limited() -> None:
     with pytest.raises(LevelError) as refused:
         Source("a.toml", "a = b\n" * 100)
     assert len(refused.value.findings) == 20
@@ -157,7 +157,7 @@ def test_table_within_an_entry_is_below_its_header() -> None:
 
 
 @pytest.mark.parametrize("text", SLIPS)
-def test_slip_far_down_is_found_as_well(text: str) -> None:
+def test_slip_far_down_is_found_too(text: str) -> None:
     above = 'before = [{ a = "]" }, "#"] # [ {\n[[stop]]\n' + "id = '['\n"
     with pytest.raises(LevelError) as refused:
         Source("a.toml", f"{above}{text}\n")

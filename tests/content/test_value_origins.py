@@ -59,7 +59,7 @@ def test_unplayable_level_has_no_origins(tmp_path: Path) -> None:
         origins(path, BOOKS, root=tmp_path)
 
 
-def test_values_changed_by_the_book_are_shown(tmp_path: Path) -> None:
+def test_values_changed_by_the_rulebook_are_shown(tmp_path: Path) -> None:
     root = make_root(tmp_path)
     path = tmp_path / "yard.toml"
     path.write_text(LEVEL, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The shipped data of Verdigris: enough of everything, no copies, and all of it used."""
+"""The shipped data of Verdigris: enough of everything, no copies, and all in use."""
 
 from functools import lru_cache
 from typing import Any
@@ -49,7 +49,7 @@ def test_no_two_things_differ_in_numbers_only(table: str) -> None:
         seen[look] = id
 
 
-def test_book_has_enough_of_everything() -> None:
+def test_rulebook_has_enough_of_everything() -> None:
     kinds = {unit.kind: unit.stats_as(Figure) for level in levels() for unit in level.units}
     heroes = [kind for kind in kinds.values() if kind.hero]
     assert (len(heroes) >= 6, len(kinds) - len(heroes) >= 12) == (True, True)
@@ -75,7 +75,7 @@ def carried(kind: Figure) -> set[str]:
     return {piece for piece in (*pieces, *things) if piece}
 
 
-def test_everything_is_carried() -> None:
+def test_everything_is_carried_by_some_kind() -> None:
     kinds = (unit.stats_as(Figure) for level in levels() for unit in level.units)
     held = {thing for kind in kinds for thing in carried(kind)}
     tables = ("arms", "armour", "mounts", "talents", "items")

@@ -1,4 +1,4 @@
-"""A small book, Skirmish, with its data files, for tests of their readers."""
+"""A small rulebook, Skirmish, with its data files, for tests of the readers."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -124,7 +124,7 @@ def make_root(folder: Path, **changes: str) -> Path:
 
 
 def changed(*pairs: tuple[str, str], text: str = LEVEL) -> str:
-    """Return the level with each first text replaced by its second; each must be there."""
+    """Return the level with replacements, given as pairs; each old text must be in the level."""
     for old, new in pairs:
         assert old in text, old
         text = text.replace(old, new, 1)
@@ -140,12 +140,12 @@ def check(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> CheckedL
 
 
 def told(findings: Iterable[Finding]) -> list[str]:
-    """Return findings as lines of code, place and sentence."""
+    """Return findings as lines with code, place and sentence."""
     return [f"{f.code} {f.line}:{f.column} {f.message}" for f in findings]
 
 
 def faults(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> list[str]:
-    """Return all findings of a level that is refused."""
+    """Return all findings of a level, which must be refused."""
     try:
         read(text, root, book)
     except LevelError as error:

@@ -1,7 +1,7 @@
 """Playthroughs of levels with fixed seeds, written with all asks, commands, rolls and events.
 
-The first character of a line is its kind: `?` an ask and `-` its legal commands, `>` the command
-given, `*` dice, `!` an event, `=` the hash of the state, `#` the end.
+The first character of a line is its kind: `?` an ask, `-` a legal command, `>` the command given,
+`*` dice, `!` an event, `=` the hash of the state, `#` the end.
 """
 
 import json
@@ -17,7 +17,7 @@ SEED = 46
 
 
 class Playthrough:
-    """One battle and the text about it."""
+    """One battle, and the text about it."""
 
     def __init__(self, case: Case) -> None:
         self._battle = case.start()
@@ -58,7 +58,7 @@ class Playthrough:
         battle.apply(command)
 
     def _events(self) -> None:
-        """Write the new events, with the sides that see them and what the others get instead."""
+        """Write the new events, with the sides that see each one and what others get instead."""
         for told in self._battle.told()[self._told :]:
             line = json.dumps(to_json(told.event), ensure_ascii=False)
             if told.seen_by is not None:

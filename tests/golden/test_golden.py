@@ -1,7 +1,7 @@
 """Playthroughs of levels, compared with stored ones to the letter.
 
 After an intended change, `python -m pytest tests/golden --regenerate` writes them again and prints
-the difference; read it before committing.
+the difference. Read it before committing.
 """
 
 from difflib import unified_diff
@@ -22,7 +22,7 @@ MOST_UNITS = 3
 def golden_cases() -> list[Case]:
     """Return the shipped levels that are short enough to read.
 
-    For a book without any, return two positions or its first level.
+    A rulebook without such levels has two positions instead, or its first level.
     """
     found = []
     for book in books():
@@ -33,7 +33,7 @@ def golden_cases() -> list[Case]:
 
 
 def is_short(case: Case) -> bool:
-    """Return whether few enough units fight in it."""
+    """Return whether the position has few enough units for a short battle."""
     return len(case.start().world.scene.level.units) <= MOST_UNITS
 
 
@@ -59,7 +59,7 @@ def test_playthrough_equals_the_stored_one(
         if changed:
             path.write_text(now, encoding="utf-8", newline="\n")
         with capsys.disabled():
-            print("\n" + "\n".join(changed or [f"{path.name} is as it was"]))
+            print("\n" + "\n".join(changed or [f"{path.name} is unchanged"]))
         return
     assert was, f"{path.name} is missing; make it with `python -m pytest tests/golden --regenerate`"
     shown = [*changed[:MOST_LINES], *(["…"] if len(changed) > MOST_LINES else [])]
@@ -67,7 +67,7 @@ def test_playthrough_equals_the_stored_one(
 
 
 @pytest.mark.parametrize("book", books())
-def test_every_book_has_a_playthrough(book: str) -> None:
+def test_every_rulebook_has_a_playthrough(book: str) -> None:
     assert list(HERE.glob(f"{book}-*.txt")), f"the book {book!r} has no golden playthrough"
 
 

@@ -1,4 +1,4 @@
-"""Computer players that fail: a safe command is given, and the error is logged."""
+"""Computer players that fail: the game gives a safe command and logs the error."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.cli.runner import Run
 
 
 class Broken(RandomPlayer):
-    """A player that returns `answer`, or raises it."""
+    """Player that returns `answer`, or raises it."""
 
     answer: Any = None
 
@@ -123,7 +123,7 @@ def test_safe_prefers_the_declining_command(monkeypatch: pytest.MonkeyPatch) -> 
     assert safe(battle, asked(battle), battle.legal()) == Strike("red.ann", "blue.bo")
 
 
-def test_safe_takes_the_first_command_if_none_declines_or_ends() -> None:
+def test_safe_takes_the_first_command_if_no_command_declines_or_ends() -> None:
     battle = fake_table().battle
     legal = tuple(c for c in battle.legal() if not isinstance(c, End))
     assert safe(battle, asked(battle), legal) == legal[0]
@@ -156,7 +156,7 @@ def test_all_errors_are_logged_and_the_first_is_reported(tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("broken")
-def test_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_log_is_renamed_for_a_new_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fault_log, "MOST_BYTES", 10)
     played = opened()
     played.mind = fault_log.FaultLog(tmp_path, print)

@@ -1,4 +1,4 @@
-"""Signals that are held back until a battle's step is complete."""
+"""Signals that are held until a battle's step is complete."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ def interrupt() -> None:
     os.kill(os.getpid(), signal.SIGINT)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+@pytest.mark.skipif(os.name != "posix", reason="signals need POSIX")
 def test_signal_is_held_until_checked() -> None:
     signals = DelayedSignals()
     with signals.installed():
@@ -22,7 +22,7 @@ def test_signal_is_held_until_checked() -> None:
             signals.check()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+@pytest.mark.skipif(os.name != "posix", reason="signals need POSIX")
 def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
     """Raise in a callback of Python's garbage collector, which swallows the exception."""
     signals = DelayedSignals()
@@ -30,11 +30,11 @@ def test_second_signal_ends_a_wait_when_the_first_was_swallowed() -> None:
         with suppress(Stopped):
             interrupt()
         interrupt()
-        pytest.fail("the wait goes on")
+        pytest.fail("the second signal didn't end the wait")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
-def test_delayed_signals_include_one_that_was_swallowed_before() -> None:
+@pytest.mark.skipif(os.name != "posix", reason="signals need POSIX")
+def test_delayed_signals_include_an_earlier_swallowed_one() -> None:
     signals = DelayedSignals()
     with handled(Stopping()):
         with suppress(Stopped):

@@ -32,7 +32,7 @@ def test_list_has_all_levels() -> None:
         assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
 
 
-def test_list_is_the_same_when_it_is_read_again() -> None:
+def test_list_stays_the_same_when_read_again() -> None:
     first = level_list(BOOKS)
     again = level_list(BOOKS)
     assert again == [shelved(row, BOOKS) for row in all_levels()]
@@ -86,7 +86,7 @@ def test_broken_level_says_why(tmp_path: Path) -> None:
     assert gone.trouble
 
 
-def test_newest_battle_is_found(tmp_path: Path) -> None:
+def test_newest_battle_is_listed(tmp_path: Path) -> None:
     assert next(all_left(tmp_path), None) is None
     first = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     assert next(all_left(tmp_path), None) is None, "a battle being played is listed"
@@ -105,7 +105,7 @@ def test_newest_battle_is_found(tmp_path: Path) -> None:
     assert (left.path, left.title, left.round) == (running, "Two at the bridge", None)
 
 
-def test_damaged_state_hides_no_battles(tmp_path: Path) -> None:
+def test_damaged_file_hides_no_battles(tmp_path: Path) -> None:
     sitting = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     text = sitting.saved()
     sitting.close()

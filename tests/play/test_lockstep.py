@@ -1,4 +1,4 @@
-"""Saving and loading after every command, and replays of random battles, in every book."""
+"""Saving and loading after every command, and replays of random battles, in every rulebook."""
 
 from concurrent.futures import ProcessPoolExecutor
 from io import BytesIO
@@ -26,14 +26,14 @@ CHUNK, FEW = 100, 25
 
 
 def readable(level: Level) -> Level:
-    """Return a level as a file could hold it: with a cost of 1 for walls."""
+    """Return the level with a cost of at least 1 for walls, as in a file."""
     change = msgspec.structs.replace
     terrain = {id: change(kind, cost=max(1, kind.cost)) for id, kind in level.terrain.items()}
     return change(level, terrain=terrain)
 
 
 def dealt(seed: int) -> Table:
-    """Return a random battle with dice, players and views of all sorts."""
+    """Return a random battle with dice, players and views of all kinds."""
     rng = Random(f"game {seed}")
     found = cases()
     battle = skirmish(seed) if rng.random() < 0.5 else rng.choice(found).start()
@@ -93,7 +93,7 @@ def assert_same(one: Table, other: Table) -> None:
 
 
 def in_lock_step(seed: int, most: int) -> None:
-    """Play a battle and the save of each of its steps side by side; check that they stay equal."""
+    """Play a battle, and also the save of each of its steps; check that they stay equal."""
     rng, other = Random(seed), Random(seed)
     table, unsaved = dealt(seed), dealt(seed)
     for _ in range(most):

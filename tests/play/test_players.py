@@ -56,13 +56,13 @@ def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: s
         ("red=humen", "did you mean 'human'?"),
     ],
 )
-def test_parse_players_names_the_players_that_windows_take(text: str, sentence: str) -> None:
+def test_parse_players_names_the_players_that_windows_accept(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=r"[.?]$") as caught:
         parse_players(text, SIDES, HUMAN)
     assert sentence in str(caught.value)
 
 
-def test_parse_players_names_computer_players_only_without_an_outsider() -> None:
+def test_parse_players_names_only_computer_players_for_watch() -> None:
     with pytest.raises(ValueError, match="player 'bob'; players are random, novice, soldier"):
         parse_players("red=bob", SIDES, "")
 

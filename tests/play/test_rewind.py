@@ -1,4 +1,4 @@
-"""Rewinding: places to resume with the same or new dice, and the turning point of a battle."""
+"""Rewinding: places to resume with the same or new dice, and a battle's turning point."""
 
 from io import BytesIO, StringIO
 from itertools import pairwise
@@ -83,7 +83,7 @@ def battle(level: str, player: str = RANDOM, seed: int = 3, most: int = 400) -> 
 
 
 def corner(*dice: int) -> Table:
-    """Return a battle of two adjacent units that people play."""
+    """Return a battle between people with two adjacent units."""
     level = read_level(CORNER, file="corner.toml", id="corner", books=BOOKS)
     setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": STDIO})
     table = Table.open(BOOKS["contest"], level, setup)
@@ -104,7 +104,7 @@ def do(table: Table, *texts: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_rewound_battle_has_every_state_of_the_record(level: str) -> None:
+def test_rewound_battle_reaches_every_state_of_the_record(level: str) -> None:
     table = battle(level)
     states: dict[int, str] = {}
     saved = read(table.saved())
@@ -119,7 +119,7 @@ def test_rewound_battle_has_every_state_of_the_record(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_moments_has_one_for_each_turn_with_a_stop(level: str) -> None:
+def test_moments_has_one_entry_for_each_turn_with_a_stop(level: str) -> None:
     table = battle(level)
     found = moments(read(table.saved()), BOOKS)
     begun = [event.unit for event in table.battle.log() if isinstance(event, TurnStarted)]
@@ -133,7 +133,7 @@ def test_moments_has_one_for_each_turn_with_a_stop(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_battle_resumed_at_a_moment_meets_the_same_dice(level: str) -> None:
-    """Let the same computer players finish the battle: it must end the same."""
+    """Let the same computer players finish the battle, which must end the same."""
     table = battle(level, most=120)
     found = moments(read(table.saved()), BOOKS)
     middle = found[len(found) // 2]
@@ -170,7 +170,7 @@ def test_new_seed_is_recorded_verified_and_reported(tmp_path: Path) -> None:
 
 
 def test_new_seed_is_kept_by_a_checkpoint_alone() -> None:
-    """Drop all lines but a checkpoint: the dice must still come from the new seed."""
+    """Keep only a checkpoint; the dice must still come from the new seed."""
     table = battle("toll_bar", most=60)
     content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
     header, *_, closing = content.splitlines(keepends=True)
@@ -214,7 +214,7 @@ def test_undone_commands_are_skipped_but_logged() -> None:
     assert reel.battle.hash() == table.battle.hash()
 
 
-def test_undo_after_a_command_that_stands_is_logged_there() -> None:
+def test_undo_after_a_kept_command_is_logged_there() -> None:
     table = corner(3, 4, 4)
     do(table, "end red.ann", "move blue.bo 0,0")
     assert table.undo(agreed=True) is None
@@ -258,7 +258,7 @@ def test_rewind_ends_before_impossible_dice_at_the_start(old: bytes, new: bytes,
     assert reel.battle.hash()
 
 
-def test_battle_resumed_at_a_moment_is_kept_like_any_save(tmp_path: Path) -> None:
+def test_battle_resumed_at_a_moment_is_saved_like_any_other(tmp_path: Path) -> None:
     table = battle("yard")
     content = from_moment(saved_of(table.record), 3, BOOKS)
     path = set_up(content, "yard", tmp_path)
@@ -288,7 +288,7 @@ def test_turning_point_names_round_and_loss() -> None:
 
 
 def test_turning_point_may_be_a_wound() -> None:
-    """Let nobody die, and give the battle up after the worst wound."""
+    """Let nobody die, and concede the battle after the worst wound."""
     table = corner(3, 2)
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")
     point = turning_point(saved_of(table.record), BOOKS)
@@ -301,7 +301,7 @@ def test_draw_has_no_turning_point() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_turning_point_is_found_in_every_book(level: str) -> None:
+def test_turning_point_is_found_in_every_rulebook(level: str) -> None:
     table = battle(level, most=3000)
     end = table.battle.outcome
     point = turning_point(saved_of(table.record), BOOKS)

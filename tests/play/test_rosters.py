@@ -1,4 +1,4 @@
-"""Rosters: units chosen before a battle, by command line or at random, in every book."""
+"""Rosters: units chosen before a battle, by command line or at random, in every rulebook."""
 
 import json
 from pathlib import Path
@@ -150,9 +150,9 @@ def test_refusal_names_some_of_many_affordable_kinds() -> None:
     assert "'kind_1'" not in said
 
 
-def test_kind_keeps_the_place_that_has_it_in_the_level() -> None:
+def test_chosen_kind_keeps_its_place_in_the_level() -> None:
     assert arranged(OFFER, ["page", "knight", "squire"]) == ("squire", "page", "knight")
-    assert arranged(OFFER, ["page"]) == ("page",), "the first place is not filled first"
+    assert arranged(OFFER, ["page"]) == ("page",), "the first place isn't filled first"
     assert arranged(LED, ["page", "squire"]) == ("squire", "page")
 
 
@@ -185,12 +185,12 @@ def test_random_roster_skips_unplayable_choices() -> None:
 # Changes to the level
 
 
-def test_chosen_unit_takes_a_place_and_nothing_else_of_the_old_unit() -> None:
+def test_chosen_unit_takes_over_the_place_and_nothing_else() -> None:
     level = square(picked("red", "sprinter"))
-    assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place is not empty"
+    assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place isn't empty"
     ann = level.units[0]
     assert (ann.title, ann.at, ann.stats_as(Figure).quick) == ("Sprinter", (0, 0), 5)
-    assert [offer.side for offer in level.offers] == ["blue"], "red may choose again"
+    assert [offer.side for offer in level.offers] == ["blue"], "red can choose again"
     assert level.script.expects == (), "the expectations were kept"
 
 
@@ -202,7 +202,7 @@ def test_chosen_unit_of_the_same_kind_is_the_levels_own() -> None:
     ]
 
 
-def test_extra_units_start_in_the_area_with_titles_of_their_own() -> None:
+def test_extra_units_start_in_the_area_with_their_own_titles() -> None:
     level = square(picked("red", "sprinter", "runner", "runner", "runner"))
     assert kinds_of(level, "red") == {
         "red.ann": "sprinter",
@@ -252,7 +252,7 @@ def test_battle_has_the_given_roster_and_its_replay_verifies(run: Run, tmp_path:
     kinds = {unit["id"]: unit["kind"] for unit in hello["units"]}
     assert kinds["red.wren"] == "poacher"
     again = run("referee", "cellar", *given).said()[0]
-    assert again["units"] == hello["units"], "the same seed gives another roster"
+    assert again["units"] == hello["units"], "the same seed gives a different roster"
     path = tmp_path / "cellar.jsonl"
     talk: list[dict[str, Any]] = [{"choose": 0}] * 2 + [
         {"undo": True, "agreed": True},
@@ -405,7 +405,7 @@ OFFERED = [
 ]
 
 
-def test_each_book_has_levels_with_rosters() -> None:
+def test_each_rulebook_has_levels_with_rosters() -> None:
     books: dict[str, set[str]] = {}
     for path, _ in OFFERED:
         level = load_level(path, BOOKS)

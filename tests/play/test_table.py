@@ -27,7 +27,7 @@ def test_step_is_one_command_or_roll_and_stops_for_outside_players() -> None:
     assert played.battle.asked == "blue"
 
 
-def test_asked_dice_wait_for_faces() -> None:
+def test_typed_dice_wait_for_faces() -> None:
     played = table(dice=DiceSource(1, asked=True))
     played.submit(HIT)
     assert not played.step()
@@ -81,7 +81,7 @@ def test_undo_includes_the_answers_of_computer_players() -> None:
     assert played.battle.hash() == before
 
 
-def test_undo_is_refused_if_there_is_nothing_to_undo() -> None:
+def test_undo_is_refused_without_a_command_to_undo() -> None:
     refusal = table().undo()
     assert refusal is not None
     assert refusal.code == "nothing-to-undo"

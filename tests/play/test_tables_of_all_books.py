@@ -28,7 +28,7 @@ SMALL = ("yard", "bridge", "first_verdigris")
 """Levels that are played more than once."""
 
 LARGE = ("after_hours", "opera_box", "kennel", "the_capture")
-"""One large level of each book that has any; battles at the others are long."""
+"""One large level of each rulebook that has any; battles at the other large levels are long."""
 
 GAMES = [
     pytest.param(

@@ -1,4 +1,4 @@
-"""A computer player in its own process: the same commands as here, and its failures."""
+"""A computer player in its own process: its commands are the same as here, and it can fail."""
 
 import os
 import signal
@@ -46,14 +46,14 @@ def begun(level: Level, seed: int = 3) -> Table:
 
 
 def answered(thinker: Thinker) -> Command:
-    """Return the answer, once it has come."""
+    """Return the answer as soon as it arrives."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         command = thinker.answer()
         if command is not None:
             return command
         thinker.wait(1)
-    raise AssertionError("no answer has come")
+    raise AssertionError("no answer has arrived")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def answered(thinker: Thinker) -> Command:
     ],
 )
 def test_thinker_answers_as_the_player_would_here(name: str, player: str, most: int) -> None:
-    """Compare over a battle, or over `most` commands of it."""
+    """Compare all commands of a battle, or the first `most`."""
     level = level_of(name)
     table = begun(level)
     thinkers = {side.id: Thinker(Chair(level, player, 3, side.id)) for side in level.sides}
@@ -94,7 +94,7 @@ def test_thinker_answers_as_the_player_would_here(name: str, player: str, most: 
 
 
 def wait_for_ever(line: Line) -> None:
-    """Stand for a player that never finishes, but reads its line."""
+    """Replace the process by a player that reads its line and never finishes."""
     line.recv()
     line.recv_bytes()
     line.send(Reply(0))
@@ -103,7 +103,7 @@ def wait_for_ever(line: Line) -> None:
 
 
 def fail(line: Line) -> None:
-    """Stand for a process that can't work."""
+    """Replace the process by one that can't work."""
     raise RuntimeError("no room")
 
 
@@ -126,7 +126,7 @@ def thinker(view: Battle) -> Iterator[Thinker]:
 
 
 def killed(thinker: Thinker) -> int:
-    """Kill the process as a system without memory would; return its id."""
+    """Kill the process as a system without memory would, and return its id."""
     pid = thinker.pid
     assert pid is not None
     os.kill(pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
@@ -134,7 +134,7 @@ def killed(thinker: Thinker) -> int:
 
 
 def thinks_for_ever(thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask the player and return while it is thinking."""
+    """Ask the player, and return while it is thinking."""
     with monkeypatch.context() as patch:
         patch.setattr(thinker_process, "think", wait_for_ever)
         thinker.start()
@@ -209,7 +209,7 @@ def test_ask_can_be_cancelled(
     assert thinker.answer() is None
 
 
-def test_new_ask_replaces_the_last(
+def test_new_ask_replaces_the_previous_one(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
@@ -220,11 +220,11 @@ def test_new_ask_replaces_the_last(
 def test_thinker_never_blocks_however_large_the_message(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ask and cancel while nothing reads the line: both must take milliseconds."""
+    """Ask and cancel while nothing reads the line; both must take milliseconds."""
     thinks_for_ever(thinker, view, monkeypatch)
     large = b" " * 5_000_000 + view.snapshot()
     monkeypatch.setattr(Battle, "snapshot", lambda _: large)
-    monkeypatch.setattr(thinker, "cancel", lambda: None)  # the same process, which no longer reads
+    monkeypatch.setattr(thinker, "cancel", lambda: None)  # keep the process that no longer reads
     start = time.perf_counter()
     thinker.ask(view, 1)
     for _ in range(100):
@@ -246,7 +246,7 @@ def test_error_of_the_player_is_passed_on(
 
 
 def stumble(line: Line) -> None:
-    """Stand for a process whose players raise."""
+    """Replace the process by one whose players raise."""
 
     def broken(*_: Any) -> Any:
         raise ValueError("boo")
@@ -256,7 +256,7 @@ def stumble(line: Line) -> None:
 
 
 def test_process_receives_only_the_sides_knowledge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Contest, check that the hands of other sides don't leave this process."""
+    """Use Contest, and check that other sides' hands aren't sent to the process."""
     table = begun(level_of("market"))
     sent: list[Any] = []
     monkeypatch.setattr(thinker_process._There, "say", lambda _, message: sent.append(message))

@@ -92,7 +92,7 @@ def test_counted_noun_is_singular_or_plural() -> None:
     assert said == ["0 sixes, +0 and those", "1 six, +1 and that", "2 sixes, +2 and those"]
 
 
-def test_verb_with_one_of_its_things_may_have_its_own_name() -> None:
+def test_verb_with_one_of_its_things_can_have_its_own_name() -> None:
     words = BattleSentences(find_books().books["verdigris"], {"hanger": "Hanger"})
     assert words.deed("called", ["hanger", "trip"]) == "Trip: Hanger"
     assert words.deed("called", ["hanger"]) == "Called shot: Hanger"
@@ -143,7 +143,7 @@ def test_stat_of_one_has_a_singular_name() -> None:
     ]
 
 
-def test_state_that_is_no_resource_is_a_word_and_only_while_true() -> None:
+def test_flag_is_shown_as_a_word_and_only_while_true() -> None:
     own = BattleSentences(find_books().books["guard"], {})
     assert list(own.shorts({"focus": 2, "outnumbered": True})) == [
         ("focus", "2"),
@@ -152,7 +152,7 @@ def test_state_that_is_no_resource_is_a_word_and_only_while_true() -> None:
     assert list(own.shorts({"outnumbered": False})) == []
 
 
-def test_two_faces_of_dice_are_not_a_tile() -> None:
+def test_two_faces_of_dice_are_not_shown_as_a_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
     assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 vs. Bo's 6, 3: 0 beaten"

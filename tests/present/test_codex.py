@@ -1,4 +1,4 @@
-"""The codex: every rule has an entry, every example is played and shows its rule."""
+"""The codex: every rule has an entry, and every example is played and shows its rule."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ def ids_of_ledger() -> set[str]:
 
 
 def with_codex(path: Path) -> dict[str, Book]:
-    """Return the contest book with other codex files."""
+    """Return the Contest rulebook with other codex files."""
     book = msgspec.structs.replace(BOOKS["contest"], codex=(path,))
     return {"contest": book}
 
@@ -76,13 +76,13 @@ def test_example_is_played_once(codex: Codex) -> None:
     assert codex.example("CON-07") is codex.example("CON-07")
 
 
-def test_numbers_come_from_the_settings(codex: Codex) -> None:
+def test_numbers_in_texts_come_from_the_settings(codex: Codex) -> None:
     entry = codex.entry("CON-19")
     assert entry is not None
     assert "From round 20 on" in entry.text
 
 
-def test_odds_of_an_example_are_the_engines(codex: Codex) -> None:
+def test_odds_of_an_example_equal_the_engines(codex: Codex) -> None:
     odds = next(part for part in codex.example("CON-07").parts if part.kind == "odds")
     assert (odds.of, sum(line.weight or 0 for line in odds.lines)) == (6, 6)
     assert [(one.text, one.value, one.rule) for one in odds.reasons] == [("armour", -2, "CON-07")]
@@ -141,7 +141,7 @@ def test_unplayable_example_says_why(tmp_path: Path, step: str, says: str) -> No
         ("[rule.CON-07]", "[rule.CON-07", "can't be read"),
     ],
 )
-def test_faulty_file_is_reported_in_a_sentence(
+def test_invalid_file_is_reported_in_a_sentence(
     tmp_path: Path, old: str, new: str, says: str
 ) -> None:
     codex = made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new))
@@ -167,7 +167,7 @@ steps = [{ play = "end red.ada" }]
 )
 
 
-def test_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
+def test_invalid_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
     codex = made(tmp_path, "3", SOUND)
     (trouble,) = codex.troubles
     assert "The rule 'CON-07' in the codex file" in trouble
@@ -177,7 +177,7 @@ def test_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
     assert codex.example("CON-08").parts
 
 
-def test_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
+def test_invalid_file_leaves_the_other_rulebooks(tmp_path: Path) -> None:
     path = tmp_path / "codex.toml"
     path.write_text("[rule", encoding="utf-8")
     codex = Codex({**BOOKS, **with_codex(path)})
@@ -208,7 +208,7 @@ def test_unknown_place_is_reported(tmp_path: Path) -> None:
         made(tmp_path, "", text).example("CON-07")
 
 
-def test_book_without_a_codex_has_no_chapter() -> None:
+def test_rulebook_without_a_codex_has_no_chapter() -> None:
     plain = msgspec.structs.replace(BOOKS["contest"], codex=())
     assert Codex({"contest": plain}).chapters == {}
 
@@ -226,13 +226,13 @@ def test_rule_of_each_ask_exists(codex: Codex) -> None:
 # Search
 
 
-def test_search_wants_all_words_and_puts_titles_first(codex: Codex) -> None:
+def test_search_finds_all_words_and_puts_titles_first(codex: Codex) -> None:
     found = [entry.id for entry in codex.search("ends the chase")]
     assert found[0] == "CON-13"
     assert codex.search("chase zeppelin") == []
 
 
-def test_search_finds_ids_however_they_are_written(codex: Codex) -> None:
+def test_search_finds_ids_in_any_spelling(codex: Codex) -> None:
     assert [entry.id for entry in codex.search("con7")] == ["CON-07"]
     assert codex.search("d6")
 
@@ -267,7 +267,7 @@ def test_rules_prints_several_rules_in_order(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err.startswith("There is no rule 'XXX-99'")
 
 
-def test_rules_lists_the_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_lists_the_rules_of_one_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "CON")
     assert out.startswith("Contest\n  CON-01")
     assert out == told(capsys, "contest")
@@ -283,13 +283,13 @@ def test_rules_prints_one_rule_with_its_example(capsys: pytest.CaptureFixture[st
     assert "See also: CON-08" in out
 
 
-def test_rules_prints_the_rules_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_the_search_results(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "search", "ends", "the", "chase")
     assert out.startswith("  CON-13  Chases\n")
     assert out == told(capsys, "ends", "the", "chase")
 
 
-def test_rules_reports_errors_apart_from_the_rest(
+def test_rules_reports_errors_on_standard_error(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "shared.toml"

@@ -1,4 +1,4 @@
-"""The signs over the tables of the inn, read before any book is imported."""
+"""The signs over the tables of the inn, read before any rulebook is imported."""
 
 import subprocess
 import sys
@@ -13,19 +13,19 @@ from tests.conformance.books import books
 GAMES = ("contest", "etiquette", "action", "verdigris", "guard")
 
 
-def test_each_book_of_the_game_has_its_own_place_at_the_inn() -> None:
+def test_each_rulebook_of_the_game_has_its_own_place_at_the_inn() -> None:
     found = signs({})
     assert tuple(sign.book for sign in found) == GAMES
     assert [sign.place for sign in found] == list(range(1, len(GAMES) + 1))
 
 
-def test_extra_books_have_signs_too() -> None:
+def test_extra_rulebooks_have_signs_too() -> None:
     found = signs(LazyBookshelf(("tests.books.tag", "tests.nowhere", "nowhere.at.all"), dict))
     assert [sign.book for sign in found] == [*GAMES, "tag"]
 
 
 @pytest.mark.parametrize("sign", signs(LazyBookshelf(("tests.books.tag",), dict)))
-def test_sign_equals_the_books_title(sign: InnSign) -> None:
+def test_sign_equals_the_rulebooks_title(sign: InnSign) -> None:
     assert sign.title == books()[sign.book].title
     assert sign.under
 
@@ -40,7 +40,7 @@ def test_sign_equals_the_books_title(sign: InnSign) -> None:
         'place = []\ntitle = "A"\nunder = "b"',
     ],
 )
-def test_book_without_a_readable_sign_has_no_table(
+def test_rulebook_without_a_readable_sign_has_no_table(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "signless"
@@ -55,7 +55,7 @@ def test_book_without_a_readable_sign_has_no_table(
     assert signs(other)[0] == InnSign(0, "signless", "A", "b")
 
 
-def test_signs_import_no_book() -> None:
+def test_signs_import_no_rulebook() -> None:
     code = (
         "import sys; from game.present.inn_signs import signs; signs({});"
         "assert not [name for name in sys.modules if name.startswith('game.rules')]"

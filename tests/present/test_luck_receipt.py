@@ -1,4 +1,4 @@
-"""The luck receipt: exact, complete, and only there once a battle is over."""
+"""The luck receipt is exact and complete, and exists only after the battle."""
 
 from collections import Counter
 from fractions import Fraction
@@ -16,7 +16,7 @@ from tests.conformance.driver import play, stops
 
 
 def first(book: str) -> Case:
-    """Return a shipped level of a book, or else another case of it."""
+    """Return a shipped level of a rulebook, or another position if it has no level."""
     found = cases([book])
     return next((case for case in found if case.name.startswith("level-")), found[0])
 

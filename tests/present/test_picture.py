@@ -1,4 +1,4 @@
-"""The picture of a battle: what units, tiles and traps look like to each side."""
+"""The picture of a battle: how units, tiles and traps look to each side."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ from tests.scenario import Play
 
 
 def readied(play: Play, side: str) -> list[str]:
-    """Return the units with a readied action, as a side sees them."""
+    """Return the units with a readied action, as seen by one side."""
     view = play.battle.view(side)
     words = BattleSentences(view.book, view.world.scene.names)
     return [token.id for token in picture_of(view, words).tokens if token.is_readied]
@@ -41,7 +41,7 @@ def test_all_sides_see_a_readied_unit(begin: Callable[[], Play], command: str) -
     assert readied(play, "blue") == readied(play, "red") == ["red.a"]
 
 
-def test_no_unit_is_readied_in_a_book_without_reactions() -> None:
+def test_no_unit_is_readied_in_a_rulebook_without_reactions() -> None:
     assert readied(tag.scene("a.p"), "red") == []
 
 
@@ -54,7 +54,7 @@ def test_tile_names_its_zone() -> None:
 @pytest.mark.parametrize(
     ("rows", "cover"), [("a...p", ""), ("a.o.p", "half"), ("a.=.p", "three-quarters")]
 )
-def test_cover_of_a_target_is_in_the_words_of_its_book(rows: str, cover: str) -> None:
+def test_cover_of_a_target_is_in_the_words_of_its_rulebook(rows: str, cover: str) -> None:
     play = action.scene(rows, a={"weapons": ["bow"]})
     words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     found = odds(play, "attack red.a blue.p bow").modifiers
@@ -70,7 +70,7 @@ def test_tile_names_its_cover_once(begin: Callable[..., Play], sign: str, grade:
     assert " · ".join(lines).count(shown) == 1
 
 
-def test_target_has_no_cover_in_a_book_without_words_for_it() -> None:
+def test_target_has_no_cover_in_a_rulebook_without_words_for_it() -> None:
     play = tag.scene("a.p")
     assert BattleSentences(play.battle.book, {}).cover(["half cover"]) == ""
 
@@ -110,7 +110,7 @@ def test_grapple_is_shown_on_both_units() -> None:
         }
 
 
-def test_picture_names_terrain_that_no_unit_enters() -> None:
+def test_picture_names_terrain_that_no_unit_can_enter() -> None:
     battle = action.scene("a.#.p").battle
     found = picture_of(battle, BattleSentences(battle.book, battle.world.scene.names))
     level = battle.world.scene.level

@@ -1,4 +1,4 @@
-"""The reference in the pseudo-locale: everything but the data is translated."""
+"""The reference in the pseudo-locale: everything except the data is translated."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tests.pseudo_words import escaped
 
 
 def texts(page: Page) -> Iterator[str]:
-    """Yield what a page says besides the data."""
+    """Yield the texts of a page that aren't data."""
     yield page.facts
     for figure in page.figures:
         yield from (figure.name, figure.value)

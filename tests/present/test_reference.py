@@ -1,4 +1,4 @@
-"""The reference: every thing of every book has a page, made from the data, whose links lead on."""
+"""The reference: everything in every rulebook has a page made from the data, with working links."""
 
 import re
 import shutil
@@ -36,7 +36,7 @@ def named(found: Page, head: str) -> list[str]:
 
 
 @every_book
-def test_everything_of_a_book_has_a_page(book: str) -> None:
+def test_everything_in_a_rulebook_has_a_page(book: str) -> None:
     data = book_data(BOOKS[book], levels_root())
     tables = {KINDS: data.figures, **data.gear, GROUNDS: data.terrain}
     wanted = {address_of(book, table, id) for table, things in tables.items() for id in things}
@@ -66,7 +66,7 @@ def test_links_of_pages_lead_to_pages(book: str) -> None:
 
 @every_book
 def test_pages_name_each_other(book: str) -> None:
-    """Pages that a page causes, carries or makes name it in turn; types of damage don't."""
+    """Check that pages in a page's sections name that page in turn; types of damage needn't."""
     for found in pages(book):
         parts = [part for part in found.sections if "damage" not in part.head]
         targets = {one.page for part in parts for one in part.entries if one.page}
@@ -100,7 +100,7 @@ def test_relations_name_fields_and_conditions_that_exist(book: str) -> None:
             assert lost == []
 
 
-def test_kind_has_its_figures_and_what_it_carries() -> None:
+def test_page_of_a_kind_has_its_stats_and_what_it_carries() -> None:
     found = page("action/bestiary/reedling")
     figures = {one.name: one.value for one in found.figures}
     assert figures["Life"] == "9"
@@ -112,13 +112,13 @@ def test_kind_has_its_figures_and_what_it_carries() -> None:
     assert named(found, "In levels") == ["Even money", "The old reeds"]
 
 
-def test_kinds_of_guard_have_the_figures_of_their_role() -> None:
+def test_pages_of_guards_kinds_have_the_stats_of_their_role() -> None:
     names = {one.name for one in page("guard/bestiary/footpad").figures}
     assert "Quick" in names
     assert "Number" not in names
 
 
-def test_pages_tell_what_they_meet() -> None:
+def test_pages_say_what_causes_removes_and_resists() -> None:
     flask = page("action/items/fire_flask")
     assert named(flask, "Causes") == ["Burning"]
     assert "Hearth newt" in named(flask, "Fire damage halved by")
@@ -131,7 +131,7 @@ def test_pages_tell_what_they_meet() -> None:
     assert named(page("verdigris/conditions/bleeding"), "Removed by")
 
 
-def test_grounds_lead_on_only_where_units_handle_them() -> None:
+def test_grounds_name_what_they_become_only_if_units_can_open_them() -> None:
     assert named(page("contest/terrain/shut_door"), "Becomes") == []
 
 
@@ -146,7 +146,7 @@ def levels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def changed(levels: Path, file: str, table: str, old: str, new: str) -> Reference:
-    """Return the reference after a change to one table of a data file, which is then undone."""
+    """Return the reference after a temporary change to one table of a data file."""
     path = levels / file
     text = path.read_text("utf-8")
     head, start, rest = text.partition(f"[{table}]\n")
@@ -187,7 +187,7 @@ def test_pages_change_with_the_data(
     assert page(address, reference) != page(address)
 
 
-def test_book_with_faulty_data_is_reported_and_left_out(levels: Path) -> None:
+def test_rulebook_with_invalid_data_is_reported_and_left_out(levels: Path) -> None:
     reference = changed(levels, "action/bestiary.toml", "reedling", "life = 9", "life = 0")
     assert len(reference.troubles) == 1
     assert "reedling" in reference.troubles[0] or "bestiary" in reference.troubles[0]
@@ -214,7 +214,7 @@ def test_terminal_shows_a_page_by_id_or_title(
     assert max(map(len, lines)) <= 88
 
 
-def test_terminal_shows_what_is_called_the_same_in_several_books(
+def test_terminal_shows_all_pages_with_the_same_title(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     heads = re.findall(r"^Prone  \((\w+): Condition\)$", shown(["prone"], capsys), re.MULTILINE)
@@ -223,7 +223,7 @@ def test_terminal_shows_what_is_called_the_same_in_several_books(
     assert "Hand mirror" in shown(["hand", "mirror"], capsys)
 
 
-def test_terminal_lists_the_pages_of_a_book(capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal_lists_the_pages_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     text = shown(["etiquette"], capsys)
     assert "\nManners\n  Kid gloves · Dress rapier" in text
     assert "Fire" in text.partition("\nGround\n")[2]

@@ -1,4 +1,4 @@
-"""A battle that resumes from its newest checkpoint is the same as one checked at once."""
+"""A battle that resumes from its newest checkpoint equals one that is checked at once."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ def resumed(tmp_path: Path, told: list[str]) -> Iterator[Resumed]:
 
 
 def play(sitting: WindowBattle, commands: int, seed: int) -> None:
-    """Play random commands, with an undo now and then, that don't end the battle."""
+    """Play random commands that don't end the battle, with an undo now and then."""
     choices, until = Stream(seed, "choices"), sitting.count + commands
     while sitting.count < until and not sitting.is_over:
         while sitting.go_on():
@@ -62,7 +62,7 @@ def play(sitting: WindowBattle, commands: int, seed: int) -> None:
 
 
 def kept(folder: Path, level: str, commands: int = COMMANDS) -> Path:
-    """Return the running file of a battle that was left after some commands."""
+    """Return the running file of a battle that its players left after some commands."""
     sitting = WindowBattle.open(Options(level=level, seed="5"), BOOKS, folder, seats=outside)
     play(sitting, commands, seed=1)
     path = sitting.keeper.running
@@ -86,13 +86,13 @@ def edited(path: Path, number: int, **changes: object) -> None:
 
 
 def numbers(path: Path, kind: str) -> list[int]:
-    """Return the numbers of a record's lines of one kind."""
+    """Return the line numbers of one kind of line in a record."""
     lines = path.read_bytes().splitlines()
     return [n for n, line in enumerate(lines, 1) if json.loads(line).get("line") == kind]
 
 
 def assert_same(sitting: WindowBattle, table: Table) -> None:
-    """Check that a battle has the state, the past and the luck of another."""
+    """Check that a battle has the same state, past and luck as another."""
     mine = sitting.table
     assert mine.battle.snapshot() == table.battle.snapshot()
     assert mine.battle.told() == table.battle.told()

@@ -1,4 +1,4 @@
-"""The rulebook lens: the same attack in other rulebooks, by their own steps."""
+"""The rulebook lens: the same attack in other rulebooks, resolved by their own steps."""
 
 import pytest
 import tomli
@@ -20,18 +20,18 @@ def books_of(lens: Lens, attack: LensAttack) -> list[str]:
     return [one.book for one in lens.looked(attack)]
 
 
-def test_melee_attack_is_shown_in_every_book_its_own_first(lens: Lens) -> None:
+def test_melee_attack_is_shown_in_every_rulebook_starting_with_its_own(lens: Lens) -> None:
     found = books_of(lens, LensAttack("action", "warden", "bailiff", "sword"))
     assert found[0] == "action"
     assert sorted(found) == sorted(tomli.loads(LENS.read_text(encoding="utf-8"))["at"])
 
 
-def test_ranged_attack_is_shown_only_in_books_that_have_them(lens: Lens) -> None:
+def test_ranged_attack_is_shown_only_in_rulebooks_with_ranged_attacks(lens: Lens) -> None:
     found = books_of(lens, LensAttack("action", "fowler", "poacher", "longbow"))
     assert set(found) == {"action", "verdigris", "guard"}
 
 
-def test_unique_weapon_is_shown_in_no_book(lens: Lens) -> None:
+def test_unique_weapon_is_shown_in_no_rulebook(lens: Lens) -> None:
     assert books_of(lens, LensAttack("action", "warden", "bailiff", "ember_rod")) == []
     assert books_of(lens, LensAttack("action", "nobody", "bailiff", "sword")) == []
 

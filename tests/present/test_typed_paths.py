@@ -59,8 +59,8 @@ def test_odd_file_is_not_a_record(name: str) -> None:
         opened_record(Path(name), BOOKS)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="these are other names there")
-def test_level_stays_in_its_folder_whatever_its_battle_is_called(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="these names are special on Windows")
+def test_level_stays_in_its_folder_whatever_the_title_of_its_battle(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
     for id in ("../../out", "/etc/x", "a\0b", "", "x" * 500):

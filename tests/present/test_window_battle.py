@@ -18,7 +18,7 @@ from tests.commands import command
 
 BOOKS = find_books().books
 PATIENCE = 30.0
-"""Seconds that a computer player in its own process gets."""
+"""Maximum number of seconds for a computer player in its own process."""
 
 Open = Callable[..., WindowBattle]
 
@@ -77,7 +77,7 @@ def test_choices_name_their_buttons(table: Open) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_useless_things_are_shown_with_the_reason(table: Open) -> None:
+def test_useless_items_are_shown_with_the_reason(table: Open) -> None:
     question = asked(table("first_contest"))
     shut = {one.thing: one for one in question.shut if one.thing}
     assert shut["bandage"].why == "Clean bandage would have no effect on Ann."
@@ -87,7 +87,7 @@ def test_useless_things_are_shown_with_the_reason(table: Open) -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_thing_aimed_at_tiles_is_useless_if_no_tile_would_do(table: Open) -> None:
+def test_item_aimed_at_tiles_is_useless_if_it_suits_no_tile(table: Open) -> None:
     question = asked(table("first_action"))
     shut = {one.thing: one for one in question.shut if one.thing}
     assert shut["keen_eye"].why.endswith("would have no effect anywhere in range.")
@@ -135,12 +135,12 @@ def test_odds_and_threats_are_those_of_the_side(table: Open) -> None:
 
 
 def sight_fields(sitting: WindowBattle) -> int:
-    """Return from how many stands the map has been looked at past no total cover."""
+    """Return the number of places whose visible tiles are known, with total cover in view."""
     found = sitting.table.battle.view("red").world.grid._found
     return sum(1 for key in found if isinstance(key, tuple) and key[0] == "field" and key[-1])
 
 
-def test_threats_are_the_same_when_found_ahead(table: Open) -> None:
+def test_threats_are_the_same_when_found_in_advance(table: Open) -> None:
     sitting, other = table("toll_bar"), table("toll_bar")
     for each in (sitting, other):
         asked(each)
@@ -151,7 +151,7 @@ def test_threats_are_the_same_when_found_ahead(table: Open) -> None:
     assert sight_fields(sitting) == looked == sight_fields(other)
 
 
-def test_finding_threats_ends_when_the_battle_goes_on(table: Open) -> None:
+def test_search_for_threats_ends_when_the_battle_continues(table: Open) -> None:
     sitting = table("toll_bar")
     assert sitting.answer(of(asked(sitting), "dash").command) is None
     question, finding = asked(sitting), sitting.finding_threats("red")
@@ -162,7 +162,7 @@ def test_finding_threats_ends_when_the_battle_goes_on(table: Open) -> None:
 
 
 def test_hidden_units_are_not_in_the_picture(table: Open) -> None:
-    """Use the hollow way, where foes are in ambush; only an all-seeing observer sees them."""
+    """Use a level with an ambush, where only an all-seeing observer sees the foes."""
     sitting = table("hollow_way")
     asked(sitting)
     seen = {p.id for p in sitting.picture("red").tokens if p.at is not None}
@@ -200,7 +200,7 @@ def test_computer_players_play_their_turns_without_waiting(table: Open) -> None:
     assert longest < 0.5
 
 
-def test_closed_battle_resumes_where_it_was(table: Open, tmp_path: Path) -> None:
+def test_closed_battle_resumes_at_the_same_place(table: Open, tmp_path: Path) -> None:
     sitting = table("yard")
     question = asked(sitting)
     sitting.answer(of(question, "move").command)
@@ -229,7 +229,7 @@ def test_winner_is_known_only_at_the_end(table: Open) -> None:
     assert sitting.count == 1
 
 
-def test_battle_from_a_save_begins_afresh_at_its_level(table: Open, tmp_path: Path) -> None:
+def test_battle_from_a_save_can_begin_again_at_its_level(table: Open, tmp_path: Path) -> None:
     saved = tmp_path / "midway.jsonl"
     saved.write_bytes(table("yard", "red=novice,blue=human").saved())
     options = Options(level=str(saved), seed="7", rosters=("red=any",))
@@ -238,7 +238,7 @@ def test_battle_from_a_save_begins_afresh_at_its_level(table: Open, tmp_path: Pa
     assert (again.players, again.dice) == ("red=novice,blue=stdio", None)
 
 
-def test_battle_of_a_file_with_real_dice_begins_afresh_with_both(tmp_path: Path) -> None:
+def test_battle_from_a_file_with_real_dice_can_begin_again_with_both(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(find_level("yard").read_text("utf-8"), encoding="utf-8")
     options = Options(level=str(path), dice="ask")
@@ -248,7 +248,9 @@ def test_battle_of_a_file_with_real_dice_begins_afresh_with_both(tmp_path: Path)
     assert (again.level, again.dice, again.changes) == (str(path), "ask", None)
 
 
-def test_scripted_face_that_fits_no_die_is_reported_and_the_battle_goes_on(tmp_path: Path) -> None:
+def test_battle_continues_after_a_report_of_a_scripted_face_that_fits_no_die(
+    tmp_path: Path,
+) -> None:
     said: list[str] = []
     options = Options(level="yard", seed="5", dice="7,8")
     sitting = WindowBattle.open(options, BOOKS, tmp_path, said.append, played)

@@ -1,4 +1,4 @@
-"""Lines between footprints by plain geometry: every line clipped to every tile, in fractions."""
+"""Lines between footprints by plain geometry: exact fractions, every line against every tile."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -25,7 +25,7 @@ def grid_of(width: int, kinds: Kinds) -> Grid:
 
 @st.composite
 def maps(draw: st.DrawFn, most: int = 8) -> tuple[int, Kinds]:
-    """Draw the width and tiles of a map, from open ground to thickets of walls."""
+    """Draw the width and the tiles of a map, from open ground to dense walls."""
     width, height = draw(st.integers(2, most)), draw(st.integers(2, most))
     low, high, glass, wall = (1, False), (2, False), (3, False), (0, True)
     few = [(0, False)] * 6 + [low, wall]
@@ -50,7 +50,7 @@ def square(footprint: Footprint) -> list[Cell]:
 
 
 def points(footprint: Footprint) -> list[Point]:
-    """Return the corners of its tiles, with those on the rim moved inwards."""
+    """Return the corners of the footprint's tiles, with those on its outline moved inwards."""
     (x, y), span = footprint
 
     def inside(low: int, at: int) -> Fraction:
@@ -89,7 +89,7 @@ def grazes(p: Point, q: Point, tile: Cell) -> bool:
 
 
 def pairs(grid: Grid, p: Point, q: Point) -> list[tuple[Cell, Cell]]:
-    """Return the pairs of tiles that close a corner which the segment meets."""
+    """Return the pairs of tiles that close a corner on the segment."""
     found: list[tuple[Cell, Cell]] = []
     if p[0] == q[0] or p[1] == q[1]:
         return found
@@ -108,7 +108,7 @@ def is_blocked(grid: Grid, p: Point, q: Point, blocks: Blocks) -> bool:
 
 
 def blocked(grid: Grid, a: Footprint, b: Footprint, blocks: Blocks) -> list[int]:
-    """Return how many lines are blocked from each point of a, ignoring both footprints."""
+    """Return the number of blocked lines from each point of `a`, ignoring both footprints."""
     own = {*square(a), *square(b)}
 
     def stands(tile: Cell) -> bool:

@@ -1,4 +1,4 @@
-"""The parts of a map equal those found by walking, with and without diagonals."""
+"""The regions of a map equal those found by moving, with and without diagonals."""
 
 from hypothesis import given
 from hypothesis import strategies as st

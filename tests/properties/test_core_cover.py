@@ -1,4 +1,4 @@
-"""Cover against plain geometry."""
+"""Cover, compared with plain geometry."""
 
 import pytest
 from hypothesis import given, settings
@@ -59,7 +59,7 @@ def test_total_cover_is_symmetric(terrain: Map, data: st.DataObject) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_total_cover_is_lack_of_sight_when_only_walls_give_it(
+def test_total_cover_equals_lack_of_sight_when_only_walls_give_cover(
     terrain: Map, data: st.DataObject
 ) -> None:
     width, kinds = terrain

@@ -1,4 +1,4 @@
-"""Dice against the enumeration of all rolls."""
+"""Dice, compared with the enumeration of all rolls."""
 
 from collections import Counter
 from itertools import product
@@ -81,7 +81,7 @@ def test_text_and_json_read_back(dice: Dice) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(alphabet="0123d6khls+- x", max_size=12))
-def test_any_text_is_read_or_refused_by_name(text: str) -> None:
+def test_any_text_is_parsed_or_refused_by_name(text: str) -> None:
     try:
         dice, sentence = Dice.parse(text), f"{text!r} is read."
     except ValueError as error:

@@ -1,4 +1,7 @@
-"""Rooms against their rules written independently, reach in them against relaxation, and paths."""
+"""Rooms, compared with independently written rules; reach in rooms, and paths.
+
+The costs of reach are compared with repeated relaxation.
+"""
 
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -15,7 +18,7 @@ from game.core.paths import path_cost, reach
 
 @dataclass
 class Case:
-    """A random map, a size, and tiles barred by foes; and the rules of standing."""
+    """A random map, a size, tiles closed by foes, and the rules for footprints."""
 
     grid: Grid
     size: int
@@ -48,7 +51,10 @@ class Case:
         ]
 
     def state(self, anchor: Cell) -> tuple[int, bool] | None:
-        """Return the span, and whether squeezed, of the place at an anchor."""
+        """Return the span of the place at an anchor, and whether it is squeezed.
+
+        Return None if there is no place.
+        """
         if self.fits(anchor, self.size):
             return SPAN[self.size], False
         if self.fits(anchor, self.size - 1) and not self.wholes(anchor):
@@ -76,7 +82,7 @@ class Case:
         return whole | {self.grown(to) for to in small if not reached & set(self.wholes(to))}
 
     def moves(self, anchor: Cell, span: int) -> set[Cell]:
-        """Return where a footprint of this span can be moved, ignoring obstacles."""
+        """Return the anchors to which a footprint of this span can move, ignoring obstacles."""
         return {
             (to_x, to_y)
             for to_x, to_y in self.grid.cells()
@@ -86,7 +92,7 @@ class Case:
         }
 
     def price(self, anchor: Cell) -> int:
-        """Return the cost to enter an anchor, doubled if squeezed or over a spiky tile."""
+        """Return the cost to enter an anchor, doubled if squeezed or on a spiky tile."""
         state = self.state(anchor)
         assert state is not None
         footprint = tiles(anchor, state[0])
@@ -149,7 +155,7 @@ def test_steps_follow_the_rules_and_end_in_places(case: Case) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(cases(), st.data())
-def test_steps_of_a_start_follow_from_its_span(case: Case, data: st.DataObject) -> None:
+def test_steps_from_a_start_follow_from_its_span(case: Case, data: st.DataObject) -> None:
     room = case.room
     cell = data.draw(st.sampled_from(list(case.grid.cells())))
     for span in {SPAN[case.size], SPAN[max(0, case.size - 1)]}:
@@ -175,7 +181,7 @@ def test_steps_in_the_open_can_be_reversed(
 
 @settings(max_examples=100, deadline=None)
 @given(cases())
-def test_room_of_a_medium_creature_is_the_grid_without_closed_tiles(case: Case) -> None:
+def test_room_of_a_medium_creature_equals_the_grid_without_closed_tiles(case: Case) -> None:
     grid = case.grid
     costs = [*map(grid.cost, grid.cells())]
     old = Grid(grid.width, grid.height, costs, [False] * len(costs), grid.diagonal)
@@ -193,7 +199,7 @@ def test_room_of_a_medium_creature_is_the_grid_without_closed_tiles(case: Case) 
 
 
 def relaxed(case: Case, room: Room, start: Cell, budget: int | None) -> dict[Cell, int]:
-    """Return Bellman-Ford costs over all steps by the rules; the start stands for itself."""
+    """Return Bellman-Ford costs over all steps by the rules, from a start of any span."""
     steps = [(a, b) for a in case.anchors for b in case.ends(a, room.span(a) or 0)]
     anchor, span = room.tiles(start)[0], len({y for _, y in room.tiles(start)})
     steps += [(start, end) for end in case.ends(anchor, span)]
@@ -240,7 +246,7 @@ def test_paths_in_a_room_have_the_fewest_bends(case: Case, data: st.DataObject) 
 
 
 def bends(start: Cell, path: tuple[Cell, ...]) -> int:
-    """Return how often a path changes direction."""
+    """Return the number of times that a path changes direction."""
     ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((start, *path))]
     return sum(one != other for one, other in pairwise(ways))
 

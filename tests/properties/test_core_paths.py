@@ -1,4 +1,4 @@
-"""Reach against repeated relaxation over all steps, and its paths against trying every path."""
+"""Reach, compared with repeated relaxation, and its paths, compared with every possible path."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from game.core.paths import path_cost, reach
 
 @dataclass
 class Case:
-    """A random map and a question about it."""
+    """A random map, and a question about it."""
 
     width: int
     height: int
@@ -39,7 +39,7 @@ class Case:
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
     def is_step(self, a: Cell, b: Cell) -> bool:
-        """Return whether terrain lets a unit go from a to b."""
+        """Return whether the terrain lets a unit move from a to b."""
         dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
         if max(dx, dy) != 1 or not self.at(b):
             return False
@@ -125,7 +125,7 @@ def test_paths_have_their_stated_cost(case: Case) -> None:
 
 
 def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
-    """Yield every walk without repetition from the start, itself included."""
+    """Yield every path from the start that repeats no cell, including the start alone."""
     yield path
     for a, b in case.steps():
         if a == path[-1] and b not in path:
@@ -134,7 +134,7 @@ def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
 
 @settings(max_examples=60, deadline=None)
 @given(cases(size=3, dearest=2))
-def test_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> None:
+def test_path_is_the_straightest_and_the_first_of_equals_read_backwards(case: Case) -> None:
     case.budget = None
     case.costs[6:] = [0] * len(case.costs[6:])
     found = reach(case.grid, case.start, None, closed=case.closed, final=case.final, slow=case.slow)
@@ -149,7 +149,7 @@ def test_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> None
 
 
 def bends(path: tuple[Cell, ...]) -> int:
-    """Return how often a path changes direction."""
+    """Return the number of times that a path changes direction."""
     ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
     return sum(one != other for one, other in pairwise(ways))
 
@@ -160,13 +160,13 @@ def drawn(*of: int) -> int:
 
 
 def is_perilous(seed: int, cell: Cell) -> bool:
-    """Return whether a cell does harm, or leaving or entering it provokes a foe."""
+    """Return whether a cell does damage, or whether entering or leaving it provokes a foe."""
     is_left = any(drawn(seed, foe, *cell) < 2 for foe in range(3))
     return is_left or not all(drawn(seed, foe, *cell) for foe in (3, 4, 9))
 
 
 def perilous(seed: int) -> Perils:
-    """Return tiles that do harm, and foes that attack when some cells are left or entered."""
+    """Return tiles that do damage, and foes that attack a unit entering or leaving some cells."""
 
     def entering(_: Cell, to: Cell) -> int:
         return (drawn(seed, 9, *to) == 0) * 2500
@@ -205,7 +205,7 @@ def test_chosen_path_does_least_harm_within_the_budget(case: Case, seed: int) ->
 
 @settings(max_examples=150, deadline=None)
 @given(cases(dearest=2), st.integers(0, 10**6))
-def test_knowing_where_harm_is_changes_no_path(case: Case, seed: int) -> None:
+def test_knowing_the_harmful_cells_changes_no_path(case: Case, seed: int) -> None:
     perils, most, grid = perilous(seed), 6 if case.budget is None else case.budget, case.grid
     known = perils._replace(where=frozenset(c for c in case.cells() if is_perilous(seed, c)))
     found = reach(grid, case.start, most)

@@ -1,4 +1,4 @@
-"""Sight against plain geometry."""
+"""Sight, compared with plain geometry."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -39,7 +39,7 @@ def test_sight_equals_geometry(terrain: Map, data: st.DataObject) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(maps(7))
-def test_single_tiles_see_each_other_or_neither_does(terrain: Map) -> None:
+def test_sight_between_single_tiles_is_mutual(terrain: Map) -> None:
     grid = grid_of(*terrain)
     fields = {cell: seen(grid, (cell, 1)) for cell in grid.cells()}
     for a, found in fields.items():
@@ -49,7 +49,7 @@ def test_single_tiles_see_each_other_or_neither_does(terrain: Map) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_footprints_see_each_other_or_neither_does(terrain: Map, data: st.DataObject) -> None:
+def test_sight_between_footprints_is_mutual(terrain: Map, data: st.DataObject) -> None:
     grid = grid_of(*terrain)
     for _ in range(4):
         a, b = data.draw(footprints(grid)), data.draw(footprints(grid))
@@ -71,7 +71,7 @@ def test_field_has_all_visible_tiles(terrain: Map, radius: int | None, data: st.
 
 @settings(max_examples=100, deadline=None)
 @given(maps(12), st.data())
-def test_shots_go_as_if_glass_were_walls(terrain: Map, data: st.DataObject) -> None:
+def test_shots_pass_as_if_glass_were_walls(terrain: Map, data: st.DataObject) -> None:
     width, kinds = terrain
     walls = grid_of(width, [(cap, wall or cap == TOTAL) for cap, wall in kinds])
     a = data.draw(footprints(walls))
@@ -93,7 +93,7 @@ def test_adjacent_single_tiles_see_each_other_unless_their_diagonal_is_closed(
 
 @settings(max_examples=200, deadline=None)
 @given(maps(), st.data())
-def test_tiles_beyond_a_wall_across_the_map_are_not_seen(terrain: Map, data: st.DataObject) -> None:
+def test_tiles_beyond_a_wall_across_the_map_are_hidden(terrain: Map, data: st.DataObject) -> None:
     width, kinds = terrain
     at = width * data.draw(st.integers(1, len(kinds) // width - 1))
     a = data.draw(footprints(grid_of(width, kinds[:at])))

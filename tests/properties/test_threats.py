@@ -25,7 +25,7 @@ SIGNS = "........###+o="
 
 @st.composite
 def rows(draw: st.DrawFn) -> str:
-    """Draw a map with red's a and blue's p in two corners."""
+    """Draw a map with red's a and blue's p in opposite corners."""
     width, height = draw(st.integers(3, 8)), draw(st.integers(3, 8))
     area = width * height
     sparse = draw(st.booleans())
@@ -40,7 +40,7 @@ def free(world: World) -> list[Cell]:
 
 
 def shown(play: Play, hints: Hints, at: Cell) -> frozenset[Cell]:
-    """Return the tiles that red's unit threatens from its place."""
+    """Return the tiles that red's unit threatens from a tile."""
     world, unit = play.battle.world, play.unit("red.a")
     world.put(unit, Position(at))
     return hurt_from(world, hints, unit, (at,))

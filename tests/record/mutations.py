@@ -1,4 +1,4 @@
-"""Real bytes, damaged as an editor, a bad disk or an attacker may damage them."""
+"""Real bytes, damaged as by an editor, a bad disk or an attacker."""
 
 import json
 from random import Random
@@ -38,7 +38,7 @@ def _lines(text: bytes, rng: Random) -> bytes:
 
 
 def _values(text: bytes, rng: Random) -> bytes:
-    """Return the text with a value of one line replaced."""
+    """Return the text with a value in one line replaced."""
     lines = text.splitlines(keepends=True) or [b""]
     at = 0 if rng.random() < 0.4 else rng.randrange(len(lines))
     try:

@@ -1,4 +1,4 @@
-"""Damaged saves and lines: always a sentence, never a crash, and soon."""
+"""Damaged saves and lines always get a sentence, never a crash, and soon."""
 
 import json
 import time
@@ -19,11 +19,11 @@ SAVES = [p.read_bytes() for p in sorted((Path(__file__).parent.parent / "saves")
 BOOKS = find_books().books
 
 LONGEST = 10
-"""Maximum seconds for one of them."""
+"""Maximum number of seconds for one of them."""
 
 
 def read_spoilt(seed: int) -> str:
-    """Return the message for a damaged save; check that the rest of it makes a battle."""
+    """Return the message for a damaged save, and check that the rest of it makes a battle."""
     rng = Random(f"save {seed}")
     text = spoilt(rng.choice(SAVES), rng)
     begun = time.process_time()
@@ -73,7 +73,7 @@ SENT = (
 
 
 def line_of(rng: Random) -> bytes:
-    """Return a line that a program may send, or that no program would."""
+    """Return a line that a program may send, or that no program would send."""
     if rng.random() < 0.1:
         return rng.randbytes(rng.randrange(300)).replace(b"\n", b"")
     message = rng.choice(SENT)

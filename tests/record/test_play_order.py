@@ -1,4 +1,4 @@
-"""Stamps: an order of play that survives changed clocks and copying."""
+"""Stamps: an order of play that survives changed clocks and copies of folders."""
 
 import os
 import time
@@ -21,7 +21,7 @@ DAY = 86_400
 
 
 def over(folder: Path) -> Path:
-    """Return the replay of a battle that is given up at once."""
+    """Return the replay of a battle that is conceded at once."""
     before = set((folder / REPLAYS).glob("*"))
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, folder)
     while sitting.question() is None:
@@ -59,7 +59,7 @@ def test_stamp_is_newer_than_all_kept_files(tmp_path: Path, now: Now) -> None:
     assert clock_of(tmp_path).stamp() == newest + 10
 
 
-def test_battle_just_played_is_kept_when_the_clock_is_set_back(
+def test_last_played_battle_is_kept_when_the_clock_is_set_back(
     tmp_path: Path, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(battle_files.prune, "__defaults__", (3, None))

@@ -1,4 +1,4 @@
-"""Programs that write to one path at once: no file is lost, and every report is true."""
+"""Programs that write to one path at the same time: no file is lost, and every report is true."""
 
 import os
 import subprocess
@@ -32,8 +32,8 @@ for n in range(times):
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="folders are locked on POSIX")
-def test_programs_that_save_to_one_path_at_once_all_save(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="locking a folder needs POSIX")
+def test_programs_that_save_to_one_path_at_the_same_time_all_save(tmp_path: Path) -> None:
     path = tmp_path / "new" / "a.jsonl"
     command = [sys.executable, "-c", SAVING, str(path), str(TIMES)]
     pipe = subprocess.PIPE
@@ -56,7 +56,7 @@ def test_programs_that_save_to_one_path_at_once_all_save(tmp_path: Path) -> None
         assert replay(read_save(one), BOOKS).trouble is None
 
 
-def test_new_file_is_whole_from_its_first_moment(
+def test_new_file_is_complete_from_its_first_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bool] = []

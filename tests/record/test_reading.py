@@ -21,7 +21,7 @@ from tests.record.test_recordings import long_battle
 
 
 def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Yield the lines with `who` renamed to `side`, and `hour` split off."""
+    """Yield the lines with `who` renamed to `side`."""
     for number, line in lines:
         if isinstance(line, dict) and line.get("line") == "play" and "who" in line:
             yield number, {**{k: v for k, v in line.items() if k != "who"}, "side": line["who"]}
@@ -30,7 +30,7 @@ def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
 
 
 def split(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Yield the lines with dice split off from the line of their command."""
+    """Yield the lines, with dice on lines of their own after their command."""
     for number, line in lines:
         if isinstance(line, dict) and "after" in line and "dice" in line:
             dice, after = line.pop("dice"), line.pop("after")
@@ -44,7 +44,7 @@ STEPS = (renamed, split)
 
 
 def old(text: bytes) -> bytes:
-    """Return a save in the form of two formats ago."""
+    """Return a save in the format before the last two changes."""
     lines = [json.loads(line) for line in text.splitlines()]
     found: list[dict[str, Any]] = []
     for line in lines:
@@ -205,7 +205,7 @@ HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "many units": many_units,
     "too long": lambda: b" " * 101 * MEGABYTE,
 }
-"""Makers of hostile files, most of them of fifty megabytes."""
+"""Makers of hostile files, most of them fifty megabytes long."""
 
 
 @pytest.mark.parametrize("name", HOSTILE_FILES)
@@ -229,7 +229,7 @@ def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
             read_save(path)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="named pipes need POSIX")
 def test_reader_does_not_wait_for_a_pipe_in_place_of_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     look = "import sys, pathlib; from game.record.reader import is_like_record as like; "
@@ -239,7 +239,7 @@ def test_reader_does_not_wait_for_a_pipe_in_place_of_a_level(tmp_path: Path) -> 
     assert done.stdout == "False\n"
 
 
-def test_record_is_recognised_by_how_it_begins(tmp_path: Path) -> None:
+def test_record_is_recognised_by_its_beginning(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for text, is_like in ((b'\xef\xbb\xbf {"line":', True), (b"format = 1", False), (b"", False)):
         path.write_bytes(text)

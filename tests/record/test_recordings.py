@@ -1,4 +1,4 @@
-"""Saves and replays: text, deterministic, every error reported."""
+"""Saves and replays: text, deterministic, with every error reported."""
 
 import json
 import os
@@ -62,7 +62,7 @@ def test_save_resumes_at_the_same_moment_and_is_saved_equal() -> None:
 
 
 @pytest.mark.parametrize("steps", range(0, 40, 3))
-def test_save_in_mid_battle_continues_as_the_battle_does(steps: int) -> None:
+def test_save_in_mid_battle_continues_like_the_battle(steps: int) -> None:
     played = table("random random", DiceSource(11, scripted=(6, 5)), life=30)
     for _ in range(steps):
         played.step()
@@ -104,7 +104,7 @@ def test_checkpoint_is_written_every_twenty_commands_and_at_the_end() -> None:
     assert [line.n for _, line in saved.lines if isinstance(line, Checkpoint)] == [20, 40, 50]
 
 
-def test_header_has_everything_a_battle_starts_from() -> None:
+def test_header_has_everything_that_a_battle_starts_from() -> None:
     played = table("stdio random", DiceSource(7, scripted=(6,)))
     played.submit(HIT)
     played.step()
@@ -148,7 +148,7 @@ def test_replay_finds_a_refused_command() -> None:
     assert "the command is refused (FAKE-02): 'red.nobody' isn't a foe here." in str(trouble)
 
 
-def test_unreadable_line_is_named_and_the_lines_before_it_are_kept() -> None:
+def test_unreadable_line_is_reported_and_earlier_lines_are_kept() -> None:
     text = b"".join(long_battle(10).saved().splitlines(keepends=True)[:-1])
     found = again(edited(text, 6, b'{"line":"play",oops\n'))
     assert found.trouble is not None
@@ -167,7 +167,7 @@ def test_edited_checkpoint_is_not_trusted() -> None:
     assert found.table.battle.hash() == played.battle.hash()
 
 
-def test_torn_last_line_is_dropped() -> None:
+def test_incomplete_last_line_is_dropped() -> None:
     lines = long_battle(10).saved().splitlines(keepends=True)
     saved = read(b"".join(lines[:8]) + lines[8][:30])
     assert saved.is_torn
@@ -197,7 +197,7 @@ def test_file_that_is_not_a_save_gets_a_sentence(text: bytes, sentence: str) -> 
         read(text)
 
 
-def test_save_needs_its_book_and_its_players() -> None:
+def test_save_needs_its_rulebook_and_its_players() -> None:
     text = table().saved()
     with pytest.raises(Unreadable, match="needs the rulebook 'fake'"):
         replay(read(text), {})

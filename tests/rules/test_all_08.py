@@ -1,4 +1,4 @@
-"""ALL-08: uses that could change nothing are refused, for every shipped thing of every book."""
+"""ALL-08: uses that could change nothing are refused, for every shipped thing of every rulebook."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -124,11 +124,12 @@ IDLE: dict[str, set[str]] = {
         *("trim_the_wick", "patch_up", "keen_eye", "last_orders"),
     },
 }
-"""For each book, the things refused in an undisturbed world; all others always have an effect."""
+"""For each rulebook, the things refused in an undisturbed world; all others always have an effect.
+"""
 
 
 def things(book: str) -> Iterator[str]:
-    """Yield all shipped things of a book that a command uses."""
+    """Yield all shipped things of a rulebook that a command uses."""
     if book == "guard":
         for table in ("items", "spells", "abilities"):
             yield from (id for id, one in guard.data(table).items() if not one.get("passive"))

@@ -1,4 +1,4 @@
-"""Rules about sides, movement and sight that all books share, tested in Action."""
+"""Rules about sides, movement and sight that all rulebooks share, tested in Action."""
 
 import pytest
 

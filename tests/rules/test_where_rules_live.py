@@ -1,6 +1,6 @@
-"""The table in a book's README names the modules that contain its rules, and no others.
+"""The table in a rulebook's README names the modules that contain its rules, and no others.
 
-Files that every book has under the same name (see game/rules/README.md) can be left out.
+Files that every rulebook has under the same name (see game/rules/README.md) can be left out.
 """
 
 import re

@@ -38,7 +38,7 @@ def followed(record: ReadRecording) -> Replayed:
     return found
 
 
-def test_each_book_has_an_earlier_battle() -> None:
+def test_each_rulebook_has_an_earlier_battle() -> None:
     files = {path.stem for path in FOLDER.glob("*.jsonl")}
     assert files == set(CHANGED)
     assert {saved(name).header.rulebook for name in files} == set(BOOKS)

@@ -22,11 +22,11 @@ from tests.conformance.generate import records_of
 PINNED = Path(__file__).parent / "tags.txt"
 
 TEST_BOOKS = {"tag"}
-"""Books used only by tests, of which no saves exist."""
+"""Rulebooks used only by tests, of which no saves exist."""
 
 
 def tags() -> Iterator[str]:
-    """Yield one line for each name: its book, its kind and the name."""
+    """Yield one line for each name: its rulebook, its kind and the name."""
     for book in books().values():
         if book.id not in TEST_BOOKS:
             yield from (f"{book.id} record {tag_of(kind)}" for kind in records_of(book))

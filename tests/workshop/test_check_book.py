@@ -1,4 +1,4 @@
-"""`five-tables check --book ID`: each kind of finding, on a book with that error."""
+"""`five-tables check --book ID`: each kind of finding, on a rulebook with that error."""
 
 import json
 import shutil
@@ -33,7 +33,7 @@ LEVELS = Path(scene.__file__).parents[1] / "levels"
 
 
 def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str]]:
-    """Return the messages of a book's findings by code, except those that tag always has."""
+    """Return the messages of a rulebook's findings by code, except those that tag always has."""
     report = check_book(book, [scene.level(ROWS, **level)] * plays)
     said: dict[str, list[str]] = {}
     for finding in report.findings:
@@ -56,7 +56,7 @@ def lacking(*kinds: type[Any]) -> Book:
 
 
 def with_texts(tmp_path: Path, old: str, new: str, book: Book = BOOK) -> Book:
-    """Return the book with other texts."""
+    """Return the rulebook with other texts."""
     text = book.texts[0].read_text(encoding="utf-8")
     assert old in text
     package = book.texts[0].parent
@@ -162,7 +162,7 @@ def test_battle_that_breaks_is_found() -> None:
     assert said == "In the level 'test' the game fails: LookupError: no shoes."
 
 
-def test_book_without_levels_is_found() -> None:
+def test_rulebook_without_levels_is_found() -> None:
     (said,) = [one.message for one in check_book(BOOK, []).findings if one.code == "not-played"]
     assert said == "The book has no level to play; add a level, or a template."
 
@@ -190,7 +190,7 @@ def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -
     ],
 )
 def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lacks: str) -> None:
-    """Use other books than tag, which has no conditions and no answers."""
+    """Use other rulebooks than tag, which has no conditions and no answers."""
     report = check_book(with_texts(tmp_path, f"\n{line}\n", "\n", books()[book]))
     (said,) = [one.message for one in report.findings if one.code == "missing-text"]
     assert said == f"{lacks}; add a sentence for it to the book's texts."
@@ -360,7 +360,7 @@ def test_command_ends_with_the_right_code(
     assert capfd.readouterr().err.count("\n") == 3
 
 
-def test_command_fails_for_a_book_with_errors(
+def test_command_fails_for_a_rulebook_with_errors(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     broken = books()["contest"]

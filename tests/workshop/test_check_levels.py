@@ -259,7 +259,7 @@ class Breaking:
         return found.findings[0].message
 
 
-def test_book_that_breaks_is_a_finding(save: Any) -> None:
+def test_rulebook_that_breaks_is_a_finding(save: Any) -> None:
     def effect(*_: Any) -> None:
         raise KeyError("boots")
 
@@ -609,7 +609,7 @@ def test_deployment_is_not_a_turn(save: Any) -> None:
 # Other files
 
 
-def test_file_of_a_book_is_not_a_level(save: Any, tmp_path: Path) -> None:
+def test_file_of_a_rulebook_is_not_a_level(save: Any, tmp_path: Path) -> None:
     for word in ("action/powers.toml", "contest/bestiary.toml", "terrain.toml"):
         found = report(str(levels_root() / word))
         assert (codes(found), found.code(False)) == (["book-file"], 1)

@@ -25,7 +25,7 @@ def written(path: Path, book: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def test_every_book_of_the_game_has_a_template() -> None:
+def test_every_rulebook_of_the_game_has_a_template() -> None:
     folder = Path(registry.__file__).parent
     assert {id: book.template for id, book in BOOKS.items()} == {
         id: folder / id / "new-level.toml" for id in BOOKS
@@ -49,7 +49,7 @@ def test_template_shows_every_table_of_levels(tmp_path: Path, book: str) -> None
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_template_names_every_kind_of_its_book(tmp_path: Path, book: str) -> None:
+def test_template_names_every_kind_of_its_rulebook(tmp_path: Path, book: str) -> None:
     text = written(tmp_path / "mine.toml", book)
     kinds = tomli.loads((levels_root() / book / "bestiary.toml").read_text(encoding="utf-8"))
     assert [kind for kind in kinds if not re.search(rf"\b{kind}\b", text)] == []
@@ -111,7 +111,7 @@ def test_new_level_does_not_create_a_missing_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_unknown_book_is_answered_with_the_known_ones(tmp_path: Path) -> None:
+def test_unknown_rulebook_is_answered_with_the_known_ones(tmp_path: Path) -> None:
     known = ", ".join(BOOKS)
     said = refusal(tmp_path / "mine.toml", "chess")
     assert said == f"There is no rulebook 'chess'; the rulebooks are {known}."
@@ -149,7 +149,7 @@ def campaign(path: Path, book: str) -> str:
     return (path / CAMPAIGN).read_text(encoding="utf-8")
 
 
-def test_some_book_has_a_template_campaign() -> None:
+def test_some_rulebook_has_a_template_campaign() -> None:
     assert "action" in ROADS
 
 

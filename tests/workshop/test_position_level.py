@@ -163,7 +163,7 @@ def test_tables_about_dead_units_are_left_out_and_reported() -> None:
     assert trigger.startswith("One trigger is left out: 'death.unit' ")
 
 
-def test_units_have_their_initial_state_if_the_book_says_nothing() -> None:
+def test_units_have_their_initial_state_if_the_rulebook_says_nothing() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
     assert play.life("blue.p") == 1, "the unit is not wounded"

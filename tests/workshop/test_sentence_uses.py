@@ -51,7 +51,7 @@ def test_uses_of_the_engine_and_the_systems_fit_their_sentences(
 
 @pytest.mark.parametrize("book", books().values(), ids=list(books()))
 @pytest.mark.parametrize("kind", [REFUSALS, FLAWS], ids=lambda kind: kind.name)
-def test_uses_of_each_book_fit_their_sentences(book: Book, kind: SentenceKind) -> None:
+def test_uses_of_each_rulebook_fit_their_sentences(book: Book, kind: SentenceKind) -> None:
     own = own_uses(kind, book.texts[0].parent)
     assert own or (book.id, kind) == ("tag", FLAWS)
     texts = Texts.read(*book.texts)

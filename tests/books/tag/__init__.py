@@ -1,4 +1,4 @@
-"""Tag: a very small book for the tests, with moving, touching and a secret den."""
+"""Tag: a very small rulebook for the tests, with moving, touching and a secret den."""
 
 from pathlib import Path
 

@@ -188,7 +188,7 @@ def test_odds_are_exact_for_every_kind_and_weapon_against_every_kind(found: Any)
     assert count > 10
 
 
-def test_books_dice_are_the_ones_convolved_here() -> None:
+def test_rulebooks_dice_are_the_ones_convolved_here() -> None:
     for expr in CHECKS:
         dist = Dice.of(expr).dist()
         assert checked(expr) == {v: Fraction(w, dist.total) for v, w in dist.weights}

@@ -15,7 +15,7 @@ KINDS = {
 }
 
 
-def test_book_has_enough_to_choose_from() -> None:
+def test_rulebook_has_enough_to_choose_from() -> None:
     assert len(KINDS) >= 8
     assert len(ITEMS) >= 12
     assert {item.target for item in ITEMS.values()} == {"opponent", "self", "tile"}

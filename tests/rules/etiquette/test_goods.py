@@ -24,7 +24,7 @@ LEVELS = [
 ]
 
 
-def test_book_has_enough_to_choose_from() -> None:
+def test_rulebook_has_enough_to_choose_from() -> None:
     assert len(FIGURES) >= 8
     assert len(ROBOTS) >= 4
     assert len(_data("arms")) >= 8

@@ -22,7 +22,7 @@ WORDS = "title", "about", "price", "cost", "uses"
 """Keys that don't make two things different: texts and costs."""
 
 
-def test_book_has_enough_to_choose_from() -> None:
+def test_rulebook_has_enough_to_choose_from() -> None:
     assert len(GROUPS) >= 12
     assert len(data("spells")) >= 12
     assert len(data("items")) >= 12

@@ -190,7 +190,7 @@ def test_spell_without_an_attack_roll_kills_its_number() -> None:
 
 
 @pytest.mark.rule("GUA-12")
-def test_book_has_six_classes_or_more_with_two_abilities_each() -> None:
+def test_rulebook_has_six_classes_or_more_with_two_abilities_each() -> None:
     classes, abilities = data("classes"), data("abilities")
     assert len(classes) >= 6
     for name, kind in classes.items():

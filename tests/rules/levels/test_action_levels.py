@@ -106,7 +106,7 @@ def test_shots_cross_from_ship_to_ship() -> None:
 
 
 def levels() -> tuple[Level, ...]:
-    """Return the shipped levels of the book."""
+    """Return the shipped levels of the rulebook."""
     books = {"action": BOOK}
     return tuple(
         load_level(found.path, books) for found in all_levels() if found.rulebook == "action"

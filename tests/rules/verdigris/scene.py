@@ -68,7 +68,7 @@ GEAR: dict[str, dict[str, dict[str, Any]]] = {
 
 
 def read_data(name: str) -> dict[str, Any]:
-    """Return a shipped file of the book as plain tables."""
+    """Return a shipped file of the rulebook as plain tables."""
     return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 

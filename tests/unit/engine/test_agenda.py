@@ -270,7 +270,7 @@ class Forever(System[TakeTurn]):
         world.push(item)
 
 
-def test_book_that_never_stops_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulebook_that_never_stops_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agenda_machine, "RUNAWAY", 500)
     kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TakingTurns")
     book = replace(BOOK, systems=(*kept, Forever()))
@@ -287,7 +287,7 @@ class Silent(System[Ordered | NextTurn]):
         """Do nothing."""
 
 
-def test_book_that_empties_the_agenda_raises_an_error() -> None:
+def test_rulebook_that_empties_the_agenda_raises_an_error() -> None:
     kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TurnOrder")
     book = replace(BOOK, systems=(*kept, Silent()))
     battle = Battle.start(book, level("a.p"))

@@ -1,4 +1,4 @@
-"""A second book is registered, decoded and worded like any other."""
+"""A second rulebook is registered, decoded and worded like any other."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.books.tag.schema import Figure, Shoes
 LEVELS = Path(__file__).parents[2] / "books" / "levels"
 
 
-def test_registry_accepts_books_from_outside_the_game() -> None:
+def test_registry_accepts_rulebooks_from_outside_the_game() -> None:
     registry = find_books(("tests.books.tag",))
     assert registry.books["tag"] is BOOK
     assert "contest" in registry.books
@@ -35,7 +35,7 @@ def test_registry_accepts_books_from_outside_the_game() -> None:
         ("no book", "TypeError: BOOK is a str, not a Book"),
     ],
 )
-def test_broken_book_is_disabled_by_name(
+def test_broken_rulebook_is_disabled_by_name(
     book: object, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = ModuleType("spoiled")
@@ -52,7 +52,7 @@ def shelf(*extra: str) -> tuple[BooksOnDemand, dict[str, str]]:
     return BooksOnDemand(extra, told.__setitem__), told
 
 
-def test_book_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulebook_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     books, told = shelf("tests.books.tag", "tests.books.nowhere")
     monkeypatch.delitem(sys.modules, "game.rules.contest")
     assert books["tag"] is BOOK
@@ -61,7 +61,7 @@ def test_book_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) ->
     assert told == {}
 
 
-def test_shelf_lists_all_books_and_reports_broken_ones() -> None:
+def test_shelf_lists_all_rulebooks_and_reports_broken_ones() -> None:
     extra = ("tests.books.tag", "tests.books.nowhere")
     (books, told), registry = shelf(*extra), find_books(extra)
     assert list(books) == sorted(registry.books)
@@ -70,14 +70,14 @@ def test_shelf_lists_all_books_and_reports_broken_ones() -> None:
     assert told["nowhere"].startswith("ModuleNotFoundError")
 
 
-def test_unknown_or_broken_book_is_searched_for_in_all_packages() -> None:
+def test_unknown_or_broken_rulebook_is_searched_for_in_all_packages() -> None:
     for id in ("chess", "nowhere"):
         books, told = shelf("tests.books.nowhere")
         assert id not in books
         assert "nowhere" in told
 
 
-def test_book_can_have_another_name_than_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rulebook_can_have_another_name_than_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("other")
     module.BOOK = BOOK  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "other", module)
@@ -86,7 +86,7 @@ def test_book_can_have_another_name_than_its_package(monkeypatch: pytest.MonkeyP
     assert told == {}
 
 
-def test_books_data_are_read_from_its_own_folder() -> None:
+def test_rulebooks_data_are_read_from_its_own_folder() -> None:
     data = book_data(BOOK, LEVELS)
     assert isinstance(data.figures["sprinter"], Figure)
     assert isinstance(data.gear["shoes"]["boots"], Shoes)
@@ -105,7 +105,7 @@ def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
         assert texts.has("why", why)
 
 
-def test_every_item_of_the_book_has_a_system_and_no_ask_or_chain_has() -> None:
+def test_every_item_of_the_rulebook_has_a_system_and_no_ask_or_chain_has() -> None:
     machine = machine_of(BOOK)
     for record in BOOK.records:
         if issubclass(record, AgendaItem):

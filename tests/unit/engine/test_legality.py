@@ -84,7 +84,7 @@ def test_turn_has_one_action_with_movement_around_it() -> None:
     assert play.asked == ("turn", "blue.p")
 
 
-def test_options_come_in_the_order_of_the_book() -> None:
+def test_options_come_in_the_order_of_the_rulebook() -> None:
     play = battle()
     rules = next(rules for rules in play.book.asks if rules.ask.name == "turn")
     words = [verb(option.command) for option in rules.options]

@@ -32,13 +32,13 @@ COMMON: tuple[type[Command], ...] = (Move, Use, Lay, End, Answer, Concede, Offer
 
 
 def types_of(book: Book) -> tuple[type[Command], ...]:
-    """Return the common types in the book's form of each, and the book's own types."""
+    """Return the common types in the rulebook's form of each, and the rulebook's own types."""
     own = {verb(kind): kind for kind in book.commands()}
     return tuple(({verb(kind): kind for kind in COMMON} | own).values())
 
 
 ALL = {id: types_of(book) for id, book in books().items()}
-"""The types by book: two books can use one word for different commands."""
+"""The types by rulebook: two rulebooks can use one word for different commands."""
 
 every_type = pytest.mark.parametrize(
     ("book", "kind"),
@@ -51,7 +51,7 @@ each_type_once = pytest.mark.parametrize(
         for kind, id in {kind: id for id in ALL for kind in ALL[id]}.items()
     ],
 )
-"""A parameter with each type once: those of several books in the last one only."""
+"""A parameter with each type once: those of several rulebooks in the last one only."""
 
 
 @each_type_once

@@ -1,4 +1,4 @@
-"""The contents of a book's part."""
+"""The contents of a rulebook's part."""
 
 from types import ModuleType
 
@@ -45,7 +45,7 @@ def test_part_keeps_descriptions() -> None:
     assert part.restated[Den] is Tagged
 
 
-def test_book_has_what_its_parts_have() -> None:
+def test_rulebook_has_what_its_parts_have() -> None:
     assert set(records.PART.records) <= set(BOOK.records)
     assert set(events.PART.events) <= set(BOOK.events)
     assert BOOK.describe == views.PART.describe

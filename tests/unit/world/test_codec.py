@@ -1,4 +1,4 @@
-"""Every type of record of every book survives conversion to JSON and back."""
+"""Every type of record of every rulebook survives conversion to JSON and back."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ JUNK: tuple[Any, ...] = (*(None, -1, 1.5, "x", "", [], [[]], [1, 2, 3], {}, {"ty
 
 
 def every_type() -> Iterator[tuple[Book, type[Record]]]:
-    """Return all types of all books; types shared by several books once."""
+    """Return all types of all rulebooks; types shared by several rulebooks once."""
     seen: set[type[Record]] = set()
     for book in books().values():
         for kind in records_of(book):

@@ -92,7 +92,7 @@ def test_row_gives_a_ratio(one: BenchRow) -> None:
         assert found.ratio > 0
 
 
-def test_row_without_its_book_says_so() -> None:
+def test_row_without_its_rulebook_says_so() -> None:
     bench = Bench({}, LEAST)
     whys = {one.id: measured(one, bench).why for one in ROWS if one.id != "check-start"}
     assert whys["turn"] == whys["undo"] == "the rulebook 'contest' is missing"
