@@ -17,7 +17,7 @@ def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
 
 
 def with_doors_open(world: World) -> Grid:
-    """Return the map as it is when units have opened or broken everything they can."""
+    """Return the map after units have opened or broken everything they can."""
     ground = world.find(world.root, ChangedTerrain)
     changed = dict(ground.changed) if ground else {}
     openable = world.scene.once("openable", lambda: _openable(world.scene.level))

@@ -27,7 +27,7 @@ CLOSE_OUTCOMES = 8
 VICTORY = 200.0
 """Worth of winning the battle."""
 DRAWN = 0.5
-"""Chance of winning that a draw is counted as."""
+"""Chance of winning that a draw counts as."""
 DESERTION = 1000.0
 """Cost of leaving a post that the unit must not leave."""
 HARMS = (Vitals, Dead, Down)
@@ -93,7 +93,7 @@ class Outlook:
         return self.value(walk.touched(), self._stood), then
 
     def value(self, touched: dict[Place, Component | None], stood: float) -> float:
-        """Return the worth of all changes since the `touched` components and the chance `stood`."""
+        """Return the worth of all changes since the `touched` components and the old chance."""
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:

@@ -13,7 +13,7 @@ from game.terms.commands import Command, Done, End, Move
 OPTIONS = 12
 """Maximum number of commands that the novice considers at a time."""
 BLUNDER = 5
-"""Number of choices of which the novice makes one wrongly: it takes its second choice."""
+"""Number of choices in which the novice makes one error: it takes its second choice."""
 TRIFLE = 0.1
 """Gain above which a command is worth doing."""
 ERROR = 60

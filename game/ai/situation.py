@@ -1,4 +1,4 @@
-"""How a player sees its view: allies and foes, the goals of its unit, and the dangers to it."""
+"""A player's reading of its view: allies and foes, the goals of its unit, and the dangers to it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -20,9 +20,9 @@ MOST_GOALS = 12
 BRAVE = 0.5
 """Share of the rounds after which wounded units fight on."""
 CROWD = 0.4
-"""Number of tiles by which each foe next to a tile makes that tile count as nearer to foes."""
+"""Number of tiles that each foe next to a tile takes off its distance to the nearest foe."""
 NEAR = 3
-"""Number of turns within which a foe must be able to reach a patrol for the patrol to react."""
+"""Number of turns: a patrol reacts to foes that can reach it within them."""
 
 
 class KnownFoe:

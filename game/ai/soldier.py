@@ -24,11 +24,11 @@ PACE = 0.2
 HOPE, FEAR = 0.4, 0.3
 """Weights of the damage hoped for, and feared, next turn."""
 CALM, URGE = 0.25, 6.0
-"""Share of the rounds after which hope and pace count for more, so that the battle ends; and how
-fast their weight grows from then on.
+"""Share of the rounds after which hope and pace count for more, so that the battle ends; and the
+growth of their weight from then on.
 """
 ZEAL = 3.0
-"""How fast the weight of harm to foes grows from that share of the rounds on."""
+"""The growth of the weight of harm to foes from that share of the rounds on."""
 FLIGHT, FAR_OFF = 2.0, 12
 """Worth to a fleeing unit of each tile between it and the nearest foe; and the maximum number of
 tiles that count.
@@ -42,7 +42,8 @@ LEEWAY = 1.1
 MARGIN = 0.05
 """Share of the best promise so far by which a move must promise more to be tried."""
 TRIALS = 3
-"""Number of useless trials after which a kind of command is no longer tried at ends of moves."""
+"""Number of useless trials after which a kind of command is no longer tried at the ends of moves.
+"""
 RESERVE = 4
 """Maximum distance to foes, in tiles, that long-range units keep when they approach."""
 
@@ -56,9 +57,9 @@ MEANS = ("weapon", "power", "item", "spell", "ability")
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is tried for one choice.
+    """The limits on the trials for one choice.
 
-    It is counted in trials and not in time, so that all machines agree.
+    They count trials and not time, so that all machines agree.
     """
 
     ends: int = 8

@@ -47,7 +47,7 @@ class Hero(CampaignPart, frozen=True):
     title: Title | None = None
     """Title that players read. Default: the title of the kind."""
     about: Line | None = None
-    """One memorable sentence."""
+    """One memorable sentence about the hero."""
 
 
 class Needs(CampaignPart, frozen=True):

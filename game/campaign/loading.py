@@ -28,7 +28,7 @@ _HOMES = {
     "change": "[[stop.battle.change]]",
     "needs": "'needs' in [[stop.way]]",
 }
-"""The places where keys belong that authors often put at the top by mistake."""
+"""The right places for keys that authors often put at the top by mistake."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 

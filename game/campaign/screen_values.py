@@ -1,4 +1,4 @@
-"""What the screen shows of a journey at its stop."""
+"""The values that the screen shows of a journey at its stop."""
 
 from typing import Literal
 
@@ -63,9 +63,9 @@ class HeroShown(msgspec.Struct, frozen=True):
     about: str
     rank: int
     growths: tuple[Gain, ...]
-    """What each rank so far has given the hero, in order."""
+    """Gains of the hero from each rank so far, in order."""
     next: Gain | None
-    """What the next rank will give the hero, or None if there is none."""
+    """Gain of the hero from the next rank, or None if there is no next rank."""
     life: int
     most: int
     is_hurt: bool

@@ -36,7 +36,7 @@ def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
 def battle_shown(
     campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
 ) -> BattleShown:
-    """Return what the page before a battle shows. Raise LevelError if its level has errors."""
+    """Return the values for the page before a battle. Raise LevelError if its level has errors."""
     plain = load_level(path, books)
     now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
     party = party_of(battle, plain)

@@ -59,7 +59,7 @@ def by_rulebook(
             "rulebook": {
                 "type": "string",
                 "enum": list(books),
-                "description": "The id of the book it is played by.",
+                "description": "The id of its rulebook.",
             }
         },
         "required": ["rulebook"],
@@ -98,7 +98,7 @@ def _level(book: BookLike, types: Types, root: Path | None) -> Json:
     fields["rounds"]["default"] = book.round_limit
     for table in types.defs.values():
         _with_id(table)
-    level["description"] = f"A level that is played by the rules of {book.title}."
+    level["description"] = f"A level that uses the rulebook {book.title}."
     return {**level, "title": f"A level of {book.title}"}
 
 
@@ -124,7 +124,7 @@ def _with_id(table: Json) -> None:
 def unit_schema(book: BookLike, types: Types) -> Json:
     """Return the schema of a unit: its own keys, and its kind's stats, which it can override."""
     found, kind = types.table(UnitTable), types.table(book.schema.unit)
-    found["description"] = "A unit, with any figures in which it differs from its kind."
+    found["description"] = "A unit, with all stats that differ from those of its kind."
     common = found["properties"]
     own = {key: _without_default(value) for key, value in kind["properties"].items()}
     found["properties"] = common | {key: own[key] for key in own if key not in common}

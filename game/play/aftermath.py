@@ -83,7 +83,7 @@ def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
     try:
         return _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
-        raise Failure(f"Nobody of the kind {kind!r} can be like this: {fault}.") from fault
+        raise Failure(f"The kind {kind!r} doesn't fit these keys: {fault}.") from fault
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:

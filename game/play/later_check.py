@@ -45,7 +45,7 @@ class LaterCheck:
         self._steps = self._followed()
 
     def go_on(self, seconds: float | None) -> CheckedRecord | None:
-        """Check for some seconds, or with None to the end.
+        """Check for `seconds`, or to the end if None.
 
         Return the result, or None if unfinished.
         """
@@ -83,7 +83,7 @@ class LaterCheck:
         yield CheckedRecord(again)
 
     def _number(self, at: int) -> int:
-        """Return the number in the file that a line added since then would have."""
+        """Return the number that a line added since the battle resumed would have in the file."""
         return self._reader.saved.lines[-1][0] + 1 + at - self._resumed_at
 
     def _differing(self, trouble: Trouble) -> CheckedRecord:

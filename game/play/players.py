@@ -12,7 +12,7 @@ STDIO = "stdio"
 HUMAN = "human"
 """Another name for a player outside the game, used in windows."""
 RANDOM, SOLDIER = "random", "soldier"
-"""Names of the player that picks any command, and of the one that replaces absent people."""
+"""Names of the player that picks any command, and of the player that replaces absent people."""
 
 PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 """Factories of all players by name; None for a player outside the game."""
@@ -29,7 +29,7 @@ Seats = Callable[[Level, Mapping[str, str]], Mapping[str, str]]
 
 
 def outside(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the previous players. If there are none, have all sides played from outside."""
+    """Return the previous players or, without any, a player outside the game for every side."""
     return before or {side.id: STDIO for side in level.sides}
 
 

@@ -119,7 +119,8 @@ class RewindableBattle:
     def place(self, n: int) -> int:
         """Return the place after command `n`.
 
-        If the command was undone later, return the place after the last one before it that wasn't.
+        If that was undone later, return the place after the last command before it that wasn't
+        undone.
         """
         return sum(1 for beat in self.beats if beat.n <= n)
 

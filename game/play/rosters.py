@@ -27,7 +27,7 @@ from game.terms.rosters import Offer
 LOT = "any"
 """The word for randomly drawn kinds."""
 TRIES = 24
-"""Number of random rosters drawn, of which the one that costs most is used."""
+"""Number of random rosters drawn. The dearest of them is used."""
 MOST_NAMED = 12
 LONGEST_ID, LONGEST_TITLE = 31, 60
 

@@ -179,7 +179,7 @@ class Table:
         return self.take_back(self.since(side), agreed, side)
 
     def since(self, side: str | None) -> int:
-        """Return how many commands to undo to undo a side's last one, or the last from outside."""
+        """Return the number of commands to undo, back to a side's or an outsider's last one."""
         history = self.battle.history
         outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
         return len(history) - outside[-1] if outside else 0

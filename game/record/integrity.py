@@ -15,7 +15,7 @@ def probe(battle: Battle) -> None:
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():
         if world.get(unit, Name).id not in units or world.get(unit, Allegiance).side not in sides:
-            raise ValueError("it has units that are not the level's.")
+            raise ValueError("it has units that the level doesn't have.")
     for cell in (p.at for kind in Placed.__subclasses__() for _, p in world.all(kind)):
         if cell not in world.grid:
             raise ValueError(f"something is off the map, at {list(cell)}.")

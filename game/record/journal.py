@@ -83,7 +83,7 @@ class JournalFile:
         """Wait until all lines are on disk, so that they survive a power failure."""
         if self._try(self._settle) and self._has_failed:
             self._has_failed = False
-            self._tell(f"The battle is kept again, all of it, in {str(self.path)!r}.")
+            self._tell(f"The whole battle is being saved again, in {str(self.path)!r}.")
 
     def _try(self, write: Callable[[], None]) -> bool:
         """Return whether writing succeeds; report the first failure."""
@@ -92,7 +92,7 @@ class JournalFile:
         except OSError as fault:
             if not self._has_failed:
                 name, why = repr(str(self.path)), reason(fault)
-                self._tell(f"The battle is no longer kept in {name} as it goes on: {why}.")
+                self._tell(f"The battle is no longer being saved in {name}: {why}.")
             self._has_failed = True
             return False
         return True

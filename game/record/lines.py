@@ -31,7 +31,8 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     `level` is the resolved level, with the text of its file under `text`. `players` and `view` say
     who plays and what is shown when the battle resumes; nothing else depends on them. `journey`
     marks the campaign journey that the battle belongs to. `played` is the time when this file was
-    begun. `readings` is how many of the book's changed readings the game knew that wrote it.
+    begun. `readings` is the number of the book's changed readings known to the game that wrote the
+    file.
     """
 
     format: int

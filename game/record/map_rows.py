@@ -11,7 +11,7 @@ PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
 """Signs for each kind of terrain: free, slow, harmful, impassable but see-through, and opaque."""
 
 OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
-"""Signs for any terrain if its own are taken. Letters are kept for units, `*` for two units."""
+"""Signs for any terrain if its own are taken. Letters stand for units, and `*` for two units."""
 
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:

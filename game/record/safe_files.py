@@ -1,4 +1,4 @@
-"""Write files so that nothing is lost: whole, or under new names. Say plainly why if that fails."""
+"""Write files so that nothing is lost: whole, or under new names. If that fails, say why."""
 
 import errno
 import itertools

@@ -65,7 +65,7 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     if level.rounds < 1:
         yield f"it has {level.rounds} rounds"
     if level.gear.keys() != book.schema.gear.keys():
-        yield f"its tables of things are not {', '.join(book.schema.gear) or 'none'}"
+        yield f"its tables of things should be {', '.join(book.schema.gear) or 'none'}"
     names: Names = {"terrain": level.terrain.keys(), **level.gear}
     # Describing a type takes longer than checking a value, so each is described once.
     terrain_type = inspect.type_info(Terrain)
@@ -111,7 +111,7 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
     sides = [side.id for side in level.sides]
     ids = [unit.id for unit in level.units]
     if not ids or len(set(ids)) < len(ids) or len(set(sides)) < len(sides):
-        yield "its units or sides are none, or two have the same id"
+        yield "it has no units, or two units or two sides have the same id"
     for side in (level.rounds_winner, level.party):
         if side and side not in sides:
             yield f"there is no side {quoted(side)}"
@@ -123,9 +123,9 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
             if unit.id not in awaited and not book.schema.stations:
                 yield f"the unit {quoted(unit.id)} is nowhere"
         elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
-            yield f"the unit {quoted(unit.id)} stands off the map, at {list(unit.at)}"
+            yield f"the unit {quoted(unit.id)} is off the map, at {list(unit.at)}"
         elif not level.terrain_at(unit.at).walk:
-            yield f"the unit {quoted(unit.id)} is where no unit can stand, at {list(unit.at)}"
+            yield f"the unit {quoted(unit.id)} is where no unit can be, at {list(unit.at)}"
 
 
 def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:

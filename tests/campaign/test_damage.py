@@ -41,7 +41,7 @@ def test_damaged_slot_resumes_from_the_state_before(slot: Path, content: bytes) 
     (row,) = slots(folder)
     assert row.trouble == ""
     assert "isn't a journey" in row.note
-    assert "The save before it is complete, from 20" in row.note
+    assert "The previous save, from 20" in row.note
     assert row.stop == "gate"
     found = latest(folder)
     assert found is not None

@@ -263,7 +263,7 @@ def test_lines_refused_by_a_full_disk_are_written_later(tmp_path: Path, disk: ty
     assert ["the disk is full" in words for words in told] == [True]
     disk.is_full = False
     play(table, 1)
-    assert told[1:] == [f"The battle is kept again, all of it, in {str(keeper.running)!r}."]
+    assert told[1:] == [f"The whole battle is being saved again, in {str(keeper.running)!r}."]
     assert is_all_in(keeper.running, table)
     disk.is_full = True
     play(table, 2)

@@ -305,7 +305,7 @@ def of_level(text: bytes, **changes: Any) -> bytes:
         ({"width": 0}, "is not 0 by 2"),
         ({"rounds": 0}, "it has 0 rounds"),
         ({"rulebook": "chess"}, "it is for the rulebook 'chess'"),
-        ({"units": []}, "its units or sides are none"),
+        ({"units": []}, "it has no units"),
         ({"gear": {"arms": {}}}, "doesn't fit"),
         ({"party": "green"}, "there is no side 'green'"),
     ],
@@ -320,8 +320,8 @@ def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> No
     ("at", "sentence"),
     [
         (None, "the unit 'red.ann' is nowhere"),
-        ([9, 9], "stands off the map, at [9, 9]"),
-        ([0, 1], "is where no unit can stand"),
+        ([9, 9], "is off the map, at [9, 9]"),
+        ([0, 1], "is where no unit can be"),
         ("x", "doesn't fit"),
     ],
 )

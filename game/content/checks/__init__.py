@@ -1,8 +1,8 @@
 """Checks of a level beyond the types of its values.
 
 A check reads a draft, in which anything can be missing, and records its findings on the source. A
-check that needs a missing part says nothing, because that part is reported already. Add new checks
-to the lists below. Their order doesn't matter, except that the checks of play, which need a
+check that needs a missing part reports nothing, because that part is reported already. Add new
+checks to the lists below. Their order doesn't matter, except that the checks of play, which need a
 playable level, come last and skip levels with other errors.
 """
 

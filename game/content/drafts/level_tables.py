@@ -49,7 +49,7 @@ class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A second map of the same size, with each tile's zone as a letter; '.' and ' ' mean no zone.
     """
     zone_names: dict[ZoneName, Name] = {}
-    """Names of zones that players read, by letter."""
+    """Names of zones for players, by letter."""
 
 
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Name | None = None
     """Name that players read. Default: the id."""
     behaviour: Behaviour | None = None
-    """Behaviour of the unit when a computer player has it. Default: none."""
+    """Behaviour of the unit when a computer player plays it. Default: none."""
 
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds_winner: SideName | None = None
     """Side that wins after the last round. Default: none, a draw."""
     party: SideName | None = None
-    """Side of the players; `[text]` is about it. Default: the first."""
+    """Side of the players, whose victory or defeat `[text]` describes. Default: the first."""
     side: tuple[Side, ...] = ()
     unit: tuple[UnitTable, ...] = ()
     area: tuple[Area, ...] = ()

@@ -86,9 +86,9 @@ class Decoder:
     ) -> None:
         """Make a decoder for a source; `top` lists the keys before the file's first table.
 
-        `homes` says where keys belong that authors put at the top. `books` are the ids of all
-        rulebooks; the file can contain the table of its `own` book. `books` is only searched for
-        unknown keys and never listed, because that would import all books.
+        `homes` gives the right place for keys that authors wrongly put at the top. `books` are the
+        ids of all rulebooks; the file can contain the table of its `own` book. `books` is only
+        searched for unknown keys and never listed, because that would import all books.
         """
         self.homes, self.books, self.own = homes, books, own
         self.source = source

@@ -1,4 +1,4 @@
-"""Whether a value from TOML fits a type as msgspec describes it."""
+"""Test whether a value from TOML fits a type as msgspec describes it."""
 
 import math
 import re

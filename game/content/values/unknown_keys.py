@@ -69,7 +69,7 @@ HOMES: Mapping[str, str] = {
     "legend": "[map.legend]",
     **{key: f"{key!r} in {table}" for table, keys in _OF.items() for key in keys},
 }
-"""The places where a level's keys belong, for keys that authors may put elsewhere."""
+"""The right places for a level's keys that authors may put elsewhere."""
 
 _DEFINED = {
     **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
@@ -80,7 +80,7 @@ _DEFINED = {
 
 
 def file_of(word: str, files: Collection[str]) -> str | None:
-    """Return the data file that defines what a level tries to define under a key, or None."""
+    """Return the data file for the things that a level tries to define under a key, or None."""
     file = _DEFINED.get(word, word)
     return file if file in ("bestiary", "terrain", *files) else None
 
