@@ -132,7 +132,7 @@ BOOK = Book(
         LastStanding(dying.has_lost),
         dying.LosingHeroes(),
         Conceding(),
-        # the level's script, after all else
+        # the level's script, after everything else
         triggers.Handling(),
         triggers.Using(),
         triggers.WatchingTriggers(),

@@ -1,4 +1,4 @@
-"""Facts about Action's weapons, armour, powers, items, conditions, grounds and commands."""
+"""Facts about Action's weapons, armour, powers, items, conditions, terrain and commands."""
 
 from game.core.dice import Dice
 from game.rules.action.combat.saving_throws import difficulty_in
@@ -302,7 +302,7 @@ def _condition(kind: Kind, basis: Basis) -> Facts:
 
 
 def _by_distance(kind: Kind, feet: int) -> Facts:
-    """Return how attacks are rolled from up to `feet`, and from beyond."""
+    """Return the effect on attacks from up to `feet` away, and on those from farther away."""
     if kind.near and kind.far:
         return fact(Slot.EFFECT, "attacks_near_and_far", near=kind.near, far=kind.far, feet=feet)
     return line_of(
@@ -324,7 +324,7 @@ def _dying(basis: Basis) -> Facts:
     )
 
 
-# Grounds
+# Terrain
 
 
 def _ground(terrain: Terrain, basis: Basis) -> Facts:

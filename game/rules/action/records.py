@@ -140,7 +140,7 @@ reach, a shot after a move, or leaving for a detached zone.
 
 
 class TieAsk(Ask, frozen=True):
-    """The choice of which of a side's tied units comes first (ACT-04)."""
+    """The choice of the first among a side's tied units (ACT-04)."""
 
     name: ClassVar[str] = "tie"
 

@@ -1,4 +1,4 @@
-"""The effects of Action's gear, powers, items and conditions on conditions, grounds and damage."""
+"""The effects of Action's gear, powers, items and conditions on conditions, terrain and damage."""
 
 from game.rules.action.schema import Effect, Figure, Kind, Weapon, Wear
 from game.rules.action.units.conditions import PRONE

@@ -43,7 +43,7 @@ class Link(BookTable, frozen=True, kw_only=True):
     ]
     """The letters of the two zones on the map of zones."""
     turns: Count = 1
-    """Turns of its own that a unit spends crossing. With 0 it arrives at once."""
+    """Number of its turns that a unit spends on the crossing. With 0, the unit arrives at once."""
     shots: bool = True
     """Whether shots and spells can pass between the zones."""
     closed: bool = False
@@ -85,7 +85,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dark_sight_feet: Feet
     """Distance in feet within which every unit can see units in the dark (ACT-20)."""
     pass_sizes: Number
-    """Difference in size, in steps, from which a unit can pass through a foe's tiles (ACT-23)."""
+    """Minimum difference in size, in steps, for a unit to pass through a foe's tiles (ACT-23)."""
     charge: Feet
     """Distance in feet that a unit must have moved this turn to charge."""
     stand_share: Number
@@ -123,8 +123,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Effect(BookTable, frozen=True, kw_only=True):
     """The effect of a hit, a power or an item, in the order of the fields.
 
-    If a save applies, a target that succeeds on it suffers nothing, or half the damage and nothing
-    else.
+    If a save applies, a target that succeeds suffers nothing, or half the damage and nothing else.
     """
 
     damage: DiceText | None = None
@@ -411,14 +410,14 @@ class Growth(BookTable, frozen=True, kw_only=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A kind of the bestiary. A unit of a level can override any of its keys."""
+    """A kind of unit in the bestiary. A unit in a level can override any of its keys."""
 
     title: Title
     """Name that players read."""
     about: Line
     """A line for players."""
     role: Literal["brute", "skirmisher", "shooter", "caster", "leader"]
-    """How the kind is best used."""
+    """Tactical role that suits the kind best."""
     hero: bool = False
     """Whether the unit is dying at 0 life. Other units are defeated (ACT-35)."""
     size: Size = "medium"

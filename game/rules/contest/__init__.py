@@ -96,7 +96,7 @@ BOOK = Book(
         breaking_away.Fleers(lambda world, unit: bool(ways_on(world, unit)), end_flight, waits),
         Chases(),
         Conceding(),
-        # the level's script, after all else
+        # the level's script, after everything else
         triggers.Using(),
         triggers.WatchingTriggers(),
     ),

@@ -1,4 +1,4 @@
-"""Encounters on entering an occupied tile: to fight or to pass (CON-01 … CON-05, CON-12)."""
+"""Encounters when a unit enters an occupied tile: fight or pass (CON-01 … CON-05, CON-12)."""
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -16,14 +16,14 @@ from game.world.unit_names import id_of, others_at, side_of, tile_of
 
 
 def ways_on(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """Return the neighbouring tiles that a unit can pay to enter, except the one it fled from."""
+    """Return the neighbouring tiles the unit can afford to enter, except the tile it fled from."""
     fleeing = world.find(unit, Fleeing)
     shunned = fleeing.origin if fleeing else None
     return tuple(c for c in affordable(world, unit, stride_left(world, unit)) if c != shunned)
 
 
 class StoppingAtFigures(System[Enter]):
-    """A system that stops a unit on an occupied tile, for an encounter or a fight to join."""
+    """A system that stops a unit on an occupied tile, to open an encounter or join a fight."""
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at

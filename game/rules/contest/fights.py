@@ -41,7 +41,7 @@ def fight_of(world: World, unit: Entity) -> Entity | None:
 
 
 def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return all other units in the unit's fight, in turn order from the unit on."""
+    """Return all other units in the unit's fight, in turn order, starting after the unit."""
     found = fight_of(world, unit)
     if found is None:
         return ()
@@ -51,7 +51,7 @@ def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
 
 
 def begin(world: World, fight: TileFight, rule: str) -> None:
-    """Put a fight on its tile and its first turn on the agenda."""
+    """Place a fight on its tile, and push its first turn."""
     for unit in fight.fighters:
         world.drop(unit, Chasing)
     names = tuple(id_of(world, unit) for unit in fight.fighters)
@@ -68,8 +68,8 @@ def join(world: World, unit: Entity, cell: Cell) -> None:
     assert found is not None
     fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
-    # `seat` may be one past the end, which means the first. Resolve that before adding a fighter at
-    # the end, who would otherwise act too early.
+    # `seat` may be one past the end, which means the first fighter. Resolve that first: a fighter
+    # added at the end would otherwise act too early.
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
     world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))
@@ -98,7 +98,7 @@ def leave(world: World, unit: Entity) -> None:
         world.drop(found, TileFight)
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
-    # Fighters after the one that leaves move up, and the turn must stay with the same fighter.
+    # Fighters after `unit` move up one place, but the turn must stay with the same fighter.
     seat = fight.seat - 1 if place < fight.seat else fight.seat
     came = tuple(pair for pair in fight.came if unit not in pair)
     acting = None if fight.acting == unit else fight.acting
@@ -128,12 +128,13 @@ class Fighting(System[StartFight | FightTurn]):
             self._let_flights_go_on(world, entity)
             return
         unit, seat = fight.next(), fight.seat % len(fight.fighters)
-        # Advance before the turn: the fighter may leave during it, and `leave` counts from here.
+        # Advance before the turn: the fighter may leave during it, and `leave` expects `seat` to
+        # point past the fighter.
         world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
 
     def _let_flights_go_on(self, world: World, entity: Entity) -> None:
-        """Let fleeing units that waited for this fight to end use their movement left (CON-16)."""
+        """Let fleeing units that waited for this fight use their remaining movement (CON-16)."""
         for unit, fleeing in world.all(Fleeing):
             if fleeing.joined == entity:
                 world.push(Flight(unit))

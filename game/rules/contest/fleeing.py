@@ -35,7 +35,7 @@ def breakaway(world: World, unit: Entity, fight: Entity) -> Breakaway:
 
 
 class BreakingFromFight(System[Broke]):
-    """A system that applies rolls to disengage: a unit with a margin flees, any other stays."""
+    """A system that applies rolls to disengage: a unit with a margin flees, any other stays put."""
 
     def process(self, world: World, item: Broke) -> None:
         unit, fight = item.unit, world.get(item.fight, TileFight)

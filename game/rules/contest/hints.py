@@ -18,7 +18,7 @@ NEVER = check_assume("never")
 STAKES = 6.0
 """Worth of a fight that is certain to be won."""
 EAGER = 0.5
-"""Worth of any fight: without one, no side wins."""
+"""Worth of any fight: without fights, no side wins."""
 TRAP = 2.4
 """Worth of a trap that is set."""
 LONG = 3
@@ -46,7 +46,7 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def prospect(world: World, unit: Entity, foe: Entity) -> float:
-    """Return, from -1 to 1, how much sooner the unit defeats the foe than the foe the unit."""
+    """Return, from -1 to 1, how much sooner the unit defeats the foe than vice versa."""
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None:
         return 0.0

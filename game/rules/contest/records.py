@@ -14,7 +14,7 @@ from game.terms.records import Component, Entity
 
 
 class TileFight(Placed, frozen=True, tag="Fight"):
-    """A fight on a tile, stored on an entity of its own.
+    """A fight on a tile, stored on a separate entity.
 
     - `fighters` are in turn order. `seat` is the index of the next fighter; one past the end means
       the first.
@@ -62,7 +62,7 @@ def renew(component: dict[str, object]) -> dict[str, object]:
 
 
 class Pursued(Component, frozen=True):
-    """On a unit that fled: the unit that can chase it, and the attacks made in their fight."""
+    """On a unit that fled: the unit that can chase it, and the attack counts from their fight."""
 
     by: Entity
     blows: tuple[tuple[Entity, int], ...]
@@ -75,7 +75,7 @@ class Escaping(Component, frozen=True):
 
 
 class Chasing(Component, frozen=True):
-    """On a chaser: the unit that it chases, and the attacks made in their fight."""
+    """On a chaser: the unit that it chases, and the attack counts from their fight."""
 
     quarry: Entity
     blows: tuple[tuple[Entity, int], ...]
@@ -114,7 +114,7 @@ class FightTurn(AgendaItem, frozen=True):
 
 
 class OfferChase(AgendaItem, frozen=True):
-    """The only offer to chase this unit."""
+    """The one and only offer to chase this unit."""
 
     unit: Entity
 

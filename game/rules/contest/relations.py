@@ -5,7 +5,7 @@ from game.terms.board_items import Thing
 from game.terms.book_schema import Relation, Relations, causes
 
 CHANGES = ("armour", "edge", "balance")
-"""The values that items change for some turns."""
+"""The values that items change for a number of turns."""
 
 RELATIONS: Relations = {
     Thing: {

@@ -18,7 +18,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: Literal["level", "roll"]
     """Order of turns: as listed in the level, or by a roll (CON-18)."""
     sudden_death: Count
-    """First round in which every turn ends with a loss of life (CON-19)."""
+    """First round in which each unit loses life at the end of its turn (CON-19)."""
     sudden_death_loss: Count
     """Life lost at the end of each turn in sudden death."""
     fury_after: Count
@@ -50,7 +50,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary. A unit of a level can override any of its keys."""
+    """A kind of unit in the bestiary. A unit in a level can override any of its keys."""
 
     title: Title
     """Name that players read."""

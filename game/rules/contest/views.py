@@ -55,7 +55,7 @@ def card(world: World, unit: Entity) -> KnownStats:
 
 
 def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
-    """Return the unit's foes, separated by its role in each pair (CON-14)."""
+    """Return the unit's foes, grouped by the unit's role in each pair (CON-14)."""
     found = fight_of(world, unit)
     if found is None:
         return {}
@@ -65,7 +65,7 @@ def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
 
 
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> ChangeFacts:
-    """Return the fact that a flight can now be chased, for the odds."""
+    """Return the fact that a fleeing unit can now be chased, for the odds."""
     return flag_if(new is not None and old is None, "may_be_chased")
 
 

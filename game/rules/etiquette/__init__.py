@@ -105,7 +105,7 @@ BOOK = Book(
         BreakingFromDuel(),
         breaking_away.Fleers(can_go_on, is_over),
         Conceding(),
-        # the level's script, after all else
+        # the level's script, after everything else
         triggers.Using(),
         triggers.WatchingTriggers(),
     ),

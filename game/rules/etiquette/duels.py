@@ -111,7 +111,7 @@ Source = tuple[str, Knack, str]
 def _knacks(
     world: World, unit: Entity, foe: Entity, role: str, played: str | None
 ) -> tuple[Source, ...]:
-    """Return a unit's knacks in an attack: those of its manner, and of the item that it played."""
+    """Return a unit's knacks in an attack: from its manner, and from the item that it played."""
     weapon, found = world.get(unit, Armed).weapon, []
     manner = world.scene.gear("arms", weapon, Manner)
     knack = manner.attack if role == "attack" else manner.defence

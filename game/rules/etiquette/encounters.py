@@ -66,7 +66,7 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
             world.push(DeclareAsk(side_of(world, aggressor), aggressor, other, comes=True))
 
     def _goes_on(self, world: World, talk: SpeakingTurn) -> bool:
-        """Return whether talk goes on: until the limit, or until both were silent."""
+        """Return whether talk goes on: it ends at the limit, or when both units are silent."""
         is_over = talk.said % 2 == 0 and talk.said > 0 and not talk.heard
         return talk.said < 2 * settings(world).promises and not is_over
 
@@ -80,7 +80,7 @@ def both_here(world: World, one: Entity, other: Entity) -> bool:
 class Partings(System[Gifts | Passing]):
     """A system for encounters without a fight: promised gifts are due, and the aggressor moves on.
 
-    If it can't, they fight after all.
+    If the aggressor can't move on, the two fight after all.
     """
 
     def process(self, world: World, item: AgendaItem) -> None:

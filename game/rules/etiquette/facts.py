@@ -107,7 +107,7 @@ def _item(item: Item, basis: Basis) -> Facts:
 
 
 def _played(item: Item, basis: Basis) -> Facts:
-    """Return the changes by an item that is played in an attack (ETI-08)."""
+    """Return the changes that an item makes when played in an attack (ETI-08)."""
     knack = item.knack
     if knack is None:
         return UNCHANGED
@@ -123,7 +123,7 @@ def _end(basis: Basis) -> Facts:
 
 
 def _promise(details: Sequence[str], basis: Basis) -> Facts:
-    """Return what the promise named first in `details` means."""
+    """Return the meaning of the promise named first in `details`."""
     return line_of(
         fact(Slot.EFFECT, f"promise_{details[0]}"),
         _any_promise(basis),

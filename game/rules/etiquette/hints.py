@@ -23,7 +23,7 @@ STAKES = 5.0
 ROBOTS = 0.5
 """Share of a fight's worth that counts if a robot takes part."""
 EAGER = 0.5
-"""Worth of any fight: without one, no side wins."""
+"""Worth of any fight: without fights, no side wins."""
 BOLD = 2.0
 """Worth of entering a foe's tile: a player who only waits never wins."""
 TEMPO = 0.5
@@ -79,7 +79,7 @@ def reach(world: World, unit: Entity) -> int:
 
 
 def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """Return, from -1 to 1, how much sooner the unit defeats the foe than the foe the unit.
+    """Return, from -1 to 1, how much sooner the unit defeats the foe than vice versa.
 
     `lead` is the number of rounds of attacks that the unit is ahead.
     """
@@ -93,7 +93,7 @@ def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> floa
 
 
 def stakes(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
-    """Return the worth of a fight to a unit. It is smaller if either of the two is a robot."""
+    """Return the worth of a fight to a unit. It is smaller if either unit is a robot."""
     share = ROBOTS if is_robot(world, unit) or is_robot(world, foe) else 1.0
     return EAGER + STAKES * prospect(world, unit, foe, lead) * share
 
@@ -121,7 +121,7 @@ def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> W
 def _stance(
     world: World, entity: Entity, old: Declarations | None, new: Declarations | None
 ) -> Worths:
-    """Yield the worth of an encounter: of its fight, or after declining, of the foe's promise."""
+    """Yield the worth of an encounter: its fight or, after declining, the foe's promise."""
     if new is None:
         return
     aggressor, other = new.aggressor, new.other

@@ -48,7 +48,7 @@ def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
 
 
 def items_fit_their_use(level: Level) -> Iterable[Flaw]:
-    """Yield items played in attacks without a knack, and other items with one (ETI-08)."""
+    """Yield attack and defence items without a knack, and other items with a knack (ETI-08)."""
     for id, thing in level.things("items", Item).items():
         at, is_played = (id, "target"), thing.target in ("attack", "defence")
         if is_played and thing.knack is None:

@@ -49,7 +49,7 @@ def has_turn(world: World, unit: Entity) -> bool:
 
 
 def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """Return each character on the board with its robots there, which move after the character."""
+    """Return each character on the board, followed by its robots on the board."""
     there = units_on_board(world)
     return tuple(
         (unit, *(minion for minion in minions_of(world, unit) if minion in there))

@@ -58,7 +58,7 @@ def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> N
 
 
 def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
-    """Judge the promises of the unit's player to the foe's player after a declaration."""
+    """Judge the promises that the unit's player made to the foe's player, after a declaration."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
         if pledge.to == to and (pledge.kind == "peace" or (pledge.kind == "leave" and fights)):

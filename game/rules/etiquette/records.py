@@ -23,7 +23,7 @@ class Robot(Component, frozen=True):
 
 
 class Duel(Placed, frozen=True):
-    """A fight between two units on a tile, stored on an entity of its own.
+    """A fight between two units on a tile, stored on a separate entity.
 
     The two units in `order` take turns to attack. `turn` counts the turns begun. `stood` is the
     nonbelligerent, the unit that was on the tile first.
@@ -46,8 +46,8 @@ class Duel(Placed, frozen=True):
 class Pledge(Record, frozen=True):
     """A promise: its kind, the other player's character, and the two units that talked.
 
-    `turns` counts the ends of the promiser's turns until it is over; None: it is for this encounter
-    only.
+    `turns` is the number of the promiser's turns until the promise ends; None: it is for this
+    encounter only.
     """
 
     kind: str
@@ -73,7 +73,7 @@ class Repute(Component, frozen=True):
 class Declarations(Component, frozen=True, tag="Stance"):
     """On the root: the latest encounter, and the two declarations so far.
 
-    `heard` holds the promises that the other had made when the aggressor declared.
+    `heard` holds the promises that the other unit had made when the aggressor declared.
     """
 
     aggressor: Entity
@@ -97,8 +97,8 @@ class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
 class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
     """The next turn to talk in an encounter.
 
-    `said` counts the turns so far. `heard` is whether either promised anything in this round of
-    talk.
+    `said` counts the turns so far. `heard` is True if either unit promised anything in this round
+    of talk.
     """
 
     aggressor: Entity
@@ -115,7 +115,7 @@ class Gifts(AgendaItem, frozen=True):
 
 
 class Passing(AgendaItem, frozen=True):
-    """The aggressor's passing through after an encounter without a fight, if it can pass."""
+    """The aggressor's passage after an encounter without a fight, if it can move on."""
 
     aggressor: Entity
     other: Entity
@@ -133,7 +133,7 @@ class StartDuel(AgendaItem, frozen=True):
 class DuelTurn(AgendaItem, frozen=True):
     """The next turn of the fight, as long as the fight goes on.
 
-    `is_paid`: the life that a turn of a very long fight costs has been lost already.
+    `is_paid`: both have already lost the life that this turn of a very long fight costs.
     """
 
     duel: Entity
@@ -161,7 +161,7 @@ class TalkAsk(Ask, frozen=True):
 class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
     """The choice whether to fight `foe`. `comes` marks the aggressor, which declares first.
 
-    `faces` is whether the other has declared a fight.
+    `faces` is True if the other unit has declared a fight.
     """
 
     name: ClassVar[str] = "engage"
@@ -249,8 +249,8 @@ class Clash(Chain, frozen=True):
 
     @property
     def _ranked(self) -> Ranked:
-        # A value of these dice stands for all their faces by rank. A sum wouldn't tell which die
-        # meets which.
+        # Each value stands for a full set of ranked faces: a sum wouldn't show which dice are
+        # compared.
         return Ranked.like((self.defence if self.own else self.attack).dice)
 
     @property
@@ -301,7 +301,7 @@ class Clashed(Outcome, frozen=True):
     counter: int
 
     def told(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the values of both sides' dice, from the faces in the order drawn."""
+        """Return the values of both sides' dice, from the faces in the order rolled."""
         count = len(Dice.of(self.attack.dice).sides)
         own, other = sorted(faces[:count], reverse=True), sorted(faces[count:], reverse=True)
         return (

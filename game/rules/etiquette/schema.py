@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     initiative: DiceText
     """Dice rolled for initiative if `order = "roll"`."""
     sudden_death: Count
-    """First round in which every turn of a character ends with a loss of life (ETI-17)."""
+    """First round in which each character loses life at the end of its turn (ETI-17)."""
     sudden_death_loss: Count
     """Life lost at the end of each turn in sudden death."""
     items_a_turn: Count
@@ -103,7 +103,7 @@ class Item(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary. A unit of a level can override any of its keys."""
+    """A kind of unit in the bestiary. A unit in a level can override any of its keys."""
 
     title: Title
     """Name that players read."""

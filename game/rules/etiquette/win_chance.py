@@ -26,7 +26,7 @@ from game.world.unit_names import side_of, tile_of
 
 NEVER = check_assume("never")
 STEEP = 2.3
-"""How strongly more life helps: a duel with 7 life against 6 is won in 6 of 10 cases."""
+"""Exponent for life: a duel with 7 life against 6 is won 6 times in 10."""
 ITEM, TRAP = 0.35, 0.3
 """Worth of an item in the hand, and of a trap that is set."""
 SPENT = 0.8
@@ -40,7 +40,7 @@ ROUNDS = 40
 NEAR = 1e-4
 """Change in the chances below which the passes end."""
 DOUBT = 0.1
-"""Chance that a unit that would gain by a fight doesn't start it."""
+"""Chance that a unit doesn't start a fight from which it would gain."""
 LIES = 2.0
 """Number of kept promises that one broken promise outweighs."""
 
@@ -352,8 +352,8 @@ def _is_open(world: World, stance: Declarations) -> bool:
 def _met(world: World, stance: Declarations, face: Facing) -> Pair:
     """Return the chances in an encounter, the aggressor's first, given the declarations so far.
 
-    The unit on the tile first has the first turn if it wants it, so a unit that would gain by a
-    fight can have one.
+    The unit that was on the tile first may choose to attack first, so it can have any fight from
+    which it would gain.
     """
     keeps_first = settings(world).nonbelligerent_first == "unless_engaged"
     engaged = face.fought(0 if keeps_first else 1)

@@ -72,7 +72,7 @@ def deed_swing(world: World, unit: Entity, group: Entity, table: str, id: str) -
 
 
 def count_standing(world: World, group: Entity) -> int:
-    """Return how many monsters of a group are left."""
+    """Return the number of monsters left in a group."""
     return world.get(group, Vitals).life if world.has(group, Position) else 0
 
 
@@ -152,7 +152,7 @@ def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule
 
 
 class Routing(System[Hurt]):
-    """A system that makes a group flee when few enough of it are left.
+    """A system that makes a group flee when few enough of its monsters are left.
 
     It comes after `damage.Harm`.
     """

@@ -104,7 +104,7 @@ class WornOff(Event, frozen=True, kw_only=True):
 
 
 class Balked(Event, frozen=True, kw_only=True):
-    """Some monsters of a group don't attack; `why` is `reach` or `stalled`."""
+    """Some monsters of a group didn't attack; `why` is `reach` or `stalled`."""
 
     unit: str
     count: int

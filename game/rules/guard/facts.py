@@ -1,4 +1,4 @@
-"""Facts about Guard's weapons, spells, items, abilities, classes, grounds and commands."""
+"""Facts about Guard's weapons, spells, items, abilities, classes, terrain and commands."""
 
 from collections.abc import Sequence
 
@@ -60,7 +60,7 @@ def _weapon(weapon: Arms, basis: Basis) -> Facts:
 
 
 def _attack_roll(attribute: str, bonus: int, basis: Basis) -> Facts:
-    """Return an attack roll, with the holder's passive modifiers to it (GUA-06)."""
+    """Return the facts of an attack roll, with the holder's passive modifiers (GUA-06)."""
     stats = basis.holder
     if stats is None:
         return fact(Slot.EFFECT, "attack_by", attribute=attribute, bonus=bonus)
@@ -149,7 +149,7 @@ def _class(calling: Class, basis: Basis) -> Facts:
     return fact(Slot.EFFECT, "abilities", abilities=calling.abilities)
 
 
-# Grounds
+# Terrain
 
 
 def _ground(terrain: Terrain, basis: Basis) -> Facts:
@@ -176,7 +176,7 @@ def _talk(basis: Basis) -> Facts:
 
 
 def _moods(settings: Settings, speech: int | None) -> dict[str, Facts]:
-    """Return the moods that talking can lead to, with their totals; all if `speech` is None."""
+    """Return the moods that talking can lead to, with their totals; all moods without `speech`."""
     tops = settings.attacks_to, settings.hesitates_to, settings.passes_to
     low, high = tops[0], tops[-1] + 1
     if speech is not None:

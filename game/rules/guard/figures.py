@@ -128,7 +128,7 @@ def members(world: World, party: bool) -> tuple[Entity, ...]:
 
 
 def number(world: World, unit: Entity) -> int:
-    """Return how many monsters of a group are left; 1 for a character."""
+    """Return the number of monsters left in a group; 1 for a character."""
     return 1 if is_player(world, unit) else max(0, world.get(unit, Vitals).life)
 
 

@@ -49,7 +49,7 @@ def monster_worth(world: World, group: Entity) -> float:
 
 
 def worth(world: World, unit: Entity) -> float:
-    """Return a character's maximum life, or a small worth for each monster of a group."""
+    """Return a character's maximum life; for a group, `LEAST` for each monster at the start."""
     vitals = world.find(unit, Vitals)
     most = float(vitals.most) if vitals else 1.0
     return most if is_player(world, unit) else LEAST * most
@@ -184,7 +184,7 @@ def _conditions(
 
 
 def _bearing(world: World, unit: Entity, kind: str, value: int) -> float:
-    """Return roughly what one round with a condition is worth to its bearer."""
+    """Return the approximate worth to its bearer of one round with a condition."""
     if is_player(world, unit):
         weight = {"strength": 0.6, "guard": 0.5, "places": 0.4, "heads": 0.5, "pinned": -0.5,
                   "hidden": 1.5, "taunt": -0.3}  # fmt: skip

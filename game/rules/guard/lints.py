@@ -90,7 +90,7 @@ def aside_are_groups(level: Level) -> Iterable[Flaw]:
 
 
 def talk_that_is_held(level: Level) -> Iterable[Flaw]:
-    """Yield keys for helping monsters if the party can't talk to them (GUA-02)."""
+    """Yield the keys about help from the monsters, if the party can't talk to them (GUA-02)."""
     numbers = _settings(level)
     for key in ("aside", "help"):
         if getattr(numbers, key) and not numbers.talk:
@@ -162,7 +162,7 @@ def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
 
 
 def _is_out_of_rank(level: Level, sides: Iterable[str], area: str) -> bool:
-    """Return whether no tile of an area is in a rank of any of the sides."""
+    """Return whether an area lies wholly outside the ranks of these sides."""
     whose = {side == level.party_side for side in sides}
     own = {c for (p, _), cells in bands_in(level).items() if p in whose for c in cells}
     return own.isdisjoint(level.script.areas[area])
@@ -202,7 +202,7 @@ def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
 
 
 def _best(level: Level, unit: Unit) -> int:
-    """Return a character's highest possible attack roll, 10,000 if it can slay without one."""
+    """Return a character's highest possible attack roll; 10,000 if it can slay without a roll."""
     stats = unit.stats_as(Figure)
     own = [level.thing("abilities", id, Ability) for id in abilities_in(level, unit)]
     always = sum(what.effect.strength for what in own if what.passive)
@@ -324,7 +324,7 @@ def _flaws(id: str, what: Usable, table: str) -> Iterable[Flaw]:
 
 
 def _heads(stats: Figure) -> int:
-    """Return the life of a character, or the number of a group."""
+    """Return the life of a character, or the number of monsters in a group."""
     return stats.life if stats.calling else stats.number
 
 

@@ -25,12 +25,12 @@ from game.world import World
 
 NEVER = check_assume("never")
 READ = (Position, Conditions, Stance, Dead, FocusLeft, Uses)
-"""Components that the rates depend on. Of the number left in a group, only `is_many` matters."""
+"""Components that the rates depend on. Of a group's number of monsters, only `is_many` matters."""
 
 
 @lru_cache(maxsize=5000)
 def hits(swing: Swing) -> float:
-    """Return the mean hits of an attack."""
+    """Return the mean number of hits of an attack."""
     outcomes, total = chain_odds(swing, NEVER)
     return (
         sum(one.hits * weight for one, weight in outcomes if isinstance(one, SwingResult)) / total
@@ -98,7 +98,7 @@ Way = tuple[str, Rate]
 
 
 def _ways(world: World, unit: Entity, group: Entity) -> Iterable[Way]:
-    """Return all attacks of a character on a group, within reach or not."""
+    """Return all attacks that a character has on a group, in reach or not."""
     for id in weapons(world, unit):
         yield arms(world, id).kind, _swung(world, unit, attacks.swing(world, unit, group, id))
     known = (

@@ -71,7 +71,7 @@ def _pass(world: World, rule: str) -> None:
 
 
 def _winner(world: World, result: Result) -> str | None:
-    """Return the side that wins if the party's result is this; None for a draw."""
+    """Return the side that wins if the party gets this `result`; None for a draw."""
     others = [side for side in sides_in_play(world) if side != party_of(world)]
     return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
 

@@ -37,7 +37,7 @@ def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
 
 
 def attackers(world: World, group: Entity) -> int:
-    """Return how many monsters of a group attack."""
+    """Return the number of monsters in a group that attack."""
     return max(0, count_standing(world, group) - max(0, total(world, group, "stalled")))
 
 

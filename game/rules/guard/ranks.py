@@ -23,7 +23,7 @@ from game.world.unit_names import id_of
 FRONT, REAR = "front", "rear"
 OTHER = {FRONT: REAR, REAR: FRONT}
 WAYS = {"melee": ("melee",), "ranged": ("ranged",), "both": ("melee", "ranged")}
-"""The ways in which a group attacks, by its key `fights`."""
+"""The kinds of attack that a group can make, by its key `fights`."""
 Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
 """The tiles of each rank in reading order, of the party (True) and of the monsters (False)."""
 
@@ -46,7 +46,7 @@ def bands_in(level: Level) -> Bands:
 
 
 def own_rank(level: Level, unit: Unit) -> str:
-    """Return the rank at the start of a unit without a place on the map (GUA-19).
+    """Return the starting rank of a unit without a place on the map (GUA-19).
 
     Default: the rear if all its attacks are ranged, otherwise the front.
     """
@@ -126,7 +126,7 @@ class Ranks:
         return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
 
     def front(self, party: bool) -> tuple[Entity, ...]:
-        """Return the units that count as front: units there, and units without a place (GUA-16)."""
+        """Return the units that count as front, also those without a place in the rear (GUA-16)."""
         units = self.party if party else self.foes
         return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
 
@@ -174,7 +174,7 @@ class Ranks:
     # Reach
 
     def unreached(self, unit: Entity, target: Entity, way: str) -> Refusal | None:
-        """Return why a unit can't attack another in this way (melee, ranged or any), or None."""
+        """Refuse an attack that can't reach the target in this way: melee, ranged or any."""
         if has(self._world, target, "hidden"):
             return Refusal("hidden", "GUA-12", target=self._id(target))
         refusal = self._from_here(unit, way)
@@ -241,7 +241,7 @@ class Ranks:
     # Changing rank
 
     def no_room(self, unit: Entity, rank: str) -> Refusal | None:
-        """Return why a unit can't move to a rank, or None if it can.
+        """Refuse a move to a rank that the unit can't enter.
 
         Count the places in the rear as they would be after the move.
         """

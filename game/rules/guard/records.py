@@ -18,13 +18,13 @@ from game.terms.records import Component, Entity, Record
 
 
 class Came(Component, frozen=True):
-    """On a character in the rear: its arrival number. A lower one means that it arrived earlier."""
+    """On a character in the rear: its arrival number. A lower number means an earlier arrival."""
 
     turn: int
 
 
 class CountsAsFront(Component, frozen=True, tag="Exposed"):
-    """On a character without a place in the rear: it counts as front, for log and forecast."""
+    """On a character without a place in the rear: it counts as front. Log and forecast use this."""
 
 
 class Stance(Component, frozen=True):
@@ -46,7 +46,7 @@ class Kills(Component, frozen=True):
 
 
 class Grudge(Component, frozen=True):
-    """On a group: how many of its monsters each character has slain this round and last round."""
+    """On a group: the number of its monsters slain by each character, this round and last round."""
 
     now: tuple[tuple[Entity, int], ...] = ()
     last: tuple[tuple[Entity, int], ...] = ()
@@ -66,13 +66,13 @@ class Meet(AgendaItem, frozen=True):
 
 
 class AskStances(AgendaItem, frozen=True):
-    """The choice of stances: the characters that have yet to choose."""
+    """The choice of stances, with the characters that have yet to choose."""
 
     left: tuple[Entity, ...]
 
 
 class Onslaught(AgendaItem, frozen=True):
-    """The attacks that a group has yet to make, the next against the character due in `order`."""
+    """The attacks that a group has yet to make. The next target has the index `due` in `order`."""
 
     group: Entity
     order: tuple[Entity, ...]
@@ -247,7 +247,7 @@ class SwingResult(Outcome, frozen=True, tag="Struck"):
 
 
 class Cull(SingleRoll, frozen=True):
-    """The roll for how many monsters of a group are slain without an attack roll."""
+    """The roll for the number of monsters slain in a group, without an attack roll."""
 
     target: Entity
     through: str

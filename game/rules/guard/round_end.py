@@ -30,7 +30,7 @@ class RoundLapsing(System[NextRound]):
             come_back(world, group)
 
     def _wear_off(self, world: World) -> None:
-        """Count down all conditions by a round. Log the ends of conditions by cause."""
+        """Count down all conditions by one round. Log those that end, by cause."""
         over: dict[str, dict[str, None]] = {}
         for unit, held in tuple(world.all(Conditions)):
             if not held.all:

@@ -57,8 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaving: Result
     """Result of the battle if the party leaves."""
     aside: tuple[Annotated[str, ref("unit")], ...]
-    """Groups that stand aside if the monsters help. Default: none, and help means that they let the
-    party pass.
+    """Groups that stand aside if the monsters help. Default: none; the monsters then let the party
+    pass.
     """
     help: str
     """Message shown if the monsters help."""
@@ -81,7 +81,7 @@ class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     cure: bool = False
     """Whether harmful effects are removed."""
     kills: DiceText | None = None
-    """Dice for how many monsters of the group are slain, whatever its defence."""
+    """Dice for the number of monsters slain in the group, whatever its defence."""
     attack: Literal["", "vigor", "quick", "mind"] = ""
     """Die of the attack roll (GUA-06). All other effects then apply only to a group that it hits.
     """
@@ -110,8 +110,7 @@ class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     (GUA-16).
     """
     heads: Change = 0
-    """How many more than one the bearer counts for in front. In a group, this holds for each
-    monster.
+    """Number of extra fighters that the bearer counts as in front. In a group, each monster does.
     """
     stealth: Change = 0
     """Modifier to the die when the party sneaks."""
@@ -120,7 +119,7 @@ class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     hidden: bool = False
     """Whether no one can attack or target the bearer."""
     taunt: bool = False
-    """Whether every group attacks the bearer before all others."""
+    """Whether every group attacks the bearer before all other characters."""
     pinned: bool = False
     """Whether the bearer can't change rank."""
     no_place: bool = False
@@ -142,7 +141,7 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     from the rear.
     """
     about: About
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     bonus: Change = 0
     """Modifier to attack rolls with this weapon."""
     guard: Change = 0
@@ -154,9 +153,9 @@ class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: About
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     target: Literal["self", "ally", "party", "group", "rank", "foes"] = "self"
-    """Target: its user (`self`), one of the party (`ally`), the whole `party`, one `group`, all
+    """Target: the user (`self`), one of the party (`ally`), the whole `party`, one `group`, all
     groups of one `rank`, or all `foes`.
     """
     reach: Way = "any"
@@ -205,16 +204,13 @@ class Class(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: About
-    """A line for players, for its flavour: the facts line says what it does."""
+    """Flavour text for players. The facts line states the effects."""
     abilities: Annotated[tuple[Annotated[str, ref("abilities")], ...], msgspec.Meta(min_length=2)]
     """Abilities of the class, at least two."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary: a character or a group.
-
-    A unit of a level can override any of its keys.
-    """
+    """A kind of character or group in the bestiary. A unit in a level can override its keys."""
 
     title: Title
     about: str = ""
@@ -262,7 +258,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     abilities: tuple[Annotated[str, ref("abilities")], ...] = ()
     """Abilities beyond those of the class."""
     rank: Literal["", "front", "rear"] = ""
-    """Rank at the start, for a unit without a place on the map. "": chosen by how it fights
+    """Rank at the start, for a unit without a place on the map. "": depends on its attacks
     (GUA-19).
     """
 

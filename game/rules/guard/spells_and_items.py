@@ -27,7 +27,7 @@ FOES = ("group", "rank", "foes")
 
 
 def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
-    """Return why the unit can't pay for a use (too little focus, or no uses left), or None."""
+    """Refuse a use that the unit can't pay for: too little focus, or no uses left."""
     what, focus, uses = deed(world, table, id), world.find(unit, FocusLeft), world.find(unit, Uses)
     left, rule = focus.left if focus else 0, RULES[table]
     if what.cost > left:
@@ -129,7 +129,7 @@ def _conditions(effect: DeedEffect, cause: str, rule: str) -> Iterator[Condition
 
 
 def _is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition would add anything to those that the unit has.
+    """Return whether a condition would add anything to the unit's conditions.
 
     Numbers add up; a flag must outlast the one that the unit has.
     """

@@ -39,7 +39,7 @@ def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats.
 
     A character's stats are its dice, gear and abilities. A group's are its defence, its attack, and
-    the exact chance of one monster to hit each character: `chances` for programs, and one line per
+    one monster's exact chance to hit each character: `chances` for programs, and one line per
     character for people.
     """
     vitals = world.find(unit, Vitals)
@@ -128,7 +128,7 @@ def _prefers(world: World, group: Entity) -> list[str]:
 
 
 def hit_chance(world: World, group: Entity, unit: Entity) -> tuple[int, int]:
-    """Return the exact chance of one monster of a group to hit a character, as a fraction."""
+    """Return one monster's exact chance to hit a character, as a fraction."""
     one = ward(world, group, unit)
     dist = one.dice.dist()
     missed = sum(weight for value, weight in dist.weights if isinstance(one.after(value), Warded))

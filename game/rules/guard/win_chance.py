@@ -26,8 +26,8 @@ ROUNDS = 10
 LATER = 0.5
 """Share of a unit's harm that counts against targets out of reach."""
 SHARP, DOUBT = 6.0, 0.12
-"""How strongly the party's share of life left decides, and the share above which it is the
-favourite. Both are fitted to the results of battles.
+"""Weight of the party's share of life left, and the share above which the party is the favourite.
+Both are fitted to the results of battles.
 """
 FOCUS, ITEM, USE = 0.4, 1.0, 0.2
 """Worth in life of a point of focus, an item, and a use of an ability."""
@@ -46,7 +46,7 @@ SEEN = (*READ, Came)
 
 
 class AttackRates(NamedTuple):
-    """A character's best attacks against a group, with its rank covered and open."""
+    """A character's best attacks against a group, whose rank may be covered or open."""
 
     covered: Rate
     open: Rate
@@ -62,7 +62,7 @@ class PartyFighter(NamedTuple):
 
     unit: Entity
     heads: int
-    """How many the character counts for in front; 0 in the rear."""
+    """Number that the character counts for in front; 0 in the rear."""
     blows: tuple[AttackRates, ...]
     """The character's attacks, by group."""
 
@@ -72,9 +72,9 @@ class Pack(NamedTuple):
 
     unit: Entity
     heads: int
-    """How many each of its monsters counts for in front; 0 in the rear."""
+    """Number that each of its monsters counts for in front; 0 in the rear."""
     stalled: int
-    """How many of its monsters don't attack this round."""
+    """Number of its monsters that don't attack this round."""
     harm: tuple[Rate, ...]
     """The harm that one of its monsters does, by character."""
     covered: tuple[bool, ...]
@@ -214,7 +214,7 @@ class Course:
         return sum(self.counts) <= GONE or sum(self.there) <= GONE
 
     def _openness(self) -> tuple[float, float]:
-        """Return how far the party's front and the monsters' front are outnumbered, from 0 to 1."""
+        """Return the degree, from 0 to 1, to which party and monsters are outnumbered in front."""
         ours = sum(f.heads * t for f, t in zip(self.fighters, self.there, strict=True))
         counts = self.counts if self.by_heads else [float(n > 0) for n in self.counts]
         theirs = sum(p.heads * n for p, n in zip(self.packs, counts, strict=True))
@@ -258,7 +258,7 @@ class Course:
                 self._take(n, each * share * pack.harm[n][when])
 
     def _focused(self, at: int, count: float, reached: list[float], when: int) -> None:
-        """Let all monsters of a group attack the first character until it falls, then the next."""
+        """Let a group's monsters all attack one character until it is defeated, then the next."""
         for n in self.order[at]:
             rate, used = self.packs[at].harm[n][when], count * reached[n]
             if rate > 0:

@@ -1,4 +1,4 @@
-"""Verdigris: dice pools, zones, melees, mounts and grapples; sides take turns in alternation."""
+"""Verdigris: dice pools, zones, melees, mounts and grapples, with alternating turns."""
 
 from pathlib import Path
 
@@ -109,7 +109,7 @@ BOOK = Book(
         LastStanding(wounds.has_lost),
         Conceding(),
         battle_end.Closing(),
-        # the level's script, after all else
+        # the level's script, after everything else
         triggers.Handling(),
         triggers.Using(),
         triggers.WatchingTriggers(),

@@ -48,7 +48,7 @@ STATES = ("prone", "pinned")
 
 
 def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> Refusal | None:
-    """Return why the unit can't attack the target with the weapon from its tile, or None."""
+    """Refuse an attack that the unit can't make on the target, with the weapon, from its tile."""
     arms = weapon(world, arms_id)
     mine, its = world.get(unit, Position).at, world.get(target, Position).at
     if not figures.is_ranged(arms):
@@ -64,12 +64,12 @@ def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> R
 
 
 def shoots_inside(world: World, unit: Entity) -> bool:
-    """Return whether a melee that the unit is in keeps it from shooting at others (VER-07)."""
+    """Return whether a unit's melee keeps it from shooting at units outside (VER-07)."""
     return not settings(world).shoot_out and bool(melees.melee_of(world, unit))
 
 
 def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
-    """Return why the weapon can't be shot at any target now, or None."""
+    """Refuse to shoot with a weapon that can't be used now, whatever the target."""
     if to_load(world, unit, arms_id):
         return Refusal("unloaded", "VER-22", weapon=arms_id)
     if figures.rides(world, unit) and not talent(world, unit, "mounted_shots"):
@@ -78,7 +78,7 @@ def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
 
 
 def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refusal | None:
-    """Return why a shot from one tile to another isn't possible, or None.
+    """Refuse a shot that isn't possible from tile `mine` to tile `its`.
 
     `over` is the number of zones that a shot can go beyond the weapon's range.
     """
@@ -99,7 +99,7 @@ def cover(world: World, mine: Cell, its: Cell) -> int:
 
 
 def to_load(world: World, unit: Entity, arms_id: str) -> int:
-    """Return how many more actions it takes to load a weapon."""
+    """Return the number of actions still needed to load a weapon."""
     unloaded = world.find(unit, LoadingLeft)
     return dict(unloaded.weapons).get(arms_id, 0) if unloaded else 0
 
@@ -356,7 +356,7 @@ def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
 
 
 def _tell(world: World, item: MissedAttack | Struck) -> None:
-    """Log both sides' sixes from the faces: outcomes don't store them, so they can be merged."""
+    """Log both sides' sixes, counted from the faces: merged outcomes don't store them."""
     aim, faces = item.aim, world.faces
     is_hit = isinstance(item, Struck) and item.victim == aim.target
     own, dodged = sixes(aim, faces, item)
@@ -376,8 +376,8 @@ def _tell(world: World, item: MissedAttack | Struck) -> None:
 
 def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:
     """Return the sixes of attacker and target in the faces of a finished attack."""
-    # Faces are in drawing order: test, push, dodge, stray die, withstand. The number of pushed
-    # dice isn't known here, but that of all dice after them is, so they are cut off from the end.
+    # Faces are in drawing order: test, push, dodge, stray die, withstand. The number of pushed dice
+    # isn't known here, but the number of all later dice is, so those are cut off at the end.
     behind = 0
     if isinstance(item, Struck) and not aim.down and aim.called != "grapple":
         strayed = item.victim != aim.target

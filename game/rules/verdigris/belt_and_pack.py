@@ -22,7 +22,7 @@ from game.world.unit_names import id_of
 
 RULE = "VER-33"
 DICE = ("attack", "dodge", "withstand")
-"""Dice that an item can change for some turns. Several such changes add up."""
+"""Dice that an item can change for a number of turns. Several such changes add up."""
 
 
 class Mending(SingleRoll, frozen=True):

@@ -121,7 +121,7 @@ class Bystander(Record, frozen=True):
 
 
 class Aim(Profile, frozen=True, kw_only=True):
-    """An attack. `called` is "" or its aim; `free` is the cause of a free attack, or "".
+    """An attack. `called` is the aim of a called shot, `free` the cause of a free attack, or "".
 
     `dodge` and `withstand` are the dice of the target, or of its mount with `at_mount`. `crit` is
     the number of sixes for a critical; with `injures`, a critical injures instead of doubling the
@@ -225,7 +225,7 @@ class Withstand(Chain, frozen=True):
 
 
 class Stray(Chain, frozen=True):
-    """The roll for which unit a stray shot hits, if there are several (VER-15)."""
+    """The roll that decides which of several units a stray shot hits (VER-15)."""
 
     aim: Aim
     ones: int
@@ -320,7 +320,7 @@ class DeathsDoorResult(Outcome, frozen=True, tag="Held"):
 
 
 class InjuryRoll(Chain, frozen=True):
-    """The two dice of the injury table; the first counts tens (VER-31)."""
+    """The two dice of the injury table; the first die is the tens digit (VER-31)."""
 
     unit: Entity
     source: str

@@ -1,4 +1,4 @@
-"""Facts about Verdigris's gear, mounts, talents, injuries, grounds and commands."""
+"""Facts about Verdigris's gear, mounts, talents, injuries, terrain and commands."""
 
 from collections.abc import Sequence
 
@@ -170,7 +170,7 @@ def _mount_attack(beast: Beast, basis: Basis) -> Facts:
 
 
 def _mount_test(beast: Beast, basis: Basis, purpose: str) -> Facts:
-    """Return the test with which a rider controls a mount that is not trained."""
+    """Return the test with which a rider controls an untrained mount."""
     stats = basis.holder
     if stats is None:
         return fact(Slot.EFFECT, f"{purpose}_mount_by", value=beast.calm)
@@ -233,7 +233,7 @@ def _item(item: Remedy, basis: Basis) -> Facts:
     )
 
 
-# Grounds
+# Terrain
 
 
 def _ground(terrain: Terrain, basis: Basis) -> Facts:

@@ -34,7 +34,7 @@ from game.world.unit_names import id_of, side_of
 
 NEVER = check_assume("never")
 BACK = 0.6
-"""Share of a player character's life that each wound left is worth."""
+"""Worth of each wound left, as a share of the player character's life."""
 PRONE, PINNED, DIE = -2.0, -1.2, 1.0
 """Worth of being prone, of losing a move, and of an extra die."""
 HELD, HOLDS = -2.4, -0.3

@@ -33,7 +33,7 @@ def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
 
 
 def all_is_painted(level: Level) -> Iterable[Flaw]:
-    """Yield unpainted tiles: they are a zone of their own, which is rarely intended (VER-06)."""
+    """Yield unpainted tiles: they form a separate zone, which is rarely intended (VER-06)."""
     if not any(level.zones):
         return
     for y in range(level.height):

@@ -112,7 +112,7 @@ def charge(world: World, unit: Entity, target: Entity) -> None:
 
 
 def mount_aim(world: World, unit: Entity, target: Entity) -> Aim:
-    """Return the mount's attack: quality and bonus dice, no dice for numbers, no push."""
+    """Return the mount's attack: quality and bonus dice, no dice for outnumbering, no push."""
     kind = figures.beast(world, unit)
     plain = attacks.aim(world, unit, target, TRAMPLE)
     parts = parts_of(("quality", kind.quality, "VER-20"), ("bonus", kind.bonus, "VER-20"))

@@ -77,8 +77,8 @@ def foes_at(world: World, unit: Entity) -> frozenset[Cell]:
 def paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
     """Return the canonical path to each tile on which a move can end, in reading order.
 
-    Tiles cost nothing, so the canonical path has the least harm, whatever its length. Of several,
-    it is the shortest, and of these the straightest.
+    Tiles cost nothing, so the canonical path has the least harm, whatever its length. Of several
+    such paths, it is the shortest, and of those the straightest.
     """
     key = "paths", unit, careful
     found: dict[Cell, tuple[Cell, ...]] = world.once(
@@ -126,7 +126,7 @@ def _blow(world: World, foe: Entity) -> int:
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """The foes that attack, by tile: a unit that passes the tile, or any unit that enters it."""
+    """The foes that attack on each tile: units that pass it, or all units that enter it."""
 
     passing: dict[Cell, set[Entity]]
     entering: dict[Cell, set[Entity]]
@@ -186,7 +186,7 @@ def strikers(
 
 
 def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
-    """Return why the unit can't make this move, or None."""
+    """Refuse a move that the unit can't make."""
     if not path:
         return Refusal("no-path", "VER-06")
     before, foes = world.get(unit, Position).at, foes_at(world, unit)
@@ -210,7 +210,7 @@ def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -
 
 
 def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusal | None:
-    """Return why a move can't lead into another zone, or None."""
+    """Refuse a move into a zone that it can't lead to."""
     if careful:
         return Refusal("too-far", "VER-25", variant="careful")
     if len(known) > 1 or zone not in zones.next_to(world, known[0]):

@@ -55,7 +55,7 @@ class LoadingLeft(Component, frozen=True, tag="Unloaded"):
 
 
 class Wounds(Component, frozen=True):
-    """How often a player character can still recover from 0 life (VER-31)."""
+    """The number of times a player character can still recover from 0 life (VER-31)."""
 
     left: int
 
@@ -96,7 +96,7 @@ class Grappled(Sign, frozen=True):
 class Mounted(Component, frozen=True):
     """The mount on a unit's tile.
 
-    `held` is whether it obeys its rider this turn after a test. `attacked` is whether it was
+    `held` is True if it obeys its rider this turn, after a test. `attacked` is True if it was
     attacked since its last turn.
     """
 

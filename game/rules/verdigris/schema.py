@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     three_quarters_cover: Count
     """Dice that a shot loses to three-quarters cover."""
     crowd: Count
-    """Number of fighters in a melee up to which a shot into it loses no dice (VER-14)."""
+    """Maximum number of fighters in a melee for which a shot into it loses no dice (VER-14)."""
     critical: Annotated[int, msgspec.Meta(ge=1, le=99)]
     """Sixes needed for a critical (VER-26)."""
     belt: Count
@@ -86,7 +86,7 @@ class SkillDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of the bestiary. A unit of a level can override any of its keys."""
+    """A kind of unit in the bestiary. A unit in a level can override any of its keys."""
 
     title: Title
     """Name that players read."""
@@ -99,7 +99,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     injuries.
     """
     wounds: Count = 0
-    """Wounds of a player character: how often it returns from 0 life."""
+    """Wounds of a player character: the number of times it recovers from 0 life."""
     strength: Dice = 2
     """Dice for melee attacks and bows, withstand saves, and getting free of a grapple."""
     agility: Dice = 2
@@ -215,7 +215,7 @@ class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dodge: Change = 0
     """Modifier to dodge saves against shots, in dice."""
     numbers: Change = 0
-    """How many more than one its owner counts for in a melee."""
+    """Number of extra fighters that its owner counts as in a melee."""
     grip: Change = 0
     """Modifier to grappling and to getting free, in dice."""
     riding: Change = 0
@@ -223,7 +223,7 @@ class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Injury(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the table of critical injuries: its numbers on the dice, and its effects."""
+    """An entry in the table of critical injuries: its numbers on the dice, and its effects."""
 
     title: Title
     """Name that players read."""
@@ -250,7 +250,7 @@ class Injury(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bleed: DiceText | None = None
     """Dice of life lost at the start of each turn."""
     turns: Count = 0
-    """Turns for which it bleeds. 0: until cured."""
+    """Number of turns that the bleeding lasts. 0: until cured."""
     drop: bool = False
     """Whether the unit drops its weapon."""
     prone: bool = False

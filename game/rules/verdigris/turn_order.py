@@ -142,7 +142,7 @@ class Alternating(System[StartRound | RoundDieResult | NextTurn | NextRound | Be
 
 
 def ease(world: World) -> None:
-    """Reduce stress at the end of a round without a push (VER-34)."""
+    """Reduce the stress of units that made no push in the round (VER-34)."""
     for unit, stress in world.all(Stress):
         if stress.pushed:
             world.put(unit, Stress(stress.level))

@@ -8,7 +8,7 @@ Pairs = frozenset[frozenset[str]]
 
 
 def zone_at(world: World, cell: Cell) -> str:
-    """Return the zone of a tile. Unpainted tiles are a zone of their own, ""."""
+    """Return the zone of a tile. All unpainted tiles form one zone, ""."""
     level = world.scene.level
     return level.zones[cell[1] * level.width + cell[0]] if level.zones else ""
 
@@ -45,7 +45,7 @@ def borders_between(world: World, a: Cell, b: Cell) -> int | None:
 
 
 def borders(world: World, start: str) -> dict[str, int]:
-    """Return the fewest borders from a zone to each zone that a path of zones joins to `start`."""
+    """Return the fewest borders from `start` to each zone that a path of zones joins to it."""
     return world.grid.once(("borders", start), lambda: _borders(world, start))
 
 

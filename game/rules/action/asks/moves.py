@@ -47,7 +47,7 @@ def _cost(seen: Seen, command: ActionMove) -> int | None:
 
 
 def _struck(seen: Seen, command: ActionMove) -> dict[Entity, Cell]:
-    """Return the foes that could attack the mover on this path, each with the mover's tile then."""
+    """Return the foes that could attack on this path, each with the mover's tile at that time."""
     walker, way = seen.walker, seen.walker.way
     struck = walker.struck(command.path)
     if zones.is_zoned(seen.view):

@@ -33,7 +33,7 @@ def _check_react(seen: Seen, command: React) -> Refusal | None:
 
 
 def spent(seen: Seen) -> TextFacts:
-    """Return what reacting uses up: the reaction, a readied attack, a loaded weapon."""
+    """Return the cost of reacting: the reaction, a readied attack, a loaded weapon."""
     view, ask = seen.view, seen.ask
     assert isinstance(ask, ReactAsk)
     spends = ["reaction"]
@@ -68,7 +68,7 @@ def _check_pass(seen: Seen, command: Pass) -> Refusal | None:
 
 
 def _pass(world: World, ask: ReactAsk, command: Pass) -> None:
-    """Do nothing. If other sides can know of the ask, asking has already ruled out an undo."""
+    """Do nothing. If other sides can learn of the ask, undo ended when the unit was asked."""
 
 
 OPTIONS = (

@@ -14,7 +14,8 @@ from game.terms.refusals import Refusal
 from game.world import World
 
 FEW = 12
-"""Maximum number of tiles to check one by one. Beyond that, one look over the map is cheaper."""
+"""Maximum number of tiles to check one by one. For more tiles, a single scan of the map is cheaper.
+"""
 
 Mode = Literal["melee", "ranged"]
 Bar = Literal["out-of-range", "no-shot", "total-cover"]
@@ -23,7 +24,7 @@ Flaw = Obstacle | Literal["unloaded"]
 
 
 def mode_of(world: World, unit: Entity, target: Position, arms: Weapon) -> Mode:
-    """Return how the weapon attacks a footprint: in melee if it reaches, else at range."""
+    """Return the mode of an attack on a footprint: melee if the weapon reaches it, else ranged."""
     if arms.kind == "melee" or _reaches(world, world.get(unit, Position), target, arms):
         return "melee"
     return "ranged"
@@ -35,7 +36,7 @@ def _reaches(world: World, mine: Position, target: Position, arms: Weapon) -> bo
 
 
 def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) -> Flaw | None:
-    """Return a code for why the weapon can't attack a footprint from the unit's tile, or None."""
+    """Return the code of the obstacle to an attack from the unit's tile on a footprint, or None."""
     found = obstacle(world, unit, target, arms_id)
     if found is None and turn_economy.is_unloaded(world, unit, arms_id):
         is_shot = mode_of(world, unit, target, weapon(world, arms_id)) == "ranged"
@@ -44,7 +45,7 @@ def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) ->
 
 
 def obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
-    """Return the code for an obstacle on the map, or None. Ignore whether the weapon is loaded."""
+    """Return the code of an obstacle on the map, or None. Ignore whether the weapon is loaded."""
     mine = world.get(unit, Position)
     key = arms_id, mine, target
     return world.grid.once(key, lambda: _obstacle(world, mine, target, weapon(world, arms_id)))
@@ -86,7 +87,7 @@ def _most(arms: Weapon) -> int:
 
 
 def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refusal | None:
-    """Return why the weapon can't attack a footprint from the unit's tile, or None."""
+    """Refuse a footprint that the weapon can't attack from the unit's tile."""
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     found = obstacle_code(world, unit, target, arms_id)
     if found is None:
@@ -108,7 +109,7 @@ def barred(
     most: int,
     is_open: bool | None = None,
 ) -> Bar | None:
-    """Return what stops a shot or a spell at a footprint `far` feet away, or None.
+    """Return the obstacle to a shot or a spell at a footprint `far` feet away, or None.
 
     `most` is its range in feet. `is_open`: whether there is no total cover, if known.
     """

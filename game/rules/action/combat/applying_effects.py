@@ -156,7 +156,7 @@ def _could_find(world: World, working: Working) -> bool:
 def _find(world: World, working: Working, rule: str) -> None:
     """Reveal hidden units on the affected tiles to the user's side.
 
-    Finding no one reveals a secret, too.
+    Even finding no one reveals a secret.
     """
     side = side_of(world, working.user)
     world.reveal()

@@ -41,7 +41,7 @@ def push_attack(world: World, profile: AttackProfile) -> None:
     """Push an attack on a unit, by its profile. The attacker is revealed, and help is used up."""
     unit, target = profile.attacker, profile.target
     assert target is not None
-    # The profile was made before this: help counts for the attack that uses it up.
+    # The profile already includes the help: it counts for the attack that uses it up.
     _use_help(world, unit, target)
     stealth.come_out(world, unit, "ACT-21")
     names = id_of(world, unit), id_of(world, target)
@@ -88,7 +88,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
         aim, target = item.profile, item.profile.target
         name, dice = id_of(world, aim.attacker), world.faces
         concentration.settle(world, aim.attacker)
-        # Logged as an attack on a place if the target is hidden: naming it would give it away.
+        # Logged as an attack on a place if the target is hidden: naming the target would reveal it.
         if target is None or hidden_units.is_unseen(world, target, side_of(world, aim.attacker)):
             rule = "ACT-13" if aim.is_thing else "ACT-20"
             world.tell(SmashMissed(unit=name, at=aim.at, rule=rule, dice=dice))
@@ -135,7 +135,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
 
 
 def _total(world: World, aim: AttackProfile) -> int:
-    """Return the attack's total from the faces: outcomes don't store it, so they can be merged."""
+    """Return the attack's total from the faces: merged outcomes don't store it."""
     dice = Dice.of(aim.roll)
     faces = world.faces[: len(dice.sides)]
     return dice.value(faces) + aim.bonus if len(faces) == len(dice.sides) else 0

@@ -1,4 +1,4 @@
-"""Concentration: one power at a time, with a save after each damage to its user (ACT-36)."""
+"""Concentration: one power at a time, with a save whenever its user takes damage (ACT-36)."""
 
 from game.components.conditions import Condition, Conditions
 from game.core.dice import Dice
@@ -79,7 +79,7 @@ def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Co
 
 
 def settle(world: World, unit: Entity) -> None:
-    """End the concentration silently if no one has its conditions any more."""
+    """End the concentration, without a log entry, if no one has its conditions any more."""
     kept = world.find(unit, Concentrating)
     if kept and not _laid(world, unit, kept.power):
         world.drop(unit, Concentrating)

@@ -66,7 +66,7 @@ class SavingThrow(Record, frozen=True, tag="Save"):
 class Endure(Chain, frozen=True):
     """The damage roll of an area, then the saves of its targets in unit order (ALL-02).
 
-    `damage` are the dice yet to be rolled, `dealt` is their result. `saved` are the results of the
+    `damage` holds the dice yet to be rolled, `dealt` their result. `saved` holds the results of the
     saves so far. `source` is the rule that calls for the damage.
     """
 

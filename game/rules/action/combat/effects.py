@@ -199,7 +199,7 @@ def _push(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _steps(world: World, unit: Entity, push: int) -> int:
-    """Return how many tiles a unit is pushed, after its armour's reduction; negative: pulled."""
+    """Return the tiles by which a unit is pushed, less its armour's effect; negative: pulled."""
     borne = sum(piece.bears for piece in worn(world, unit))
     steps = max(0, abs(push) - borne) // FEET
     return steps if push > 0 else -steps

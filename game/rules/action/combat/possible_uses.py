@@ -60,7 +60,7 @@ def _could_anywhere(world: World, item: Impact) -> bool:
 def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
     """Return the tiles at which a use could change anything, in reading order.
 
-    Find the units that a use could change once for all tiles, unless they depend on the tile.
+    Unless the changes depend on the tile, find the units that a use could change only once.
     """
     deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
     if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):

@@ -145,7 +145,7 @@ def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
 
 
 def ask(world: World, chance: ReactionChance) -> ReactAsk:
-    """Return the ask whether the unit reacts, for the unit's side."""
+    """Return the ask in which the unit's side decides whether the unit reacts."""
     side = side_of(world, chance.unit)
     return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
 

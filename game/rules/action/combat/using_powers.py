@@ -41,7 +41,7 @@ PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 def obstacle_code(
     world: World, unit: Entity, deed: Deed, target: Position, is_open: bool | None = None
 ) -> Obstacle | None:
-    """Return a code for why a footprint is out of range or behind total cover, or None.
+    """Return a code if a footprint is out of range or behind total cover, or None.
 
     `is_open`: whether there is no total cover, if known.
     """
@@ -62,7 +62,7 @@ def _flaw(
 
 
 def unreached(world: World, unit: Entity, id: str, deed: Deed, target: Position) -> Refusal | None:
-    """Return why a footprint is out of range or behind total cover, or None."""
+    """Refuse a footprint that is out of range or behind total cover."""
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
         return None
@@ -87,7 +87,7 @@ def is_by_zones(world: World, deed: Deed) -> bool:
 
 
 def off_target(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return why a power or an item can't be used at a tile, or None."""
+    """Refuse a tile at which the power or item can't be used."""
     if at == world.get(unit, Position).at and deed.shape != "burst":
         return Refusal("own-tile", "ACT-36", thing=id)
     if deed.shape == "place":
@@ -136,7 +136,7 @@ def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
 
 
 def no_catch(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return why a use would do nothing at a tile, as far as is known, or None."""
+    """Refuse a use that would do nothing at a tile, as far as is known."""
     if works_anywhere(world, unit, deed):
         return None
     area = effect_areas.area_of(world, unit, deed, at)
@@ -162,7 +162,7 @@ def works_anywhere(world: World, unit: Entity, deed: Deed) -> bool:
 
 
 def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw | None:
-    """Return a code for why the unit can't teleport to a tile, or None."""
+    """Return a code if the unit can't teleport to a tile, or None."""
     grid = world.air if walking.flies(world, unit) else world.grid
     if not grid.cost(at) or not room_for_units.fits(world, unit, at, grid):
         return "no-room"
@@ -173,7 +173,7 @@ def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw |
 
 
 def _no_place(world: World, unit: Entity, id: str, deed: Deed, at: Cell) -> Refusal | None:
-    """Return why the unit can't teleport to a tile, or None."""
+    """Refuse a tile to which the unit can't teleport."""
     found = _place_flaw(world, unit, deed, at)
     if found == "no-room":
         return Refusal("no-room", "ACT-36", at=at, unit=id_of(world, unit))

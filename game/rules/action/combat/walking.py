@@ -45,7 +45,7 @@ class Everywhere:
 
 @dataclass(frozen=True)
 class Gait:
-    """How a unit moves, as far as its side knows.
+    """A unit's way of moving, and the tiles that hinder it, as far as its side knows.
 
     `taken` are the tiles of other units, on which it can't end a move. `closed` are the tiles of
     foes that it can't pass, and `slow` the tiles that cost double. `start` is its cell on the
@@ -162,9 +162,9 @@ class Gait:
 
 
 def way_of(world: World, unit: Entity) -> Gait:
-    """Return how the unit moves now."""
-    # Cached until one of these types is written. If a type were missing in `WAYS`, units would move
-    # by an outdated map, so it must list everything that `_way` reads.
+    """Return the unit's current gait."""
+    # Cached until one of these types is written. If a type were missing from `WAYS`, units would
+    # move by an outdated map. So `WAYS` must list everything that `_way` reads.
     way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
     return way
 
@@ -258,15 +258,15 @@ class TurnWalks:
 
     @property
     def way(self) -> Gait:
-        """The unit's way of moving."""
+        """The unit's gait."""
         return way_of(self.world, self.unit)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """Return the canonical path to each tile on which a move can end, in reading order.
 
-        The canonical path has the least harm, as far as the mover knows. Of several, it is the
-        cheapest, and of these the straightest. By zones, entering fewer zones comes before the cost
-        (ACT-27).
+        The canonical path has the least harm, as far as the mover knows. Of several such paths, it
+        is the cheapest, and of those the straightest. By zones, entering fewer zones comes before
+        the cost (ACT-27).
         """
         if not self.budget:
             return ()
@@ -330,8 +330,8 @@ class TurnWalks:
         """Return the best path to each tile: least harm, then fewest zones entered (ACT-27)."""
         way, left = self.way, self.budget
         is_free = zones.is_free(way.world, way.unit, left)
-        # Entering a zone costs one `ZONE`, and steps cost single points, which never add up to one.
-        # So a search by cost is a search by zones first.
+        # Entering a zone costs one `ZONE`, and steps cost single points, which never add up to a
+        # `ZONE`. So the cheapest path always enters the fewest zones.
         most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
         return spared(way.start, way.steps(is_free), most, Perils(self._entering(), where=None))
 
@@ -347,7 +347,7 @@ class TurnWalks:
         return total
 
     def refusal(self, path: tuple[Cell, ...]) -> Refusal | None:
-        """Return why the unit can't move along this path, or None."""
+        """Refuse a path that the unit can't move along."""
         if not path:
             return Refusal("no-path", "ACT-06")
         way, before = self.way, self.way.start
@@ -404,5 +404,5 @@ class TurnWalks:
 def walker(world: World, unit: Entity) -> TurnWalks:
     """Return the moves open to a unit now."""
     left = stride_left(world, unit)
-    # A unit whose speed has dropped to 0 can't use its movement left.
+    # A unit whose speed has dropped to 0 can't use its remaining movement.
     return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)

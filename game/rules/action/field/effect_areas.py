@@ -129,7 +129,7 @@ def _nearest(position: Position, at: Cell) -> Cell:
 
 
 def is_meant(world: World, user: Entity, unit: Entity, deed: Deed) -> bool:
-    """Return whether the unit is one that `deed` is for: a foe, an ally, or anyone."""
+    """Return whether `deed` is meant for this unit: a foe, an ally, or anyone."""
     if deed.targets == "any":
         return True
     return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")

@@ -27,7 +27,7 @@ def feet_apart(world: World, a: Position, b: Position) -> int:
 
 
 def outlook(grid: Grid, a: Position, b: Position) -> int:
-    """Return the cover that terrain alone gives b from a; `OUT_OF_SIGHT` if it hides b completely.
+    """Return the cover that terrain gives `b` from `a`; `OUT_OF_SIGHT` if it hides `b` completely.
 
     Cached per grid. A unit out of sight always has total cover.
     """

@@ -106,7 +106,7 @@ def _watch(world: World, unit: Entity, foe: Entity) -> Watcher:
 
 
 def refusal(view: World, unit: Entity) -> Refusal | None:
-    """Return why the unit can't hide on its tile, as far as its side knows, or None."""
+    """Refuse to hide a unit that can't hide on its tile, as far as its side knows."""
     id, foes, stealth = (
         id_of(view, unit),
         sight_and_cover.foes_of(view, unit),
@@ -168,7 +168,7 @@ def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
 
 
 def _in_the_dark(world: World, unit: Entity, noticing: tuple[Entity, ...]) -> tuple[str, ...]:
-    """Return the sides none of whose units have noticed the unit."""
+    """Return the sides on which no one has noticed the unit."""
     knowing = {side_of(world, foe) for foe in noticing} | {side_of(world, unit)}
     return tuple(side.id for side in world.scene.level.sides if side.id not in knowing)
 

@@ -46,7 +46,7 @@ def open_way(world: World, unit: Entity, zone: str) -> int | None:
 
 
 def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
-    """Return why the unit can't leave for a zone, or None."""
+    """Refuse a zone for which the unit can't leave."""
     name = id_of(world, unit)
     if zone not in {to for _, to in ways_from(world, unit)}:
         return Refusal("no-crossing", RULE, unit=name, zone=zone)
@@ -62,7 +62,7 @@ def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
 
 
 def set_out(world: World, unit: Entity, zone: str, until_hit: bool = False) -> None:
-    """Let the unit leave, after the reactions of all units in whose reach it is.
+    """Let the unit leave, after the reactions of all units that can reach it.
 
     Until it departs, it has an empty `Path`: anything that would end its move ends the crossing
     (ACT-09).

@@ -1,7 +1,7 @@
 """Battles by zones instead of feet (ACT-27 to ACT-31).
 
-Tiles still decide adjacency, reach, sight and cover. Unpainted tiles are a zone of their own, with
-the letter "".
+Tiles still decide adjacency, reach, sight and cover. All unpainted tiles form one zone, with the
+letter "".
 """
 
 from game.components.unit import Position
@@ -63,7 +63,7 @@ def _detached(links: tuple[Link, ...]) -> frozenset[Pair]:
 def _in_shot(air: Grid, painted: tuple[str, ...], links: tuple[Link, ...]) -> frozenset[Pair]:
     """Return the pairs of zones that count as neighbours for shots.
 
-    If two zones have a link, the link decides, and not whether they touch.
+    If two zones have a link, only the link decides, even if the zones touch.
     """
     joined = frozenset(frozenset(link.zones) for link in links if link.shots)
     return _touching(air, painted) - _detached(links) | joined
@@ -82,7 +82,7 @@ def _chain(pairs: frozenset[Pair], a: str, b: str) -> int | None:
 
 
 def zones_away(world: World, a: Position, b: Position) -> int | None:
-    """Return how many zones a shot crosses, or None if there is no path for it."""
+    """Return the number of zones that a shot crosses, or None if there is no path for it."""
     level = world.scene.level
     if not level.zones:
         return 0
@@ -161,12 +161,12 @@ def enters(world: World, origin: Cell, to: Cell) -> bool:
 
 
 def zones_left(world: World, left: int) -> int:
-    """Return how many zones beyond its own a unit can enter with this movement."""
+    """Return the number of zones, beyond its own, that a unit can enter with this movement."""
     return max(0, left // whole(world) - 1)
 
 
 def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: int) -> int:
-    """Return what a step takes from the movement left, given its cost on the grid.
+    """Return the movement that a step takes, given its cost on the grid.
 
     Within a zone, it takes nothing. Entering another zone takes a whole zone's movement, and needs
     as much again for moving in it; otherwise the step costs more than the unit has left.

@@ -27,7 +27,7 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
 def _fault_at(
     level: Level, unit: Unit, cell: tuple[int, int], taken: dict[tuple[int, int], str]
 ) -> Flaw | None:
-    """Return why the unit can't be on one of its tiles, or None."""
+    """Return the error if the unit can't be on this tile of its footprint, or None."""
     (x, y), at, name = cell, ("unit", unit.id, "at"), name_in_file(unit)
     stats = unit.stats_as(Figure)
     if not (0 <= x < level.width and 0 <= y < level.height):
@@ -40,7 +40,7 @@ def _fault_at(
 
 
 def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Yield speeds that are too high: the ends of all moves are listed, so there must be few."""
+    """Yield speeds that are too high: all ends of a move are listed, so there must be few."""
     for unit in level.units:
         for key in ("speed", "fly"):
             feet = getattr(unit.stats, key)

@@ -21,7 +21,7 @@ def aftermath(world: World, unit: Entity) -> dict[str, object]:
     """Return the keys for a unit's losses until a long rest, and for the items left.
 
     A unit that was down has 1 life. Everything that a short rest restores is restored, because
-    there is time for one between two battles.
+    there is time for a short rest between two battles.
     """
     vitals, focus, hand = world.get(unit, Vitals), world.find(unit, Focus), world.find(unit, Hand)
     uses = world.find(unit, Uses) or Uses()

@@ -31,7 +31,7 @@ def deed(world: World, source: str, id: str) -> Deed:
 
 
 def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
-    """Return why the unit can't pay for a power (no focus, or no uses left), or None."""
+    """Refuse a power that the unit can't pay for: too little focus, or no uses left."""
     what, focus = power(world, id), world.find(unit, Focus)
     left = focus.left if focus else 0
     if what.cost > left:
@@ -45,7 +45,7 @@ def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
 
 
 def used(world: World, unit: Entity, id: str) -> int:
-    """Return how often the unit has used a power since its last rest."""
+    """Return the number of times the unit has used a power since its last rest."""
     uses = world.find(unit, Uses)
     return dict(uses.spent).get(id, 0) if uses else 0
 

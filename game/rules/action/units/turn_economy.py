@@ -40,7 +40,7 @@ def spend_reaction(world: World, unit: Entity) -> None:
 
 
 def attacks_by(world: World, unit: Entity, weapon_id: str) -> str | None:
-    """Return what pays for an attack with the weapon: `under way`, `action`, `bonus` or None."""
+    """Return the source of an attack with the weapon: `under way`, `action`, `bonus` or None."""
     used = economy(world, unit)
     if used.attacks:
         return "under way"

@@ -54,7 +54,7 @@ def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | No
 
 
 def foe_facts(seen: BoardSeen, command: Command) -> TextFacts:
-    """Return the foe that the ask is about; for a chase also where the path leads."""
+    """Return the foe; for a chase, also the destination of the path."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
     facts: TextFacts = {"foe": id_of(seen.view, seen.ask.foe)}
     return facts | path_facts(seen, command) if isinstance(command, Chase) else facts

@@ -65,7 +65,7 @@ def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
 def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
     """Return the effects of an item played in an attack, or None if no item is played.
 
-    An attack without an item is never useless.
+    Without an item there is nothing to check: the attack is never useless.
     """
     if command.item is None:
         return None
@@ -155,7 +155,7 @@ def _two(world: World, ask: DefendAsk, command: Two) -> None:
 
 
 def _defend(world: World, ask: DefendAsk, count: int, item: str | None) -> None:
-    """Push the roll of the dice. Other effects of a played item come first."""
+    """Push the attack roll. A played item's other effects are resolved first."""
     strike = duels.clash(world, ask.foe, ask.unit, count, (ask.item, item))
     world.push(strike)
     _play(world, ask.unit, item, id_of(world, ask.foe))

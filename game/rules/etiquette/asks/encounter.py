@@ -69,7 +69,7 @@ def _silent(world: World, ask: TalkAsk, command: Silent) -> None:
 
 
 def _next(world: World, talk: SpeakingTurn, heard: bool) -> None:
-    """Pass the turn to speak to the other unit. Each round of talk counts on its own."""
+    """Pass the turn to speak to the other unit. `heard` is reset in each round of talk."""
     before = talk.heard if talk.said % 2 else False
     world.push(replace(talk, said=talk.said + 1, heard=before or heard))
 
@@ -119,7 +119,7 @@ def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
 
 
 def _comes_of(seen: BoardSeen, command: Engage | Decline) -> TextFacts:
-    """Return the other unit, and what follows: who attacks first, or that they part."""
+    """Return the other unit, and the result: which unit attacks first, or that the two part."""
     ask, fights = seen.ask, isinstance(command, Engage)
     assert isinstance(ask, DeclareAsk)
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
@@ -143,7 +143,7 @@ def _word_of(view: World, unit: Entity, foe: Entity) -> TextFacts:
 
 
 def _begin(world: World, ask: DeclareAsk, first: Entity) -> None:
-    """Begin the fight. `ask` is the ask of the nonbelligerent."""
+    """Begin the fight. `ask` is the nonbelligerent's ask."""
     promises.void_gifts(world, ask.foe, ask.unit)
     world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))
 

@@ -1,4 +1,4 @@
-"""The choices on a turn, of the next robot, and when moving on (ETI-11, ETI-13, ETI-14)."""
+"""The choices on a turn, of the next robot, and after passing a unit (ETI-11, ETI-13, ETI-14)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Asks on meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
+"""The choices on meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The one action of a character's turn (GUA-05)."""
+"""The choices for the single action of a character's turn (GUA-05)."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -84,7 +84,7 @@ def _facts(seen: Seen, command: Strike | StrikeMount) -> TextFacts:
 
 
 def spent(seen: Seen) -> TextFacts:
-    """Return what a free attack would use up, if one unit is asked."""
+    """Return the cost of a free attack, if a single unit is asked."""
     return _spends(seen, seen.unit)
 
 
@@ -102,7 +102,7 @@ def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
-    """Do nothing. If other sides can know of the ask, asking has already ruled out an undo."""
+    """Do nothing. If other sides can learn of the ask, undo ended when the unit was asked."""
 
 
 FREE = (

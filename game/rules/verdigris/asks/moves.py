@@ -38,7 +38,7 @@ def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
 
 
 def _struck(seen: Seen, command: Move | Creep) -> dict[Entity, Cell]:
-    """Return the foes that can attack on the path, or as it leaves a melee, each with the tile."""
+    """Return the foes that can attack on the path, or on leaving a melee, each with the tile."""
     if moves.is_leaving(seen.view, seen.unit, command.path[-1]):
         return dict.fromkeys(moves.hinderers(seen.view, seen.unit), seen.at)
     return moves.strikers(seen.view, seen.unit, command.path, isinstance(command, Creep))
