@@ -89,7 +89,7 @@ def test_speed_is_limited() -> None:
 
 @pytest.mark.parametrize("begins", ["dying", "stable"])
 def test_only_heroes_begin_down(begins: str) -> None:
-    only = f"The unit 'p' begins {begins!r}, which only heroes can."
+    only = f"The unit 'p' begins {begins!r}, but only heroes can."
     assert of_units(p={"begins": begins}) == [only]
 
 
@@ -222,7 +222,7 @@ def test_level_can_remove_armour() -> None:
 
 def test_checks_and_ties_are_sensible() -> None:
     assert of_units(settings={"check": "100d1000"}) == [
-        "'check' can come to 100000; 1000 is the most."
+        "'check' can reach 100000; 1000 is the most."
     ]
     assert of_units(settings={"dying_needed": 19}) == [
         "The dying need 19, but their check comes to 18 at most."

@@ -184,7 +184,9 @@ def test_unit_awaited_in_an_area_has_a_rank_there(
     who: dict[str, str], area: str, count: int
 ) -> None:
     when = When(enter=WhenEntered(area=area, **who))
-    text = f"No unit that this means is ever in the area {area!r}: their ranks are elsewhere."
+    text = (
+        f"No unit that could trigger this is ever in the area {area!r}: their ranks are elsewhere."
+    )
     triggers = (Trigger(when=(when,), do=(Do(message="Oh."),)),)
     assert told_of(triggers=triggers) == [text] * count
 
