@@ -358,7 +358,7 @@ def idled(books: Books, seconds: int) -> None:
 
 
 def _share(app: App, seconds: int) -> float:
-    """Return the share of a core that the window uses for a number of seconds."""
+    """Return the share of a core that the window uses over a number of seconds."""
     shares: list[float] = []
 
     def note() -> None:

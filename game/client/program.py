@@ -42,7 +42,7 @@ class NoDisplay(Failure):
 
 
 class Opening(NamedTuple):
-    """What the window opens with; the title if nothing is set."""
+    """The first scene of the window: the title, unless a field names another scene."""
 
     options: "Options | None" = None
     seats: str = "played"

@@ -640,4 +640,4 @@ def test_tile_that_only_a_plain_move_reaches_is_not_called_too_far(
     goal = max(end for end in free if end is not None)
     plan.choose(until.key)
     play.click(goal)
-    assert told == ["No foe can attack you on the way there. Use Move."]
+    assert told == ["No foe can attack you on the path there. Use Move."]

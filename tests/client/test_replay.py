@@ -367,7 +367,7 @@ def test_record_with_an_error_is_shown_up_to_the_error(seated: App, hand: Hand) 
     path.write_bytes(path.read_bytes().replace(old, b"0" * len(old)))
     scene = open_viewer(seated, hand, path)
     assert scene.reel.count == 4
-    assert "shown as far as it can be followed" in seated.notices.all[-1]
+    assert "Only a part of this replay can be shown" in seated.notices.all[-1]
 
 
 # Playing on

@@ -213,7 +213,7 @@ class BattleInput(BoardInput):
     def _no_way(
         self, deed: ButtonChoices, other: ButtonChoices, choice: Choice
     ) -> tuple[str, str | None]:
-        """Return why a button isn't offered on the path of another, and the rule."""
+        """Return why a button can't use the path of the button `other`, and the rule."""
         seat = self._seat
         why = seat.sitting.why_not(changed(deed.choices[0].command, path=choice.path))
         if why is not None:

@@ -28,12 +28,12 @@ class Request(NamedTuple):
     """A request for the other people's consent, in words for each side."""
 
     head: str
-    """Heading of the first dialog: do you want to ask the others?"""
+    """Heading of the first dialog, which offers to ask the others."""
     why: str
     question: Callable[[str], str]
     """Function that returns the question for a side."""
     words: Callable[[str], str]
-    """Function that returns what a side must know to answer, in words."""
+    """Function that returns the facts, in words, that a side must know to answer."""
 
 
 def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], object]) -> None:

@@ -227,7 +227,7 @@ def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
 
 
 def flights_of(path: Path) -> dict[str, str]:
-    """Read which image of a projectile belongs to each weapon or spell, by id."""
+    """Read the name of each weapon's and spell's projectile image, by the id of weapon or spell."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -41,7 +41,7 @@ class Forecaster:
         For a move, assume that every foe that may attack does so.
         """
         found = self._found(choice)
-        # While odds are still searched for, the forecast lacks some of them and would be wrong.
+        # until the search finishes, some odds are missing, and the forecast would be wrong
         return None if self._seat.is_reckoning else found
 
     def _found(self, choice: Choice) -> Forecast | None:

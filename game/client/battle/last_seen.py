@@ -1,4 +1,4 @@
-"""What the people of each side last saw; later events are shown from there."""
+"""The last view of each side's people; on their next turn, events are shown from there on."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,13 +15,13 @@ class LastSeen(NamedTuple):
 
 
 class LastSeenBySide:
-    """What the people of each side last saw."""
+    """The last view of each side's people."""
 
     def __init__(self) -> None:
         self._last: dict[str, LastSeen] = {}
 
     def leave(self, side: str, picture: Picture, told: Sequence[ShownEvent]) -> None:
-        """Remember what the people of a side saw last, as they leave the seat."""
+        """Remember the last view of a side's people, as they leave the seat."""
         self._last[side] = LastSeen(picture, tuple(told))
 
     def recall(self, side: str, told: Sequence[ShownEvent], earlier: int) -> None:
@@ -32,7 +32,7 @@ class LastSeenBySide:
             self._last[side] = LastSeen(last.picture, tuple(told[:known]))
 
     def missed(self, side: str, told: Sequence[ShownEvent]) -> LastSeen | None:
-        """Return what a side last saw, or None if nothing is new or events were undone since."""
+        """Return a side's last view, or None if nothing is new or events were undone since."""
         last = self._last.get(side)
         if last is None or len(told) <= len(last.told):
             return None

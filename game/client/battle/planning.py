@@ -88,8 +88,8 @@ class CommandPlan:
     def current(self) -> ButtonChoices | None:
         """The button whose targets are shown.
 
-        That is the chosen button, else moving, else deployment. If the question isn't about a turn,
-        a button with other paths counts too.
+        That is the chosen button, else the button to move, else the button to deploy. If the
+        question isn't about a turn, any other button with paths is allowed too.
         """
         placing = next((deed for deed in self.deeds if deed.verb == PLACE), None)
         walk = next((deed for deed in self.deeds if deed.is_walk), None) if self.is_met else None
@@ -108,7 +108,7 @@ class CommandPlan:
 
     @property
     def is_met(self) -> bool:
-        """Return whether the question isn't a unit's plain turn, such as a reaction."""
+        """Return whether the question is anything but a unit's plain turn, such as a reaction."""
         return self.question is not None and self.question.ask != PLAIN
 
     @property

@@ -39,7 +39,7 @@ class Presenter:
         seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
 
     def _unit(self) -> None:
-        """Update what the panels and the board show about the acting unit."""
+        """Update the acting unit in the panels and on the board."""
         seat, token = self._seat, self._seat.actor
         card = seat.sitting.card(seat.view, token.id) if token else None
         seat.board.selected = token.id if token else None
@@ -160,7 +160,7 @@ class Presenter:
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> BoardMarks:
-        """Return the marks for the current targets, and for the choice at hand."""
+        """Return the marks for the current targets, and for `choice`."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)

@@ -24,7 +24,10 @@ def rows_of(
 
 
 def _sums(told: list[ShownEvent]) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the damage each unit dealt to others, traps and ongoing damage included, and took."""
+    """Return the damage that each unit dealt to others, and the damage that it took.
+
+    Damage by a unit's traps and effects counts as dealt by that unit.
+    """
     dealt: dict[str, int] = {}
     taken: dict[str, int] = {}
     for one in told:

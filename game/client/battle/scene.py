@@ -152,7 +152,7 @@ class BattleScene:
         """Handle an input; return whether the scene has to be redrawn."""
         if self.app.is_padded != self._is_padded:
             self._is_padded = self.app.is_padded
-            self.showing.buttons()  # hints now name other buttons
+            self.showing.buttons()  # hints name the keys or buttons of the device in use
         if self.flow.slip.heard(event):
             return True
         if self.flow.is_catching_up and _goes_on(event):

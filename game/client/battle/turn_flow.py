@@ -43,7 +43,7 @@ class Flow(PanelStage):
         """Whether events during other people's turns are being shown."""
         self._memory = LastSeenBySide()
         self._pasts = 0
-        """How many replaced pasts of the battle (`WindowBattle.pasts`) have been counted in."""
+        """Number of replaced pasts of the battle (`WindowBattle.pasts`) already counted in."""
         self._has_new_past = False
         """Whether a newly counted past still has to be shown."""
         self._begin()
@@ -90,7 +90,7 @@ class Flow(PanelStage):
     def is_idle(self) -> bool:
         """Return whether nothing moves and no player is thinking."""
         seat = self._seat
-        waits = bool(self.slip.words and seat.sitting.people)  # thinking doesn't count then
+        waits = bool(self.slip.words and seat.sitting.people)  # the battle waits for the reader
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
         is_searching = seat.is_reckoning or seat.sitting.is_checking

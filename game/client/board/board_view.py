@@ -35,7 +35,7 @@ SHAKES = 34
 BREAST = 0.35
 """Distance of a token's middle from the upper edge of its tile, in tiles."""
 ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""Size of tokens that share a tile, and how far the outer ones are from its middle, by number."""
+"""Size of tokens that share a tile, and distance of the outer ones from its middle, by number."""
 CROWD = 0.54, 0.36
 """Size and distance as in `ROOM`, for larger numbers of tokens."""
 RIM = 18
@@ -292,7 +292,7 @@ class BoardView:
 
     @contextmanager
     def _within(self, surface: pygame.Surface) -> Iterator[None]:
-        """Clip drawing to the board's rectangle, and shake what is drawn with the table."""
+        """Clip drawing to the board's rectangle, and shake the drawing with the table."""
         camera, clip = self.camera, surface.get_clip()
         surface.set_clip(camera.rect.clip(clip))
         rect = camera.rect
@@ -349,7 +349,7 @@ class BoardView:
         return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
 
     def _targets(self) -> list[tuple[Cell, int]]:
-        """Return corner and size of each bracket: one around each tile, or around a large token."""
+        """Return the corner and size of each bracket: one around each tile, or a large token."""
         left = set(self.marks.targets)
         found = []
         for token in self.tokens.values():

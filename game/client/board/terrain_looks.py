@@ -40,7 +40,7 @@ UNKNOWN = TerrainLook()
 
 
 def read_terrain(path: Path) -> dict[str, TerrainLook]:
-    """Read the looks of terrains, by id; return none if the file can't be read."""
+    """Read the looks of terrain, by id; return none if the file can't be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

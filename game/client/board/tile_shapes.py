@@ -169,7 +169,7 @@ def ring(tile: int) -> pygame.Surface:
 
 
 def shield(size: int, cover: str) -> pygame.Surface:
-    """Return a shield that shows cover by how much of it is filled: half, ¾, or all."""
+    """Return a shield whose filled part shows the cover: half, ¾, or all of it."""
 
     def draw(made: pygame.Surface, whole: int) -> None:
         outer, inner = _shield(whole, 0), _shield(whole, FINE * 1.6)

@@ -20,7 +20,7 @@ def smooth(t: float) -> float:
 
 @dataclass
 class Motion:
-    """A motion of an actor; `apply` is called with the share of it that has passed, 0 to 1."""
+    """A motion of an actor; `apply` is called with the share of its time passed, 0 to 1."""
 
     seconds: float
     apply: Callable[[float], None]

@@ -29,7 +29,7 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """Finder of places for names: first for the current stop's, then backwards."""
+    """Finder of places for names: first for the current stop, then for earlier ones."""
 
     def __init__(
         self,

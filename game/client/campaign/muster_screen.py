@@ -96,7 +96,7 @@ class MusterScreen(Screen):
         self._on_start(order)
 
     def _passages(self) -> list[Passage]:
-        """Return the text: intro, objectives, sides, rewards, changes, and what a defeat costs."""
+        """Return the text: intro, objectives, sides, rewards, changes, and cost of a defeat."""
         say, battle = self.app.words.say, self.battle
         found = [Passage(battle.intro, "serif", BODY, after=16)] if battle.intro else []
         found += self._aims()

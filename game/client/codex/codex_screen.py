@@ -86,7 +86,7 @@ class CodexScene(Screen):
         return self._books[self.tabs.index]
 
     def _shelf_choice(self, shelf: str) -> ChoiceRow[str]:
-        """Return the widget that chooses what is listed: rules, or one table's pages."""
+        """Return the widget for choosing the list: rules, or one table's pages."""
         say = self.app.words.say
         options = [(RULES, say("codex", "rules")), *self.library.shelves(self.book).items()]
         made = ChoiceRow(say("codex", "shelf"), options, shelf, lambda _: self._turned())

@@ -12,7 +12,7 @@ from game.client.kit.window_texts import said
 
 Size = tuple[int, int]
 MOST_BYTES = 64_000_000
-"""Maximum size of cached images; images that haven't been drawn for longest go first."""
+"""Maximum size of the image cache, in bytes; the images drawn longest ago are dropped first."""
 EDGE = 3
 """Number of columns and rows of a nine-patch."""
 

@@ -98,7 +98,7 @@ class Type:
         font, words = self.font(face, size), _set(words, face)
         try:
             return font.size(words)[0]
-        except ValueError:  # a character that can't be drawn
+        except ValueError:  # the font has no such character
             return font.size(_visible(words))[0]
 
     def height(self, face: Face = "sans", size: int = BODY) -> int:
@@ -155,7 +155,7 @@ class Type:
                     continue
                 if line:
                     yield line
-                most = max(2, width)  # letters in a line: few are narrower than a pixel
+                most = max(2, width)  # a letter is at least a pixel wide, so more can't fit
                 while len(word) > most or self._is_too_long(word, width, face, size):
                     cut = self._cut(word[:most], width, face, size)
                     yield word[:cut]

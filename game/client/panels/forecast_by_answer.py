@@ -74,7 +74,7 @@ class ForecastByAnswer:
         self._facts(sheet, found, picture)
 
     def _said(self, sheet: Sheet, found: OddsSummary) -> None:
-        """Write what explains the main number: mean, and chance to defeat or to arrive."""
+        """Write the explanation of the main number: mean, and chance to defeat or to arrive."""
         say = self._app.words.say
         if found.kind != "heal":
             sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)

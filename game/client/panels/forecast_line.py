@@ -71,7 +71,10 @@ class Briefs:
                 yield say("forecast", "brief_falls"), one.fells
 
     def _listed(self, odds: Odds) -> Parts:
-        """Return outcomes in words; for a single one, leave out what the command itself says."""
+        """Return outcomes in words.
+
+        If there is only one, leave out the effects that the command's name implies.
+        """
         if len(odds.outcomes) == 1:
             return dict.fromkeys(self._certain(odds), "")
         rows: dict[str, Fraction] = {}

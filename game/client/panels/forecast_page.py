@@ -81,7 +81,10 @@ class Outcomes:
     def modifiers(
         self, sheet: Sheet, modifiers: Sequence[Modifier], rolls: Sequence[OddsRoll] = ()
     ) -> None:
-        """Write the modifiers, each with its rule, below the `rolls` of one attack if it is one."""
+        """Write the modifiers, each with its rule, under the roll in `rolls` that they belong to.
+
+        If several rolls have the same purpose, write the modifiers of all rolls together.
+        """
         if len({one.why for one in rolls}) < len(rolls):
             rolls = ()
         for roll in rolls:

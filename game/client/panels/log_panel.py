@@ -63,7 +63,7 @@ class LogPanel:
         self._open: set[int] = set()
         self._laid = LogLayout(1)
         self._last, self._hidden = -1, 0
-        """Index of the line at the lower edge, and how many of its pixels are below that edge."""
+        """Index of the line at the lower edge, and the number of its pixels below that edge."""
         self._cursor = -1
         self._hot: list[Hot] = []
         self._under: tuple[int, int] | None = None

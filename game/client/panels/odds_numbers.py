@@ -231,13 +231,16 @@ def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
 
 
 def _is_stride(odds: Odds, actor: str | None) -> bool:
-    """Return whether odds are about how far a unit may move: one ask, with varying distances."""
+    """Return whether odds are about the length of a move: one ask, with varying distances."""
     asks = {one.then for one in odds.outcomes if one.then}
     return len(asks) == 1 and len(_strides(odds, actor, 0)) > 2
 
 
 def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
-    """Return the chance of each distance that the actor may move; 0 if no ask follows."""
+    """Return the chance of each distance that the actor may move.
+
+    If no ask follows an outcome, its distance is 0.
+    """
     found: dict[int, int] = {}
     for one in odds.outcomes:
         own = (change.amount(MOVEMENT) for change in one.changes if change.unit == actor)
@@ -273,7 +276,7 @@ def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
 
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[DamageBar, ...]:
-    """Return a chart of at most `most` bars, or 3; no bar mixes fatal and other amounts."""
+    """Return a chart of at most `most` bars (at least 3); no bar mixes fatal and other amounts."""
     return twins((spread,), left, most)[0]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VALUE = 0.72
 """Maximum share of a column's width for the value of a stat."""
 WHEEL, EDGE = 44, 30
-"""Distance that the wheel scrolls, and of a chosen link from the page's edges, at 100%."""
+"""Distance that the wheel scrolls, and distance of a chosen link from the page's edges, at 100%."""
 BETWEEN = "  ·  "
 FAINT = 110
 """Opacity of the line under a link, of 255."""

@@ -291,7 +291,7 @@ class UnitBar:
     ) -> None:
         """Draw the unit's conditions as icons; a hint explains each."""
         app, px, size = self._app, self._app.look.px, self._app.look.px(20)
-        if y + size > self.rect.bottom - px(6):  # no room there: use the portrait
+        if y + size > self.rect.bottom - px(6):  # no room there; use the room of the portrait
             left, y = self.rect.x + px(16), self.rect.y + px(12)
             right = left + px(60)
         for held in token.conditions:
@@ -340,7 +340,7 @@ class UnitBar:
         return self._buttons.at_hand
 
     def _undo_told(self) -> tuple[str, str]:
-        """Return title and text of the thread's hint: what pressing it undoes, and its limit."""
+        """Return the title and text of the thread's hint: the number of undos, and their limit."""
         say, free = self._app.words.say, self._count - self._wall
         if self._is_correctable:
             return say("bar", "correct"), say("bar", "correct_about")

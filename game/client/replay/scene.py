@@ -1,4 +1,4 @@
-"""The replay viewer: a past battle on the battle screen, wound forwards and back."""
+"""The replay viewer: a past battle on the battle screen, played forwards and backwards."""
 
 from pathlib import Path
 

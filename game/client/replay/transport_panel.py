@@ -1,4 +1,4 @@
-"""The panel under the board of a replay: the seek bar, and the buttons for winding."""
+"""The panel under the board of a replay: the seek bar, and buttons to move through the battle."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

@@ -86,7 +86,7 @@ class LevelChoice(Screen):
 
     @property
     def written(self) -> ChoosableLevel | None:
-        """The chosen level as its file has it, or None."""
+        """The chosen level as written in its file, or None."""
         row = self.levels.current
         return next((it for it in self._levels if row and it.id == row.value), None)
 

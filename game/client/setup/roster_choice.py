@@ -52,7 +52,7 @@ class RosterScene(Screen):
     ) -> None:
         """Set up the pages.
 
-        `level` is the level as its file has it. `on_done` gets the choice after the screen has
+        `level` is the level as written in its file. `on_done` gets the choice after the screen has
         closed. `side` is the side whose page is open first (default: the first side).
         """
         super().__init__(app)

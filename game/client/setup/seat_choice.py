@@ -96,7 +96,7 @@ class SeatChoice(Screen):
     ) -> None:
         """Set up the sheet.
 
-        `level` is the level as its file has it. `on_done` gets the choices after the screen has
+        `level` is the level as written in its file. `on_done` gets the choices after the screen has
         closed.
         """
         super().__init__(app)

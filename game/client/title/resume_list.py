@@ -57,7 +57,7 @@ class Resume(Screen):
         return self._open.get(row.value) if row is not None else None
 
     def _fill(self) -> None:
-        """List all that can be resumed; select the second entry, as Continue resumes the first."""
+        """List all that can be resumed; select the second entry: Continue resumes the first."""
         self._open = {one.path: one for one in resumable(self.app.folder)}
         others = list(self._open)[1:]
         self.list.fill([self._row(one) for one in self._open.values()], next(iter(others), None))

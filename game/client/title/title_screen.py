@@ -40,7 +40,8 @@ class Title(Screen):
         self._open: list[Latest] = []
         """Battles and journeys that can be resumed, newest first."""
         self._may_go_on = False
-        """Whether there is anything to resume, or perhaps is, while the list isn't read yet."""
+        """Whether there is anything to resume; while the list isn't read yet, whether there may be.
+        """
         self._steps = self._ahead()
         """The steps to take after the first frame, one per tick."""
         self._is_drawn = False
@@ -82,7 +83,7 @@ class Title(Screen):
         say = self.app.words.say
         chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
         if self._may_go_on and say("title", "continue") not in [b.words for b in self.menu]:
-            chosen = say("title", "continue")  # there is now something to resume
+            chosen = say("title", "continue")  # Continue has just appeared
         rows = [*self._continued(), *self._others()]
         self.menu = [
             Button(

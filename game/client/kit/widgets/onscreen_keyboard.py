@@ -90,7 +90,7 @@ class Keyboard(Screen):
             "previous": lambda: self._step("left"),
             "next": lambda: self._step("right"),
         }
-        """What gamepad buttons do here, by the actions that they normally trigger."""
+        """Effects of gamepad buttons here, by the actions that they normally trigger."""
         self._fill()
         first = 1 if len(self.rows) > ROWS else 0
         self.ring.focus(self.rows[first][0])
