@@ -94,7 +94,7 @@ def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[
     players = {side: COMPUTERS[name](table.dice.seed, side, 0) for side in table.players}
     (most, offers), offered = limits, 0
     while len(done) <= most and (offers is None or offered < offers):
-        while table.step():  # dice fall
+        while table.step():  # rolls dice: the caller asks the players
             pass
         side = table.battle.asked
         if side is None:
@@ -147,7 +147,7 @@ def settled_at_once(battle: Battle) -> Settled | None:
             return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             if any(not isinstance(move.command, Place | Done) for move in battle.history):
-                return None  # a unit's choice has led to it, for example a way around
+                return None  # a unit's choice has ended it, for example its path
             text = "The battle is over before the first turn; look at what decides it in round 1."
             return Settled(text)
     return None

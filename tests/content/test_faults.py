@@ -230,8 +230,8 @@ CASES = {
     "newer format": (
         ("format = 1", "format = 2\nwhatever = 3"),
         [
-            "newer-format 1:10 The level has a newer format than 1, the newest known here; update "
-            "the game.",
+            "newer-format 1:10 The level has a newer format than 1, the newest that this version "
+            "reads; update the game.",
         ],
     ),
     "older format": (
@@ -306,11 +306,11 @@ CASES = {
     ),
     "too wide": (
         ("#####\n#a.b#\n#####", f"{'#' * 501}\n#a.b#{'#' * 496}"),
-        ["map-too-large 5:1 The map is 501 × 2 tiles; 500 × 500 is the most."],
+        ["map-too-large 5:1 The map is 501 × 2 tiles; the limit is 500 × 500."],
     ),
     "too high": (
         ("#####\n#a.b#", "#####\n" * 500 + "#a.b#"),
-        ["map-too-large 5:1 The map is 5 × 502 tiles; 500 × 500 is the most."],
+        ["map-too-large 5:1 The map is 5 × 502 tiles; the limit is 500 × 500."],
     ),
     "letters not in the legend": (
         ("#a.b#\n#####", "#a?b#\n#?~!#"),
@@ -328,7 +328,7 @@ CASES = {
         ('id = "bo"', 'id = "ann"'),
         ('unit = "bo"', 'unit = "ann"'),
         [
-            "letter-twice 7:4 The unit 'ann' is in the grid 2 times; it can be there once.",
+            "letter-twice 7:4 The unit 'ann' is in the grid 2 times; it can be there only once.",
             "unit-twice 20:6 There is already a unit 'ann'; each unit needs its own id.",
         ],
     ),

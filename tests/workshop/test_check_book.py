@@ -100,8 +100,8 @@ def test_table_and_command_without_facts_are_found(monkeypatch: pytest.MonkeyPat
     commands = {kind: tell for kind, tell in BOOK.facts.commands.items() if kind is not Move}
     lacking_both = replace(BOOK, facts=BookFacts(commands=commands))
     assert found(lacking_both)["missing-facts"] == [
-        "No facts lines tell about the table 'shoes'; add it to `BookFacts.gear`.",
         "The command 'move' has no facts; add them to `BookFacts.commands`.",
+        "The table 'shoes' has no facts lines; add it to `BookFacts.gear`.",
     ]
 
 
@@ -263,17 +263,17 @@ def test_incomplete_sentence_is_found(tmp_path: Path, old: str, new: str, text: 
         (
             "[event]",
             '[event]\nsneezed = "{unit}"',
-            "[event] 'sneezed' is for nothing that the book has; delete the line.",
+            "[event] 'sneezed' belongs to nothing in the book; delete the line.",
         ),
         (
             "[command]",
             '[command]\nsneeze = "Sneeze"',
-            "[command] 'sneeze' is for nothing that the book has; delete the line.",
+            "[command] 'sneeze' belongs to nothing in the book; delete the line.",
         ),
         (
             "[event]",
             '[heading]\nsneezed = "Sneezing"\n[event]',
-            "[heading] 'sneezed' is for nothing that the book has; delete the line.",
+            "[heading] 'sneezed' belongs to nothing in the book; delete the line.",
         ),
         (
             "[event]",

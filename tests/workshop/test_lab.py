@@ -162,7 +162,7 @@ def test_players_are_compared_by_their_results_with_the_same_seeds() -> None:
     plain: Any = found.plain()
     assert (plain["only_asked"], plain["pairs"][0]["against"]) == ("red", "novice")
     lines = table(found).splitlines()
-    at = next(n for n, line in enumerate(lines) if "only red is asked" in line)
+    at = next(n for n, line in enumerate(lines) if "only red makes choices" in line)
     assert lines[at + 1 : at + 3] == [
         "  pair                    seeds  better  worse  equal  share           95 %",
         "  soldier against novice      3       1      1      1  50.0%  9.5% to 90.5%",

@@ -69,7 +69,7 @@ CRATES: Drawing = (
     "\n".join("".join(".o"[(y * SIDE + x) % APART == 0] for x in range(SIDE)) for y in range(SIDE)),
     {"ann": "red fowler 33 32", "bo": "blue bailiff 36 32"},
 )
-"""An archer amid many things to shoot at."""
+"""An archer among many targets."""
 
 
 def text_of(drawing: Drawing) -> str:

@@ -109,5 +109,5 @@ ROWS = (
     BenchRow("odds-first", "odds of one attack with modifiers, uncached", 1, "reach", _first),
     BenchRow("odds-cached", "odds of one attack with modifiers, cached", 0.5, "reach", _again),
     BenchRow("odds-pools", "odds of opposed pools, pushes assumed", 8, "reach", _pools),
-    BenchRow("odds-step", "one frame's share of a walk's odds, Verdigris", 100, "reach", _step),
+    BenchRow("odds-step", "one frame's share of a move's odds, Verdigris", 100, "reach", _step),
 )

@@ -36,7 +36,7 @@ def _start(bench: Bench) -> float:
     for _ in range(bench.effort.processes):
         with closing(_chair(bench, RANDOM)[1]) as thinker:
             times.append(_ms(partial(_begin, thinker)))
-    raise NotMeasured(f"a note: after {median(times):.0f} ms it can be asked")
+    raise NotMeasured(f"a note: ready after {median(times):.0f} ms")
 
 
 def _begin(thinker: Thinker) -> None:
@@ -46,7 +46,7 @@ def _begin(thinker: Thinker) -> None:
 
 def _ask(bench: Bench) -> float:
     said = [f"{name} {_both(bench, name)}" for name in (RANDOM, SOLDIER)]
-    raise NotMeasured(f"a note: there and here, {'; '.join(said)}")
+    raise NotMeasured(f"a note: that process and this one, {'; '.join(said)}")
 
 
 def _both(bench: Bench, name: str) -> str:
@@ -82,6 +82,10 @@ def _ms(work: Callable[[], object]) -> float:
 
 
 ROWS = (
-    BenchRow("think-start", "a player in a process of its own is ready", 1, "milliseconds", _start),
-    BenchRow("think-ask", "an answer from it, and one from here", 1, "milliseconds", _ask),
+    BenchRow(
+        "think-start", "a computer player in its own process is ready", 1, "milliseconds", _start
+    ),
+    BenchRow(
+        "think-ask", "an answer from that process, and from this one", 1, "milliseconds", _ask
+    ),
 )

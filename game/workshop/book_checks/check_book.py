@@ -169,7 +169,7 @@ def _pieces(book: Book) -> Iterator[Finding]:
     folder = assets_root() / "pieces"
     for kind in _tables(_data(book)["bestiary"]):
         if not any((place / f"{kind}.svg").is_file() for place in (folder / book.id, folder)):
-            text = f"The kind {kind!r} has no piece, so a hooded figure is shown; add "
+            text = f"The kind {kind!r} has no token, so a hooded figure is shown; add "
             text += f"'{kind}.svg' to assets/pieces/{book.id}."
             yield book_finding(book, "note", "missing-piece", text)
 

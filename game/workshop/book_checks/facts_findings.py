@@ -24,7 +24,7 @@ def facts_findings(book: Book, words: BattleSentences, data: BookData) -> Iterat
     basis: AnyBasis = FactsBasis(settings, data.gear, data.terrain)
     for table in book.schema.gear:
         if table not in book.facts.gear:
-            text = f"No facts lines tell about the table {table!r}; add it to `BookFacts.gear`."
+            text = f"The table {table!r} has no facts lines; add it to `BookFacts.gear`."
             yield book_finding(book, "warning", "missing-facts", text)
     for kind in book.commands():
         if not book.facts.command(kind, basis) and not _names_thing(kind):

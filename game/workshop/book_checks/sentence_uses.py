@@ -100,13 +100,13 @@ def sentence_faults(
     for use in uses:
         known.update(use.entries)
         if not use.entries:
-            text = f"{use.place}: write what chooses the sentence of the {kind.name} as literals."
+            text = f"{use.place}: name the sentence of the {kind.name} by literals only."
             yield "error", "unclear-sentence", text
         for entry in use.entries:
             yield from _unfit(kind, texts, entry, use)
     for entry in own.keys(kind.table):
         if entry not in known:
-            text = f"[{kind.table}] {entry!r} is for no {kind.name}; delete the line."
+            text = f"[{kind.table}] {entry!r} belongs to no {kind.name}; delete the line."
             yield "warning", "unused-text", text
 
 

@@ -144,7 +144,7 @@ def _unused(book: Book, told: Collection[_Told], code: Collection[str]) -> _Foun
     for table, known in (("event", names), ("command", commands), *((p, names) for p in PARTS)):
         for key in own.keys(table):
             if not any(key == name or key.startswith(f"{name}_") for name in known):
-                text = f"[{table}] {key!r} is for nothing that the book has; delete the line."
+                text = f"[{table}] {key!r} belongs to nothing in the book; delete the line."
                 yield "warning", "unused-text", text
     fields = {field for one in told for field in one.kind.__struct_fields__}
     for table in own.tables():

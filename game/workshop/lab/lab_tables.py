@@ -80,7 +80,7 @@ def _paired(one: LabReport) -> list[str]:
     """Return the lines that compare players with the same seeds, if only one side is asked."""
     if not one.alone:
         return []
-    told = f"  only {one.alone} is asked: each player played it with the same seeds"
+    told = f"  only {one.alone} makes choices: each player played it with the same seeds"
     if not one.pairs:
         return [told]
     rows = [
