@@ -164,7 +164,7 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 def _add_bench(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--row", **_option("ID", "measure only this row; repeatable", action="append"))
-    add("--quick", action="store_true", help="repeat less: faster, less exact")
+    add("--quick", action="store_true", help="repeat less often: faster but less exact")
     add("--json", action="store_true", help="print rows as JSON")
 
 
@@ -250,7 +250,7 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
         **_option("MARK", "read the level from standard input, up to the line MARK"),
     )
     add("--seed", **_option("N", "seed of the dice (default: random)"))
-    add("--dice", **_option("FACES", "first dice, as in 6,1,4; or `ask` for each roll"))
+    add("--dice", **_option("FACES", "first dice, as in 6,1,4; or `ask` to enter each roll"))
     add(
         "--players",
         **_option("WHO", "player of each side, as in red=stdio,blue=random (default: stdio)"),

@@ -338,7 +338,7 @@ def panned(books: Books, pictures: int) -> None:
             times.append(1000 * (thread_time() - begun))
         grown = (resident() - before) * os.sysconf("SC_PAGE_SIZE") / 1e6
     late = quantiles(times, n=100)[98] if len(times) > 1 else inf
-    print(f"99 of 100 pictures in {late:.1f} ms, {grown:.0f} MB over the empty window")
+    print(f"99 of 100 frames in {late:.1f} ms, {grown:.0f} MB over the empty window")
 
 
 def idled(books: Books, seconds: int) -> None:

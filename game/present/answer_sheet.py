@@ -88,7 +88,7 @@ class AnswerSheet:
         if refusal:
             raise Wrong.refused(refusal, self.words.texts)
         if len(str(assume)) > MOST_ASSUMED:
-            raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} letters.")
+            raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} characters.")
         try:
             check_assume(assume)
         except ValueError as fault:

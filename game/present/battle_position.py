@@ -75,7 +75,7 @@ def battle_position(battle: Battle) -> BattlePosition:
 
 
 class _Units:
-    """The units of a battle, sorted into those still in it and those that have left it."""
+    """The units of a battle: the units still in it, and the units that have left."""
 
     def __init__(self, battle: Battle) -> None:
         self._battle, self._world = battle, battle.world

@@ -154,7 +154,7 @@ class BattleSentences:
         return self.texts.say(table, word, self.names, what=key[len(word) + 1 :])
 
     def cover(self, modifiers: Iterable[str]) -> str:
-        """Return the cover that is among modifiers in words, or "" for none.
+        """Return the cover named in a list of modifiers in words, or "" for none.
 
         The book says which modifier stands for which cover (`[cover]`).
         """

@@ -115,7 +115,7 @@ class FactsLines:
         return self._line(("ground", id), lambda: self._book.facts.terrain(id, self._basis))
 
     def command(self, kind: type[Command], details: Sequence[str] = ()) -> str:
-        """Return the line of a type of command, with the effects of what `details` name."""
+        """Return the line of a type of command, with the effects of the things in `details`."""
         facts, basis, named = self._book.facts, self._basis, tuple(details)
         return self._line((kind, named), lambda: facts.command(kind, basis, named))
 

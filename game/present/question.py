@@ -133,7 +133,7 @@ def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
 def _label(sheet: AnswerSheet, row: AnswerRow, things: list[str], apart: str | None) -> str:
     """Return the label of a button.
 
-    Leave out `apart`, which has a button of its own, unless the label would be empty.
+    Leave out `apart`, which has a separate button, unless the label would be empty.
     """
     answer = answer_of(row.command)
     if answer:

@@ -49,7 +49,7 @@ class PastTurn(msgspec.Struct, frozen=True):
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """The turn that cost the losing side most, and what happened in that turn."""
+    """The turn that cost the losing side most; `text` says what happened in it."""
 
     moment: PastTurn
     side: str

@@ -105,7 +105,7 @@ class WindowBattle:
         self._past = ResumedPast(check, self._words, (None, *self.people)) if check else None
         self._source: Path | None = None
         self.pasts = 0
-        """How often a finished check has replaced the log and the undo history."""
+        """Number of times that a finished check has replaced the log and the undo history."""
         self.earlier: dict[str | None, int] = {}
         """Number of earlier events that each view gained when `pasts` last changed."""
 
@@ -341,9 +341,9 @@ class WindowBattle:
         return self.table.battle.is_correctable
 
     def undoable_by(self, side: str | None) -> tuple[int, int]:
-        """Return how many commands a side has given, and how many of those it can't undo.
+        """Return the numbers of commands that a side has given, and that it can't undo.
 
-        Undone commands don't count. The second number is as far as the side can know.
+        Undone commands don't count. The second number is limited to what the side can know.
         """
         if side is None:
             return 0, 0

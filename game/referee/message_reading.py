@@ -43,7 +43,7 @@ def _object(line: bytes) -> dict[str, object]:
 
 
 def _why_not_json(text: str) -> str:
-    """Return what is wrong with a line that isn't JSON.
+    """Return the error in a line that isn't JSON, in words.
 
     Python's own reader is slower and more lenient, but knows the column.
     """

@@ -33,7 +33,7 @@ class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
 
 
 class UnitRow(msgspec.Struct, frozen=True):
-    """A unit. `at` is null off the board; `stats` and `items` include only what is known."""
+    """A unit. `at` is null off the board; `stats` and `items` include only known values."""
 
     id: str
     side: str

@@ -122,7 +122,7 @@ def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None
 
 
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
-    """Write a crash file. Return a sentence that says where, or what failed if that fails too."""
+    """Write a crash file. Return a sentence with its path, or with both errors if that fails."""
     played = (table.battle, table.record) if table else None
     kind = type(fault).__name__
     try:

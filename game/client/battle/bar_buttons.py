@@ -77,8 +77,8 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
 def is_certain(odds: Odds | None) -> bool:
     """Return whether a command can be undone later, because it has only one outcome.
 
-    That outcome must change something. The end of the battle, or the mere start of another turn,
-    doesn't count.
+    That outcome must change something. The end of the battle doesn't count, nor does the start of
+    another turn alone.
     """
     if odds is None or len(odds.outcomes) != 1:
         return False

@@ -112,7 +112,7 @@ class BattleInput(BoardInput):
     # Choice
 
     def click(self, cell: Cell) -> None:
-        """Choose a tile as target of the chosen button, or else use what is on the tile."""
+        """Choose a tile as target of the chosen button, or else use the unit or thing on it."""
         plan = self._seat.plan
         if plan.question is None:
             self._showing.tell_of(cell)

@@ -33,7 +33,7 @@ class BoardInput:
         """Last position of the pointer, or None."""
 
     def looked(self, event: Act) -> bool:
-        """Handle an action that only looks around; return whether the input was such an action."""
+        """Handle an action that only looks around; return whether the action was one of these."""
         look = self._looks.get(event.name)
         if look is None:
             return False

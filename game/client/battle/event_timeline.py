@@ -104,7 +104,7 @@ class Timeline:
         return bool(self._waiting) or self._pause > 0 or self._board.is_moving
 
     def add(self, told: list[ShownEvent]) -> None:
-        """Add new events to those waiting."""
+        """Add new events to the waiting events."""
         self._waiting.extend(told)
 
     def update(self, seconds: float) -> bool:
@@ -155,7 +155,7 @@ class Timeline:
     def _time(self, seconds: float) -> float:
         return seconds / self.pace if self.pace else 0.0
 
-    # State of tokens as far as events have been shown
+    # Tokens after the events shown so far
 
     def _apply(self, told: ShownEvent) -> None:
         """Update the life and place of an event's unit on the board."""

@@ -25,7 +25,7 @@ class LastSeenBySide:
         self._last[side] = LastSeen(picture, tuple(told))
 
     def recall(self, side: str, told: Sequence[ShownEvent], earlier: int) -> None:
-        """Add `earlier` events to those that a side has seen; `told` are all events it knows."""
+        """Count `earlier` more events as seen by a side; `told` are all events that it knows."""
         last = self._last.get(side)
         if last is not None:
             known = max(0, len(last.told) + earlier)

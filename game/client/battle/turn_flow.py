@@ -36,7 +36,7 @@ class Flow(PanelStage):
         self._is_begun = False
         """Whether the objectives have been shown."""
         self.meanwhile = ""
-        """Sentences about what has happened to people's units since they were last asked."""
+        """Sentences about events that affected people's units since they were last asked."""
         self._is_stale = False
         """Whether tokens and panels don't show the newest position yet."""
         self.is_catching_up = False
@@ -197,7 +197,7 @@ class Flow(PanelStage):
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """Sum up what has happened to people's units since they were last asked."""
+        """Sum up the events that affected people's units since they were last asked."""
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)
@@ -225,7 +225,7 @@ class Flow(PanelStage):
         self.sit(self._seat.sitting.asked)
 
     def sit(self, side: str | None) -> None:
-        """Seat the people of a side; show them first what they have missed."""
+        """Seat the people of a side; show them first the events that they missed."""
         seat = self._seat
         self._recall()
         if seat.view is not None:
@@ -248,7 +248,7 @@ class Flow(PanelStage):
         seat.queue.settle()
 
     def _catch_up(self, missed: LastSeen, told: list[ShownEvent]) -> None:
-        """Show what has happened since the people of a side last looked."""
+        """Show the events since the people of a side last looked."""
         seat, known = self._seat, len(missed.told)
         self._know(missed.told)
         seat.picture = missed.picture
@@ -274,7 +274,7 @@ class Flow(PanelStage):
     def _reacts_unasked(self) -> bool:
         """Answer a reaction by the unit's setting, though its side isn't at the window.
 
-        Return whether there was such a reaction.
+        Return whether there was a reaction with such a setting.
         """
         sitting = self._seat.sitting
         if self.awaited is None or sitting.asked_unit not in self._seat.reactions:

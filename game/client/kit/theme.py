@@ -52,7 +52,7 @@ SPACE = 8
 
 
 class Look(NamedTuple):
-    """The scale of everything drawn, and how much of it moves."""
+    """The scale of everything drawn, and the amount of motion."""
 
     scale: float = 1.0
     speed: float = 1.0

@@ -117,7 +117,7 @@ class Type:
         return words[:low].rstrip() + "…" if low else ""
 
     def fit(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> tuple[str, int]:
-        """Return the words and the largest size at which they fit; cut off if none does."""
+        """Return the words and the largest size at which they fit; cut them off if no size fits."""
         smallest = round(SMALLEST * size)
         sizes = range(size, smallest - 1, -1)
         found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)

@@ -66,7 +66,7 @@ def _signed(value: int) -> str:
 
 
 def _rows(sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
-    """Write modifiers, each with its rule; those without a value are reasons."""
+    """Write modifiers, each with its rule; a modifier without a value is only a reason."""
     for one in modifiers:
         value = _signed(one.value) if one.value else ""
         sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")

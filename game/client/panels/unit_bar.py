@@ -107,7 +107,7 @@ class UnitBar:
         self._buttons.show(buttons)
 
     def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
-        """Show the number of commands given, and how many of these are behind the wall.
+        """Show the number of commands given, and the number of these that are behind the wall.
 
         `is_correctable` says that dice typed after the last command can be corrected.
         """

@@ -77,7 +77,7 @@ class BattleSummary(Screen):
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
-        """Replace the buttons by Continue, because a campaign decides what follows."""
+        """Replace the buttons by Continue, because a campaign decides the next step."""
         self.again.is_shown = False
         self.title.words, self.title.icon = self.app.words.say("summary", "on"), ""
         self.title.is_main = True

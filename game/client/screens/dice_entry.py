@@ -1,4 +1,4 @@
-"""Entry of real dice: which to roll, who rolls and why; you click or type the faces."""
+"""Entry of real dice: you see who rolls which dice and why, and click or type the faces."""
 
 from collections.abc import Callable
 from functools import partial

@@ -132,7 +132,7 @@ class LuckScene(Screen):
             surface.blit(line, at.clamp(pygame.Rect(rect.x, at.y, rect.width, at.height)))
 
     def _draw_charts(self, surface: pygame.Surface, made: Receipt, top: int) -> None:
-        """Draw bar charts of how often each face was rolled, with a line at the expected number."""
+        """Draw bar charts of the faces rolled, with a line at the expected number of each face."""
         px = self.app.look.px
         shown = [it for it in made.tally if it[0] <= MOST_BARS]
         shown = sorted(shown, key=lambda it: -sum(it[1]))[:CHARTS]

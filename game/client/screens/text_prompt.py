@@ -21,7 +21,7 @@ LONGEST = 400
 
 
 class TextPrompt(Screen):
-    """A prompt for a text. It stays open, and shows what is wrong, until the text is accepted."""
+    """A prompt for a text. It stays open, with the reason, while the text isn't accepted."""
 
     is_over = True
 

@@ -75,7 +75,7 @@ class KindPage:
         return found
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything except the text, which is a widget of its own."""
+        """Draw everything except the text, which is a separate widget."""
         app, card, px = self._app, self._card, self._app.look.px
         panel(app, surface, self._rect)
         if card is None or self._figures is None:

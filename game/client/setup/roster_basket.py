@@ -14,7 +14,7 @@ class RosterBasket:
         self.kinds = list(kinds)
 
     def count(self, kind: str) -> int:
-        """Return how many units of a kind are chosen."""
+        """Return the number of chosen units of a kind."""
         return self.kinds.count(kind)
 
     @property

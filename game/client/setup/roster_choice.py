@@ -219,7 +219,7 @@ class RosterScene(Screen):
         return [it for side, it in self.baskets.items() if side not in self._lots]
 
     def _lacking(self, basket: RosterBasket) -> str:
-        """Return a sentence about what a roster lacks, or ""."""
+        """Return a sentence that names the missing part of a roster, or ""."""
         side, least = self._titles[basket.offer.side], basket.offer.least
         say = partial(self.app.words.say, "roster")
         if basket.lack == "lead":
@@ -227,7 +227,7 @@ class RosterScene(Screen):
         return say("few", side=side, least=least) if basket.lack else ""
 
     def _hindered(self, hindrance: str, kind: str) -> str:
-        """Return a sentence about why a kind can't be added, or ""."""
+        """Return a sentence that says why a kind can't be added, or ""."""
         if not hindrance:
             return ""
         offer = self.basket.offer

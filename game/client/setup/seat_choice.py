@@ -238,7 +238,7 @@ class SeatChoice(Screen):
         return Chosen(self._players, seating, self.dice.is_on)
 
     def _check(self) -> None:
-        """Show what is wrong with the choices; disable the name fields of computer players."""
+        """Show any error in the choices; disable the name fields of computer players."""
         say, chosen = self.app.words.say, self.chosen
         for side, field in self.names.items():
             is_person = self._players[side] in PEOPLE

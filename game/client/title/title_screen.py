@@ -61,8 +61,8 @@ class Title(Screen):
     def _ahead(self) -> Iterator[str]:
         """Look up the rulebooks, import the scenes, and list what can be resumed, in steps.
 
-        Yield the name of what each step has loaded. Steps are short, because the title stands still
-        during a step.
+        After each step, yield the name of the thing loaded. Steps are short, because the title
+        stands still during a step.
         """
         while not self.inn.is_known:
             yield self.inn.look_for_book()
