@@ -1,4 +1,4 @@
-"""Scenario tests that read like play: commands with their dice, and a look at the board."""
+"""Scenario tests that read like play: commands with their dice, and checks of the board."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,10 @@ from game.world.unit_names import unit_by_id
 
 
 class Play:
-    """A battle played by hand. Dice are given with commands, and all of them must be used."""
+    """A battle played by hand.
+
+    Dice are given with commands, and all of them must be used.
+    """
 
     def __init__(self, battle: Battle, dice: tuple[int, ...] = ()) -> None:
         self.battle = battle
@@ -63,7 +66,7 @@ class Play:
 
     @property
     def asked(self) -> tuple[str, str] | None:
-        """The name of the ask and the unit that is asked; None if none is."""
+        """Return the name of the ask and the unit asked, or None if no unit is asked."""
         stop = self.battle.stop
         return (stop.called, self.battle.id_of(stop.unit)) if isinstance(stop, Ask) else None
 
@@ -114,7 +117,7 @@ class Play:
         return self._find(id, Dead) is not None
 
     def events(self, name: str | None = None, side: str | None = None) -> list[dict[str, Any]]:
-        """Return the log as plain values, all or the events with one name, as a side sees it."""
+        """Return the log as plain values: all events, or those with one name, as seen by a side."""
         return [
             to_json(event)
             for event in self.battle.log(side)

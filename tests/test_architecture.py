@@ -1,7 +1,7 @@
 """Limits on imports and sizes in game/, checked on the syntax tree.
 
-The checker takes a tree as a mapping from path to source, so the same code checks game/ and the
-offending snippets at the end of this file, which prove that each rule can fail.
+The checker takes a tree as a mapping from path to source. So the same code checks game/ and the
+wrong snippets at the end of this file, which prove that each rule can fail.
 """
 
 import ast
@@ -25,9 +25,9 @@ LONGEST_FILE = 500
 GROUND = {"core", "terms", "components", "world"}
 BATTLES = GROUND | {"engine", "content"}
 
-# The part that imports, and the other parts it may import. "book" is any folder of rules/, and
-# "registry" is rules/registry, the only part that imports a book. Every part may also import the
-# version from `game`.
+# Each part, with the other parts it may import. "book" is any folder of rules/, and "registry" is
+# rules/registry, the only part that imports a rulebook. Every part may also import the version from
+# `game`.
 MAY_IMPORT: Mapping[str, set[str]] = {
     "game": set(),
     "core": set(),
@@ -55,7 +55,7 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "__main__": {"cli"},
 }
 
-# Third-party modules, and the parts or single modules that may import them; None: all may.
+# Third-party modules, each with the parts or modules that may import it; None means all.
 LIBRARIES: Mapping[str, set[str] | None] = {
     "msgspec": None,
     "tomli": None,
@@ -67,7 +67,7 @@ LIBRARIES: Mapping[str, set[str] | None] = {
     "font_source_sans_pro": {"client"},
     "tcod": {
         "game.workshop.bench.tcod_search"
-    },  # not a dependency: the bench uses it if it is installed
+    },  # not a dependency; the bench uses it if it is installed
 }
 
 
@@ -82,7 +82,7 @@ class Import:
     in_function: bool
     is_relative: bool
     for_types: bool = False
-    """Whether only type checkers read it, so that it costs nothing at run time."""
+    """Whether the import is for type checkers only, and so costs nothing at run time."""
 
     @property
     def dotted(self) -> str:
@@ -136,7 +136,7 @@ def parse(path: str, source: str) -> Module:
 
 
 def uses_of(nodes: Iterable[ast.AST]) -> Iterator[Import]:
-    """Yield uses such as `game.part.module`; after any `import game.a` all of them work."""
+    """Yield uses such as `game.part.module`, all of which work after any `import game.a`."""
     inner = {id(n.value) for n in nodes if isinstance(n, ast.Attribute)}
     for n in nodes:
         if isinstance(n, ast.Attribute) and id(n) not in inner:
@@ -146,7 +146,10 @@ def uses_of(nodes: Iterable[ast.AST]) -> Iterator[Import]:
 
 
 def part(dotted: str) -> str:
-    """Return the key of MAY_IMPORT for a module or a name in it, or an unknown part as it is."""
+    """Return the key of MAY_IMPORT for a module or a name in it.
+
+    Return the name of an unknown part unchanged.
+    """
     match dotted.split("."):
         case ["game"]:
             return "game"
@@ -179,7 +182,7 @@ def layer_findings(m: Module) -> Iterator[str]:
         if other not in MAY_IMPORT:
             yield m.at(i.line, f"{i.dotted} is in no part this design knows.")
         elif own == other == "book" and place(m.name) != place(i.dotted):
-            yield m.at(i.line, f"{place(m.name)} imports another book, {place(i.dotted)}.")
+            yield m.at(i.line, f"{place(m.name)} imports another rulebook, {place(i.dotted)}.")
         elif other not in MAY_IMPORT[own] | {own, "game"}:
             yield m.at(i.line, f"{place(m.name)} must not import {place(i.dotted)}.")
         elif own == "cli" and other not in {"cli", "game"} and not (i.in_function or i.for_types):
@@ -257,11 +260,11 @@ def unseen_findings(m: Module) -> Iterator[str]:
 
 
 BEHIND = {"table", "world"}
-"""Attributes of a battle that a window must not touch: they show and change everything."""
+"""Attributes of a battle that show and change everything, so that a window mustn't use them."""
 
 
 def reach_findings(m: Module) -> Iterator[str]:
-    """Yield places where the client goes past the interface of `present`."""
+    """Yield places where the client bypasses the interface of `present`."""
     if part(m.name) != "client":
         return
     for node in m.nodes:
@@ -284,11 +287,14 @@ CLIENT_ORDER: tuple[set[str], ...] = (
     {"navigation"},
     {"program", "bench_rows"},
 )
-"""The folders of client/ and the modules beside them; each imports only those of earlier lines."""
+"""The folders of client/ and the modules next to them; each imports only earlier lines."""
 
 
 def client_order_findings(m: Module) -> Iterator[str]:
-    """Yield imports in client/ that go up or across; the kit, at the bottom, knows no battle."""
+    """Yield imports in client/ that go up or sideways.
+
+    The kit, at the bottom, knows no battle.
+    """
     own = child_of("game.client", m.name)
     if not own:
         return
@@ -303,7 +309,7 @@ def client_order_findings(m: Module) -> Iterator[str]:
 
 
 JSON = {"to_json", "from_json"}
-"""Functions that turn commands and events into JSON, or read it."""
+"""Functions that turn commands and events into JSON, or parse it."""
 
 
 def json_findings(m: Module) -> Iterator[str]:
@@ -316,18 +322,18 @@ def json_findings(m: Module) -> Iterator[str]:
 
 
 UNTYPED = {
-    "game.content.toml_files.parsing": "what TOML says, before it is checked",
-    "game.content.toml_files.source": "the same, with its lines",
-    "game.content.values.decoding": "checks what TOML says against a type",
-    "game.content.values.value_checks": "the same for single values",
+    "game.content.toml_files.parsing": "TOML values before they are checked",
+    "game.content.toml_files.source": "TOML values with their lines, before they are checked",
+    "game.content.values.decoding": "checks TOML values against a type",
+    "game.content.values.value_checks": "checks single values against a type",
     "game.content.type_schema": "types as JSON Schema, which is built key by key",
-    "game.referee.protocol": "JSON objects of any content, whose schema msgspec makes of Any only",
+    "game.referee.protocol": "JSON objects of any content, for whose schema msgspec needs Any",
 }
-"""Modules whose public signatures may say Any, each with what it stands for there."""
+"""Modules whose public signatures may say Any, each with what Any stands for there."""
 
 
 def any_findings(m: Module) -> Iterator[str]:
-    """Yield the public signatures that say Any, or a private alias of it."""
+    """Yield the public signatures that say Any, or a private alias of Any."""
     if m.name in UNTYPED:
         return
     aliases = [node for node in m.tree.body if isinstance(node, ast.Assign)]
@@ -343,7 +349,7 @@ def any_findings(m: Module) -> Iterator[str]:
 
 
 def signatures(body: Iterable[ast.stmt]) -> Iterator[tuple[int, str, list[ast.expr | None]]]:
-    """Yield the public names of a module or class: with line, and what says their types."""
+    """Yield the public names of a module or class, each with its line and its type annotations."""
     for node in body:
         match node:
             case ast.FunctionDef(name=name, args=a) if is_public(name):
@@ -368,7 +374,7 @@ def is_public(name: str) -> bool:
 
 
 def says(names: set[str], annotation: ast.expr | None) -> bool:
-    """Return whether an annotation says one of the names, in quotes or not."""
+    """Return whether an annotation contains one of the names, in quotes or not."""
     if annotation is None:
         return False
     for node in ast.walk(annotation):
@@ -421,9 +427,9 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
     """Yield a finding for each package whose parts import one another in a circle.
 
-    The parts are the packages directly in it, and its own modules as one part, so those are all
-    below or all above its folders. Only a rulebook's modules may be on both sides, each as its own
-    part: its records are below its folders and its list of systems is above them.
+    The parts are the packages directly in it, and its own modules, which count as one part. So all
+    modules are below its folders, or all are above. Only a rulebook's modules may be on both sides,
+    each as its own part: its records are below its folders, and its list of systems is above them.
     """
     packages = {name.rpartition(".")[0] for name in modules}
 
@@ -461,7 +467,7 @@ def known_name(i: Import, modules: Mapping[str, Module]) -> str:
 
 
 def folder_findings(modules: Mapping[str, Module]) -> Iterator[str]:
-    """Yield the folders with too many modules at one level for a reader."""
+    """Yield the folders with too many modules on one level."""
     count = Counter(
         m.path.rpartition("/")[0] for m in modules.values() if not m.path.endswith("__init__.py")
     )
@@ -471,12 +477,12 @@ def folder_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 
 
 EVERY_BOOK = {
-    "Settings": "the book's table of numbers in levels",
+    "Settings": "the rulebook's table of numbers in levels",
     "Figure": "a kind of its bestiary",
     "Attack": "its attack command, with the arguments it needs",
-    "Seen": "what its asks are judged by",
-    "Weapon": "in books that know weapons",
-    "Item": "in books that know things to use up",
+    "Seen": "the basis on which its asks are judged",
+    "Weapon": "in rulebooks with weapons",
+    "Item": "in rulebooks with items",
 }
 """Class names that every rulebook has, each under its own definition."""
 
@@ -552,7 +558,7 @@ ORDINARY = {
     ("game/content/checks/areas.py", "guard"),  # a unit's behaviour
     ("game/terms/level_script.py", "guard"),
     ("game/terms/book_schema.py", "action"),  # a key in an example
-    ("game/systems/initiative.py", "Contest"),  # an initiative contest; records use this name
+    ("game/systems/initiative.py", "Contest"),  # an initiative contest, a name that records use
 }
 """Places where the name of a rulebook is an ordinary word."""
 
@@ -639,8 +645,8 @@ OFFENCES = [
     ({"game/systems/a.py": "from game.engine import b"}, "game/systems must not"),
     ({"game/engine/a.py": "from game.systems import b"}, "must not import game/systems"),
     ({"game/engine/a.py": "from game.rules.action import b"}, "must not import game/rules/action"),
-    ({"game/rules/guard/a.py": "from game.rules.action import b"}, "imports another book"),
-    ({"game/rules/guard/a.py": "from game.rules import action"}, "imports another book"),
+    ({"game/rules/guard/a.py": "from game.rules.action import b"}, "imports another rulebook"),
+    ({"game/rules/guard/a.py": "from game.rules import action"}, "imports another rulebook"),
     ({"game/rules/guard/a.py": "import game.rules.registry"}, "game/rules/guard must not"),
     ({"game/rules/registry.py": "import game.content.a"}, "game/rules/registry must not"),
     ({"game/rules/__init__.py": "import game.rules.action"}, "game/rules must not"),

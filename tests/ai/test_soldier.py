@@ -66,7 +66,7 @@ id = "blue"
 """
 
 
-def test_soldier_opens_the_door_in_its_way() -> None:
+def test_soldier_opens_a_door_on_its_path() -> None:
     units = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
     battle = begun(drawn(DOORS + units))
     given = play(battle, seated(battle, "soldier"), most=30)

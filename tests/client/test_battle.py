@@ -469,7 +469,7 @@ def test_fast_mode_ends_with_the_trigger_and_with_another_scene(play: Play) -> N
     assert scene.flow.is_hasty is False
 
 
-def test_curtain_falls_between_people(play: Play) -> None:
+def test_handover_screen_comes_between_players(play: Play) -> None:
     """Check that nothing of the next view is read before its players are there."""
     scene = play.open("market", seats=outside)
     first = scene.seat.view

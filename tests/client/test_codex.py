@@ -214,7 +214,7 @@ def test_link_opens_by_keyboard(app: App, hand: Hand, codex: Library) -> None:
     assert scene.ring.focused is not scene.leaf
 
 
-def test_link_opens_by_pad(app: App, hand: Hand, codex: Library) -> None:
+def test_link_opens_by_gamepad(app: App, hand: Hand, codex: Library) -> None:
     scene = open_reedling(app, hand, codex)
     hand.pad("a", "right", "right", "a")
     assert scene.at == "action/conditions/poisoned"

@@ -28,7 +28,7 @@ def opened(app: App, hand: Hand, seats: Seats) -> BattleScene:
 
 
 @pytest.mark.parametrize("how", ["key", "click", "pad"])
-def test_message_is_dismissed_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None:
+def test_message_is_dismissed_by_mouse_key_and_gamepad(app: App, hand: Hand, how: str) -> None:
     scene = opened(app, hand, played)
     assert scene.flow.slip.words
     if how == "key":

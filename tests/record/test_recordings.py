@@ -123,7 +123,7 @@ def edited(text: bytes, number: int, change: bytes) -> bytes:
     return b"".join(lines)
 
 
-def test_replay_finds_another_hash_and_resumes_at_the_newest_checkpoint() -> None:
+def test_replay_reports_a_different_hash_and_resumes_at_the_newest_checkpoint() -> None:
     played = long_battle()
     text = played.saved()
     line = read(text).lines[7][1]
@@ -141,7 +141,7 @@ def test_replay_finds_another_hash_and_resumes_at_the_newest_checkpoint() -> Non
     assert saved_anew.table.battle.hash() == played.battle.hash()
 
 
-def test_replay_finds_a_refused_command() -> None:
+def test_replay_reports_a_refused_command() -> None:
     text = long_battle(3).saved().replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
     trouble = again(text).trouble
     assert trouble is not None
@@ -232,7 +232,7 @@ def test_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_saved_file_can_be_read(tmp_path: Path) -> None:
+def test_saved_file_is_readable(tmp_path: Path) -> None:
     played = long_battle(4)
     played.save(tmp_path / "a.jsonl")
     played.save(tmp_path / "a.jsonl")
@@ -246,7 +246,7 @@ def test_saved_file_can_be_read(tmp_path: Path) -> None:
 HEADER_ONLY = b'{"line":"header"\nDear Ann'
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links need POSIX")
 def test_save_replaces_only_a_save(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "begins_alike").write_bytes(HEADER_ONLY)
@@ -310,7 +310,7 @@ def of_level(text: bytes, **changes: Any) -> bytes:
         ({"party": "green"}, "there is no side 'green'"),
     ],
 )
-def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> None:
+def test_impossible_level_is_reported(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Unreadable, match="header can't be used") as caught:
         again(of_level(table().saved(), **changes))
     assert sentence in str(caught.value)
@@ -325,7 +325,7 @@ def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> No
         ("x", "doesn't fit"),
     ],
 )
-def test_unit_in_an_impossible_place_is_named(at: Any, sentence: str) -> None:
+def test_unit_in_an_impossible_place_is_reported(at: Any, sentence: str) -> None:
     text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["at"] = at
@@ -344,7 +344,7 @@ def test_unit_in_an_impossible_place_is_named(at: Any, sentence: str) -> None:
         ("x", "doesn't fit"),
     ],
 )
-def test_unknown_behaviour_is_named(behaviour: Any, sentence: str) -> None:
+def test_unknown_behaviour_is_reported(behaviour: Any, sentence: str) -> None:
     text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["behaviour"] = behaviour
@@ -372,7 +372,7 @@ def test_behaviour_is_saved_and_older_saves_have_none() -> None:
         ({"command": {"do": "fly"}}, "'fly' isn't a command here"),
     ],
 )
-def test_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:
+def test_line_that_does_not_follow_is_reported(changes: dict[str, Any], sentence: str) -> None:
     trouble = again(of_line(long_battle(5).saved(), 4, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 4
@@ -389,7 +389,7 @@ def test_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: s
         ({"line": "start", "faces": None}, "the line can't be read"),
     ],
 )
-def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: str) -> None:
+def test_dice_that_do_not_follow_are_reported(changes: dict[str, Any], sentence: str) -> None:
     trouble = again(of_line(long_battle(5).saved(), 5, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 5
@@ -404,7 +404,7 @@ def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: st
         (4, 4, "1 dice were rolled, but none are due."),
     ],
 )
-def test_missing_line_is_named(number: int, at: int, sentence: str) -> None:
+def test_missing_line_is_reported(number: int, at: int, sentence: str) -> None:
     text = long_battle(5).saved()
     if number == 2:
         assert again(edited(text, 2, b"")).trouble is None
@@ -415,7 +415,7 @@ def test_missing_line_is_named(number: int, at: int, sentence: str) -> None:
     assert sentence in trouble.message
 
 
-def test_checkpoint_that_makes_no_battle_is_not_used() -> None:
+def test_checkpoint_without_a_valid_battle_is_not_used() -> None:
     text = long_battle(5).saved()
     for part in (b'"Vitals"', b'"Position"', b'"Name"', b'"Rounds"'):
         last = text.splitlines()[-1]

@@ -9,7 +9,7 @@ Message = dict[str, Any]
 
 
 class Client:
-    """A client that talks to a referee over two streams and keeps all messages."""
+    """Client that talks to a referee over two streams and keeps all messages."""
 
     def __init__(self, receive: IO[bytes], send: IO[bytes]) -> None:
         self._receive, self._send = receive, send
@@ -41,7 +41,7 @@ class Client:
         return self.until(*says)
 
     def play(self, pick: Callable[[int], int]) -> Message:
-        """Play to the end with options chosen by `pick(count)`; return the last message."""
+        """Play to the end, choosing options by `pick(count)`; return the last message."""
         while (message := self.until("ask", "over", "error"))["say"] == "ask":
             chosen = pick(len(message["options"]))
             self.say(message["options"][chosen]["command"])

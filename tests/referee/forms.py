@@ -11,9 +11,10 @@ PLAIN = jsonschema.Draft202012Validator
 
 
 class Forms:
-    """A check of messages against one definition of a schema.
+    """Check of messages against one definition of a schema.
 
-    Most of its hundreds of branches are ruled out by one word of the message; those aren't tried.
+    A schema has hundreds of branches, and one word of the message rules out most of them. Those
+    aren't tried.
     """
 
     def __init__(self, schema: Json, name: str) -> None:
@@ -23,7 +24,7 @@ class Forms:
         self._validator = kind(schema | {"anyOf": [{"$ref": f"#/$defs/{name}"}]})
 
     def fits(self, message: object) -> bool:
-        """Return whether a message fits."""
+        """Return whether a message fits the definition."""
         return bool(self._validator.is_valid(message))
 
     def check(self, message: object) -> None:
@@ -44,6 +45,6 @@ class Forms:
 
 
 def words_of(form: Json) -> Mapping[str, list[Any]]:
-    """Return the keys that allow only a few words in this form, such as `do`, `say` or `event`."""
+    """Return the keys for which this form allows only some words, such as `do` or `event`."""
     fields = form.get("properties", {})
     return {key: field["enum"] for key, field in fields.items() if "enum" in field}

@@ -1,4 +1,4 @@
-"""Referees that are killed in mid-battle, and resumed from their running files."""
+"""Referees that are killed in mid-battle and resumed from their running files."""
 
 import json
 import os
@@ -20,7 +20,7 @@ from game.rules.registry import find_books
 
 ROOT = Path(__file__).parent.parent.parent
 ALONE = threading.Lock()
-"""Only one thread at a time may use the worlds of battles."""
+"""Lock for the worlds of battles, which only one thread at a time may use."""
 
 LEVELS = tuple(level.id for level in all_levels())
 
@@ -38,14 +38,17 @@ def answer(message: dict[str, Any]) -> bytes:
 
 
 class Game:
-    """One referee process with its client, which counts its commands."""
+    """One referee process, with a client that counts its commands."""
 
     def __init__(self, folder: Path, *args: str) -> None:
         command = [sys.executable, "-m", "game", "--data-dir", str(folder), "referee", *args]
         pipe = subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT)
         self.said = 0
-        """Number of commands sent, each to an ask. All but the last were answered."""
+        """Number of commands sent.
+
+        Each answers an ask, and all but the last were acknowledged.
+        """
         self.over: dict[str, Any] | None = None
 
     def play(self) -> None:
@@ -77,7 +80,7 @@ class Game:
 
 
 def read_back(path: Path) -> Replayed:
-    """Replay a running file, which must have no error except a torn line."""
+    """Replay a running file, which must have no error except an incomplete line."""
     with ALONE:
         found = replay(read_save(path), find_books().books)
     assert found.trouble is None, found.trouble
@@ -85,7 +88,7 @@ def read_back(path: Path) -> Replayed:
 
 
 def running(folder: Path) -> list[Path]:
-    """Return the running files that hold a battle."""
+    """Return the running files that contain a battle."""
     return [path for path in (folder / "running").glob("*.jsonl") if is_record(path)]
 
 
@@ -142,7 +145,7 @@ def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> i
 def newest(folder: Path) -> Path | None:
     """Return the running file with the most lines.
 
-    There is a second one if the process was killed while it resumed the battle.
+    There is a second one if the process was killed while resuming the battle.
     """
     found = sorted(running(folder), key=lambda path: len(commands_of(path)))
     for path in found[:-1]:

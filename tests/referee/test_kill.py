@@ -8,11 +8,14 @@ import pytest
 from tests.referee.killing import LEVELS, killed_again_and_again
 
 AT_ONCE = 3
-"""Number of battles at once: most of the time is program start."""
+"""Number of battles at once.
+
+Most of the time goes into starting programs.
+"""
 
 
 def kills(folder: Path, wanted: int, each: int, first: int = 0) -> int:
-    """Kill `wanted` times, in battles that are killed `each` times; return the number of kills."""
+    """Kill `wanted` times in all, at most `each` times per battle; return the number of kills."""
     done, seed = 0, first
     with ThreadPoolExecutor(AT_ONCE) as pool:
         while done < wanted:

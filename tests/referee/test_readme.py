@@ -1,4 +1,4 @@
-"""The protocol's documentation: its dialogues are played, and its lists are complete."""
+"""The protocol's documentation: its dialogues can be played, and its lists are complete."""
 
 import json
 import re
@@ -24,7 +24,7 @@ DIALOGUES = re.findall(
 
 
 def bare(message: dict[str, Any]) -> dict[str, Any]:
-    """Return a message without the parts that change with a sentence or a component."""
+    """Return a message without the parts that vary with a sentence or a component."""
     hidden = {key: value for key, value in message.items() if key not in ("text", "hash")}
     for option in hidden.get("options", ()):
         option.pop("text")

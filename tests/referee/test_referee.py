@@ -34,7 +34,7 @@ Given = Mapping[str, Any] | str | bytes
 
 
 class Told(list[dict[str, Any]]):
-    """All messages of a referee, with its exit code."""
+    """All messages of a referee, and its exit code."""
 
     code = 0
 
@@ -145,7 +145,7 @@ def test_end_of_input_saves_the_battle(tmp_path: Path) -> None:
     assert told[-1]["say"] == "saved"
     found = replay(read_save(Path(told[-1]["path"])), BOOKS)
     assert found.trouble is None
-    assert len(found.table.battle.history) == 1  # blue's isn't the second
+    assert len(found.table.battle.history) == 1  # not the second ask of blue
 
 
 def test_quit_and_over_exit_with_0(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("line", "sentence"), SAID, ids=[line for line, _ in SAID])
-def test_error_is_in_our_own_words(tmp_path: Path, line: str, sentence: str) -> None:
+def test_error_uses_no_library_wording(tmp_path: Path, line: str, sentence: str) -> None:
     (error,) = run(tmp_path, line, {"quit": True}).of("error")
     assert sentence in error["message"]
 
@@ -370,7 +370,7 @@ def test_impossible_scripted_die_does_not_lose_the_battle(tmp_path: Path) -> Non
     assert found.table.step()
 
 
-def test_save_writes_to_the_given_path(tmp_path: Path) -> None:
+def test_save_is_written_to_the_given_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     told = run(tmp_path, END, {"save": str(path)}, {"quit": True})
     assert told.of("saved") == [{"say": "saved", "path": str(path)}]

@@ -55,7 +55,7 @@ def test_hello_and_state_name_only_units_the_side_knows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [1, 3, 4])
 def test_no_message_names_a_unit_in_ambush(tmp_path: Path, seed: int) -> None:
-    """Use seeds with which no unit notices it."""
+    """Use seeds with which no unit notices the ambush."""
     text = json.dumps(told(tmp_path, "red", *QUERIES, seed=seed))
     assert SECRET not in text
     assert LATER not in text
@@ -63,7 +63,7 @@ def test_no_message_names_a_unit_in_ambush(tmp_path: Path, seed: int) -> None:
 
 
 def hiding() -> Play:
-    """Return a battle at red's turn, after the turn of a unit in ambush that is still unseen."""
+    """Return a battle at red's turn, after the turn of a unit in ambush that is still hidden."""
     play = scene(ROWS, "apq", hiding=(6, 6, 6), q=UNITS["q"])
     acted = set[str]()
     for _ in range(9):
@@ -76,7 +76,7 @@ def hiding() -> Play:
 
 
 def commands(battle: Battle, id: str) -> list[Any]:
-    """Return the commands of the side asked that name a unit, with `id` in its place."""
+    """Return the commands of the asked side that name a unit, with `id` as the unit."""
     found = []
     for command in battle.legal():
         if hasattr(command, "target") and command.target is not None:
@@ -123,7 +123,7 @@ def ambush_first() -> Table:
         is_first = isinstance(stop, Ask) and table.battle.id_of(stop.unit) == SECRET
         if is_first and SECRET not in told:
             return table
-    raise AssertionError("it is noticed each time, or never first")
+    raise AssertionError("the unit is noticed each time, or never first")
 
 
 def test_wait_is_not_sent_for_a_unit_in_ambush(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""Break the game in a copy of its tree, one rule at a time, and see whether the tests notice.
+"""Break the game in a copy of its tree, one rule at a time, and check that the tests notice.
 
 `breaks.toml` lists likely mistakes. A break is noticed if a test that names its rule fails. Code
-that can't work proves nothing, nor does a test that fails without a break.
+that can't work at all proves nothing, nor does a test that fails without a break.
 """
 
 import os
@@ -20,20 +20,23 @@ import msgspec
 import tomli
 
 COPIED = ("game", "tests", "levels", "assets", "pyproject.toml", "README.md", "CHANGELOG.md")
-"""The parts of the tree that the tests of a rule need."""
+"""Parts of the tree that the tests of a rule need."""
 PATIENCE = 300
-"""Seconds after which a run is stopped: a break can make a battle endless."""
+"""Number of seconds after which a run is stopped, as a break can make a battle endless."""
 FAILED = re.compile(r"^FAILED (.+?)(?: - (.*))?$", re.MULTILINE)
 NO_CODE = ("SyntaxError", "IndentationError", "NameError", "ImportError", "ModuleNotFoundError")
-"""Errors that show a break to be code that could never have worked."""
+"""Errors that show that the broken code could never have worked."""
 
 
 class Unproved(Exception):
-    """The error for tests that fail without any break, so that they can't notice one."""
+    """Error for tests that fail without any break, so that they can't notice one."""
 
 
 class Break(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to break a rule: in `file`, `replace` occurs exactly once and becomes `by`."""
+    """A break of a rule.
+
+    In `file`, the text `replace` occurs exactly once and becomes `by`.
+    """
 
     rule: str
     file: str
@@ -66,7 +69,10 @@ class Copy:
                 shutil.copy2(root / name, folder / name)
 
     def fault(self, one: Break, nodes: Sequence[str]) -> str | None:
-        """Return what is wrong with a break or its rule's tests, or None if they notice it."""
+        """Return what is wrong with a break or its rule's tests.
+
+        Return None if the tests notice the break.
+        """
         if not nodes:
             return f"{one}: no test names this rule"
         path = self.folder / one.file
@@ -74,7 +80,7 @@ class Copy:
             return f"{one}: there is no such file"
         text, times = path.read_text(encoding="utf-8"), path.stat()
         if text.count(one.replace) != 1:
-            return f"{one}: the text to replace stands {text.count(one.replace)} times"
+            return f"{one}: the text to replace occurs {text.count(one.replace)} times"
         path.write_text(text.replace(one.replace, one.by), encoding="utf-8")
         # Python compares a source with its compiled file by whole seconds and by size.
         os.utime(path, (times.st_atime, times.st_mtime + next(self._ages)))
@@ -89,12 +95,12 @@ class Copy:
         try:
             run = self.run(nodes, PATIENCE)
         except subprocess.TimeoutExpired:
-            return f"its tests still run after {PATIENCE} seconds"
+            return f"its tests are still running after {PATIENCE} seconds"
         if run.returncode == 0:
             return f"broken, and its tests still pass ({len(nodes)})"
         failed = FAILED.search(run.stdout) if run.returncode == 1 else None
         if failed is None:
-            return f"its tests did not run: {_last(run)}"
+            return f"its tests didn't run: {_last(run)}"
         if (failed[2] or "").startswith(NO_CODE):
             return f"the broken code could never work: {failed[2]}"
         return None
@@ -108,7 +114,7 @@ class Copy:
         self, nodes: Sequence[str], patience: float | None = None
     ) -> subprocess.CompletedProcess[str]:
         """Run tests in the copy until one fails. Raise TimeoutExpired after `patience` seconds."""
-        # Keep compiled files, which save most of a run's time, and full messages.
+        # Compiled files save most of a run's time; keep them, and full messages.
         left_out = ("PYTHONDONTWRITEBYTECODE", "PYTEST_ADDOPTS")
         env = {key: value for key, value in os.environ.items() if key not in left_out}
         env |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -126,7 +132,7 @@ class Copy:
 
 
 def _last(run: subprocess.CompletedProcess[str]) -> str:
-    """Return the line of a run that best explains its failure."""
+    """Return the line of a run's output that best explains its failure."""
     failed = FAILED.search(run.stdout)
     lines = [failed[0]] if failed else (run.stdout + run.stderr).strip().splitlines()
     return lines[-1] if lines else f"exit code {run.returncode}"
@@ -135,9 +141,9 @@ def _last(run: subprocess.CompletedProcess[str]) -> str:
 def faults(
     root: Path, breaks: Sequence[Break], nodes: Mapping[str, Sequence[str]], jobs: int = 1
 ) -> Iterator[str]:
-    """Yield a sentence for each break that its rule's tests, `nodes`, don't notice.
+    """Yield a sentence for each break that `nodes`, the tests of its rule, don't notice.
 
-    Raise Unproved if these tests fail without it.
+    Raise Unproved if these tests fail without a break.
     """
     copies: SimpleQueue[Copy] = SimpleQueue()
 

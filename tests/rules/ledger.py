@@ -2,7 +2,7 @@
 
 A test names a rule with `@pytest.mark.rule("ACT-17")`, on the function, on its class, or through
 `pytestmark`. The report lists rules without a test or a break, ids that are not in RULES.md, and
-tests that name too many rules. `--break` and `--sample` also apply breaks: see `breaking`.
+tests that name too many rules. `--break` and `--sample` also apply breaks; see `breaking`.
 """
 
 import argparse
@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RULES, BREAKS = Path("tests", "rules", "RULES.md"), Path("tests", "rules", "breaks.toml")
 RULE = re.compile(r"^- \*\*([A-Z]{3}-\d{2})\*\*", re.MULTILINE)
 CROWD = 3
-"""Maximum number of rules that one test can name: a test of many rules proves none of them."""
+"""Maximum number of rules that one test can name, as a test of many rules proves none of them."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Ledger:
     breaks: tuple[Break, ...]
 
     def under(self, prefixes: Sequence[str]) -> "Ledger":
-        """Return the part whose ids begin with one of the prefixes, or all of it without any."""
+        """Return the part whose ids begin with one of the prefixes, or everything without any."""
         if not prefixes:
             return self
         starts = tuple(prefixes)
@@ -56,7 +56,7 @@ class Ledger:
         return tuple(test.node for test in self.tests if rule in test.rules)
 
     def findings(self, prefixes: Sequence[str] = ()) -> Iterator[str]:
-        """Yield a sentence for each mistake that can be found without running a test."""
+        """Yield a sentence for each error that can be found without running a test."""
         named = {id for test in self.tests for id in test.rules}
         broken = {one.rule for one in self.breaks}
         for rule in self.rules:
@@ -115,14 +115,14 @@ def _named(expression: ast.expr) -> Iterator[str]:
 
 
 def sampled(breaks: Sequence[Break], count: int, seed: int) -> tuple[Break, ...]:
-    """Return `count` random breaks, or all of them if there are no more."""
+    """Return `count` random breaks, or all of them if there are fewer."""
     return tuple(random.Random(seed).sample(breaks, min(count, len(breaks))))
 
 
 def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.rules.ledger",
-        description="List rules without tests or breaks, and prove that the tests bite.",
+        description="List rules without tests or breaks, and prove that the tests work.",
     )
     parser.add_argument(
         "prefixes", nargs="*", metavar="ID", help="rule id or its start, such as ACT (default: all)"
@@ -147,7 +147,10 @@ def _count(text: str) -> int:
 
 
 def main(given: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Report what is missing in the ledger of a tree. Return 1 if anything is, else 0."""
+    """Report the findings of a tree's ledger.
+
+    Return 1 if there are any, else 0.
+    """
     args = _arguments(given)
     ledger = ledger_of(root).under(args.prefixes)
     if not ledger.rules:

@@ -58,7 +58,7 @@ def test_damage_to_the_target_is_rolled_before_damage_to_the_user() -> None:
 
 @pytest.mark.rule("ALL-01")
 def test_effects_of_a_roll_come_before_the_next_roll_of_the_step() -> None:
-    """The trap kills before the thorns of the same tile are rolled."""
+    """Let the trap kill before the thorns of the same tile are rolled."""
     play = duel("ab.c", 1, a={"hand": ["spikes"]}, b={"life": 2}, ground={"a": "^"})
     play.do("lay red.a spikes").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("move blue.b 0,0", 6)
@@ -101,7 +101,7 @@ def test_movement_lost_is_rolled_for_a_unit_that_is_not_moving() -> None:
 
 @pytest.mark.rule("ALL-02")
 def test_nothing_is_drawn_for_the_dead() -> None:
-    """Blue dies of the first of two effects: the other, the thorns and movement are not rolled."""
+    """Let the first of two effects kill; the other, the thorns and the movement are not rolled."""
     venom = {"target": "opponent", "lasting": "1d4", "turns": 3}
     play = duel(
         "abc",
@@ -287,7 +287,7 @@ def test_foes_cannot_be_passed() -> None:
 
 
 def grid(*rows: str) -> Grid:
-    """Return a grid of floor and of walls that block movement and sight, with diagonal steps."""
+    """Return a grid with diagonal steps, of floor and of walls that block movement and sight."""
     tiles = "".join(rows)
     costs, walls = [int(t != "#") for t in tiles], [t == "#" for t in tiles]
     return Grid(len(rows[0]), len(rows), costs, walls, diagonal=True)
@@ -321,7 +321,7 @@ def test_tiles_across_a_closed_diagonal_are_not_adjacent() -> None:
     assert not grid(".#", "#.").adjacent((1, 1), (0, 0))
 
 
-# ALL-07: sight, and what is not seen
+# ALL-07: sight, and unseen units and traps
 
 
 @pytest.mark.rule("ALL-07")
@@ -343,7 +343,7 @@ def test_terrain_in_between_blocks_sight() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_wall_directly_between_hides_both_from_each_other() -> None:
-    """Lines that only graze its edge would let both see past it."""
+    """Check that lines which only graze the wall's edge don't count."""
     yard = grid(".......", "....#..", ".......")
     assert not sees(yard, (1, 1), 1, (5, 1), 1)
     assert not sees(yard, (5, 1), 1, (1, 1), 1)
@@ -358,7 +358,7 @@ def test_two_walls_touching_at_a_corner_block_sight() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_units_do_not_block_their_own_sight() -> None:
-    """Not even an opaque tile does."""
+    """Try opaque tiles, too."""
     assert sees(grid("#..#"), (0, 0), 1, (3, 0), 1)
 
 

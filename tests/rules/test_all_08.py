@@ -34,7 +34,7 @@ def put(play: Play, id: str, component: Any) -> None:
     play.battle.world.put(play.unit(id), component)
 
 
-# For each book: a world in which things have no effect, and one in which they do
+# For each rulebook: a world in which things have no effect, and one in which they have an effect
 
 
 def _contest(id: str, amiss: bool) -> Play:
@@ -124,7 +124,9 @@ IDLE: dict[str, set[str]] = {
         *("trim_the_wick", "patch_up", "keen_eye", "last_orders"),
     },
 }
-"""For each rulebook, the things refused in an undisturbed world; all others always have an effect.
+"""Things refused in an undisturbed world, for each rulebook.
+
+All other things always have an effect.
 """
 
 
@@ -242,7 +244,7 @@ def test_condition_that_lasts_as_long_already_is_not_applied_again(
 
 
 @pytest.mark.rule("ALL-08")
-def test_numbers_add_up() -> None:
+def test_increases_of_a_number_add_up() -> None:
     play = guard.fight(".|ab|p|.", a={"items": ["blade_oil"]}).do("pick red.a")
     put(play, "red.a", Conditions((Condition("strength", 1, None),)))
     assert play.legal("use") == ["use red.a blade_oil"]

@@ -20,7 +20,10 @@ HIT = Strike("red.ann", "blue.bo")
 
 
 def code(battle: Battle, view: str | None = None, commands: int = 1) -> str | None:
-    """Return the code of a refused undo, or None if it is free. The battle is unchanged."""
+    """Return the code of a refused undo, or None if undo is free.
+
+    Check that the battle is unchanged.
+    """
     refusal = battle.undo(view=view, commands=commands)
     return refusal.code if refusal else None
 
@@ -62,7 +65,7 @@ def test_undo_ends_after_a_declined_reaction() -> None:
 
 
 def lurking() -> Play:
-    """Return a battle in which blue walks past a hidden unit of red, which lets it pass."""
+    """Return a battle in which blue moves past a hidden unit of red, which lets blue pass."""
     play = scene("a..p...\n.......", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 2,0 1,1 2,1")
     assert play.asked == ("react", "red.a")
@@ -79,7 +82,7 @@ def test_side_that_cannot_know_of_the_ask_can_undo() -> None:
     assert play.at("blue.p") == (3, 0)
 
 
-def test_asking_people_is_never_unnoticed() -> None:
+def test_ask_to_a_person_is_never_unnoticed() -> None:
     play = scene("a..p...\n.......", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 2,0 1,1 2,1")
     play.battle.put_openly()

@@ -38,7 +38,7 @@ def test_players_are_the_first_side_when_the_level_names_none() -> None:
     assert stats == [True, True, False, False]
 
 
-# ALL-06: walking
+# ALL-06: moving
 
 
 @pytest.mark.rule("ALL-06")
@@ -105,10 +105,7 @@ SURE = {"weapons": ["blade"], "skills": {"fighting": 20}}
 
 @pytest.mark.rule("ALL-06")
 def test_unit_stopped_on_an_allys_tile_goes_back_to_its_last_possible_stop() -> None:
-    """Unit a passes b and c.
-
-    When it leaves b's tile, p attacks: a goes back next to b, unrefunded.
-    """
+    """Let a pass b and c, until p attacks as a leaves b's tile; a goes back next to b."""
     rows = "..p....\na..bc..\n......."
     play = scene(rows, "abcp", a={"speed": 40}, p=SURE)
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit").do("react blue.p blade", 1, 1, 1, 1)
@@ -120,7 +117,7 @@ def test_unit_stopped_on_an_allys_tile_goes_back_to_its_last_possible_stop() -> 
 
 @pytest.mark.rule("ALL-06")
 def test_unit_put_back_over_several_tiles_provokes_nothing() -> None:
-    """Stopped on c's tile within q's reach, it leaves that reach by going back to its start."""
+    """Stop the unit on c's tile within q's reach, which it leaves by going back to its start."""
     play = scene("p......\n.......\n.......\nabc....\n......q", "abcpq", q=SURE)
     play.do("end red.a").do("end red.b").do("end red.c").do("end blue.p")
     play.do("move blue.q 5,4 4,4 3,4").do("ready blue.q blade").do("end blue.q")
@@ -211,7 +208,7 @@ def test_unit_stopped_by_a_hidden_unit_on_an_allys_tile_is_put_back() -> None:
 
 @pytest.mark.rule("ALL-07")
 def test_interrupted_step_leaves_no_reach() -> None:
-    """Unit p would leave the reach of a by the very step that finds b."""
+    """Let p leave the reach of a by the very step that finds b."""
     lurks = {"hides": True}
     play = scene("....\nbpa.\n....\n....", "bap", hiding=(6, 6, 6), a=SURE, b=lurks)
     play.do("end red.b").do("end red.a").do("move blue.p 0,1")

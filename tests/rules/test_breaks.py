@@ -1,4 +1,4 @@
-"""Every break in breaks.toml applies, and the tests of its rule notice it."""
+"""Every break in breaks.toml can be applied, and the tests of its rule notice it."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The path listed for each end tile: the least harmful; then the cheapest, then the straightest."""
+"""The path listed for each end tile: least harmful, then cheapest, then straightest."""
 
 import pytest
 
@@ -31,13 +31,13 @@ def drawn(start: object, rows: str) -> Play:
 
 
 def walk_to(play: Play, end: str) -> str:
-    """Return the path that is listed to a tile."""
+    """Return the path listed to a tile."""
     (found,) = [text for text in play.legal("move") if text.endswith(f" {end}")]
     return found.removeprefix("move red.a ")
 
 
 def told(play: Play, command: str) -> str:
-    """Return a command as people read it."""
+    """Return a command as players read it."""
     words = BattleSentences(play.book, play.battle.world.scene.names)
     given = from_text(command, play.book.commands())
     return FactsLines.of_battle(play.battle, words).sentence(play.battle, given)

@@ -1,4 +1,4 @@
-"""The ledger finds what is missing, and only breaks noticed by a test count."""
+"""The ledger finds missing parts, and counts only breaks that a test notices."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -44,7 +44,7 @@ Tree = Callable[..., Path]
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Tree:
-    """Return a function that makes a small project; its keywords are other texts of its files."""
+    """Return a function that makes a small project; its keywords replace texts of its files."""
 
     def made(breaks: str = "", rules: str = RULES, tests: str = TESTS, game: str = GAME) -> Path:
         files = {
@@ -168,10 +168,10 @@ def test_noticed_break_is_no_finding(tree: Tree, tmp_path: Path) -> None:
     ("one", "said"),
     [
         (Break("TAG-01", "game/walking.py", REACH, "return 4"), "its tests still pass (1)"),
-        (Break("TAG-01", "game/walking.py", "return", "pass"), "to replace stands 2 times"),
-        (Break("TAG-01", "game/walking.py", "nothing", "pass"), "to replace stands 0 times"),
+        (Break("TAG-01", "game/walking.py", "return", "pass"), "to replace occurs 2 times"),
+        (Break("TAG-01", "game/walking.py", "nothing", "pass"), "to replace occurs 0 times"),
         (Break("TAG-01", "game/riding.py", COST, "steps"), "there is no such file"),
-        (Break("TAG-01", "game/walking.py", COST, "steps * "), "its tests did not run"),
+        (Break("TAG-01", "game/walking.py", COST, "steps * "), "its tests didn't run"),
         (Break("TAG-01", "game/walking.py", COST, "step"), "could never work: NameError"),
     ],
 )
@@ -195,11 +195,11 @@ def test_endless_break_is_stopped(
     monkeypatch.setattr(breaking, "PATIENCE", 2)
     one = Break("TAG-01", "game/walking.py", f"    return {COST}", "    while True: pass")
     fault = Copy(tree(), tmp_path / "copy").fault(one, NODES["TAG-01"])
-    assert fault == f"{one}: its tests still run after 2 seconds"
+    assert fault == f"{one}: its tests are still running after 2 seconds"
 
 
 def test_next_break_ignores_compiled_code_of_the_last(tree: Tree, tmp_path: Path) -> None:
-    """They follow within a second, with files of the same size."""
+    """Apply the breaks within a second, in files of the same size."""
     copy, nodes = Copy(tree(), tmp_path / "copy"), NODES["TAG-01"]
     wrong = Break("TAG-01", "game/walking.py", COST, "steps * 3")
     harmless = Break("TAG-01", "game/walking.py", COST, "2 * steps")

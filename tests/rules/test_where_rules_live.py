@@ -35,7 +35,7 @@ def named(book: str) -> set[str]:
 
 
 def found(folder: Path, name: str) -> set[str]:
-    """Return the files that a name in the table stands for, in the form used there."""
+    """Return the files that a name in the table stands for, in the table's form."""
     start = ROOT if name.startswith(("game/", "tests/")) else folder
     return {path.relative_to(start).as_posix() for path in start.glob(name)}
 

@@ -1,4 +1,4 @@
-"""Write the saves of this folder: `python -m tests.saves.make`.
+"""Write the saves of this folder, by `python -m tests.saves.make`.
 
 Read README.md first.
 """
@@ -25,7 +25,7 @@ def opened(level: str, dice: DiceSource, player: str = "random") -> Table:
 
 
 def over() -> Table:
-    """Return a finished battle of two computer players."""
+    """Return a finished battle between two computer players."""
     table = opened("yard", DiceSource(5))
     while table.step():
         pass
@@ -33,7 +33,7 @@ def over() -> Table:
 
 
 def midway() -> Table:
-    """Return a battle of people with scripted dice, a view and many undos."""
+    """Return a battle between people with scripted dice, a view and many undos."""
     table = opened("taproom", DiceSource(11, scripted=(3, 2, 4, 1)), "stdio")
     table.show("red")
     rng = Random(11)

@@ -1,4 +1,4 @@
-"""Battles recorded before a rule changed: they play up to the change, and are never lost."""
+"""Battles recorded before a rule changed play up to the change, and are never lost."""
 
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -23,7 +23,7 @@ CHANGED = {
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
-"""The rule whose new reading first changes each of them."""
+"""The rule whose new reading first changes each battle."""
 BOOKS = find_books().books
 each = pytest.mark.parametrize("name", CHANGED)
 
@@ -48,7 +48,7 @@ def test_each_rulebook_has_an_earlier_battle() -> None:
 def test_replay_names_the_command_that_differs_and_the_changed_rule(name: str) -> None:
     trouble = followed(saved(name)).trouble
     assert trouble is not None
-    assert trouble.command > 1, "no command is played as it was recorded"
+    assert trouble.command > 1, "no command plays as it was recorded"
     assert trouble.given
     assert "the rules have changed since this battle was recorded" in trouble.message
     assert f"({CHANGED[name]})" in trouble.message

@@ -1,4 +1,4 @@
-"""Saves of earlier versions, read by this one; and torn, edited and changed saves."""
+"""Saves of earlier versions, read by this version; and truncated, edited and changed saves."""
 
 import json
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def lines_of(path: Path) -> list[bytes]:
 
 
 def last_hash(text: bytes) -> str:
-    """Return the last state hash that a record names."""
+    """Return the last state hash in a record."""
     return str([json.loads(line) for line in text.splitlines() if b'"hash"' in line][-1]["hash"])
 
 
@@ -65,7 +65,7 @@ def test_earlier_save_resumes_at_each_of_its_checkpoints(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_torn_save_keeps_all_whole_lines(path: Path) -> None:
+def test_truncated_save_keeps_all_complete_lines(path: Path) -> None:
     text = path.read_bytes()
     first = text.index(b"\n") + 1
     for cut in range(first, len(text), len(text) // 60):
@@ -80,7 +80,7 @@ def test_torn_save_keeps_all_whole_lines(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> None:
+def test_edited_line_is_reported_and_the_newest_checkpoint_kept(path: Path) -> None:
     lines = lines_of(path)
     end = replay(read(path.read_bytes()), BOOKS).table
     for at in range(1, len(lines) - 1, 7):
@@ -108,7 +108,7 @@ def mended(
 
 
 def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
-    """Return the option with walks of one tile at most."""
+    """Return the option with moves of at most one tile."""
 
     def check(context: Any, command: Any) -> Refusal | None:
         if len(command.path) > 1:
@@ -119,7 +119,7 @@ def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
 
 
 def kinder(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
-    """Return the option with 1 life for anyone who ends a turn."""
+    """Return the option with 1 more life for each unit that ends its turn."""
 
     def effect(world: World, ask: Any, command: Any) -> None:
         option.effect(world, ask, command)
@@ -169,7 +169,7 @@ def test_numbers_come_only_from_the_file(monkeypatch: pytest.MonkeyPatch) -> Non
     text = SAVES[0].read_bytes()
 
     def gone(*_: object) -> None:
-        raise AssertionError("a level or a bestiary is read")
+        raise AssertionError("a level or a bestiary was read")
 
     monkeypatch.setattr(Path, "open", gone)
     monkeypatch.setattr(Path, "read_text", gone)

@@ -22,7 +22,7 @@ from tests.conformance.generate import records_of
 PINNED = Path(__file__).parent / "tags.txt"
 
 TEST_BOOKS = {"tag"}
-"""Rulebooks used only by tests, of which no saves exist."""
+"""Rulebooks that only tests use, and that no save needs."""
 
 
 def tags() -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""The voice check: wording that the project does without, wherever people read it."""
+"""The voice check: wording that the project avoids wherever people read it."""

@@ -1,8 +1,8 @@
-"""Find wording that the project does without: `python -m tests.voice.check`.
+"""Find wording that the project avoids, by `python -m tests.voice.check`.
 
-`patterns.toml` has an offence and its mend each; README.md says how everything is written. Texts
-that players, authors and engineers read have no finding at all. Comments, messages and levels may
-have as many in each file as `baseline.json` says, which can only shrink.
+`patterns.toml` lists each offence with its fix; README.md says how everything is written. Texts
+that players, authors and engineers read have no findings at all. For comments, messages and levels,
+`baseline.json` gives the number each file may have. These numbers can only shrink.
 """
 
 import argparse
@@ -28,12 +28,12 @@ CODE = re.compile(r"`[^`]*`")
 END = re.compile(r"(?<=[.!?:;])\s+")
 CLAUSE = re.compile(r"^(?:What|Who|Whom|How|Where|Why|Which|Whether)\b")
 HEADING = 5
-"""A comment with fewer words is a heading."""
+"""Minimum number of words in a comment that isn't a heading."""
 SHOWN = 170
 
 
 class Pattern(NamedTuple):
-    """One offence: its code, its form, the mend, and the kinds of text it applies to."""
+    """One offence: its code, its form, the fix, and the kinds of text it applies to."""
 
     code: str
     form: re.Pattern[str]
@@ -56,7 +56,7 @@ class Finding(NamedTuple):
 
 
 def patterns(path: Path = PATTERNS) -> tuple[Pattern, ...]:
-    """Return the offences in a file."""
+    """Return the offences that a file lists."""
     return tuple(
         Pattern(code, re.compile(table["pattern"]), table["advice"], frozenset(table["kinds"]))
         for code, table in tomli.loads(path.read_text("utf-8")).items()
@@ -92,15 +92,18 @@ def counted(found: Sequence[Finding]) -> dict[str, int]:
 
 
 def grown(found: Sequence[Finding], known: Mapping[str, int]) -> list[Finding]:
-    """Return the findings of each file and code that has more of them than are known."""
+    """Return the findings of each file and code with more findings than are known."""
     more = {key for key, count in counted(found).items() if count > known.get(key, 0)}
     return [one for one in found if f"{one.piece.file}:{one.code}" in more]
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Print the findings that are new; return 1 if there are any, or if the baseline is stale."""
+    """Print the new findings.
+
+    Return 1 if there are any, or if the baseline is out of date.
+    """
     parser = argparse.ArgumentParser(prog="python -m tests.voice.check", description=__doc__)
-    parser.add_argument("--all", action="store_true", help="print all findings, known ones too")
+    parser.add_argument("--all", action="store_true", help="print all findings, also known ones")
     parser.add_argument("--shrink", action="store_true", help="write the smaller baseline")
     asked = parser.parse_args(args)
     found, known = found_in(ROOT), json.loads(BASELINE.read_text("utf-8"))
@@ -112,7 +115,7 @@ def main(args: Sequence[str] | None = None) -> int:
         return 1
     if now != known:
         if not asked.shrink:
-            print("There are fewer findings than known: run it with --shrink.", file=sys.stderr)
+            print("There are fewer findings than known; run it with --shrink.", file=sys.stderr)
             return 1
         BASELINE.write_text(json.dumps(now, indent=0) + "\n", "utf-8")
     return 0

@@ -14,18 +14,18 @@ Kind = Literal["ui", "codex", "level", "doc", "docstring", "comment", "message"]
 
 FOLDERS = ("game", "levels", "tests")
 EXEMPT = (
-    "levels/campaign/fifth_table/campaign.toml",  # the narrator's voice is his own
-    "tests/voice/patterns.toml",  # offences, as are the samples of the check's own test
+    "levels/campaign/fifth_table/campaign.toml",  # the narrator has his own voice
+    "tests/voice/patterns.toml",  # lists offences, as does the check's own test
     "tests/voice/test_check.py",
-    "tests/rules/RULES.md",  # the ledger, in the words that were agreed on
-    "tests/content/corpus/",  # levels with mistakes
+    "tests/rules/RULES.md",  # the ledger, in words that were agreed on
+    "tests/content/corpus/",  # levels with errors
 )
 NAMES_OF_KEYS = ("rank", "key", "keyboard")
-"""Tables of a catalogue that hold no sentences."""
+"""Tables of a catalogue that contain no sentences."""
 PROSE = {"title", "about", "text", "message", "intro", "won", "lost", "draw", "by", "under"}
 """Keys of level and codex files whose values people read."""
 EXCUSE, OFF = "voice: ok", "voice: off"
-"""Comments that excuse a line, and a whole file in its first lines."""
+"""Comments that excuse one line, or (in the first lines) a whole file."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 WORD = re.compile(r"[A-Za-z]{2,}")
 FEWEST = 3
@@ -52,7 +52,7 @@ def pieces(root: Path) -> Iterator[Piece]:
 
 
 def _unexcused(name: str, raw: str) -> Iterator[Piece]:
-    """Yield the texts of a file without those that a comment excuses."""
+    """Yield the texts of a file, except those that a comment excuses."""
     lines = raw.split("\n")
     if any(OFF in line for line in lines[:5]):
         return
@@ -62,7 +62,7 @@ def _unexcused(name: str, raw: str) -> Iterator[Piece]:
 
 
 def in_toml(name: str, raw: str) -> Iterator[Piece]:
-    """Yield the strings and comments of a TOML file; nothing if it is broken on purpose."""
+    """Yield the strings and comments of a TOML file, or nothing if it is broken on purpose."""
     lines, kind = raw.split("\n"), _kind(name)
     try:
         data = tomli.loads(raw)
@@ -89,7 +89,7 @@ ENDINGS: dict[str, Kind] = {"texts.toml": "ui", "codex.toml": "codex"}
 
 
 def _strings(node: object, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield each string of a TOML value, with the keys that lead to it."""
+    """Yield each string of a TOML value, with the keys that lead to the string."""
     if isinstance(node, dict):
         for key, value in node.items():
             yield from _strings(value, (*path, key))
@@ -106,7 +106,7 @@ def _line_of(lines: list[str], text: str) -> int:
 
 
 def in_markdown(name: str, raw: str) -> Iterator[Piece]:
-    """Yield the lines of a document that are not code."""
+    """Yield the lines of a document, except its code."""
     is_code = False
     for number, line in enumerate(raw.split("\n"), 1):
         if line.startswith("```"):
@@ -130,7 +130,7 @@ def in_python(name: str, raw: str) -> Iterator[Piece]:
 
 
 def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.Constant, bool]]:
-    """Yield the docstrings, also those under attributes, and whether each is of a function."""
+    """Yield the docstrings, also those of attributes, and whether each belongs to a function."""
     for node in ast.walk(tree):
         body = node.body if isinstance(node, DOCUMENTED) else []
         for child in body:
@@ -141,7 +141,7 @@ def _docstrings(tree: ast.AST) -> Iterator[tuple[ast.Constant, bool]]:
 
 
 def _sentences(tree: ast.AST, docs: set[int]) -> Iterator[tuple[int, str]]:
-    """Yield the strings that read like sentences, with `{…}` for what is filled in."""
+    """Yield the strings that read like sentences, with `{…}` in place of values."""
     joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     inner = {id(part) for node in joined for part in ast.walk(node)}
     plain = [

@@ -8,7 +8,7 @@ import pytest
 from tests.voice import check, pieces
 
 CLEAN = ("ui", "codex", "doc", "docstring")
-"""Kinds of text without a single finding."""
+"""Kinds of text that must have no findings."""
 
 SAMPLES = {
     "game/rules/tag/texts.toml": '[event]\ndone = "What comes of it hangs on luck"\n',
@@ -22,7 +22,7 @@ SAMPLES = {
 
 
 def written(root: Path) -> Path:
-    """Write the samples below `root`, and return it."""
+    """Write the samples below `root`, and return `root`."""
     for name, text in SAMPLES.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def test_every_pattern_has_kinds_and_advice(one: check.Pattern) -> None:
     assert one.advice
 
 
-def test_a_file_with_more_findings_than_known_fails(tmp_path: Path) -> None:
+def test_file_with_more_findings_than_known_fails(tmp_path: Path) -> None:
     found = check.found_in(written(tmp_path))
     known = check.counted(found)
     assert check.grown(found, known) == []

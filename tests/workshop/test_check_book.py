@@ -44,14 +44,14 @@ def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str
 
 
 def without(part: Part, *kinds: type[Any]) -> Part:
-    """Return the part without some of its kinds."""
+    """Return the part without the named types."""
     kept = tuple(kind for kind in part.records if kind not in kinds)
     told = tuple(kind for kind in part.events if kind not in kinds)
     return replace(part, records=kept, events=told)
 
 
 def lacking(*kinds: type[Any]) -> Book:
-    """Return tag without some records or events."""
+    """Return tag without the named records or events."""
     return replace(BOOK, parts=tuple(without(part, *kinds) for part in BOOK.parts))
 
 
@@ -154,7 +154,7 @@ def test_snapshot_that_cannot_be_read_is_found(monkeypatch: pytest.MonkeyPatch) 
     assert said == "A saved state can't be read: a snapshot holds `state` and `faces`."
 
 
-def test_battle_that_breaks_is_found() -> None:
+def test_battle_that_fails_is_found() -> None:
     def broken(world: Any) -> None:
         raise LookupError("no shoes")
 
@@ -310,7 +310,7 @@ def test_key_that_no_code_reads_is_found() -> None:
     ]
 
 
-def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_images_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
     said = found()
     assert [text.partition(" has no ")[0] for text in said["missing-piece"]] == [
@@ -320,9 +320,7 @@ def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said["missing-icon"][0].startswith("The command 'tag' has no icon")
 
 
-def test_existing_pictures_are_not_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_existing_images_are_not_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
     monkeypatch.setattr("game.workshop.book_checks.check_book.assets_root", lambda: tmp_path)
     (tmp_path / "pieces" / "tag").mkdir(parents=True)

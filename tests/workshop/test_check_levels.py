@@ -1,4 +1,4 @@
-"""The command `check`: the levels it finds, the findings of playing, and the output."""
+"""The command `check`: the levels it finds, its findings from playing, and its output."""
 
 import io
 import json
@@ -136,7 +136,7 @@ SLOW = ("masked_ball", "opera_box")
 
 @pytest.mark.parametrize(
     "path",
-    # Battles of two sides of soldiers take minutes, so random players try the duels.
+    # Battles between two sides of soldiers take minutes, so random players try the duels.
     [
         path
         if path.parent.name == "duels" and path.stem not in SLOW
@@ -215,7 +215,7 @@ def test_folder_is_searched_up_to_a_depth(tmp_path: Path) -> None:
     assert {one.file for one in found.findings} - {str(deep)} == {str(shallow / "level.toml")}
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the disk of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="the test needs the root folder of POSIX")
 def test_whole_disk_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[object] = []
     scandir = os.scandir
@@ -347,7 +347,7 @@ def test_doors_that_triggers_open_count_as_open(save: Any) -> None:
     assert expecting(save, 'reachable = { unit = "ann", area = "far" }', text=text) == []
 
 
-def test_crossings_count_as_ways(save: Any) -> None:
+def test_crossings_count_as_paths(save: Any) -> None:
     text = GOOD.replace("contest", "action").replace("brawler", "poacher")
     text = text.replace("a.D.b", "a.#Db").replace("legend =", f"{ZONES}legend =")
     expect = '[[expect]]\nreachable = { unit = "ann", area = "middle" }\n'
@@ -516,7 +516,7 @@ def test_resolved_stats_are_shown_with_their_origin(resolved: tuple[str, dict[st
     assert rows["settings"]["sudden_death"]["value"] == 20
 
 
-def test_resolved_things_are_shown_with_what_they_do(resolved: tuple[str, dict[str, Any]]) -> None:
+def test_resolved_things_are_shown_with_their_effects(resolved: tuple[str, dict[str, Any]]) -> None:
     text, rows = resolved
     line = rows["facts"]["red.ann"]["weapon"]["club"]
     assert "damage" in line
@@ -525,14 +525,14 @@ def test_resolved_things_are_shown_with_what_they_do(resolved: tuple[str, dict[s
     assert all(some for keys in rows["facts"].values() for some in keys.values())
 
 
-def test_resolved_stats_of_a_faulty_level_are_its_errors(save: Any) -> None:
+def test_resolved_stats_of_an_invalid_level_are_its_errors(save: Any) -> None:
     out = io.StringIO()
     assert tell_resolved(save(BROKEN), BOOKS, out, as_json=False) == 1
     assert "[unknown-name]" in out.getvalue()
     assert tell_resolved("nowhere.toml", BOOKS, out, as_json=False) == 2
 
 
-def test_long_values_are_cut_into_lines(save: Any) -> None:
+def test_long_values_are_split_into_lines(save: Any) -> None:
     text, out = GOOD.replace("contest", "action").replace("brawler", "warden"), io.StringIO()
     text = text.replace('kind = "warden"', 'kind = "warden"\nrank = 2', 1)
     assert tell_resolved(save(text), BOOKS, out, as_json=False) == 0
@@ -619,7 +619,7 @@ def test_file_of_a_rulebook_is_not_a_level(save: Any, tmp_path: Path) -> None:
     assert codes(report(save(GOOD, "book/mine.toml"))) == []
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links need POSIX")
 def test_pipe_is_not_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.toml")
     found = report(str(tmp_path / "pipe.toml"))
@@ -628,7 +628,7 @@ def test_pipe_is_not_a_level(tmp_path: Path) -> None:
     assert found.code(False) == 2
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links need POSIX")
 def test_circular_links_do_not_hide_the_rest(save: Any, tmp_path: Path) -> None:
     (tmp_path / "loop.toml").symlink_to("loop.toml")
     save(BROKEN)
@@ -640,7 +640,7 @@ def test_name_that_is_not_utf8_is_escaped(save: Any, tmp_path: Path) -> None:
     try:
         Path(path).write_text(BROKEN, encoding="utf-8")
     except OSError:
-        return  # this system has no such names
+        return  # This system has no such names.
     out = io.StringIO()
     tell_json(check([path], BOOKS), out)
     assert json.loads(out.getvalue())[0]["file"].endswith("b\\udcff.toml")

@@ -1,4 +1,4 @@
-"""`five-tables lab`: the battles it plays, its figures, its output and exit codes."""
+"""`five-tables lab`: the battles it plays, its results, its output and exit codes."""
 
 import io
 import json
@@ -296,7 +296,7 @@ def test_endless_battle_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def die(line: Any) -> None:
-    """Die at the first battle."""
+    """Kill the process at the first battle."""
     line.recv()
     line.recv_bytes()
     line.recv()
@@ -304,7 +304,7 @@ def die(line: Any) -> None:
 
 
 def fail(line: Any) -> None:
-    """Fail at the first battle."""
+    """Raise an error at the first battle."""
     raise RuntimeError("no room")
 
 
@@ -316,7 +316,7 @@ def test_dead_process_gets_one_sentence(
     work: Any, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sys.platform == "win32":
-        pytest.skip("there are no such signals")
+        pytest.skip("this system has no such signals")
     monkeypatch.setattr(worker_pool, "work", work)
     ground = LabLevels([level_of("yard")], BOOKS)
     plan = bouts(0, ground.levels[0], ("random",), 1, 1)
@@ -339,7 +339,7 @@ def lives(pid: int) -> bool:
 
 def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
     if not Path("/proc/self/task").exists():
-        pytest.skip("this system does not say which processes there are")
+        pytest.skip("this system doesn't list its processes")
     args = ["lab", "yard", "market", "-n", "5000", "--jobs", "2", "--players", "random"]
     pipe = subprocess.PIPE
     game = subprocess.Popen(

@@ -97,7 +97,7 @@ def test_new_level_needs_a_name() -> None:
     assert refusal("") == "The level's file name is empty; name one, as in 'mine.toml'."
 
 
-@pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="this system has no links")
 def test_broken_link_counts_as_an_existing_file(tmp_path: Path) -> None:
     link = tmp_path / "mine.toml"
     link.symlink_to(tmp_path / "elsewhere.toml")
@@ -111,7 +111,7 @@ def test_new_level_does_not_create_a_missing_folder(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_unknown_rulebook_is_answered_with_the_known_ones(tmp_path: Path) -> None:
+def test_unknown_rulebook_is_answered_with_the_known_rulebooks(tmp_path: Path) -> None:
     known = ", ".join(BOOKS)
     said = refusal(tmp_path / "mine.toml", "chess")
     assert said == f"There is no rulebook 'chess'; the rulebooks are {known}."
@@ -127,11 +127,11 @@ def test_new_level_refuses_impossible_names(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_new_level_wants_the_name_of_a_level(tmp_path: Path) -> None:
+def test_new_level_must_end_in_toml(tmp_path: Path) -> None:
     assert "must end in .toml, as in" in refusal(tmp_path / "yard")
 
 
-def test_missing_rulebook_is_answered_with_the_known_ones() -> None:
+def test_missing_rulebook_is_answered_with_the_known_rulebooks() -> None:
     for write in (new_level, new_campaign):
         with pytest.raises(Failure) as caught:
             write("mine.toml", None, BOOKS, io.StringIO())

@@ -1,4 +1,4 @@
-"""Positions of battles as levels: free of errors, and true to the battle."""
+"""Positions of battles as levels: without errors, and true to the battle."""
 
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,7 @@ def _lives(battle: Battle) -> list[tuple[str, int]]:
     )
 
 
-def test_dead_units_are_left_out_and_rounds_counted_from_here() -> None:
+def test_dead_units_are_left_out_and_rounds_begin_again() -> None:
     now = battle("long_bridge", 200)
     assert now.outcome is None
     position = battle_position(now)
@@ -163,10 +163,10 @@ def test_tables_about_dead_units_are_left_out_and_reported() -> None:
     assert trigger.startswith("One trigger is left out: 'death.unit' ")
 
 
-def test_units_have_their_initial_state_if_the_rulebook_says_nothing() -> None:
+def test_units_have_their_initial_state_if_the_rulebook_gives_none() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
-    assert play.life("blue.p") == 1, "the unit is not wounded"
+    assert play.life("blue.p") == 1, "the unit isn't wounded"
     position = battle_position(play.battle)
     assert [unit.keys for unit in position.units] == [{}, {}]
     assert "Items and other resources are as at the start of the battle." in position.untold
@@ -179,7 +179,7 @@ def test_position_with_one_side_becomes_no_level() -> None:
         as_level(battle_position(now), BOOKS)
 
 
-def test_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
+def test_level_is_written_once_and_overwrites_nothing(tmp_path: Path) -> None:
     position = battle_position(battle("yard", 5))
     path, _ = write_level(position, BOOKS, str(tmp_path))
     assert path == tmp_path / f"yard-round-{position.round}.toml"

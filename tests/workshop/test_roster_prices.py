@@ -1,4 +1,4 @@
-"""Prices of rosters: dearer units win more often, and equal points make an even battle."""
+"""Prices of rosters: more expensive units win more often; equal points make an even battle."""
 
 import itertools
 
@@ -15,11 +15,11 @@ from game.workshop.lab.seatings import Bout
 
 BOOKS = find_books().books
 FAR = 3
-"""Difference in price in Contest that decides most duels."""
+"""Price difference that decides most duels in Contest."""
 
 
 def winner(level: Level, seed: int) -> str | None:
-    """Return the winner between two soldiers."""
+    """Return the winner of a battle between two soldiers."""
     players = ("soldier",) * len(level.sides)
     found = fought(BOOKS[level.rulebook], level, Bout(0, seed, players), lambda: None)
     assert found.trouble is None
@@ -38,7 +38,7 @@ def free(offer: Offer, points: int) -> Offer:
     return msgspec.structs.replace(offer, points=points)
 
 
-def test_dearer_contest_unit_wins_most_duels() -> None:
+def test_more_expensive_contest_unit_wins_most_duels() -> None:
     red, blue = offers("kitchen")
     prices = {kind: it.price for kind, it in red.kinds.items()}
     pairs = [
@@ -57,7 +57,7 @@ def test_dearer_contest_unit_wins_most_duels() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("id", ["cellar", "masked_ball", "even_money"])
-def test_either_side_may_win_with_equal_points(id: str) -> None:
+def test_either_side_can_win_with_equal_points(id: str) -> None:
     red, blue = offers(id)
     assert red.points == blue.points
     found = []

@@ -1,4 +1,4 @@
-"""Every refusal and finding that code makes has one sentence, with exactly its fields."""
+"""Every refusal and finding in the code has one sentence, with exactly its fields."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def faults(
 
 
 def made_by(kind: SentenceKind, tmp_path: Path, code: str) -> tuple[SentenceUse, ...]:
-    """Return the uses in a new folder whose one module has this line."""
+    """Return the uses in a new folder whose only module has this line."""
     folder = tmp_path / str(len(list(tmp_path.iterdir())))
     folder.mkdir()
     (folder / "asks.py").write_text(f"made = {code}\n", encoding="utf-8")
@@ -35,7 +35,7 @@ def made_by(kind: SentenceKind, tmp_path: Path, code: str) -> tuple[SentenceUse,
 
 
 def found(tmp_path: Path, code: str, kind: SentenceKind = REFUSALS, **sentences: str) -> list[str]:
-    """Return the codes of the faults of a line with these sentences."""
+    """Return the codes of the errors in a line with these sentences."""
     told = {key.replace("too_far", "too-far"): text for key, text in sentences.items()}
     texts, uses = Texts({kind.table: told}), made_by(kind, tmp_path, code)
     return [found for _, found, _ in sentence_faults(kind, texts, texts, uses)]

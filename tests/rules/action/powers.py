@@ -1,4 +1,4 @@
-"""Powers and items of the tests' own, and terrain that powers leave behind."""
+"""The tests' own powers and items, and terrain that powers leave behind."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ BLAST: dict[str, Any] = {"shape": "burst", "range": 60, "size": 5}
 
 
 def power(kind: str = "spell", **given: Any) -> dict[str, Any]:
-    """Return a power: by default, a spell that costs nothing."""
+    """Return a power; by default, a spell that costs nothing."""
     return {"title": "Deed", "about": "For tests", "kind": kind, **given}
 
 
@@ -30,7 +30,7 @@ def casting(
 ) -> Play:
     """Return a scene in which `a` knows `powers` and has `items`.
 
-    Both are tables by id; a shipped one is named by its id with None.
+    Both are tables by id. For a shipped power or item, use its id and None.
     """
     own: dict[str, Any] = {"focus": 10} | given.pop("a", {})
     tables: dict[str, dict[str, dict[str, Any]]] = {}

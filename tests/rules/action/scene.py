@@ -19,7 +19,7 @@ SHIPPED = {
     id: msgspec.convert(kind, Terrain)
     for id, kind in tomli.loads((DATA.parent / "terrain.toml").read_text(encoding="utf-8")).items()
 }
-"""The terrain of the game, which powers and items can create."""
+"""Terrain of the game that powers and items can create."""
 
 SIDES = {"red": "abcdefgh", "blue": "pqrstuvw", "ochre": "xyz"}
 LETTERS = {
@@ -100,11 +100,11 @@ def level(
 ) -> Level:
     """Return a level from a drawing: a to h are units of red, p to w of blue, x to z of ochre.
 
-    A large unit is drawn by its upper left letter. Each unit is a `PLAIN` one of its own kind
+    A large unit is drawn by its upper left letter. Each unit is a `PLAIN` unit of its own kind
     unless the keyword of its letter overrides that: `on` is the sign of the terrain under it,
-    `kind` its kind (two of one kind on one side act together), `off` leaves it off the board.
-    `settings` can also contain `rounds`, `rounds_winner`, `party`, `zones` (rows of letters),
-    `script` and `more` (signs of other terrain). `gear` adds things to the tables.
+    `kind` its kind, and `off` leaves it off the board. Two units of one kind on one side act
+    together. `settings` can also contain `rounds`, `rounds_winner`, `party`, `zones` (rows of
+    letters), `script` and `more` (signs of other terrain). `gear` adds things to the tables.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -158,7 +158,7 @@ def _unit(letter: str, given: dict[str, Any], at: tuple[int, int] | None) -> Uni
 
 
 def initiative(letters: str, order: str) -> tuple[int, ...]:
-    """Return the dice that make plain units act in this order, each rolling alone."""
+    """Return the dice that make plain units act in this order, if each rolls alone."""
     dice: list[int] = []
     for letter in sorted(letters):
         total = 18 - order.index(letter)
@@ -190,8 +190,8 @@ def scene(
 ) -> Play:
     """Return the battle of such a level at its first ask, with turns in this order of letters.
 
-    `hiding` are the dice of units that lie in wait; `rolled` are those of initiative, if they don't
-    follow from `order`. The first unit of a group represents it in the order.
+    `hiding` are the dice of units that lie in wait. `rolled` are the dice of initiative, if they
+    don't follow from `order`. The first unit of a group represents the group in `order`.
     """
     made = level(rows, settings, gear, **units)
     letters = rollers(made)

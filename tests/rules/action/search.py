@@ -1,4 +1,4 @@
-"""A search of all results of a command over all rolls, by clones and `settle` alone."""
+"""Search of all results of a command over all rolls, by clones and `settle` alone."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from game.terms.odds import Odds
 from tests.odds_rows import rows_of
 
 Row = tuple[str, Any, int]
-"""A unit, its tile afterwards ("dead" if it has none), and the life it has lost."""
+"""A unit, its tile afterwards ("dead" if it has no tile), and the life it has lost."""
 Leaf = tuple[frozenset[Row], str | None]
 Found = dict[Leaf, Fraction]
 
@@ -76,7 +76,7 @@ def _rows(battle: Battle) -> set[Row]:
 
 
 def _changed(battle: Battle, before: set[Row]) -> frozenset[Row]:
-    """Return the rows that differ: the life lost, and the tile if it has changed."""
+    """Return the rows that differ, with the life lost and the tile if the unit has moved."""
     old = {id: (at, life) for id, at, life in before}
     found = set[Row]()
     for id, at, life in _rows(battle) - before:
@@ -86,7 +86,7 @@ def _changed(battle: Battle, before: set[Row]) -> frozenset[Row]:
 
 
 def read(odds: Odds) -> Found:
-    """Return the same from the engine's odds, without what is not compared."""
+    """Return the same results from the engine's odds, without facts that aren't compared."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
         rows = (_read(change) for change in rows_of(chance) if "unit" in change)

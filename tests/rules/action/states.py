@@ -27,7 +27,7 @@ def lay(
     by: str | None = None,
     rule: str = "ACT-13",
 ) -> None:
-    """Give a unit a condition for some of its turns, or of those of `by`."""
+    """Give a unit a condition for some turns of its own, or of `by`."""
     world, causer = world_of(play), None if by is None else play.unit(by)
     laid = Condition(kind, turns=turns, dice=dice, rule=rule, by=causer)
     conditions.lay(world, play.unit(id), laid)
@@ -54,7 +54,7 @@ def hurt(play: Play, id: str, life: int) -> None:
 
 
 def knock_out(play: Play, id: str, **count: Any) -> None:
-    """Make a hero go down, with this many successes and failures."""
+    """Bring a hero to 0 life, with these numbers of successes and failures."""
     hurt(play, id, 0)
     dying.fall(world_of(play), play.unit(id), Dying(**count))
 

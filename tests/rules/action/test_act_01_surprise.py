@@ -187,12 +187,12 @@ def test_sides_of_a_duel_place_in_turn_unseen_by_each_other() -> None:
 
 
 def own_card(play: Play) -> dict[str, Any]:
-    """Return the stats of blue's p as its own side is shown them."""
+    """Return the stats of blue's p as its own side sees them."""
     return {**BOOK.card(play.battle.view("blue").world, play.unit("blue.p")).stats}
 
 
 @pytest.mark.rule("ACT-37")
-def test_unit_that_lies_in_wait_is_not_told_of_foes_still_to_be_placed() -> None:
+def test_unit_that_lies_in_wait_learns_nothing_of_foes_still_to_be_placed() -> None:
     script = Script(
         areas={"here": ((0, 0), (1, 0))},
         deploy=(Deploy(side="red", area="here", units=("red.a",)),),

@@ -143,7 +143,7 @@ def test_units_that_arrive_together_roll_in_the_levels_order() -> None:
 
 @pytest.mark.rule("ALL-01")
 def test_later_arrivals_are_last_in_unit_order() -> None:
-    """Red's c comes with the first trigger; b, earlier in the level, with the second."""
+    """Let c arrive by the first trigger, and b, which the level lists earlier, by the second."""
     waves = [
         Trigger(
             when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=(id,), area="door")),)

@@ -1,4 +1,4 @@
-"""ACT-06, ACT-07: the parts of a turn, and the splitting of movement."""
+"""ACT-06, ACT-07: the parts of a turn, and split movement."""
 
 from typing import Any
 
@@ -34,7 +34,10 @@ def test_difficult_ground_costs_more() -> None:
 
 
 def hasted(**more: Any) -> Play:
-    """Return a scene in which red's a can gain speed, for good or while concentrating, and stop."""
+    """Return a scene in which red's a can gain speed and lose it again.
+
+    The gain lasts for 9 rounds, or while red's a concentrates.
+    """
     quick = {"shape": "self", "targets": "ally", "time": "bonus"}
     haste = power(**quick, **more, effect={"condition": "hasted", "rounds": 9})
     slow = power(**quick, concentration=True, effect={"condition": "warded", "rounds": 9})
@@ -61,7 +64,7 @@ def test_speed_from_concentration_is_lost_the_same_way() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_unit_that_moved_farther_than_it_now_could_owes_the_rest() -> None:
+def test_unit_that_moved_farther_than_it_now_could_owes_the_difference() -> None:
     play = scene(ROOM).do("move red.a 1,2 2,2 3,2 4,2 5,2")
     lay(play, "red.a", "slowed")
     assert (play.left("red.a"), play.legal("move")) == (0, [])
@@ -143,7 +146,7 @@ def test_incapacitated_unit_has_no_turn() -> None:
 
 
 @pytest.mark.rule("ACT-06")
-def test_stuck_unit_does_not_move_on() -> None:
+def test_stuck_unit_stops_moving() -> None:
     play = scene("a..p").do("move red.a 1,0")
     lay(play, "red.a", "held")
     refusal = play.refused("move red.a 2,0")

@@ -34,7 +34,7 @@ def leave(**units: Any) -> Play:
 def test_leaving_a_foes_reach_provokes() -> None:
     play = leave()
     assert play.asked == ("react", "blue.p")
-    assert play.at("red.a") == (1, 1), "it is asked just before the step"
+    assert play.at("red.a") == (1, 1), "blue is asked just before the step"
     play.do("react blue.p blade", 6, 6, 6, 4)
     assert play.told("reacted", "unit", "how", "rule") == ("blue.p", "leaves", "ACT-17")
     assert play.life("red.a") == 6
@@ -69,7 +69,7 @@ def test_last_tile_of_a_large_mover_counts() -> None:
     play = scene("......\n.a....\n......\np.....", a={"size": "large"}).do("move red.a 2,1")
     assert play.asked == ("react", "blue.p")
     play = scene("......\n.a....\n......\n.p....", a={"size": "large"}).do("move red.a 2,1")
-    assert play.asked == ("turn", "red.a"), "a hind paw is still there"
+    assert play.asked == ("turn", "red.a"), "part of the large unit is still in reach"
 
 
 @pytest.mark.rule("ACT-17")
@@ -152,7 +152,7 @@ def test_opportunity_attack_is_made_in_melee() -> None:
 @pytest.mark.rule("ACT-17")
 def test_opportunity_attack_throws_no_weapon() -> None:
     play = scene("p.a...", p={"weapons": ["knife", "tail"]}).do("move red.a 3,0")
-    assert play.legal("react") == ["react blue.p tail"], "only the tail reaches so far"
+    assert play.legal("react") == ["react blue.p tail"], "only the tail reaches that far"
 
 
 @pytest.mark.rule("ACT-17")
@@ -177,7 +177,7 @@ SHOVER = {"arms": {"shover": {"title": "Shover", "about": "x", "kind": "melee", 
                               "type": "bludgeoning", "effect": {"push": 5}}}}  # fmt: skip
 
 
-# One at a time
+# One reaction at a time
 
 
 @pytest.mark.rule("ACT-09")
@@ -257,14 +257,14 @@ def test_reactor_that_died_while_waiting_is_not_asked() -> None:
 
 @pytest.mark.rule("ACT-09")
 @pytest.mark.parametrize("dice", [(1, 1, 1), (6, 6, 6, 4)], ids=["missed", "hit"])
-def test_move_goes_on_after_a_reaction(dice: tuple[int, ...]) -> None:
+def test_move_continues_after_a_reaction(dice: tuple[int, ...]) -> None:
     play = leave().do("react blue.p blade", *dice)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
     assert play.left("red.a") == 3
 
 
 @pytest.mark.rule("ACT-09")
-def test_move_goes_on_past_every_foe_that_reacts() -> None:
+def test_move_continues_past_every_foe_that_reacts() -> None:
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
     play.do("react blue.p blade", 6, 6, 6, 1)
     assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (4, 1))
@@ -282,14 +282,14 @@ def test_move_until_hit_ends_when_an_attack_hits() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_move_until_hit_goes_on_after_a_miss() -> None:
+def test_move_until_hit_continues_after_a_miss() -> None:
     play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 1, 1, 1)
     assert play.at("red.a") == (4, 1)
 
 
 @pytest.mark.rule("ACT-09")
 def test_move_until_hit_ends_at_its_second_attacker_too() -> None:
-    """The choice applies to the whole move, not to its first tile."""
+    """Check that the choice applies to the whole move, not only to its first tile."""
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1 hit").do("pass blue.p")
     play.do("react blue.q blade", 6, 6, 6, 1)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
@@ -310,7 +310,7 @@ def test_until_accepts_only_a_hit() -> None:
 
 
 def disabling(effect: dict[str, Any]) -> Play:
-    """Return a battle in which red leaves blue, and is hit by a weapon with this effect."""
+    """Return a battle in which red moves past blue and is hit by a weapon with this effect."""
     arms: dict[str, Any] = {"title": "Bane", "about": "x", "kind": "melee", "damage": "0"}
     gear = {"arms": {"bane": arms | {"type": "bludgeoning", "effect": effect}}}
     play = scene(PAST, p={"weapons": ["bane"]}, gear=gear).do("move red.a 2,1 3,1 4,1")
@@ -331,7 +331,7 @@ def test_move_ends_on_the_movers_tile(effect: dict[str, Any]) -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_move_goes_on_under_effects_that_do_not_hold_it() -> None:
+def test_move_continues_under_effects_that_do_not_hold_the_unit() -> None:
     assert disabling({"condition": "dazed", "rounds": 1}).at("red.a") == (4, 1)
 
 
@@ -365,7 +365,7 @@ def test_pushed_mover_goes_no_further() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_move_goes_on_when_a_push_moves_no_one() -> None:
+def test_move_continues_when_a_push_moves_no_one() -> None:
     play = scene("pa#..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
     play.do("move red.a 1,1 2,1 3,1").do("react blue.p shover", 6, 6, 6)
     assert play.at("red.a") == (3, 1)
@@ -382,7 +382,7 @@ def test_move_ends_when_a_hidden_foe_attacks_and_is_found() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_declined_reaction_lets_the_move_go_on() -> None:
+def test_declined_reaction_lets_the_move_continue() -> None:
     play = leave().do("pass blue.p")
     assert (play.at("red.a"), play.asked) == ((4, 1), ("turn", "red.a"))
     assert not used(play, "blue.p").reaction
@@ -392,7 +392,7 @@ def test_declined_reaction_lets_the_move_go_on() -> None:
 def test_unit_has_one_reaction_until_its_next_turn() -> None:
     play = scene(PAST).do("move red.a 2,1").do("react blue.p blade", 1, 1, 1)
     play.do("move red.a 1,1").do("move red.a 2,1")
-    assert play.asked == ("turn", "red.a"), "it has none left"
+    assert play.asked == ("turn", "red.a"), "no reaction is left"
     play.do("move red.a 1,1").do("end red.a").do("end blue.p").do("move red.a 2,1")
     assert play.asked == ("react", "blue.p"), "restored on its turn"
 
@@ -434,7 +434,7 @@ def test_mover_can_parry_a_reaction_with_its_own() -> None:
     assert used(play, "red.a").reaction
 
 
-# Each separately, along the path
+# Separate reactions along the path
 
 
 @pytest.mark.rule("ACT-24")
@@ -497,7 +497,7 @@ def test_readied_shot_meets_a_foe_coming_into_sight() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_readied_shot_meets_a_foe_stepping_out_of_hiding() -> None:
-    """It could have been shot at before, had anyone known of it."""
+    """Let a foe that no one knew of step into sight."""
     lurks = {"hides": True, "skills": {"stealth": 20}}
     play = scene("a...=p.\n.......", "ap", hiding=(6, 6, 6), a={"weapons": ["bow"]}, p=lurks)
     play.do("end blue.p").do("ready red.a bow").do("end red.a").do("move blue.p 5,1 6,1")
@@ -545,7 +545,7 @@ def test_parry_uses_up_the_readied_attack() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_readied_attack_triggers_no_other_readied_attack() -> None:
-    """Both have readied; blue comes, so red is asked, and its attack triggers nothing else."""
+    """Let two units ready attacks; the attack of one mustn't trigger the other's."""
     play = scene("a...p...q").do("ready red.a blade").do("end red.a").do("ready blue.p blade")
     play.do("move blue.p 3,0 2,0 1,0")
     assert play.asked == ("react", "red.a")
@@ -612,7 +612,7 @@ def test_unit_that_goes_down_loses_its_readied_attack() -> None:
 
 @pytest.mark.rule("ACT-18")
 def test_unit_pushed_to_its_next_tile_has_not_stepped_there() -> None:
-    """The push moves it to the tile of its step, but it hasn't made that step."""
+    """Push the unit onto the tile of its next step, which it hasn't made."""
     play = scene("ap.b", a={"weapons": ["shover"]}, gear=SHOVER).do("end red.a")
     play.do("ready red.b blade").do("end red.b").do("move blue.p 2,0")
     play.do("react red.a shover", 6, 6, 6)
@@ -623,7 +623,7 @@ def test_unit_pushed_to_its_next_tile_has_not_stepped_there() -> None:
 
 
 def prompt(play: Play) -> str:
-    """Return the current question, as people read it."""
+    """Return the current question as players read it."""
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)

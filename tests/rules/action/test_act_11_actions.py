@@ -103,7 +103,7 @@ def test_dying_units_neither_help_nor_are_helped() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_two_helpers_do_no_more_than_one() -> None:
-    """One attack uses up the help of both."""
+    """Check that one attack uses up the help of both."""
     play = scene("ap.\ncb.", "acbp", b={"attacks": 2}).do("help red.a blue.p").do("end red.a")
     play.do("help red.c blue.p").do("end red.c")
     assert roll_of(play, "red.b") == "4d6kh3"

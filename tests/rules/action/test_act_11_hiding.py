@@ -27,7 +27,7 @@ a..#p..
 
 
 def ambush(rows: str = "a...p", order: str = "ap", *dice: int, **units: Any) -> Play:
-    """Return a battle in which blue's p lies in wait, unnoticed by red; its allies don't hide."""
+    """Return a battle in which blue's p, alone of its side, lies in wait, unnoticed by red."""
     units = {"p": LURKS} | units
     return scene(rows, order, hiding=dice or (4, 4, 4), **units)
 
@@ -221,7 +221,7 @@ def test_search_is_refused_when_no_unit_hides() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_odds_of_a_search_do_not_reveal_who_is_there() -> None:
+def test_odds_of_a_search_do_not_reveal_the_hidden_units() -> None:
     near, far = (ambush(rows, "apq").battle for rows in ("ap...q", "a...pq"))
     odds = [battle.odds(next(c for c in battle.legal() if type(c) is Search))
             for battle in (near, far)]  # fmt: skip

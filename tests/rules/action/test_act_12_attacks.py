@@ -118,7 +118,7 @@ def test_reasons_do_not_stack() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_any_of_both_cancel_however_many() -> None:
+def test_any_number_of_each_cancel() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "emboldened")
     lay(play, "blue.p", "marked")
@@ -137,7 +137,7 @@ def test_conditions_modify_attacks_and_ratings() -> None:
 
 
 @pytest.mark.rule("ACT-12")
-def test_odds_are_those_of_the_dice() -> None:
+def test_odds_equal_those_of_the_dice() -> None:
     found = odds(scene(DUEL), "attack red.a blue.p blade")
     misses = sum(c.weight for c in found.outcomes if not any("damage" in x for x in rows_of(c)))
     assert Fraction(misses, found.of) == Fraction(81, 216)
@@ -201,7 +201,7 @@ def test_sneak_dice_need_advantage() -> None:
 
 @pytest.mark.rule("ACT-13")
 def test_sneak_dice_need_advantage_whatever_its_dice() -> None:
-    """A level can set the dice of advantage to those of a plain attack."""
+    """Give advantage the dice of a plain attack, as a level can."""
     alike = {"advantage": "3d6"}
     play = scene(DUEL, settings=alike, a={"weapons": ["dirk"]})
     play.do("attack red.a blue.p dirk", 6, 6, 6, 2)
@@ -341,7 +341,7 @@ def test_burning_unit_is_seen_in_the_dark() -> None:
 
 @pytest.mark.rule("ACT-20")
 def test_dice_of_an_attack_on_a_tile_do_not_reveal_who_hides_there() -> None:
-    """Neither conditions nor the parry of the hidden unit show."""
+    """Check that neither conditions nor the parry of the hidden unit show."""
     for kind in ("prone", "marked", "defending"):
         play = scene("ap..q", p=PARRY)
         lay(play, "blue.p", kind)
@@ -368,7 +368,7 @@ def test_attacker_in_the_dark_has_advantage() -> None:
 
 
 @pytest.mark.rule("ACT-21")
-def test_attacks_between_two_that_do_not_see_each_other_are_plain() -> None:
+def test_attacks_between_two_units_that_do_not_see_each_other_are_plain() -> None:
     play = scene(DUEL)
     lay(play, "red.a", "invisible")
     lay(play, "blue.p", "invisible")

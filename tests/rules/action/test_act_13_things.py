@@ -1,4 +1,4 @@
-"""ACT-13: doors and barrels as targets, with an armour rating and life of their own."""
+"""ACT-13: doors and barrels as targets, with their own armour rating and life."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_thing_is_seen_whatever_its_attackers_conditions() -> None:
 
 
 @pytest.mark.rule("ACT-13")
-def test_thing_breaks_at_0_and_its_wreck_can_be_walked_on() -> None:
+def test_thing_breaks_at_0_and_its_wreck_can_be_entered() -> None:
     play = cellar().do("smash red.a 1,0 blade", 4, 4, 4, 5)
     assert play.last("thing_broken")["rule"] == "ACT-13"
     assert tile(play, 1, 0) == "floor"

@@ -1,4 +1,4 @@
-"""ACT-15, ACT-16: shots."""
+"""ACT-15, ACT-16: ranged attacks."""
 
 from typing import Any
 

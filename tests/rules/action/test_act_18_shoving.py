@@ -1,4 +1,4 @@
-"""ACT-18: pushes and pulls, and being moved at once."""
+"""ACT-18: pushes, pulls and teleports."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.scenario import Play
 
 
 def pushed(rows: str, feet: int, **given: Any) -> Play:
-    """Return a battle in which red's a has pushed blue's p this many feet."""
+    """Return a battle in which red's a has pushed blue's p by this many feet."""
     shove = power(range=60, effect={"damage": "1", "push": feet})
     return casting(rows, powers={"shove": shove}, **given).do("cast red.a shove blue.p")
 
@@ -32,7 +32,7 @@ def test_push_keeps_the_slope_of_its_line() -> None:
 
 
 @pytest.mark.rule("ACT-18")
-def test_pull_goes_as_far_as_the_puller() -> None:
+def test_pull_goes_no_further_than_the_puller() -> None:
     assert pushed("a..p", -5).at("blue.p") == (2, 0)
     assert pushed("a..p", -30).at("blue.p") == (1, 0)
 
@@ -113,7 +113,7 @@ def test_teleporting_enters_the_tile() -> None:
 
 
 @pytest.mark.rule("ALL-07")
-def test_hidden_unit_in_the_way_is_found() -> None:
+def test_hidden_unit_on_the_path_of_a_push_is_found() -> None:
     sly = {"hides": True, "skills": {"stealth": 20}}
     shove = power(effect={"push": 15})
     play = casting("ap.q..", powers={"shove": shove}, hiding=(6, 6, 6), q=sly)

@@ -1,4 +1,4 @@
-"""ACT-19, ACT-35, ACT-36: lasting effects of a battle, and the benefits of a long rest."""
+"""ACT-19, ACT-35, ACT-36: effects that outlast a battle, and the benefits of a long rest."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ POWERS = {"short": TRICK | {"rest": "short"}, "long": TRICK | {"rest": "long"}}
 
 
 def after(play: Play) -> dict[str, Any]:
-    """Return what lasts of red's a."""
+    """Return the effects on red's a that outlast the battle."""
     return BOOK.aftermath(world_of(play), play.unit("red.a"))
 
 

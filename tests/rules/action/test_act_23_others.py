@@ -1,4 +1,4 @@
-"""ACT-23 and ALL-06: passing through the tiles of others."""
+"""ACT-23 and ALL-06: moving through the tiles of other units."""
 
 import pytest
 
@@ -88,8 +88,8 @@ def test_later_move_can_pass_the_ally_again() -> None:
 
 
 @pytest.mark.rule("ALL-06")
-def test_unit_stopped_on_an_allys_tile_is_put_next_to_it_when_its_way_back_is_taken() -> None:
-    """A unit arrives on its previous tile while it passes the ally."""
+def test_unit_stopped_on_an_allys_tile_is_put_next_to_it_when_its_path_back_is_blocked() -> None:
+    """Let a unit arrive on the mover's previous tile while the mover passes the ally."""
     coming = Do(reinforcement=Reinforcement(units=("blue.q",), area="back"))
     when = When(enter=WhenEntered(unit="red.a", area="friend"))
     trigger = Trigger(when=(when,), do=(coming,))

@@ -1,4 +1,4 @@
-"""The odds of moving past foes, each attacking separately (ACT-24)."""
+"""The odds of moving past foes, each of which attacks separately (ACT-24)."""
 
 from typing import Any
 
@@ -72,8 +72,8 @@ def test_hidden_attacker_is_not_in_the_odds() -> None:
 
 
 @pytest.mark.rule("ACT-17")
-def test_odds_of_an_opportunity_attack_are_those_of_one_attack() -> None:
-    """The attacker doesn't know where the mover is going, so its odds leave the mover there."""
+def test_odds_of_an_opportunity_attack_equal_those_of_one_attack() -> None:
+    """Leave the mover in place in these odds, because the attacker doesn't know its path."""
     play = scene(".pa..\n.....", p=KNIFE | {"attacks": 2}).do("move red.a 3,0 4,0")
     for assume in ASSUMPTIONS:
         command = from_text("react blue.p dirk", play.book.commands())

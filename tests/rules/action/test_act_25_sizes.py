@@ -16,13 +16,13 @@ HUGE: dict[str, Any] = {"size": "huge", "speed": 60}
 
 
 def stand(play: Play, id: str = "red.a") -> tuple[int, int, int]:
-    """Return the tile and span of a unit."""
+    """Return the tile and the span of a unit."""
     position = world_of(play).get(play.unit(id), Position)
     return *position.at, position.span
 
 
 def tunnel() -> Play:
-    """Return a battle with a large unit before a tunnel one tile wide, along the second row."""
+    """Return a battle with a large unit before a tunnel in the second row, one tile wide."""
     return scene("..######...\na..........\n..######...\n..######..p", a=LARGE)
 
 
@@ -110,7 +110,7 @@ def test_tiles_for_smaller_units_squeeze_the_next_size_up() -> None:
 
 @pytest.mark.rule("ALL-03")
 def test_large_unit_takes_damage_from_tiles_that_are_new_to_it() -> None:
-    """It is on the first thorns at the start of its turn, and enters the others."""
+    """Put the unit on the first thorns at the start of its turn, and let it enter the others."""
     play = scene("a.....\n.^.^..\n.....p", "pa", a=LARGE).do("end blue.p", 1)
     play.do("move red.a 1,0")
     assert play.life("red.a") == 9
@@ -132,7 +132,7 @@ def test_large_unit_that_is_moved_does_not_enter_its_own_tiles() -> None:
 
 
 def scene_beside() -> Play:
-    """Return a battle with a medium unit squeezed in a crack, next to its foe."""
+    """Return a battle with a medium unit squeezed into a crack, next to its foe."""
     return scene("a%p").do("move red.a 1,0")
 
 

@@ -13,7 +13,7 @@ THREE = "nnnnnsssssee"
 
 
 def zoned(rows: str, zone_map: str, order: str = "", links: Any = (), **given: Any) -> Play:
-    """Return such a battle played by zones; each letter of `zone_map` is one."""
+    """Return such a battle played by zones; each letter of `zone_map` is one zone."""
     more = given.pop("settings", {})
     settings = {"zones": True, "zone_map": zone_map, "links": links, **more}
     return scene(rows, order, settings, **given)
@@ -25,7 +25,7 @@ def corridor(**given: Any) -> Play:
 
 
 def ends(play: Play) -> set[int]:
-    """Return the columns of the first row on which a move can end."""
+    """Return the columns of the first row in which a move can end."""
     return {int(move.split()[-1].split(",")[0]) for move in play.legal("move")}
 
 
@@ -113,7 +113,7 @@ def test_turn_has_a_limited_number_of_moves() -> None:
 
 
 def brawl(zone_map: str = "nnnnnnn\n" * 3, **given: Any) -> Play:
-    """Return a battle with red between two foes, a third one apart, all in one zone."""
+    """Return a battle in one zone, with red between two foes and a third foe elsewhere."""
     rows = """
         .......
         paq...r
@@ -134,7 +134,7 @@ def test_unit_that_leaves_a_fight_provokes_all_its_foes() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_reactions_come_before_the_first_step_and_the_move_goes_on() -> None:
+def test_reactions_come_before_the_first_step_and_the_move_continues() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p blade", 1, 1, 1)
     assert (play.last("reacted")["rule"], play.at("red.a")) == ("ACT-28", (1, 1))
     play.do("react blue.q blade", 6, 6, 6, 1)
@@ -273,7 +273,7 @@ def cornered(sign: str) -> Play:
 @pytest.mark.rule("ACT-29")
 @pytest.mark.parametrize("sign", ["#", "|"])
 def test_shot_is_blocked_by_cover_the_shooter_was_pushed_behind(sign: str) -> None:
-    """Walls and transparent panes both give it."""
+    """Try walls and transparent panes."""
     play = cornered(sign).do("react blue.p ram", 4, 4, 4, 1)
     assert play.at("red.a") == (1, 2)
     assert play.told("shot_lost", "unit", "weapon", "rule") == ("red.a", "bow", "ACT-29")
@@ -298,7 +298,7 @@ def test_shot_at_a_thing_provokes_too() -> None:
 
 
 def shooter(column: int, weapon: str = "bow", links: Any = ()) -> Play:
-    """Return a battle with red in the first of three zones, and blue at `column`."""
+    """Return a battle with red in the first of three zones, and blue in `column`."""
     rows = "a" + "." * (column - 1) + "p" + "." * (11 - column)
     return zoned(rows, THREE, "ap", links, a={"weapons": [weapon]})
 
@@ -316,7 +316,7 @@ def test_two_zones_are_too_far_whatever_the_range() -> None:
 
 
 @pytest.mark.rule("ACT-30")
-def test_own_zone_counts_0_ft_and_the_next_30() -> None:
+def test_own_zone_counts_0_ft_and_the_next_zone_30() -> None:
     near = shooter(4, "knife").do("attack red.a blue.p knife", 3, 3, 3)
     assert near.rolls[-1][0] == "attack"
     far = shooter(5, "knife").do("attack red.a blue.p knife", 3, 3, 3, 1)

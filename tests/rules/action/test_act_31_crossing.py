@@ -29,7 +29,7 @@ ZONES = """
 
 
 def ships(turns: int = 1, order: str = "abp", rows: str = SHIPS, **given: Any) -> Play:
-    """Return a battle on two decks with the sea between them; red on one, blue on the other."""
+    """Return a battle on two decks with the sea between them, and one side on each deck."""
     link = {"zones": ["n", "s"], "turns": turns, **given.pop("link", {})}
     settings = {"zones": True, "zone_map": ZONES, "links": [link], **given.pop("settings", {})}
     return scene(rows, order, settings, **given)
@@ -113,7 +113,7 @@ def test_arriving_unit_has_the_rest_of_its_turn() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_unit_can_act_before_it_leaves_but_not_move() -> None:
+def test_unit_can_act_before_it_crosses_but_not_move() -> None:
     play = ships().do("defend red.a")
     assert play.legal("cross") == ["cross red.a s"]
     play.do("move red.a 1,0")

@@ -20,7 +20,7 @@ BOW: dict[str, Any] = {"weapons": ["bow"]}
 
 
 def covered(play: Play, weapon: str = "bow") -> list[tuple[str, int, str | None]]:
-    """Return the modifier of cover to an attack of red on blue."""
+    """Return the modifier of cover to red's attack on blue."""
     found = odds(play, f"attack red.a blue.p {weapon}").modifiers
     return [(m.text, m.value, m.rule) for m in found if "cover" in m.text]
 
@@ -115,9 +115,10 @@ def test_attacker_and_target_do_not_give_cover_themselves() -> None:
 
 
 def levels(far: int, width: int = 1) -> list[str]:
-    """Return red's view of blue behind a wall, by rows below it and columns before it.
+    """Return red's view of blue behind a wall, by rows below the wall and columns before it.
 
-    Blue is `far` tiles behind the wall. `.` none, `h` half, `q` three-quarters, `T` total cover.
+    Blue is `far` tiles behind the wall. The signs are `.` for no cover, `h` half, `q`
+    three-quarters, `T` total.
     """
     signs = {(): ".", (-2,): "h", (-5,): "q"}
     target, size = "p" + "." * (width - 1), {"size": "large"} if width > 1 else {}
@@ -147,7 +148,7 @@ def test_cover_two_tiles_behind_a_wall_is_total_in_line_and_half_off_it() -> Non
 
 @pytest.mark.rule("ACT-33")
 def test_more_than_half_of_the_lines_is_three_quarters_for_large_targets_too() -> None:
-    """Five of nine lines are more than half; exactly half is impossible."""
+    """Count five of nine lines as more than half; exactly half is impossible."""
     assert levels(1, 2) == ["qqqqq", ".....", ".....", "....."]
 
 
@@ -164,7 +165,7 @@ def test_single_obstacle_gives_cover_up_to_its_kind_and_lines(
 
 @pytest.mark.rule("ACT-33")
 def test_cover_is_counted_from_the_best_point() -> None:
-    """Two lines from the lower left point pass below the wall; none from the others do."""
+    """Count two lines that pass below the wall from the lower left point, and none from others."""
     assert covered(scene("a...\no...\n...p", a=BOW)) == []
     assert covered(scene("a#.\n..p", a=BOW)) == [("half cover", -2, "ACT-32")]
     assert covered(scene("p..\n.#a", a=BOW)) == [("half cover", -2, "ACT-32")]
@@ -180,7 +181,7 @@ def test_tile_beside_a_line_does_not_block_it() -> None:
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize("rows", ["a.#p.\n..#..", "a.#.p.\n...#..", "a.\n..\n#.\n.#\np.\n.."])
 def test_line_along_an_edge_passes_no_wall_on_either_side(rows: str) -> None:
-    """Such a line runs between the centres of two large footprints."""
+    """Run such a line between the centres of two large footprints."""
     large = {"size": "large"}
     play = scene(rows, a=BOW | large, p=large)
     assert play.refused("attack red.a blue.p bow").code == "total-cover"

@@ -1,4 +1,4 @@
-"""ACT-35: creatures die, heroes are dying."""
+"""ACT-35: creatures die; heroes begin dying."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ ROWS = "pa.b"
 
 
 def battle(**a: Any) -> Play:
-    """Return a battle in which both of red are heroes, and blue's turn is the last."""
+    """Return a battle with two red heroes, in which blue's turn is the last."""
     return scene(ROWS, a=HERO | a, b=HERO)
 
 
 def count(play: Play) -> tuple[int, int, bool]:
-    """Return the successes and failures, and whether the hero is stable."""
+    """Return the successes, the failures, and whether the hero is stable."""
     dying = world_of(play).get(play.unit("red.a"), Dying)
     return dying.successes, dying.failures, dying.stable
 
@@ -33,7 +33,7 @@ def is_down(play: Play) -> bool:
 
 
 def apply(play: Play, outcome: Outcome) -> None:
-    """Apply an outcome to the units before the open ask is answered."""
+    """Apply an outcome to the units before the current ask is answered."""
     world = world_of(play)
     world.push(outcome)
     play.battle.stop = play.battle.machine.advance(world) or play.battle.stop
@@ -48,7 +48,7 @@ def mend(play: Play, amount: int) -> None:
 
 
 def fallen(**counted: int) -> Play:
-    """Return a battle in which red's a is down, and blue's turn is about to end."""
+    """Return a battle in which red's a is dying, and blue's turn is about to end."""
     play = battle().do("end red.a").do("end red.b")
     knock_out(play, "red.a", **counted)
     return play
@@ -198,7 +198,7 @@ def test_zero_damage_is_no_failure() -> None:
 
 @pytest.mark.rule("ACT-35")
 def test_lasting_damage_comes_before_the_check() -> None:
-    """The hero dies of it, and no check is rolled."""
+    """Let the damage kill the hero, so that no check is rolled."""
     play = fallen(failures=2)
     lay(play, "red.a", "bleeding", dice="1d3")
     play.do("end blue.p", 1)
@@ -276,7 +276,7 @@ def fells(play: Play, *ids: str) -> None:
 def test_sides_that_lose_their_last_heroes_at_once_have_not_won(
     rows: str, heroes: str, fallen: tuple[str, ...]
 ) -> None:
-    """Other units of theirs that still stand don't change that."""
+    """Leave other units of both sides standing, which doesn't change that."""
     given: dict[str, Any] = dict.fromkeys(heroes, HERO)
     play = scene(rows, **given)
     fells(play, *fallen)
@@ -293,7 +293,7 @@ def test_third_side_wins_when_two_lose_their_heroes() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_side_without_a_standing_hero_leaves_and_the_others_go_on() -> None:
+def test_side_without_a_standing_hero_leaves_and_the_others_continue() -> None:
     play = scene("paqb.x", a=HERO)
     fells(play, "red.a")
     assert play.over is None
@@ -302,7 +302,7 @@ def test_side_without_a_standing_hero_leaves_and_the_others_go_on() -> None:
 
 @pytest.mark.rule("ALL-05")
 def test_units_that_fall_at_the_same_time_fall_together() -> None:
-    """The last foe dies and the last hero goes down: it is a draw."""
+    """Let the last foe die as the last hero goes down, which is a draw."""
     play = scene("pa", a=HERO | {"life": 1}, p={"life": 1})
     blows = tuple(Blow(play.unit(id), 1, "blade", "ACT-13") for id in ("red.a", "blue.p"))
     apply(play, Hurt(blows))

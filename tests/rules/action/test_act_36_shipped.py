@@ -21,13 +21,13 @@ ROWS = """
 
 
 DRAWN = {"vanish": "a#p", "boathook": "a..p"}
-"""Drawings for powers that need another one: a corner to hide behind, room to be pulled."""
+"""Drawings for powers that need another scene: a corner to hide behind, room for a pull."""
 
 
 def drawn(id: str, **given: Any) -> Play:
     """Return a battle in which red's a is wounded, bleeding and low on focus.
 
-    All healing has an effect on it.
+    So all healing has an effect.
     """
     rows = DRAWN.get(id, ROWS)
     foes: dict[str, dict[str, Any]] = {foe: {"life": 30} for foe in "pq" if foe in rows}

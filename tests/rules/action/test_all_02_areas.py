@@ -1,4 +1,4 @@
-"""ALL-02, ACT-33 and ACT-36: lines, cones and bursts, the units affected, and the dice drawn."""
+"""ALL-02, ACT-33 and ACT-36: lines, cones and bursts, the affected units, and the dice drawn."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_area_passes_no_wall_and_counts_from_its_centre() -> None:
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize("sign", ["#", "+"])
 def test_burst_does_not_start_in_a_wall_or_a_closed_door(sign: str) -> None:
-    """Starting there, it would reach units on the other side."""
+    """Aim at walls and closed doors, from which the burst would reach units on the other side."""
     boom = power(**BLAST, effect={"damage": "1"})
     play = casting(f"a..{sign}p.\n...#..\n", powers={"boom": boom})
     refusal = play.refused("cast_at red.a boom 3,0")
@@ -149,7 +149,7 @@ def test_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize(("rows", "total"), [("p.a.....", 11), ("p...a...", 9)])
 def test_user_gives_cover_as_a_creature_in_between(rows: str, total: int) -> None:
-    """The burst starts on the fifth column, where the second user is."""
+    """Start the burst on the fifth column, where the second user is."""
     saved = {"ability": "agility", "difficulty": 9}
     boom = power(shape="burst", range=60, size=20, spares=True, save=saved, effect={"damage": "1"})
     play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 4,0", 3, 3, 3)

@@ -1,4 +1,4 @@
-"""Facts lines of Action: holders' stats, and the gains of heroes."""
+"""Facts lines of Action: stats of holders, and gains of heroes."""
 
 import pytest
 
@@ -23,7 +23,7 @@ LINES = FactsLines.of_book(BOOK)
         ("warden", "buckler", "+1 rating"),
     ],
 )
-def test_facts_line_has_the_figures_of_its_holder(kind: str, thing: str, line: str) -> None:
+def test_facts_line_has_the_stats_of_its_holder(kind: str, thing: str, line: str) -> None:
     assert LINES.held_by(DATA.figures[kind]).thing(thing) == line
 
 
@@ -54,7 +54,7 @@ def test_facts_line_of_a_move_until_hit_says_where_it_ends() -> None:
 
 
 def test_facts_lines_use_one_name_for_each_thing() -> None:
-    """Name free interactions, disadvantage and rests alike in all lines."""
+    """Check free interactions, disadvantage and rests in all lines."""
     assert LINES.command(Take).startswith("Free interaction · ")
     assert "attacked with disadvantage" in LINES.command(Defend)
     assert LINES.command(Rally).endswith(" · 1 per long rest")

@@ -1,4 +1,4 @@
-"""Findings that only an Action level can have, each naming the unit or thing."""
+"""Findings that only an Action level can have, each with the unit or thing that causes it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.rules.action.scene import level
 
 CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}
 GROWN: dict[str, Any] = {"growth": [{"title": "More", "about": "More of it", "focus": 1}]}
-"""Growths with which a unit of rank 1 can pay for its powers."""
+"""Growths with which a unit of rank 1 has enough focus for its powers."""
 
 UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
     "j": ("burrow", Terrain("Burrow", max_size="tiny")),
@@ -56,7 +56,7 @@ def test_large_unit_needs_room_on_all_its_tiles() -> None:
     ]
 
 
-def test_unit_does_not_begin_where_it_is_too_tight() -> None:
+def test_unit_does_not_begin_in_too_small_a_place() -> None:
     tight = "The unit 'a' is 'medium', but 'Burrow' at [0, 0] has room for 'tiny' at most."
     assert of_units(settings={"more": UNDER_FOOT}, a={"on": "j"}) == [tight]
     assert of_units(a={"on": "%"}) == []
@@ -66,7 +66,7 @@ def test_unit_does_not_begin_where_it_is_too_tight() -> None:
 
 @pytest.mark.parametrize("way", ["deploy", "trigger"])
 @pytest.mark.parametrize(("area", "count"), [(((2, 1),), 1), (((2, 1), (0, 0)), 0)])
-def test_arriving_unit_needs_room_there(way: str, area: Any, count: int) -> None:
+def test_arriving_unit_needs_room_in_its_area(way: str, area: Any, count: int) -> None:
     coming = Do(reinforcement=Reinforcement(units=("red.a",), area="nook"))
     script = Script(
         areas={"nook": area},
@@ -108,7 +108,7 @@ def test_side_with_heroes_has_one_standing() -> None:
     assert of_units("ab.p", a=fallen, b={"hero": True, "begins": "prone"}) == []
 
 
-def test_unit_that_lies_in_wait_is_able_to() -> None:
+def test_unit_that_lies_in_wait_can_act() -> None:
     text = "The unit 'a' lies in wait, but begins 'dying'."
     sly = {"hides": True, "begins": "dying", "hero": True}
     assert of_units("ab.p", a=sly, b={"hero": True}) == [text]
@@ -149,7 +149,7 @@ def test_known_powers_can_be_paid_for() -> None:
     assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
 
 
-def test_things_spent_were_there() -> None:
+def test_spent_focus_and_used_powers_must_exist() -> None:
     assert of_units(a=CASTER | GROWN | {"rank": 1, "spent": 2, "used": ["kindle"]}) == []
     assert of_units(a={"spent": 2, "used": ["kindle"]}) == [
         "The unit 'a' has spent 2 focus at the start, but has 0 at most.",

@@ -1,4 +1,4 @@
-"""The odds of attacks, against all rolls, against a convolution, and on each level."""
+"""The odds of attacks, compared with all rolls, with a convolution, and on each level."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ Found = dict[tuple[str, int], Fraction]
 
 
 def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[AttackProfile]:
-    """Return attacks with any numbers, with guards among them."""
+    """Return attacks with any numbers, some with guards that can turn the hit aside."""
     guards = st.lists(st.builds(HitGuard, st.sampled_from("xyz"), st.integers(1, 6)), max_size=2)
     return st.builds(
         AttackProfile,
@@ -53,7 +53,7 @@ def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[AttackProfile]:
 
 
 def read(profile: AttackProfile, assume: str) -> Found:
-    """Return the engine's results: how the attack ends and the damage, with their probability."""
+    """Return the engine's results: the ending and damage of the attack, with their probability."""
     outcomes, total = chain_odds(HitRoll(profile), check_assume(assume))
     found: Counter[tuple[str, int]] = Counter()
     for outcome, weight in outcomes:
@@ -62,7 +62,7 @@ def read(profile: AttackProfile, assume: str) -> Found:
 
 
 def ending(outcome: AgendaItem) -> tuple[str, int]:
-    """Return how an attack ended, and its damage."""
+    """Return an attack's ending, and its damage."""
     if isinstance(outcome, HitOutcome):
         return "hit", outcome.dealt
     if isinstance(outcome, MissOutcome):
@@ -101,7 +101,7 @@ def test_odds_of_up_to_six_dice_equal_all_rolls(profile: AttackProfile, assume: 
 
 @lru_cache(maxsize=500)
 def summed(expr: str) -> dict[int, Fraction]:
-    """Return the distribution of dice that are all kept, adding one die after another."""
+    """Return the distribution of dice that are all kept, by adding one die after another."""
     total = {0: Fraction(1)}
     for term in expr.replace("-", "+-").split("+"):
         if "d" not in term:
@@ -131,7 +131,7 @@ def checked(expr: str) -> dict[int, Fraction]:
 
 
 def convolved(profile: AttackProfile) -> Found:
-    """Return the results of an attack without guards, computed apart from the engine."""
+    """Return the results of an attack without guards, computed without the engine."""
     needed = profile.needed
     reached = [c for v, c in checked(profile.roll).items() if _hits(v + profile.bonus, needed)]
     hits = sum(reached, Fraction(0))
@@ -162,7 +162,7 @@ def action_levels() -> list[Any]:
 
 
 def duels(battle: Battle) -> Iterator[tuple[Entity, Entity, str]]:
-    """Return one attacker and target for every kind, weapon and kind."""
+    """Return one attacker and one target for each attacking kind, weapon and target kind."""
     world, met = battle.world, set[tuple[str, str, str]]()
     there = world.ids(Position)
     for unit, target in product(there, there):
@@ -188,7 +188,7 @@ def test_odds_are_exact_for_every_kind_and_weapon_against_every_kind(found: Any)
     assert count > 10
 
 
-def test_rulebooks_dice_are_the_ones_convolved_here() -> None:
+def test_rulebooks_dice_equal_those_convolved_here() -> None:
     for expr in CHECKS:
         dist = Dice.of(expr).dist()
         assert checked(expr) == {v: Fraction(w, dist.total) for v, w in dist.weights}

@@ -76,8 +76,8 @@ def level(
 
     Each unit has 10 life, 4 movement and a sword (1d6) unless the keyword of its letter overrides
     them. `settings` can also contain `rounds` and `rounds_winner`. `arms` (id to dice) and `items`
-    (id to fields) are added to the gear. `ground` maps a unit's letter to the sign in `LETTERS` of
-    its terrain; default: floor.
+    (id to fields) are added to the gear. `ground` maps a unit's letter to the sign of its terrain
+    in `LETTERS`; the default is floor.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -122,7 +122,10 @@ def duel(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at its first ask. `dice` are the faces drawn before it."""
+    """Return the battle of such a level at its first ask.
+
+    `dice` are the faces drawn before it.
+    """
     made = level(rows, settings, arms=arms, items=items, ground=ground, **units)
     return Play(Battle.start(BOOK, made), dice)
 
@@ -130,8 +133,8 @@ def duel(
 def three(**units: dict[str, Any]) -> Play:
     """Return a fight of ochre, blue and red on (3, 0) in this order, on ochre's first turn.
 
-    Red entered blue's tile; blue fled to ochre; red chased it. Ochre was there first. Blue has 2
-    tiles of its flight left, red 2 movement. All have full life.
+    Red entered blue's tile, blue fled to ochre, and red chased blue. Ochre was on the tile first.
+    Blue has 2 tiles of its flight left, red 2 movement, and all have full life.
     """
     play = duel(".abc..", **units)
     play.do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
@@ -142,10 +145,10 @@ def three(**units: dict[str, Any]) -> Play:
 
 
 def visited(**units: dict[str, Any]) -> Play:
-    """Return a fight that ochre entered in flight at (2, 0), with red's turn first.
+    """Return a fight at (2, 0) that ochre entered in flight, with red's turn first.
 
-    It is red's turn, with 3 movement left, but red was there first. Ochre has 4 tiles of its flight
-    left. Blue, from whom ochre fled, is on (3, 0) with 1 tile of its own flight left.
+    Red was on the tile first, and has 3 movement left. Ochre has 4 tiles of its flight left. Blue,
+    from whom ochre fled, is on (3, 0) with 1 tile of its own flight left.
     """
     play = duel(".abc..", **units).do("move red.a 2,0").do("engage red.a")
     play.do("disengage red.a", 1, 1).do("disengage blue.b", 3, 1).do("flee blue.b 3,0")

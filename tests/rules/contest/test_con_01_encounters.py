@@ -68,7 +68,7 @@ def test_player_has_one_unit() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_fight_follows_when_the_movement_ends_there() -> None:
+def test_fight_follows_when_the_movement_ends_on_a_foes_tile() -> None:
     play = duel("ab.", a={"movement": "1"})
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.asked == ("combat", "red.a")
@@ -92,7 +92,7 @@ def test_both_can_disengage_in_a_forced_fight() -> None:
 
 @pytest.mark.rule("CON-02")
 def test_movement_has_ended_when_it_pays_for_no_neighbour() -> None:
-    """Red has 1 movement left, with mud all around."""
+    """Leave red 1 movement, with mud all around."""
     play = duel("a~b~").do("move red.a 1,0 2,0")
     assert play.left("red.a") == 1
     play.do("decline red.a").do("decline blue.b")
@@ -107,7 +107,7 @@ def test_movement_has_not_ended_when_it_pays_for_a_neighbour() -> None:
 
 
 @pytest.mark.rule("CON-02")
-def test_unit_cannot_walk_out_of_a_fight() -> None:
+def test_unit_cannot_move_out_of_a_fight() -> None:
     play = duel("ab.").do("move red.a 1,0").do("engage red.a")
     assert play.legal() == ["attack red.a blue.b", "disengage red.a"]
     assert play.refused("end red.a").code == "wrong-command"

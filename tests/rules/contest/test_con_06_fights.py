@@ -31,7 +31,7 @@ def test_failed_flight_is_a_turn_too() -> None:
 
 
 @pytest.mark.rule("CON-06")
-def test_fight_goes_on_until_one_dies() -> None:
+def test_fight_continues_until_one_dies() -> None:
     play = fight("ab..c", b={"life": 3})
     play.do("attack red.a blue.b", 2).do("attack blue.b red.a", 1).do("attack red.a blue.b", 1)
     assert play.is_dead("blue.b")
@@ -40,7 +40,7 @@ def test_fight_goes_on_until_one_dies() -> None:
 
 
 @pytest.mark.rule("CON-06")
-def test_fight_goes_on_until_one_disengages() -> None:
+def test_fight_continues_until_one_disengages() -> None:
     play = fight(a={"movement": "1"})
     play.do("attack red.a blue.b", 1).do("disengage blue.b", 3, 2).do("flee blue.b 2,0")
     assert play.events("fight_ended") != []
@@ -224,7 +224,7 @@ def test_flight_is_as_long_as_the_margin_over_the_highest(rolls: tuple[int, ...]
 
 
 @pytest.mark.rule("CON-17")
-def test_others_fight_on_when_one_has_fled() -> None:
+def test_others_continue_the_fight_when_one_has_fled() -> None:
     play = three().do("disengage ochre.c", 6, 5, 5).do("flee ochre.c 4,0")
     assert play.asked == ("combat", "blue.b")
     assert play.legal("attack") == ["attack blue.b red.a"]
@@ -235,7 +235,7 @@ def test_others_fight_on_when_one_has_fled() -> None:
 
 
 @pytest.mark.rule("CON-17")
-def test_others_fight_on_when_one_has_died() -> None:
+def test_others_continue_the_fight_when_one_has_died() -> None:
     play = three(a={"life": 2}).do("attack ochre.c red.a", 2)
     assert play.is_dead("red.a")
     assert play.asked == ("combat", "blue.b")

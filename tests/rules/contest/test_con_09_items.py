@@ -240,7 +240,7 @@ def test_only_tile_items_can_be_set_as_traps() -> None:
 
 @pytest.mark.rule("CON-09")
 def test_trap_can_only_be_set_where_its_owner_is_alone() -> None:
-    """No play puts two units on a tile outside a fight, so blue is put there by hand."""
+    """Put blue there by hand, as no play puts two units on a tile outside a fight."""
     play = duel("a.b", a={"hand": ["spikes"]})
     play.battle.world.put(play.unit("blue.b"), Position((0, 0)))
     refusal = play.refused("lay red.a spikes")
@@ -258,7 +258,7 @@ def test_tile_holds_one_trap() -> None:
 
 
 def trapped(rows: str, item: str = "spikes", **units: dict[str, Any]) -> Play:
-    """Return a battle in which red has set a trap on (0, 0), moved to (0, 1) and ended its turn."""
+    """Return a battle in which red set a trap on (0, 0), moved to (0, 1) and ended its turn."""
     units["a"] = units.get("a", {}) | {"hand": [item]}
     return duel(rows, **units).do(f"lay red.a {item}").do("move red.a 0,1").do("end red.a")
 
@@ -296,7 +296,7 @@ def test_trap_outlives_its_owner() -> None:
 
 
 @pytest.mark.rule("CON-09")
-def test_trap_springs_during_a_move_which_goes_on() -> None:
+def test_trap_springs_during_a_move_which_continues() -> None:
     play = duel(".a.b\n....", a={"hand": ["spikes"]}).do("lay red.a spikes")
     play.do("move red.a 1,1").do("end red.a").do("move blue.b 2,0 1,0 0,0", 4)
     assert play.last("trap_sprung")["at"] == (1, 0)
@@ -343,7 +343,7 @@ def test_trap_springs_on_a_fleeing_unit() -> None:
 
 @pytest.mark.rule("CON-09")
 def test_trap_springs_on_a_chaser() -> None:
-    """Blue's trap is on the tile that blue flees to, beyond the tile of the fight."""
+    """Put blue's trap on the tile that blue flees to, beyond the tile of the fight."""
     play = duel("..b\n.a.", a={"movement": "9"}, b={"hand": ["spikes"]}).do("end red.a")
     play.do("lay blue.b spikes").do("move blue.b 1,0").do("end blue.b").do("move red.a 1,0")
     play.do("engage red.a").do("attack red.a blue.b", 1).do("disengage blue.b", 2, 1)

@@ -1,4 +1,4 @@
-"""CON-10 … CON-12: disengaging, the length of a flight, and fleeing into another unit."""
+"""CON-10 … CON-12: disengaging, the length of a flight, and fleeing onto another unit's tile."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_only_a_strictly_higher_roll_disengages(rolls: tuple[int, int]) -> None:
 
 
 @pytest.mark.rule("CON-10")
-def test_failed_flight_spends_the_turn_and_the_fight_goes_on() -> None:
+def test_failed_flight_spends_the_turn_and_the_fight_continues() -> None:
     play = fight().do("disengage blue.b", 1, 4).do("attack red.a blue.b", 2)
     assert play.life("blue.b") == 8
     assert play.asked == ("combat", "blue.b")
@@ -100,7 +100,7 @@ def test_attempt_costs_the_aggressor_no_movement() -> None:
 
 @pytest.mark.rule("CON-10")
 def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> None:
-    """Red has come down from a wall."""
+    """Let red come down from a wall, which it can't enter again."""
     play = fight("#ab#", ground={"a": "#"})
     assert play.legal("disengage") == []
     refusal = play.refused("disengage blue.b")
@@ -108,7 +108,7 @@ def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> N
 
 
 @pytest.mark.rule("CON-10")
-def test_disengaging_is_offered_when_a_neighbour_is_expensive_or_taken() -> None:
+def test_disengaging_is_offered_when_a_neighbour_is_expensive_or_occupied() -> None:
     play = fight("#abc#", ground={"a": "~"})
     assert play.legal("disengage") == ["disengage blue.b"]
 
@@ -137,14 +137,14 @@ def test_aggressors_remaining_movement_is_added() -> None:
 
 
 @pytest.mark.rule("CON-11")
-def test_steps_of_an_aggressors_flight_are_logged_as_such() -> None:
+def test_steps_of_an_aggressors_flight_are_logged_under_its_rule() -> None:
     play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 3,0")
     assert play.told("moved", "unit", "rule") == ("red.a", "CON-11")
 
 
 @pytest.mark.rule("CON-11")
-def test_steps_of_a_later_flight_as_defender_are_logged_as_such() -> None:
-    """Red flees as aggressor, passes its turn, and flees from blue, who enters its tile."""
+def test_steps_of_a_later_flight_as_defender_are_logged_under_its_rule() -> None:
+    """Let red flee as aggressor, pass its turn, and flee from blue, which enters red's tile."""
     play = fight(".ab......").do("disengage blue.b", 1, 1).do("disengage red.a", 2, 1)
     play.do("flee red.a 3,0").do("end red.a").do("move blue.b 3,0").do("engage blue.b")
     assert play.told("moved", "unit", "rule") == ("blue.b", "CON-18")
@@ -203,7 +203,10 @@ def test_movement_of_a_defender_on_its_own_turn_outlasts_its_flight() -> None:
 
 @pytest.mark.rule("CON-10", "CON-11")
 def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -> None:
-    """It is red's turn, with 3 movement left. As defender, it flees by the difference alone."""
+    """Let red flee as defender on its own turn, by the difference alone.
+
+    Its 3 remaining movement doesn't count.
+    """
     play = visited()
     command = next(c for c in play.battle.legal() if play.text(c) == "disengage red.a")
     odds = play.battle.odds(command)
@@ -214,7 +217,7 @@ def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -
 
 
 @pytest.mark.rule("CON-12")
-def test_fleeing_into_a_unit_opens_an_encounter_with_the_fleeing_unit_as_aggressor() -> None:
+def test_fleeing_onto_a_unit_opens_an_encounter_with_the_fleeing_unit_as_aggressor() -> None:
     play = fight(".abc.").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     assert play.last("encounter_opened")["unit"] == "blue.b"
     assert play.last("encounter_opened")["target"] == "ochre.c"
@@ -255,7 +258,7 @@ def test_fight_follows_without_tiles_left() -> None:
 
 
 @pytest.mark.rule("CON-12")
-def test_first_tile_of_the_flight_is_no_way_out_of_a_dead_end() -> None:
+def test_first_tile_of_the_flight_cannot_be_entered_from_a_dead_end() -> None:
     play = fight(".abc#", a={"movement": "1"}).do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
     play.do("decline blue.b").do("decline ochre.c")
     assert (play.asked, play.left("blue.b")) == (("combat", "blue.b"), 2)

@@ -196,7 +196,7 @@ def test_player_on_the_path_is_an_ordinary_encounter() -> None:
 
 
 @pytest.mark.rule("CON-13")
-def test_chase_goes_on_after_passing_the_player_on_the_path() -> None:
+def test_chase_continues_after_passing_the_player_on_the_path() -> None:
     play = detour(a={"movement": "9"}).do("chase red.a 2,0").do("decline red.a")
     play.do("decline ochre.c").do("move red.a 3,0 3,1")
     assert play.asked == ("combat", "red.a")
@@ -230,7 +230,10 @@ def test_chase_does_not_outlast_the_turn() -> None:
 
 @pytest.mark.rule("CON-13")
 def test_fighters_sharing_a_tile_with_a_foe_do_not_chase() -> None:
-    """Ochre, the first on the tile, flees. Red and blue have movement left and stay together."""
+    """Let ochre, the first on the tile, flee.
+
+    Red and blue have movement left and stay together.
+    """
     play = three().do("disengage ochre.c", 6, 1, 1).do("flee ochre.c 4,0")
     assert (play.left("red.a"), play.left("blue.b")) == (2, 2)
     assert play.asked == ("combat", "blue.b")
@@ -272,7 +275,7 @@ def test_unit_that_entered_the_tile_pays_and_the_first_on_it_does_not() -> None:
 
 @pytest.mark.rule("CON-08", "CON-14")
 def test_attack_costs_the_aggressor_of_that_pair_only() -> None:
-    """Blue entered ochre's tile, and red blue's: blue pays against ochre, not against red."""
+    """Let blue enter ochre's tile, and red blue's: blue pays against ochre, but not against red."""
     play = three().do("disengage ochre.c", 1, 1, 1).do("attack blue.b red.a", 1)
     assert (play.left("blue.b"), play.events("movement_spent")) == (2, [])
     play.do("attack red.a blue.b", 1).do("disengage ochre.c", 1, 1, 1)
@@ -295,7 +298,7 @@ def _uses(play: Play) -> list[Use]:
 
 
 def chased_onto_the_dead(**units: dict[str, Any]) -> Play:
-    """Return a fight to which red has chased blue; ochre died there, and it is blue's turn.
+    """Return a fight to which red chased blue; ochre died there, and it is blue's turn.
 
     Blue has 2 tiles of its first flight left, red 2 movement.
     """
@@ -367,7 +370,7 @@ def test_fight_ends_once_fewer_than_two_are_left() -> None:
 
 
 def four(**units: dict[str, Any]) -> Play:
-    """Return the fight of `three`, with violet on the next tile and ochre's first turn over."""
+    """Return the fight of `three`, with violet on the next tile, after ochre's first turn."""
     play = duel(".abcd.", **units)
     play.do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
     play.do("disengage blue.b", 4, 1).do("flee blue.b 3,0").do("decline blue.b")
@@ -376,7 +379,7 @@ def four(**units: dict[str, Any]) -> Play:
 
 @pytest.mark.rule("CON-14")
 def test_unit_fleeing_onto_the_tile_of_a_fight_joins_last_without_declarations() -> None:
-    """Blue flees to violet, who then flees to the fight of ochre and red."""
+    """Let blue flee to violet, who then flees to the fight of ochre and red."""
     play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("decline blue.b")
     play.do("engage violet.d").do("disengage violet.d", 3, 1).do("flee violet.d 3,0")
     assert play.last("fight_joined")["unit"] == "violet.d"
@@ -388,8 +391,8 @@ def test_unit_fleeing_onto_the_tile_of_a_fight_joins_last_without_declarations()
 
 
 @pytest.mark.rule("CON-14")
-def test_joining_unit_takes_no_turn_that_is_due() -> None:
-    """Red, the last in the order, flees to violet, who flees onto the tile: ochre is next."""
+def test_joining_unit_takes_no_turn_from_another() -> None:
+    """Let red, last in the order, flee to violet, who flees onto the tile; ochre must be next."""
     play = four().do("disengage blue.b", 1, 1, 1).do("disengage red.a", 3, 1, 1)
     play.do("flee red.a 4,0").do("decline red.a").do("engage violet.d")
     play.do("disengage violet.d", 3, 1).do("flee violet.d 3,0").do("stay red.a").do("flee red.a")
@@ -400,7 +403,7 @@ def test_joining_unit_takes_no_turn_that_is_due() -> None:
 
 @pytest.mark.rule("CON-14")
 def test_unit_joining_in_flight_is_an_aggressor_with_its_flight_left() -> None:
-    """Violet has fled one tile of two, and pays the other for its attack."""
+    """Let violet flee one tile of two; its attack must cost the other tile."""
     play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("decline blue.b")
     play.do("engage violet.d").do("disengage violet.d", 3, 1).do("flee violet.d 3,0")
     play.do("stay blue.b").do("flee blue.b")
@@ -411,7 +414,7 @@ def test_unit_joining_in_flight_is_an_aggressor_with_its_flight_left() -> None:
 
 
 @pytest.mark.rule("CON-14")
-def test_unit_left_alone_after_joining_in_flight_flees_on() -> None:
+def test_unit_left_alone_after_joining_in_flight_continues_its_flight() -> None:
     play = four(a={"life": 1}, c={"life": 1}).do("disengage blue.b", 3, 1, 1)
     play.do("flee blue.b 4,0").do("decline blue.b").do("engage violet.d")
     play.do("disengage violet.d", 5, 1).do("flee violet.d 3,0").do("stay blue.b").do("flee blue.b")
@@ -422,7 +425,7 @@ def test_unit_left_alone_after_joining_in_flight_flees_on() -> None:
 
 @pytest.mark.rule("CON-14")
 def test_unit_that_returns_to_the_tile_joins_last() -> None:
-    """Blue flees to violet, fights it, and flees back."""
+    """Let blue flee to violet, fight, and flee back."""
     play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("engage blue.b")
     play.do("disengage blue.b", 3, 1).do("flee blue.b 3,0")
     assert play.last("fight_joined")["unit"] == "blue.b"
@@ -433,7 +436,7 @@ def test_unit_that_returns_to_the_tile_joins_last() -> None:
 
 @pytest.mark.rule("CON-14")
 def test_first_on_the_tile_is_an_aggressor_when_it_returns() -> None:
-    """Ochre flees to violet, fights it, and flees back with tiles left, with which it pays."""
+    """Let ochre flee to violet, fight, and flee back with tiles left, with which it pays."""
     play = duel(".abcd.").do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
     play.do("disengage blue.b", 4, 1).do("flee blue.b 3,0").do("decline blue.b")
     play.do("engage ochre.c").do("chase red.a 3,0").do("disengage ochre.c", 3, 1, 1)

@@ -51,7 +51,7 @@ def test_survivor_alone_on_the_tile_takes_the_dropped_hand() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_dropped_hand_is_taken_by_the_next_to_come() -> None:
+def test_dropped_hand_is_taken_by_the_next_unit_to_come() -> None:
     play = duel("ab.c", a={"hand": ["spikes"]}, b={"life": 1, "hand": ["salve"]})
     play.do("lay red.a spikes").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("move blue.b 0,0", 1)
@@ -127,7 +127,7 @@ def test_last_player_standing_wins() -> None:
 
 
 @pytest.mark.rule("CON-16")
-def test_battle_goes_on_while_two_are_left() -> None:
+def test_battle_continues_while_two_are_left() -> None:
     assert fight("abc", b={"life": 1}).do("attack red.a blue.b", 1).over is None
 
 

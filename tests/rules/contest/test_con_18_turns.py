@@ -48,7 +48,7 @@ def test_tied_units_roll_again() -> None:
 
 @pytest.mark.rule("CON-18")
 def test_second_roll_settles_only_the_tie() -> None:
-    """Red and ochre tie below blue, who stays first whatever they roll next, and they tie again."""
+    """Let red and ochre tie twice below blue, which stays first whatever they roll."""
     play = duel("a.b.c", 2, 3, 2, 6, 6, 5, 4, settings={"order": "roll"})
     assert play.last("round_started")["order"] == ("blue.b", "red.a", "ochre.c")
 

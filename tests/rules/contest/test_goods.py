@@ -1,4 +1,4 @@
-"""The shipped kinds, weapons and items: each has an effect, and no two have the same."""
+"""The shipped kinds, weapons and items: each has an effect, and no two have the same effect."""
 
 from itertools import combinations
 

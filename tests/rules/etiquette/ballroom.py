@@ -93,11 +93,12 @@ def level(
     """Return a level from a drawing of characters and robots.
 
     Letters a, b, c, d are the characters of red, blue, ochre and violet; p and q are robots of red,
-    r and s of blue, t and u of ochre, v and w of violet. A character has 8 life and 4 movement, a
-    robot 3 and 2, unless the keyword of its letter overrides them; they fight with bare hands.
-    `settings` can also contain `rounds`, `rounds_winner` and a `script`. `arms` and `items` are
-    added to the gear. `ground` maps a unit's letter to the sign in `LETTERS` of its terrain;
-    default: floor.
+    r and s of blue, t and u of ochre, v and w of violet.
+
+    A character has 8 life and 4 movement, a robot 3 and 2, unless the keyword of its letter
+    overrides them. All fight with bare hands. `settings` can also contain `rounds`, `rounds_winner`
+    and a `script`. `arms` and `items` are added to the gear. `ground` maps a unit's letter to the
+    sign of its terrain in `LETTERS`; the default is floor.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -141,13 +142,16 @@ def scene(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at its first ask. `dice` are the faces drawn before it."""
+    """Return the battle of such a level at its first ask.
+
+    `dice` are the faces drawn before it.
+    """
     made = level(rows, settings, arms=arms, items=items, ground=ground, **units)
     return Play(Battle.start(BOOK, made), dice)
 
 
 def silence(play: Play) -> Play:
-    """Let everyone stay silent."""
+    """Let every side stay silent."""
     while play.asked and play.asked[0] == "talk":
         play.do(f"silent {play.asked[1]}")
     return play

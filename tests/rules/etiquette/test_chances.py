@@ -1,4 +1,4 @@
-"""Chances as estimated by computer players: whole fights, robots, encounters, promises."""
+"""Chances as computer players estimate them: whole fights, robots, encounters, promises."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from tests.scenario import Play
 
 
 def told(play: Play) -> dict[str, float]:
-    """Return the chance of every side."""
+    """Return the chance of each side."""
     world = play.battle.world
     return {side.id: win_chance.chance(world, side.id) for side in world.scene.level.sides}
 
 
 def chosen(play: Play) -> str:
-    """Return a soldier's choice now."""
+    """Return the soldier's choice in this position."""
     battle, ask = play.battle, play.battle.stop
     assert isinstance(ask, Ask)
     view = battle.view(ask.side)
@@ -52,10 +52,11 @@ def test_chance_is_better_with_more_life_a_robot_or_a_fuller_hand() -> None:
 
 
 def test_match_of_one_life_each_has_the_exact_chances() -> None:
-    """One die against two: the attacker hits with 125 of 216.
+    """Compute the chances of both defences.
 
-    Against two dice it hits less often, and may take damage in return. The defender chooses what is
-    best for itself; the result is a sum of halves.
+    Against one die, two dice hit with 125 of 216. Against two dice they hit less often, and the
+    attacker may take damage. The defender chooses the better defence for itself, so the result is a
+    sum of halves.
     """
     play = duel(a={"life": 1}, b={"life": 1})
     world = play.battle.world
@@ -63,7 +64,7 @@ def test_match_of_one_life_each_has_the_exact_chances() -> None:
     one, two = (dict_of(falls(clash(world, b, a, count))) for count in (1, 2))
     assert one[1, 0] == pytest.approx(125 / 216)
     assert sum(p for (harm, _), p in two.items() if harm) == pytest.approx(1 - 581 / 1296)
-    # With one die: f = h + (1 - h)(1 - f); with two, one of them always dies.
+    # With one die: f = h + (1 - h)(1 - f). With two, one of them always dies.
     by_one = 1 / (2 - 125 / 216)
     by_two = 1 - 581 / 1296
     found = told(play)
@@ -75,7 +76,7 @@ def dict_of(some: win_chance.Falls) -> dict[tuple[int, int], float]:
     return {(harm, counter): p for harm, counter, p in some}
 
 
-def test_match_is_certain_for_a_unit_that_cannot_be_hurt() -> None:
+def test_match_is_certain_for_a_unit_that_cannot_take_damage() -> None:
     sure, vain = (((1, 0, 1.0),),), (((0, 0, 1.0),),)
     both = FighterWorth(True, 1.0, 0.0), FighterWorth(True, 1.0, 0.0)
     match = Match(sure, vain, both, 0.0, 0.0)
@@ -84,8 +85,8 @@ def test_match_is_certain_for_a_unit_that_cannot_be_hurt() -> None:
     assert third.fought((1, 1), 0) == pytest.approx((0.5, 0.0))
 
 
-def test_losing_unit_would_rather_part() -> None:
-    """With robots left and little life, the character is better off outside the fight."""
+def test_losing_unit_prefers_to_leave_the_fight() -> None:
+    """Give the character robots and little life, so that it is better off outside the fight."""
     play = duel(a={"life": 8}, b={"life": 1})
     play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
     assert told(play)["red"] > 0.9

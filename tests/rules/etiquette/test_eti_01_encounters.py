@@ -54,7 +54,7 @@ def test_allies_never_stop_on_one_tile() -> None:
 
 @pytest.mark.rule("ETI-01")
 def test_unit_stopped_on_an_allys_tile_steps_back() -> None:
-    """A trap leaves red one step, which leads onto its own robot."""
+    """Let a trap leave red one step, which leads onto its own robot."""
     play = scene(
         """
         abp.
@@ -122,7 +122,7 @@ def test_both_can_try_to_disengage_in_a_forced_fight() -> None:
 
 
 @pytest.mark.rule("ETI-02")
-def test_fight_goes_on_until_one_is_gone() -> None:
+def test_fight_continues_until_one_is_gone() -> None:
     play = fight(b={"life": 2})
     play.do("attack red.a blue.b").do("one blue.b", 6, 5, 1)
     assert play.asked == ("combat", "blue.b")
@@ -214,7 +214,7 @@ def test_passing_unit_cannot_use_an_item_there() -> None:
 
 @pytest.mark.rule("ETI-14")
 def test_passing_unit_cannot_pick_up_an_item_there() -> None:
-    """Ochre has died next to blue's robot, which takes nothing. Red passes it and can't either."""
+    """Let ochre die next to blue's robot, which takes nothing, so that red passes the items."""
     play = scene(
         """
         ar.c

@@ -97,7 +97,7 @@ def test_forced_fight_breaks_no_promise() -> None:
 
 @pytest.mark.rule("ETI-03")
 def test_promise_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
-    """Red promises on its own turn: this turn and the next count."""
+    """Let red promise on its own turn; this turn and the next count."""
     play = silence(talk().do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("end blue.b")
     assert play.events("promise_kept") == []
@@ -126,7 +126,7 @@ def test_promise_ends_only_after_the_robots_have_moved() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_engaging_a_robot_of_the_other_breaks_the_promise() -> None:
+def test_engaging_a_robot_of_the_foe_breaks_the_promise() -> None:
     play = (
         silence(talk("abr...").do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     )
@@ -137,7 +137,7 @@ def test_engaging_a_robot_of_the_other_breaks_the_promise() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_engaging_with_an_own_robot_breaks_the_promise() -> None:
+def test_engaging_by_a_robot_of_the_promiser_breaks_the_promise() -> None:
     play = silence(talk("abp.").do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     play.do("move red.a 0,0").do("end red.a").do("move red.p 1,0")
     silence(play).do("engage red.p")

@@ -269,7 +269,7 @@ def test_robot_with_a_single_die_does_not_strike_back() -> None:
     assert play.life("red.a") == 8
 
 
-# Manners and items of the tests' own
+# The tests' own manners and items
 
 
 def blow(word: str, *dice: int, arms: dict[str, Any] | None = None, **given: Any) -> Play:

@@ -1,4 +1,4 @@
-"""ETI-12, ETI-15: disengaging, fleeing, and fleeing into others."""
+"""ETI-12, ETI-15: disengaging, fleeing, and fleeing onto other units' tiles."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_flight_never_leads_back_to_its_first_tile() -> None:
 
 @pytest.mark.rule("ETI-12")
 def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> None:
-    """Red has come down from a wall."""
+    """Let red come down from a wall, which it can't enter again."""
     play = fight("#ab#", ground={"a": "#"})
     assert play.legal("disengage") == []
     refusal = play.refused("disengage red.a")
@@ -65,7 +65,7 @@ def test_disengaging_is_not_offered_when_no_neighbour_can_ever_be_entered() -> N
 
 
 @pytest.mark.rule("ETI-12")
-def test_disengaging_is_offered_when_neighbours_are_expensive_or_taken() -> None:
+def test_disengaging_is_offered_when_neighbours_are_expensive_or_occupied() -> None:
     assert fight("#abc#", ground={"a": "~"}).legal("disengage") == ["disengage red.a"]
 
 
@@ -113,7 +113,7 @@ def test_disengaging_is_refused_after_many_attempts() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_fleeing_into_a_unit_opens_an_encounter_with_talk_and_declarations() -> None:
+def test_fleeing_onto_a_unit_opens_an_encounter_with_talk_and_declarations() -> None:
     play = fight(".abc.").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     told = play.told("encounter_opened", "rule", "unit", "target")
     assert told == ("ETI-15", "red.a", "ochre.c")
@@ -157,14 +157,14 @@ def test_fight_follows_without_tiles_left() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_first_tile_of_the_flight_is_no_way_out() -> None:
+def test_first_tile_of_the_flight_cannot_be_entered_again() -> None:
     play = fight(".abc#").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("decline red.a").do("decline ochre.c")
     assert (play.asked, play.left("red.a")) == (("combat", "red.a"), 2)
 
 
 @pytest.mark.rule("ETI-15")
-def test_winner_there_can_flee_on() -> None:
+def test_winner_of_that_fight_can_continue_its_flight() -> None:
     play = fight(".abc..", c={"life": 1}).do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("engage red.a").do("decline ochre.c")
     play.do("attack red.a ochre.c").do("one ochre.c", 6, 5, 1)
@@ -175,7 +175,7 @@ def test_winner_there_can_flee_on() -> None:
 
 @pytest.mark.rule("ETI-15")
 def test_unit_in_its_own_turn_keeps_its_movement() -> None:
-    """Blue flees from red to an empty tile; ochre enters later, on its own turn."""
+    """Let blue flee from red to an empty tile; ochre enters it later, on its own turn."""
     play = pressed(".abc..").do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
     silence(play).do("engage blue.b").do("decline ochre.c").do("disengage blue.b", 1, 1)
     play.do("disengage ochre.c", 5, 1).do("flee ochre.c 2,0")

@@ -1,4 +1,4 @@
-"""Facts lines of Etiquette: the dice of holders, and what counts in one role only."""
+"""Facts lines of Etiquette: the dice of holders, and effects in one role only."""
 
 import msgspec
 
@@ -42,7 +42,7 @@ def test_facts_line_of_a_defence_says_whether_it_can_strike_back() -> None:
     assert dowager.command(commands.One).endswith("defending: also counters after 1 pair")
 
 
-def test_facts_line_leaves_out_what_has_no_effect_in_a_role() -> None:
+def test_facts_line_leaves_out_effects_of_the_other_role() -> None:
     idle = Manner("Idle", "Idle.", attack=Knack(ward=1), defence=Knack(harm=1, safe=True))
     assert _told(idle, _basis()) == "Changes no dice"
     played = Item(title="Idle", about="Idle.", target="attack", damage="1d6", knack=Knack(high=1))

@@ -1,4 +1,4 @@
-"""The shipped characters, robots, manners and items: enough of them, each with its own effect."""
+"""The shipped characters, robots, manners and items: enough of each, all with their own effects."""
 
 from itertools import combinations
 from typing import Any

@@ -16,7 +16,7 @@ from tests.scenario import Play
 
 
 def declared(kept: int, broken: int, promise: str = "peace", **given: Any) -> str:
-    """Return what a soldier declares to a stronger foe that has promised something."""
+    """Return a soldier's declaration to a stronger foe that has promised something."""
     play = scene("ab....", **given).do("move red.a 1,0")
     play.battle.world.put(play.unit("blue.b"), Repute(kept, broken))
     play.do("silent red.a").do(f"promise blue.b {promise}")
@@ -57,7 +57,7 @@ def test_promise_of_a_liar_is_believed_less() -> None:
 
 @pytest.mark.rule("ETI-03")
 def test_declining_is_worth_more_the_more_the_promise_is_believed() -> None:
-    """The aggressor's declining is worth more, the better the other has kept its promises."""
+    """Compare foes by the share of promises they have kept."""
     gains = []
     for repute in (Repute(4, 0), Repute(0, 4)):
         play = scene("ab....", **WEAK).do("move red.a 1,0")

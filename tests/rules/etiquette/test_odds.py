@@ -1,4 +1,4 @@
-"""ETI-07, ETI-09, ETI-10, ETI-12: exact odds of attacks and flights, against all rolls."""
+"""ETI-07, ETI-09, ETI-10, ETI-12: odds of attacks and flights, compared with all rolls."""
 
 from fractions import Fraction
 from itertools import product
@@ -35,7 +35,7 @@ def by_chain(chain: Clash) -> Results:
 
 
 def by_faces(count: int, against: int, mine: DuelTerms, its: DuelTerms) -> Results:
-    """Return the results of every roll of the dice, matched by hand."""
+    """Return the results of every roll of the dice, matched without the engine."""
     found: Results = {}
     for faces in product(range(1, 7), repeat=count + against):
         key = matched(list(faces[:count]), list(faces[count:]), mine, its)
@@ -95,7 +95,7 @@ def test_odds_of_any_attack_equal_those_of_every_roll(seed: int) -> None:
 
 
 CHANCES = [
-    # dice of attacker and defender; number of rolls; how many lead to which losses of the two
+    # Dice of attacker and defender; number of rolls; number of rolls for each pair of losses
     ("2d6", "1d6", 216, {(1, 0): 125, (0, 0): 91}),
     ("2d6", "2d6", 1296, {(2, 0): 295, (1, 0): 420, (0, 1): 581}),
     ("1d6", "1d6", 36, {(1, 0): 15, (0, 0): 21}),
@@ -175,7 +175,7 @@ def test_odds_of_a_flight_are_exact() -> None:
 
 @pytest.mark.rule("ETI-12")
 def test_odds_of_a_flight_state_its_length_even_if_the_movement_is_unchanged() -> None:
-    """Red has 3 movement left: a flight of 3 tiles doesn't change that."""
+    """Leave red 3 movement, which a flight of 3 tiles doesn't change."""
     play = fight("ab.......", a={"movement": "4"})
     assert play.left("red.a") == 3
     odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
@@ -199,7 +199,7 @@ def test_odds_of_the_shipped_manners_equal_those_of_every_roll() -> None:
             assert by_chain(chain) == by_faces(*sizes, mine, its)
 
 
-def test_mean_damage_in_the_hints_equals_the_odds() -> None:
+def test_mean_damage_in_the_hints_equals_that_of_the_odds() -> None:
     chain = Clash(Entity(1), Entity(2), "hands", DuelTerms("2d6"), DuelTerms("2d6"), "ETI-07")
     harm, counter = mean_harm((falls(chain),))
     assert harm == pytest.approx(1010 / 1296)

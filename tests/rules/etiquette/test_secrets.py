@@ -16,7 +16,7 @@ def seen(play: Play, side: str) -> bytes:
 
 
 def same_for(side: str, one: Play, other: Play) -> None:
-    """Assert that two battles look the same to the side: its view, cards, commands and odds."""
+    """Check that two battles look the same to the side: its view, cards, commands and odds."""
     assert seen(one, side) == seen(other, side)
     pages = []
     for play in (one, other):
@@ -53,7 +53,7 @@ def test_other_players_do_not_know_whether_a_promised_item_exists() -> None:
 
 
 def test_defender_is_asked_whatever_it_holds() -> None:
-    """Skipping the ask would reveal an empty hand."""
+    """Ask even an empty hand, because skipping the ask would reveal it."""
     assert fight().do("attack red.a blue.b").asked == ("defend", "blue.b")
     one = scene("ar#b").do("move red.a 1,0")
     silence(one).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")

@@ -1,4 +1,4 @@
-"""Texts that people read: the first attacker in declarations, manners and promises on cards."""
+"""Texts for players: the first attacker in declarations; manners and promises on cards."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def words_of(play: Play) -> BattleSentences:
 
 
 def said(play: Play) -> tuple[str, list[str]]:
-    """Return the question asked, and its possible answers."""
+    """Return the question, and its possible answers."""
     battle, words, ask = play.battle, words_of(play), play.battle.stop
     assert isinstance(ask, Ask)
     question = words.ask(ask, lambda entity: battle.id_of(entity))
@@ -31,7 +31,7 @@ def card(play: Play, unit: str, side: str = "red") -> Card:
     return found
 
 
-def test_aggressor_reads_who_would_attack_first() -> None:
+def test_aggressor_reads_which_unit_would_attack_first() -> None:
     assert said(met()) == (
         "Does A fight B?",
         [
@@ -72,7 +72,7 @@ def test_aggressor_reads_the_others_promise_and_record() -> None:
     ("rule", "engage"),
     [("always", "Fight A and attack first"), ("unless_engaged", "Fight A; A attacks first")],
 )
-def test_nonbelligerent_reads_who_would_attack_first(rule: str, engage: str) -> None:
+def test_nonbelligerent_reads_which_unit_would_attack_first(rule: str, engage: str) -> None:
     play = met(settings={"nonbelligerent_first": rule}).do("engage red.a")
     assert said(play) == (
         "A declares a fight. Does B fight too?",

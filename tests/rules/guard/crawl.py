@@ -114,7 +114,7 @@ def level(
 
     In order, these are the party's rear and front, and the monsters' front and rear, separated by
     bars: `c|ab|pq|r`, in one row or several. Letters a to h are characters of red, p to w groups of
-    blue; the keyword of a letter overrides its values. A letter with only a keyword has no place.
+    blue. The keyword of a letter overrides its values; a letter with only a keyword has no place.
     `#` is a wall. `settings` can also contain `rounds`, `rounds_winner` and `script`.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
@@ -162,7 +162,7 @@ def meet(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level as the party meets the monsters."""
+    """Return the battle of such a level at the moment the party meets the monsters."""
     return Play(Battle.start(BOOK, level(rows, settings, gear, **units)))
 
 
@@ -179,7 +179,7 @@ def fight(
 
 
 def neutral(play: Play) -> Play:
-    """Let everyone who is asked take a neutral stance."""
+    """Let each asked character take a neutral stance."""
     while play.asked and play.asked[0] == "stance":
         play.do(f"stand {play.asked[1]} neutral")
     return play

@@ -62,14 +62,14 @@ def test_card_shows_conditions_with_number_and_cause() -> None:
 
 @pytest.mark.parametrize("name", CRAWL)
 def test_no_unit_begins_directly_behind_or_before_another(name: str) -> None:
-    """The rule applies as long as a rank has room for it."""
+    """Try levels whose ranks all have enough room for this."""
     battle = Battle.start(BOOK, load_level(find_level(name), {"guard": BOOK}))
     cells = {position.at for _, position in battle.world.all(Position)}
     assert not any((x, y + 1) in cells for x, y in cells)
 
 
 def test_card_shows_the_targets_of_a_group() -> None:
-    """First by kills of its members last round, then by all kills, then by least life."""
+    """Order targets by kills of the group last round, then by all kills, then by least life."""
     play = fight("c|ab|pq|.", b={"life": 9}, q={"targets": "focus"})
     assert (lines(play, "blue.p")["Prefers"], lines(play, "blue.q")["Prefers"]) == ("B, A, C", "B")
     turn(play, "attack red.a blue.p stick", 6)

@@ -1,4 +1,4 @@
-"""The party's chances as estimated by computer players."""
+"""The party's chances as computer players estimate them."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def test_chances_of_both_add_up() -> None:
     assert told(play) + win_chance.chance(play.battle.world, "blue") == pytest.approx(1)
 
 
-def test_chance_is_better_with_fewer_foes_more_life_and_more_means() -> None:
+def test_chance_is_better_with_fewer_foes_more_life_or_more_means() -> None:
     plain = ranked(p={"number": 8})
     assert ranked(p={"number": 6}) > plain
     assert ranked(p={"number": 8, "defence": 2}) > plain
@@ -39,14 +39,14 @@ def test_chance_is_better_with_fewer_foes_more_life_and_more_means() -> None:
 
 
 def test_killing_the_most_harmful_monsters_is_worth_more() -> None:
-    """Compare two groups of equal toughness, with one of either gone."""
+    """Compare two groups of equal toughness, after one of them is gone."""
     both: dict[str, Any] = {"p": {"number": 6, "damage": "2"}, "q": {"number": 6}}
     gone = [ranked(".|ab|pq|.", **(both | {id: both[id] | {"number": 5}})) for id in ("p", "q")]
     assert gone[0] > gone[1] > ranked(".|ab|pq|.", **both)
 
 
 def test_unreachable_group_counts_for_later() -> None:
-    """A group in the rear neither attacks nor is attacked while its front stands."""
+    """Put a group in the rear, where it neither attacks nor is attacked while its front stands."""
     behind = ranked(".|ab|p|q", p={"number": 5}, q={"number": 5})
     assert ranked(".|ab|p|.", p={"number": 5}) > behind
     assert behind > ranked(".|ab|pq|.", p={"number": 5}, q={"number": 5})
@@ -67,7 +67,7 @@ def test_side_with_no_one_left_has_no_chance() -> None:
 
 
 def test_side_that_goes_first_is_better_off() -> None:
-    """The same fight, except that once the groups act before the party in the first round."""
+    """Compare the same fight with the groups before the party in the first round."""
     play = fight(".|ab|p|.", p={"number": 6, "damage": "2"})
     before, world = told(play), play.battle.world
     rounds = world.get(world.root, Rounds)
@@ -76,7 +76,10 @@ def test_side_that_goes_first_is_better_off() -> None:
 
 
 def test_current_turn_does_not_count_before_it_is_taken() -> None:
-    """Passing a turn changes nothing: it wasn't counted on, so that no action seems a loss."""
+    """Let a character pass its turn.
+
+    The chance didn't count on the turn, so that no action looks like a loss.
+    """
     play = fight(".|ab|p|.", p={"number": 6})
     play.do("pick red.a")
     before = told(play)
@@ -91,7 +94,7 @@ def test_kills_without_a_roll_count_while_they_can_be_paid() -> None:
 
 
 def test_outnumbered_front_exposes_its_rear() -> None:
-    """Two are in front and one behind; the last has little left, and foes prefer the weakest."""
+    """Put two in front and one, with little life, behind; foes prefer the weakest."""
     rows = "b|ac|p|."
     foes = {"number": 3, "defence": 5, "damage": "2", "targets": "focus"}
     weak: dict[str, Any] = {"life": 1}
@@ -117,7 +120,7 @@ def test_stalled_monsters_do_less_for_now() -> None:
 
 
 def test_focused_group_defeats_a_character_sooner() -> None:
-    """A taunting warden draws the attacks away from a character with little left."""
+    """Let a taunting warden draw attacks away from a character with little life left."""
     rows, foes = ".|ab|p|.", {"number": 5, "damage": "2", "targets": "focus"}
     play = fight(rows, a={"life": 12, "armour": 3}, b={"life": 3}, p=foes)
     before, world, warden = told(play), play.battle.world, play.unit("red.a")

@@ -1,4 +1,4 @@
-"""The shipped crawl: one level can be passed by talking, one by sneaking, and two are fights."""
+"""The shipped levels of Guard: one can be passed by talking, one by sneaking, two are fights."""
 
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
@@ -18,7 +18,7 @@ def test_toll_house_is_passed_by_talking() -> None:
     assert play.over.winner == "party"
 
 
-def test_boys_put_their_slings_away_with_luck() -> None:
+def test_boys_put_their_slings_away_on_a_good_roll() -> None:
     play = opened("toll_house").do("talk party.maud", 6, 6)
     assert play.last("stood_aside")["unit"] == "toll.boys"
     assert play.over is None
@@ -31,7 +31,7 @@ def test_kennel_is_passed_by_sneaking() -> None:
     assert opened("kennel").refused("talk party.ned").rule == "GUA-02"
 
 
-def test_single_1_wakes_the_hounds_and_not_the_rats() -> None:
+def test_one_roll_of_1_wakes_the_hounds_but_not_the_rats() -> None:
     play = opened("kennel").do("sneak party.ned", 1, 2, 2, 2, 2)
     assert play.last("sneak_noticed")["groups"] == ("pack.hounds", "pack.moths")
 

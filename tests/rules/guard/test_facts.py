@@ -1,4 +1,4 @@
-"""Facts lines of Guard: the dice of holders, and what the settings of a level say."""
+"""Facts lines of Guard: the dice of holders, and the effects of a level's settings."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def test_facts_line_of_talking_has_the_dice_of_the_speaker(attitude: int) -> Non
         (0, 12, "≥12 help · passing wins"),
     ],
 )
-def test_facts_line_of_talking_leaves_out_what_no_roll_reaches(
+def test_facts_line_of_talking_leaves_out_results_that_no_roll_reaches(
     speech: int, attitude: int, moods: str
 ) -> None:
     stats = _keys("warden") | {"speech": speech}
@@ -99,7 +99,7 @@ def test_facts_lines_say_how_meetings_end() -> None:
     assert lines.command(Leave) == "You lose"
 
 
-def test_facts_line_of_changing_rank_says_the_places() -> None:
+def test_facts_line_of_changing_rank_states_the_places() -> None:
     assert LINES.command(Shift).endswith(" · rear guard: 1 place for 2 in the front guard")
     lines = _lines(meet(".|a|p|.", {"rear_each": 3, "rear_more": -1, "front_most": 4}))
     said = "rear guard: 1 place for 3 in the front guard, −1 · front guard: at most 4"

@@ -19,7 +19,7 @@ KINDS = data("bestiary")
 GROUPS = {id: kind for id, kind in KINDS.items() if "calling" not in kind}
 CHARACTERS = {id: kind for id, kind in KINDS.items() if "calling" in kind}
 WORDS = "title", "about", "price", "cost", "uses"
-"""Keys that don't make two things different: texts and costs."""
+"""Keys that don't count as a difference between two things: texts and costs."""
 
 
 def test_rulebook_has_enough_to_choose_from() -> None:
@@ -48,7 +48,7 @@ OF_CLASSES = {id for one in data("classes").values() for id in one["abilities"]}
 @pytest.mark.parametrize("of_classes", [True, False])
 @pytest.mark.parametrize("table", ["spells", "items", "abilities"])
 def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool) -> None:
-    """Some monsters have the ability of a class, because the ranks apply to both."""
+    """Allow monsters the ability of a class, because the ranks apply to both."""
     things = {
         id: shape(thing)
         for id, thing in data(table).items()
@@ -58,7 +58,7 @@ def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool
 
 
 def test_every_group_fights_in_its_own_way() -> None:
-    """Groups differ in how they fight, their targets, the die against them, or their abilities."""
+    """Compare how groups fight, their targets, the die against them, and their abilities."""
     ways = {
         id: tuple(str(kind.get(key)) for key in ("fights", "targets", "against", "abilities"))
         for id, kind in GROUPS.items()
@@ -70,7 +70,7 @@ def test_every_ability_is_used() -> None:
     of_groups = {id for one in GROUPS.values() for id in one.get("abilities", ())}
     assert OF_CLASSES | of_groups == set(data("abilities"))
     counts = [len(one["abilities"]) for one in data("classes").values()]
-    assert sum(counts) == len(OF_CLASSES), "no two classes share one"
+    assert sum(counts) == len(OF_CLASSES), "no two classes share an ability"
 
 
 def test_every_spell_and_item_is_used() -> None:

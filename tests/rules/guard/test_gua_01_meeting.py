@@ -155,7 +155,7 @@ def test_level_sets_the_bounds_and_the_dice() -> None:
 
 
 def chances(play: Play, text: str) -> dict[str | None, Fraction]:
-    """Return the probabilities of the asks that follow a command, or of the winner."""
+    """Return the probabilities of the asks that follow a command, or of each winner."""
     command = next(c for c in play.battle.legal() if play.text(c) == text)
     odds = play.battle.odds(command)
     found: dict[str | None, Fraction] = {}
@@ -205,7 +205,7 @@ def test_roll_that_does_not_beat_the_notice_value_is_noticed() -> None:
 
 
 @pytest.mark.rule("GUA-03")
-def test_groups_that_noticed_act_first_and_the_others_not_in_the_first_round() -> None:
+def test_groups_that_noticed_act_first_and_the_others_skip_the_first_round() -> None:
     play = meet(".|a|pq|.", p={"notice": 1, "number": 1}, q={"notice": 4, "number": 1})
     play.do("sneak red.a", 3)
     assert play.asked == ("stance", "red.a")

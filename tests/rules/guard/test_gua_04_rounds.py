@@ -1,4 +1,4 @@
-"""Rounds: the order, the one action of a turn, stances (GUA-04, GUA-05, GUA-17)."""
+"""Rounds: the order of turns, the one action of a turn, and stances (GUA-04, GUA-05, GUA-17)."""
 
 from typing import Any
 
@@ -181,7 +181,7 @@ def test_character_without_a_place_in_the_rear_takes_no_stance() -> None:
 
 
 @pytest.mark.rule("GUA-17")
-def test_level_sets_the_worth_of_stances() -> None:
+def test_level_sets_the_value_of_stances() -> None:
     play = meet(".|a|p|.", {"stance_attack": 3}).do("fight red.a").do("stand red.a aggressive")
     play.do("attack red.a blue.p stick", 6, 5)
     assert play.life("blue.p") == 1

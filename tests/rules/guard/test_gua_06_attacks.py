@@ -75,7 +75,7 @@ def test_check_reports_a_group_that_cannot_be_hit() -> None:
 
 
 def outcomes(play: Play, text: str) -> dict[tuple[int, bool], Fraction]:
-    """Return the probabilities of how many of blue.p a command kills, and whether none are left."""
+    """Return the probabilities of each number of kills in blue.p, and whether none is left."""
     command = next(c for c in play.battle.legal() if play.text(c) == text)
     odds = play.battle.odds(command)
     found: dict[tuple[int, bool], Fraction] = {}

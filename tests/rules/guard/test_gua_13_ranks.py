@@ -111,7 +111,7 @@ def test_monsters_ability_takes_places_while_any_of_the_group_are_left() -> None
 
 
 @pytest.mark.rule("GUA-16")
-def test_abilities_of_several_groups_add_up_and_never_take_more_than_exist() -> None:
+def test_abilities_of_several_groups_add_up_but_never_take_more_places_than_exist() -> None:
     both = {"number": 2, **CROWDING}
     assert exposed(fight("cde|ab|p|q", {"rear_more": 2}, p=both, q=both)) == ["red.d", "red.e"]
     assert exposed(fight("c|ab|p|q", p=both, q=both)) == ["red.c"]
@@ -138,7 +138,7 @@ def test_arriving_group_takes_its_places() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_forecast_shows_who_regains_a_place() -> None:
+def test_forecast_shows_which_character_regains_a_place() -> None:
     units: dict[str, Any] = {"p": {"number": 1, **CROWDING}, "q": {"number": 2}}
     play = fight("c|ab|p|q", **units).do("pick red.a")
     blow = next(c for c in play.battle.legal() if play.text(c) == "attack red.a blue.p stick")
@@ -152,7 +152,7 @@ def test_forecast_shows_who_regains_a_place() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_card_shows_the_places_and_refusal_what_takes_them() -> None:
+def test_card_shows_the_places_and_the_refusal_the_groups_that_take_them() -> None:
     play = fight("..|abcd|p|.", p={"number": 2, **CROWDING})
     turn(play, "end red.d")
     stats = play.book.card(play.battle.world, play.unit("red.a")).stats
@@ -195,7 +195,7 @@ def test_check_warns_of_places_on_the_wrong_side() -> None:
 
 
 @pytest.mark.rule("GUA-16")
-def test_character_without_a_place_is_reached_and_can_fight_both_ways() -> None:
+def test_character_without_a_place_is_reached_and_can_fight_in_melee_and_at_range() -> None:
     play = fight("bc|a|p|.", {"rear_more": 1}, p={"number": 1})
     assert exposed(play) == ["red.c"]
     assert play.do("pick red.c").legal("attack") == [

@@ -55,11 +55,11 @@ def test_rest_attacks_the_next_when_the_first_falls() -> None:
 
 
 @pytest.mark.rule("GUA-14")
-def test_killer_of_most_of_them_last_round_is_first() -> None:
+def test_killer_of_most_of_the_group_last_round_is_first() -> None:
     play = fight(".|ab|pq|.", p={"number": 3}, q={"number": 2})
     turn(play, "attack red.b blue.p stick", 4)
     turn(play, "attack red.a blue.q stick", 4, 6, 6, 6)
-    # the first round has no last round: each of the two has one kill in all
+    # The first round has no previous round, and each of the two has one kill in all.
     assert targets(play, "blue.p") == ["red.a", "red.b"]
     assert targets(play, "blue.q") == ["red.a"]
     neutral(play)
@@ -175,7 +175,7 @@ def test_character_at_0_is_down_and_out_of_the_ranks() -> None:
 
 
 @pytest.mark.rule("GUA-20")
-def test_battle_is_lost_when_all_are_down() -> None:
+def test_battle_is_lost_when_all_characters_are_down() -> None:
     play = fight(".|a|p|.", a={"life": 1}, p={"number": 2}).do("end red.a", 3)
     assert play.over is not None
     assert (play.over.winner, play.over.reason) == ("blue", "elimination")

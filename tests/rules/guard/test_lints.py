@@ -157,7 +157,7 @@ def told_of(**parts: Any) -> list[str]:
     return said([*lints.areas_that_are_entered(made), *lints.ways_that_are_expected(made)])
 
 
-def test_unit_entering_an_area_has_a_rank_there() -> None:
+def test_area_that_a_unit_enters_is_in_its_ranks() -> None:
     def aims(area: str) -> tuple[Objective, ...]:
         reach = Objective(id="a", side="red", title="A", reach=WhenEntered(area=area))
         hold = Objective(id="b", side="red", title="B", hold=Hold(area=area, rounds=2))
@@ -180,7 +180,7 @@ def test_unit_entering_an_area_has_a_rank_there() -> None:
         ({}, "theirs", 0),
     ],
 )
-def test_unit_awaited_in_an_area_has_a_rank_there(
+def test_area_in_which_a_trigger_waits_for_a_unit_is_in_its_ranks(
     who: dict[str, str], area: str, count: int
 ) -> None:
     when = When(enter=WhenEntered(area=area, **who))

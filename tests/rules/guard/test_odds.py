@@ -1,4 +1,4 @@
-"""Exact odds of Guard's rolls, against all rolls through the resolving code."""
+"""Odds of Guard's rolls, compared with all rolls through the resolving code."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ BONUS = st.integers(-3, 4)
 
 
 def by_faces(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
-    """Return the results of a chain for all rolls of its dice, one roll after the other."""
+    """Return the results of a chain for all rolls of its dice, one roll after another."""
     found: Counter[tuple[AgendaItem, Fraction]] = Counter()
     ends: dict[AgendaItem, Fraction] = {}
     found[chain, Fraction(1)] += 1
@@ -53,7 +53,7 @@ def by_faces(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
 
 
 def exact(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
-    """Return the same from the odds that players are shown."""
+    """Return the same results from the odds that players see."""
     outcomes, total = chain_odds(chain, STOP)
     return {one: Fraction(weight, total) for one, weight in outcomes}
 
@@ -69,7 +69,7 @@ def test_odds_of_an_attack_are_exact(dice: str, bonus: int, needed: int) -> None
 
 
 def _hits(total: int, needed: int) -> int:
-    """Count how often the defence fits into a roll that beats it (GUA-06)."""
+    """Return the number of hits: the multiples of the defence in a roll that beats it (GUA-06)."""
     hits = 0
     while total > needed and (hits + 1) * needed <= total:
         hits += 1
@@ -113,11 +113,11 @@ def test_odds_of_talking_are_exact(bonus: int, bounds: list[int]) -> None:
     assert exact(one) == by_faces(one)
 
 
-# By playing, and not only from the chain
+# By playing the attack, and not only from the chain
 
 
 def played(start: Play, text: str, dice: Iterable[int]) -> Counter[tuple[int, bool]]:
-    """Count, over all faces, how many of blue.p are dead after the attack, and whether all are."""
+    """Return, over all faces, the number of dead in blue.p after the attack, and if all are."""
     found: Counter[tuple[int, bool]] = Counter()
     for face in dice:
         battle = start.battle.clone()

@@ -11,7 +11,7 @@ def hands(battle: Battle, side: str) -> list[tuple[str, ...] | None]:
     return [hand.items if (hand := view.world.find(unit, Hand)) else None for unit in view.units()]
 
 
-def test_the_party_s_items_are_known_to_the_party_only() -> None:
+def test_items_of_the_party_are_known_to_the_party_only() -> None:
     play = fight(".|ab|p|.", a={"items": ["oil", "net"]}, b={"items": ["kit"]})
     assert hands(play.battle, "red") == [("oil", "net"), ("kit",), None]
     assert hands(play.battle, "blue") == [None, None, None]
@@ -22,7 +22,7 @@ def cards(play: Play, side: str) -> list[object]:
     return [view.book.card(view.world, unit) for unit in view.units()]
 
 
-def test_what_is_carried_changes_nothing_that_the_monsters_see() -> None:
+def test_carried_items_change_nothing_that_the_monsters_see() -> None:
     one = fight(".|ab|p|.", a={"items": ["oil", "net"]})
     other = fight(".|ab|p|.", a={"items": ["salve"]})
     assert cards(one, "blue") == cards(other, "blue")
@@ -30,12 +30,12 @@ def test_what_is_carried_changes_nothing_that_the_monsters_see() -> None:
     assert one.battle.view("blue").hash() == other.battle.view("blue").hash()
 
 
-def test_an_item_that_is_used_is_seen_by_all() -> None:
+def test_used_item_is_seen_by_all() -> None:
     play = fight(".|ab|p|.", a={"items": ["oil", "net"]}, p={"number": 1})
     play.do("pick red.a").do("use red.a oil")
     assert [event["item"] for event in play.events("item_used", "blue")] == ["oil"]
 
 
-def test_the_dice_are_seen_by_all() -> None:
+def test_dice_are_seen_by_all() -> None:
     play = meet(".|a|p|.").do("talk red.a", 3, 4)
     assert play.events("rolled", "blue") == play.events("rolled", "red")

@@ -1,4 +1,4 @@
-"""A player for the tests of levels: fast, and knowing only what is legal."""
+"""A player for the tests of levels: fast, and knowing only the legal commands."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -25,11 +25,11 @@ MOST = 600
 
 Told = dict[str, Any]
 Goals = dict[str, tuple[Cell, ...]]
-"""The tiles that a side wants to reach, before it looks for foes."""
+"""Tiles that a side wants to reach before it looks for foes."""
 
 
 class Brisk:
-    """A player that helps the fallen, attacks, opens doors, approaches, and ends its turn."""
+    """Player that helps the fallen, attacks, opens doors, approaches, and ends its turn."""
 
     def __init__(self, battle: Battle, rng: Random, goals: Goals) -> None:
         self.battle = battle
@@ -92,7 +92,7 @@ class Brisk:
         return next((one for one in legal if isinstance(one, Stand)), None)
 
     def _near(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """Return the move that ends nearest to its goals, if that is nearer than here, or None."""
+        """Return the move that ends nearest to a goal, or None if no move leads nearer."""
         walks = [one for one in legal if isinstance(one, Move)]
         if not walks:
             return None
@@ -102,7 +102,7 @@ class Brisk:
         return best if far(best.path[-1]) < far(here) else None
 
     def _far(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
-        """Return a dash if there was no one to attack, or None."""
+        """Return a dash if no foe could be attacked, or None."""
         return next((one for one in legal if isinstance(one, Dash)), None)
 
     def _distances(self, ask: Ask) -> Callable[[Cell], float]:

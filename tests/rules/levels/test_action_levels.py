@@ -16,7 +16,7 @@ from tests.rules.levels.brisk import Goals, Told, happens
 
 BATTLES = 8
 MOST = 5
-"""Minimum number of battles that must produce it."""
+"""Minimum number of battles that must produce the situation."""
 
 SURE = {"unarmed", "prone", "defending", "dying"}
 """Things that every unit has, or that the rules themselves apply."""
@@ -49,12 +49,12 @@ def has_crossed(event: Told) -> bool:
 
 
 def is_up_again(event: Told) -> bool:
-    """Return whether a unit that was down was healed; none recovers by luck."""
+    """Return whether a healer brought a dying unit up; no unit recovers by luck."""
     return bool(event["event"] == "recovered")
 
 
 def has_changed(terrain: str) -> Callable[[Told], bool]:
-    """Return a test whether tiles have become this terrain."""
+    """Return a function that returns whether tiles have become this terrain."""
     return lambda event: bool(event["event"] == "terrain_changed" and event["terrain"] == terrain)
 
 
@@ -95,14 +95,14 @@ def test_larger_level_produces_the_situation_it_was_made_for(
 
 def test_shots_cross_from_ship_to_ship() -> None:
     def is_shot(event: Told) -> bool:
-        # no unit can have crossed in the first round: any target is shot at
+        # no unit crosses in the first round, so an attack across is a shot
         return bool(event["event"] == "attacked" and event["unit"][:3] != event["target"][:3])
 
     count = sum(happens("night_ferry", seed, is_shot, {}, 1) for seed in range(BATTLES))
     assert count >= MOST, f"in {count} of {BATTLES} battles"
 
 
-# No unused entries in the book's files
+# No unused entries in the rulebook's files
 
 
 def levels() -> tuple[Level, ...]:

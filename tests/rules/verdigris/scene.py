@@ -157,8 +157,8 @@ def scene(
 ) -> Play:
     """Return the battle of such a level at its first ask.
 
-    `first` is the side that goes first by the die of the first round. `dice` are drawn instead if
-    given, or after it.
+    `first` is the side that the first round's die lets go first. `dice` are drawn after that die,
+    or from the start if no such die is rolled.
     """
     made = level(rows, settings, gear, **units)
     battle = Battle.start(BOOK, made)

@@ -10,7 +10,7 @@ WEAK = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
 
 
 def test_lane_has_the_counts_found_by_hand() -> None:
-    """The position is a.p over the zones n n s, with red first.
+    """Count from the position a.p over the zones n n s, with red first.
 
     Red, with stress, has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the blade,
     move carefully to (1, 0), end. After these there are 42:
@@ -21,7 +21,7 @@ def test_lane_has_the_counts_found_by_hand() -> None:
     - after guarding 5: move, dram, drop, careful move, end;
     - after the dram 5: move, guard, drop, careful move, end;
     - after dropping the blade 6: move, guard, dram, pick it up, careful move, end;
-    - after the end blue's 4: move to (1, 0), guard it, drop, end; its zone has no other tile.
+    - after the end blue's 4: move to (1, 0), guard it, drop, end. Its zone has no other tile.
     """
     units: dict[str, Any] = {
         "a": {**WEAK, "hero": True, "wounds": 1, "belt": ["dram"]},

@@ -95,18 +95,18 @@ def test_facts_lines_of_mounts_have_the_dice_that_are_rolled(kind: str) -> None:
         ("paring_knife", "pin", "Melee dice · 1 damage · loses the next move"),
     ],
 )
-def test_facts_line_of_a_called_shot_says_its_aim(weapon: str, aim: str, said: str) -> None:
+def test_facts_line_of_a_called_shot_states_its_effect(weapon: str, aim: str, said: str) -> None:
     assert said in LINES.command(Called, (weapon, aim))
 
 
-def test_facts_line_of_an_attack_leaves_out_what_only_defends() -> None:
+def test_facts_line_of_an_attack_leaves_out_qualities_for_defence() -> None:
     assert "−1 die to dodge" in LINES.thing("arbalest")
     assert "to dodge" not in LINES.command(Attack, ("arbalest",))
     assert "critical at 4 sixes" in LINES.command(Attack, ("arbalest",))
     assert "critical at 3 sixes" in LINES.command(Attack, ("caliver",))
 
 
-def test_facts_line_of_an_attack_on_a_mount_leaves_out_what_only_bodies_suffer() -> None:
+def test_facts_line_of_an_attack_on_a_mount_leaves_out_effects_on_bodies() -> None:
     assert "armour −1 die" in LINES.command(Attack, ("estoc",))
     assert "armour" not in LINES.command(AttackMount, ("estoc",))
     assert "drives" in LINES.command(Attack, ("cudgel",))

@@ -121,7 +121,7 @@ LESS: dict[str, dict[str, int]] = {
     "wrenched_shoulder": {"attack": 1, "withstand": 1, "loose": 1},
     "ringing_skull": {"mind": 1},
     "split_helm": {"dodge": 1, "leave": 1, "mind": 1},
-    # a broken foot also knocks prone, which costs a die on tests and dodge saves
+    # A broken foot also knocks prone, which costs a die on tests and dodge saves.
     "broken_foot": {"dodge": 2, "leave": 2, "attack": 1, "loose": 1, "mind": 1},
     "knocked_flat": {"dodge": 1, "leave": 1, "attack": 1, "loose": 1, "mind": 1},
 }
@@ -181,7 +181,7 @@ def test_rider_that_is_knocked_prone_falls_off() -> None:
 
 
 def carrying(*belt: str, rows: str = "ap..", **more: Any) -> Play:
-    """Return a battle in which red's player character has these on its belt, on its turn."""
+    """Return a battle on the turn of red's player character, with these items on its belt."""
     return scene(rows, a=HERO | {"belt": list(belt)} | more, p={"life": 20})
 
 

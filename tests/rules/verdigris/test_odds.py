@@ -1,4 +1,4 @@
-"""Odds of opposed pools against all rolls, with pushes never, always or left open."""
+"""Odds of opposed pools, compared with all rolls, with pushes never, always or left open."""
 
 from fractions import Fraction
 from functools import cache
@@ -58,7 +58,7 @@ def aims(seed: int) -> Aim:
 
 @cache
 def enumerated(item: AgendaItem, assume: str) -> dict[AgendaItem, Fraction]:
-    """Return the results of all rolls; those with equal records are equal."""
+    """Return the results of all rolls, merging those with equal records."""
     if isinstance(item, Decision) and assume != "stop":
         return enumerated(item.branches[0 if assume == "never" else -1].then, assume)
     if not isinstance(item, Chain):

@@ -1,4 +1,4 @@
-"""The effects of every shipped weapon quality and talent, and nothing else."""
+"""The shipped weapon qualities and talents have their effects, and no others."""
 
 from typing import Any, get_args
 
@@ -14,7 +14,7 @@ LONG: dict[str, Any] = {"life": 40}
 
 
 def against(play: Play, command: str) -> dict[str, int]:
-    """Return the dice with which the target of an attack dodges and withstands."""
+    """Return the dice with which an attack's target dodges and withstands."""
     found = next(c for c in play.battle.legal() if play.text(c) == command)
     parts = play.battle.odds(found).modifiers
     return {part.text: -part.value for part in parts if part.text.endswith("_dice")}
@@ -182,7 +182,7 @@ def test_parting_shot_allows_shooting_and_loading_while_mounted() -> None:
 
 
 @pytest.mark.rule("VER-12")
-def test_slippery_unit_has_a_die_more_to_leave_a_melee() -> None:
+def test_slippery_unit_has_one_more_die_to_leave_a_melee() -> None:
     for talents, dice in (([], (1, 1)), (["slippery"], (1, 1, 1))):
         play = scene("pa...", a={"talents": talents}).do("move red.a 2,0 3,0")
         play.do("pass blue.p", *dice)
@@ -191,7 +191,7 @@ def test_slippery_unit_has_a_die_more_to_leave_a_melee() -> None:
 
 @pytest.mark.rule("VER-17", "VER-18")
 @pytest.mark.parametrize("aim", ["weak", "disarm", "trip", "pin"])
-def test_cold_eye_has_a_die_more_on_called_shots_only(aim: str) -> None:
+def test_cold_eye_has_one_more_die_on_called_shots_only(aim: str) -> None:
     play = duel({"talents": ["cold_eye"]})
     assert pool_of(play, f"called red.a blue.p blade {aim}")["called"] == 1
     assert "called" not in pool_of(play, "attack red.a blue.p blade")
@@ -199,7 +199,7 @@ def test_cold_eye_has_a_die_more_on_called_shots_only(aim: str) -> None:
 
 
 @pytest.mark.rule("VER-09")
-def test_thick_skin_withstands_with_a_die_more() -> None:
+def test_thick_skin_withstands_with_one_more_die() -> None:
     found = (
         against(duel({}, {"talents": talents}), "attack red.a blue.p blade")["withstand_dice"]
         for talents in ([], ["thick_skin"])
@@ -208,7 +208,7 @@ def test_thick_skin_withstands_with_a_die_more() -> None:
 
 
 @pytest.mark.rule("VER-13")
-def test_wary_unit_dodges_shots_with_a_die_more_but_not_melee_attacks() -> None:
+def test_wary_unit_dodges_shots_but_not_melee_attacks_with_one_more_die() -> None:
     wary = {"talents": ["wary"]}
     shot = against(duel(armed("bow"), wary, "a..p"), "attack red.a blue.p bow")
     blow = against(duel({}, wary), "attack red.a blue.p blade")
@@ -230,7 +230,7 @@ def test_two_at_once_counts_as_two_for_allies_and_foes() -> None:
 
 
 @pytest.mark.rule("VER-27")
-def test_wrestler_grapples_and_gets_free_with_a_die_more() -> None:
+def test_wrestler_grapples_and_gets_free_with_one_more_die() -> None:
     wrestler = {"weapon": "", "talents": ["wrestler"]}
     assert pool_of(duel(wrestler), "grapple red.a blue.p")["grip"] == 1
     assert "grip" not in pool_of(duel(wrestler), "attack red.a blue.p unarmed")
@@ -240,7 +240,7 @@ def test_wrestler_grapples_and_gets_free_with_a_die_more() -> None:
 
 
 @pytest.mark.rule("VER-19", "VER-35")
-def test_good_seat_controls_a_mount_and_falls_with_a_die_more() -> None:
+def test_good_seat_controls_a_mount_and_falls_with_one_more_die() -> None:
     seat = {"mount": "palfrey", "talents": ["good_seat"]}
     play = scene("ap", 6, 1, 1, a=seat)
     assert play.rolls[-1] == ("hold", "red.a")
@@ -255,7 +255,10 @@ BLOW = "attack red.b blue.p cudgel"
 
 
 def clinched(rows: str) -> Play:
-    """Return a battle in which red's a holds blue's p, and red's b pushes p a tile to the right."""
+    """Return a battle in which red's a holds blue's p.
+
+    Red's b has pushed p a tile to the right.
+    """
     bare = {"weapon": "", **LONG}
     play = scene(rows, a=bare, b=armed("cudgel", strength=3), p=bare).do("go red.a")
     play.do("grapple red.a blue.p", 6, 1, 1, 1).do("end red.a").do("end blue.p")

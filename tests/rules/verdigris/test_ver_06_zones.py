@@ -1,4 +1,4 @@
-"""Zones: the ends of moves, and the range of shots (VER-06, VER-07)."""
+"""Zones: where moves end, and the range of shots (VER-06, VER-07)."""
 
 from typing import Any
 
@@ -150,7 +150,7 @@ def test_card_of_a_shooter_in_a_melee_shows_its_targets(settings: dict[str, Any]
 
 
 @pytest.mark.rule("VER-07")
-def test_card_of_a_unit_in_no_melee_shows_none() -> None:
+def test_card_of_a_unit_in_no_melee_shows_no_targets() -> None:
     play = scene("a..p", first="red", a=SHOOTER)
     stats = play.book.card(play.battle.world, play.unit("red.a")).stats
     assert not {"melee", "shoots_out", "shoots_inside"} & set(stats)

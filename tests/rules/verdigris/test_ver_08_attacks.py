@@ -133,7 +133,7 @@ def test_stray_shot_at_a_single_other_unit_rolls_no_die_and_can_hit_allies() -> 
 
 
 @pytest.mark.rule("VER-15")
-def test_clear_miss_or_lone_target_hits_no_one_else() -> None:
+def test_shot_that_misses_clearly_or_at_a_lone_target_hits_no_one_else() -> None:
     play = scene("a..pb", a={"weapon": "bow"}).do("go red.a")
     play.do("attack red.a blue.p bow", 1, 1, 6, 1)
     assert not play.events("strayed")

@@ -105,7 +105,7 @@ def test_tripped_unit_is_prone_and_spends_a_move_to_stand_up() -> None:
 
 
 @pytest.mark.rule("VER-18")
-def test_prone_unit_dodges_with_a_die_less() -> None:
+def test_prone_unit_dodges_with_one_die_less() -> None:
     play = scene("ap", a=KEEN | {"strength": 1}, b={"off": True})
     play.do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
     play.do("end blue.p", 6)

@@ -104,7 +104,7 @@ def test_mount_dodges_with_quality_and_withstands_with_bonus() -> None:
 
 
 @pytest.mark.rule("VER-21")
-def test_riders_have_a_die_more_unless_the_weapon_is_short() -> None:
+def test_riders_have_one_more_die_unless_the_weapon_is_short() -> None:
     assert pool_of(scene("ap", a=CHARGER), "attack red.a blue.p blade").get("mounted") == 1
     short = CHARGER | {"weapon": "dirk"}
     assert "mounted" not in pool_of(scene("ap", a=short), "attack red.a blue.p dirk")

@@ -142,7 +142,7 @@ def test_shooters_do_not_attack_the_passing_unit() -> None:
 
 
 def path_to(play: Play, end: str, kind: str = "move") -> list[str]:
-    """Return the path that is offered to a tile."""
+    """Return the path offered to a tile."""
     found = next(text for text in play.legal(kind) if text.endswith(f" {end}"))
     return found.split()[2:]
 
@@ -169,7 +169,7 @@ def test_offered_path_avoids_free_attacks() -> None:
     assert (play.at("red.a"), play.asked) == ((4, 1), ("turn", "red.a"))
 
 
-def test_path_through_the_next_zone_is_chosen_to_avoid_them() -> None:
+def test_path_through_the_next_zone_is_chosen_to_avoid_free_attacks() -> None:
     rows = """
     a.p..
     .....
@@ -185,7 +185,7 @@ def test_path_through_the_next_zone_is_chosen_to_avoid_them() -> None:
     assert struck(closed, "4,0") == ("blue.p",)
 
 
-def test_offered_path_avoids_guarded_and_aimed_at_tiles() -> None:
+def test_offered_path_avoids_guarded_tiles_and_tiles_in_aim() -> None:
     rows = """
     .....
     a...p
@@ -232,7 +232,7 @@ def test_readied_shot_out_of_a_melee_is_made_if_the_level_allows_it(
 
 
 def prompt(play: Play) -> str:
-    """Return the current question, as people read it."""
+    """Return the current question as players read it."""
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)

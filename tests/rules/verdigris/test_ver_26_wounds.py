@@ -43,7 +43,7 @@ def test_critical_against_a_player_character_injures_instead() -> None:
 
 
 @pytest.mark.rule("VER-26")
-def test_injury_comes_after_the_damage_and_after_that_of_a_wound() -> None:
+def test_injury_comes_after_the_damage_and_after_the_injury_of_a_wound() -> None:
     play = scene("ap", first="blue", a=HERO, p=STRONG)
     play.do("attack blue.p red.a blade", 6, 6, 6, 6, 1, 1, 1, 1, 4, 4, 3, 5)
     rules = [(e["number"], e["rule"]) for e in play.events("injured")]
@@ -168,7 +168,7 @@ def test_party_has_lost_when_no_player_character_is_left() -> None:
 
 
 @pytest.mark.rule("VER-36")
-def test_battle_goes_on_as_long_as_one_is_left() -> None:
+def test_battle_continues_as_long_as_one_is_left() -> None:
     play = scene("ap.b", first="blue", a=DOOR, b=HERO)
     play.do("attack blue.p red.a blade", 6, 1, 1, 1, 1, 1)
     assert play.over is None

@@ -72,7 +72,7 @@ def test_push_rolls_all_dice_except_sixes_again_before_the_foe_rolls() -> None:
 
 
 @pytest.mark.rule("VER-34")
-def test_test_is_pushed_once_and_never_with_nothing_to_roll() -> None:
+def test_test_is_pushed_once_and_never_without_a_die_to_reroll() -> None:
     play = scene("ap", a=HERO).do("attack red.a blue.p blade", 6, 6, 1, 1, 1, 1)
     assert not play.events("pushed")
     play = scene("ap", a=HERO).do("attack red.a blue.p blade", 1, 1)

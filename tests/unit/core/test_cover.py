@@ -1,7 +1,7 @@
 """Cover that can be drawn on squared paper.
 
-`A` looks at `B`; a large one is drawn on all its tiles. `#` is a wall, `G` glass: total cover that
-can be seen through. `w` gives three-quarters at most, `o` half at most, `c` is a creature.
+`A` looks at `B`; a large unit is drawn on all its tiles. `#` is a wall, and `G` is glass:
+transparent total cover. `w` gives three-quarters at most, `o` half at most, `c` is a creature.
 """
 
 import pytest
@@ -48,7 +48,7 @@ def test_cover_in_the_open_is_none() -> None:
 
 
 def behind(far: int, row: int) -> str:
-    """Return the cover of B, `far` tiles behind a wall, from the columns before it."""
+    """Return the cover of B, `far` tiles behind a wall, from each column in front of the wall."""
     wall, size = (10, row), (11 + far, row + 1)
     grid = Grid(*size, [1] * (size[0] * size[1]), _walls(size, wall), True)
     return "".join("nhqT"[cover(grid, (x, 0), 1, (10 + far, row), 1)] for x in range(9, 1, -1))
@@ -59,7 +59,7 @@ def _walls(size: tuple[int, int], wall: Cell) -> list[bool]:
 
 
 def test_cover_directly_behind_a_wall_falls_off() -> None:
-    """It is total in line, three-quarters off the line, and none from a steep angle."""
+    """Cover is total in line, three-quarters off the line, and none from a steep angle."""
     assert [behind(1, row) for row in range(5)] == [
         "TTTTTTTT",
         "qqqqqqqq",
@@ -70,7 +70,7 @@ def test_cover_directly_behind_a_wall_falls_off() -> None:
 
 
 def test_cover_two_tiles_behind_a_wall_falls_off() -> None:
-    """It is total in line, then half, then none."""
+    """Cover is total in line, then half, then none."""
     assert [behind(2, row) for row in range(5)] == [
         "TTTTTTTT",
         "nhhhhhhh",
@@ -109,7 +109,7 @@ def test_cover_below_total_can_differ_by_direction() -> None:
 
 @pytest.mark.parametrize(("tile", "cap"), [("o", HALF), ("c", HALF), ("w", MOST), ("G", TOTAL)])
 def test_obstacle_gives_no_more_than_its_own_level(tile: str, cap: int) -> None:
-    """Here it blocks all lines, then three of four, then two."""
+    """The obstacle blocks all lines, then three of four, then two."""
     assert drawn(f".A{tile}.B.") == cap
     assert drawn(f"A{tile}.", "..B", back=True) == min(cap, MOST)
     assert drawn(f"A{tile}.", "..B") == HALF
@@ -201,7 +201,7 @@ def test_units_on_the_footprints_are_not_in_between() -> None:
 
 
 def test_large_target_needs_more_in_between() -> None:
-    """The same wall covers a target of one tile and of two; then it is as wide as the target."""
+    """Put one wall before targets one and two tiles wide; then widen the wall to two tiles."""
     assert drawn("A.#B.", ".....") == TOTAL
     assert drawn("A.#BB", "...BB") == MOST
     assert drawn("A.#BB", "..#BB") == TOTAL
@@ -220,7 +220,7 @@ def test_large_attacker_has_more_points() -> None:
 
 
 def test_centres_do_not_count() -> None:
-    """Every line of points is blocked, although that between the centres is free."""
+    """Every line between points is blocked, although the line between the centres is free."""
     rows = ("A..........", ".........#.", ".......#..B")
     assert drawn(*rows) == TOTAL
     assert not seen(*rows)
@@ -245,7 +245,7 @@ def test_grid_stores_covers_and_rooms() -> None:
     assert (told.covers, told.rooms) == (b"\1\3\2", b"\0\1\2")
 
 
-def test_wrong_covers_and_rooms_are_named() -> None:
+def test_wrong_covers_and_rooms_are_reported() -> None:
     with pytest.raises(ValueError, match="2 by 1 needs 2 covers, not 1"):
         Grid(2, 1, [1, 1], [False] * 2, True, covers=[0])
     with pytest.raises(ValueError, match="2 by 1 needs 2 rooms, not 3"):

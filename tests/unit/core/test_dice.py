@@ -57,7 +57,7 @@ def test_text_is_canonical(text: str, canonical: str) -> None:
         ),
     ],
 )
-def test_bad_text_is_named_in_one_sentence(text: str, sentence: str) -> None:
+def test_bad_text_is_explained_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         Dice.parse(text)
 

@@ -1,7 +1,7 @@
 """Creatures of all sizes on maps small enough to follow by hand.
 
-A digit is the largest size that fits on a tile that costs 1: 0 tiny, 1 small, 2 medium, 3 large, 4
-huge. `.` is a tile with room for all, `~` one that costs 2, `#` a wall.
+A digit is the largest size that fits on a tile of cost 1: 0 tiny, 1 small, 2 medium, 3 large, 4
+huge. `.` is a tile with room for all sizes, `~` such a tile of cost 2, `#` a wall.
 """
 
 import pytest
@@ -77,7 +77,7 @@ TUNNEL = grid_of(
 )
 
 
-def test_large_creature_stands_at_full_size_where_it_can_and_else_squeezed() -> None:
+def test_large_creature_stands_at_full_size_where_it_can_or_else_squeezed() -> None:
     room = Room(TUNNEL, LARGE)
     assert places(room) == {(0, 0): 2, (2, 1): 1, (3, 1): 1, (4, 1): 1, (5, 0): 2, (5, 1): 2}
     assert [room.is_squeezed(cell) for cell in [(0, 0), (3, 1), (6, 1), (0, 2)]] == [
@@ -92,8 +92,7 @@ def test_large_creature_squeezes_through_a_tunnel_and_grows_beyond() -> None:
     room = Room(TUNNEL, LARGE)
     assert ends(room, (0, 0)) == [(2, 1)]
     assert ends(room, (3, 1)) == [(2, 1), (4, 1)]
-    # Leaving on (5, 0) or (5, 1), it takes the first footprint over that tile; on (5, 2), the only
-    # one.
+    # From (5, 0) or (5, 1) it takes the first footprint over that tile, from (5, 2) the only one.
     assert ends(room, (4, 1)) == [(5, 0), (3, 1), (5, 1)]
     found = reach(room, (0, 0), None, slow=room.slowed())
     assert found.costs == {(0, 0): 0, (2, 1): 2, (3, 1): 4, (4, 1): 6, (5, 0): 7, (5, 1): 7}
@@ -106,7 +105,7 @@ def test_large_creature_squeezes_through_a_tunnel_and_grows_beyond() -> None:
 def test_paths_of_a_room_follow_one_way_steps() -> None:
     room = Room(grid_of("####...", ".......", "####...", diagonal=False), LARGE)
     assert ends(room, (3, 1)) == [(4, 0), (2, 1)]
-    # Back into the tunnel from the lower place too, although no step out of it leads there.
+    # The lower place leads back into the tunnel too, although no step out of the tunnel ends there.
     assert (3, 1) in ends(room, (4, 1))
     assert reach(room, (4, 1), None, slow=room.slowed()).path((2, 1)) == ((3, 1), (2, 1))
     assert reach(room, (2, 1), None, slow=room.slowed()).path((4, 1)) == ((3, 1), (4, 0), (4, 1))
@@ -232,7 +231,8 @@ def test_creature_still_squeezed_in_the_open_grows_at_its_first_step() -> None:
     start = room.start((2, 0), 1)
     assert start == (-3, -1)
     assert (room.span(start), room.is_squeezed(start), room.tiles(start)) == (1, True, ((2, 0),))
-    # To the left on (1, 0) or (1, 1); below on (2, 1); to the right, over the tile that it leaves.
+    # On the left it enters (1, 0) or (1, 1), below (2, 1), on the right a footprint over its own
+    # tile.
     assert ends(room, start) == [(0, 0), (1, 0), (2, 0)]
     found = reach(room, start, 2)
     assert found.costs == {start: 0, (0, 0): 1, (1, 0): 1, (2, 0): 1, (3, 0): 2}

@@ -6,7 +6,7 @@ from game.core.grid import MOST_FOUND, Grid
 
 
 def grid_of(*rows: str, diagonal: bool = True) -> Grid:
-    """Return a grid: digits are costs, `#` is a wall, `~` a chasm, impassable but transparent."""
+    """Return a grid: digits are costs, `#` is a wall, `~` an impassable but transparent chasm."""
     text = "".join(rows)
     costs = [int(tile) if tile.isdigit() else 0 for tile in text]
     return Grid(len(rows[0]), len(rows), costs, [tile == "#" for tile in text], diagonal)
@@ -91,7 +91,7 @@ def test_tables_can_be_bytes() -> None:
         Grid(2, 1, b"\1\1", b"\0\0", True, rooms=b"\4\t")
 
 
-def test_wrong_sizes_and_costs_are_named() -> None:
+def test_wrong_sizes_and_costs_are_reported() -> None:
     with pytest.raises(ValueError, match="at least one tile, not 0 by 3"):
         Grid(0, 3, [], [], True)
     with pytest.raises(ValueError, match="2 by 2 needs 4 costs, not 3"):

@@ -1,4 +1,4 @@
-"""The digest is BLAKE2b."""
+"""The digest, which is BLAKE2b."""
 
 import hashlib
 

@@ -8,7 +8,7 @@ def between(a: Cell, b: Cell) -> list[tuple[Cell, ...]]:
     return list(passed(centre(a), centre(b)))
 
 
-def test_points_are_a_sixty_fourth_inside_the_rim() -> None:
+def test_points_are_a_sixty_fourth_inside_the_outline() -> None:
     assert points((0, 0), 1) == ((1, 1), (63, 1), (1, 63), (63, 63))
     assert points((1, 2), 2)[:4] == ((65, 129), (128, 129), (191, 129), (65, 192))
     assert points((1, 2), 2)[4] == (128, 192)

@@ -26,7 +26,7 @@ def test_zero_budget_reaches_the_start_only(budget: int) -> None:
     assert found.path((1, 0)) == ()
 
 
-def test_unlimited_reach_takes_the_cheap_way_round() -> None:
+def test_unlimited_reach_takes_the_cheap_detour() -> None:
     found = reach(grid_of("191", "111", diagonal=False), (0, 0), None)
     assert found.costs[2, 0] == 4
     assert found.path((2, 0)) == ((0, 1), (1, 1), (2, 1), (2, 0))

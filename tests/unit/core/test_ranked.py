@@ -1,4 +1,4 @@
-"""Ranked dice: their value, the faces decoded from it, their exact distribution."""
+"""Ranked dice: their value, the faces decoded from the value, and their exact distribution."""
 
 from itertools import product
 

@@ -41,7 +41,7 @@ def test_large_unit_is_seen_by_any_of_its_points() -> None:
 
 
 def test_field_of_a_closet_has_its_walls_and_nothing_behind() -> None:
-    """Its corner tiles are behind two walls that meet, so they are not seen either."""
+    """Hide the corner tiles too, as they are behind two walls that meet."""
     grid = grid_of(".....", ".###.", ".#.#.", ".###.", ".....")
     assert seen(grid, (2, 2)) == {(2, 2), (2, 1), (1, 2), (3, 2), (2, 3)}
 
@@ -53,7 +53,7 @@ def test_field_in_the_open_is_a_square_limited_by_the_map() -> None:
     assert seen(grid, (3, 2)) == set(grid.cells())
 
 
-def test_field_of_a_large_unit_starts_at_its_rim() -> None:
+def test_field_of_a_large_unit_starts_at_its_outline() -> None:
     grid = grid_of("......", "......", "......")
     assert set(grid.cells_of(field(grid, (0, 0), 2, 1))) == {
         (x, y) for x in range(3) for y in range(3)

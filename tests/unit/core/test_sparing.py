@@ -33,7 +33,7 @@ def test_longer_path_is_taken_only_if_it_does_less_harm() -> None:
     assert len(paths_to(found, ((4, 0),), both, grid.neighbours, 12)[4, 0]) == 4
 
 
-def test_foe_counts_once_however_often_its_reach_is_left() -> None:
+def test_foe_counts_once_even_if_its_reach_is_left_several_times() -> None:
     held = {(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2)}
     perils = Perils(strikers=lambda a, b: frozenset({7} if a in held and b not in held else ()),
                     blows={7: 3000}, where=None)  # fmt: skip

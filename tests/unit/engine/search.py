@@ -1,4 +1,4 @@
-"""A search of all results of a command over all rolls, by clones and `settle` alone."""
+"""Search of all results of a command over all rolls, by clones and `settle` alone."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -77,7 +77,10 @@ def _leaves(
 
 
 def _answer(battle: Battle, ask: Ask, assume: Assume) -> Command | None:
-    """Return the command that the assumption chooses, or None if it stops or the turn goes on."""
+    """Return the command that the assumption chooses.
+
+    Return None if it stops there, or if the turn continues.
+    """
     assumed = assume if isinstance(assume, str) else assume.get(ask.called, "stop")
     if isinstance(ask, TurnAsk) or assumed == "stop":
         return None
@@ -123,7 +126,7 @@ def _row(world: World, unit: Entity) -> tuple[Any, ...]:
 
 
 def read(odds: Odds) -> Found:
-    """Return the same from the engine's odds, without what `changes` doesn't report."""
+    """Return the same results from the engine's odds, without facts that `changes` leaves out."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
         rows = tuple(row for change in rows_of(chance) if (row := _read_row(change)))
@@ -142,7 +145,7 @@ def _read_row(change: dict[str, Any]) -> tuple[Any, ...] | None:
 
 
 def play_on(battle: Battle, rng: Random, stops: int) -> Iterator[Any]:
-    """Play at random; yield each stop before it is answered."""
+    """Play at random, and yield each stop before it is answered."""
     for _ in range(stops):
         stop = battle.stop
         yield stop

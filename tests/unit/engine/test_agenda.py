@@ -22,7 +22,10 @@ SURE: dict[str, Any] = {"weapons": ["blade"], "skills": {"fighting": 20}}
 
 
 def reactors(play: Play, answer: str = "pass") -> list[str]:
-    """Return the units asked for a reaction in turn, each giving the same answer without dice."""
+    """Return the units asked for a reaction, in order.
+
+    Each gives the same answer, without dice.
+    """
     found = []
     while play.asked and play.asked[0] == "react":
         found.append(play.asked[1][-1])
@@ -187,7 +190,7 @@ def ready(play: Play, *units: str) -> Play:
     return play
 
 
-def test_readied_attack_comes_after_the_step_and_the_move_goes_on() -> None:
+def test_readied_attack_comes_after_the_step_and_the_move_continues() -> None:
     play = ready(scene(GATE, "apq", p=SURE, a={"speed": 35}), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 6,1 7,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (5, 1))
@@ -218,7 +221,7 @@ def test_second_readied_unit_is_not_asked_when_the_first_pushes_the_mover_away()
     assert (play.at("red.a"), play.asked) == ((5, 1), ("turn", "red.a"))
 
 
-def test_only_the_unit_come_upon_attacks_when_both_have_readied() -> None:
+def test_only_the_unit_encountered_attacks_when_both_have_readied() -> None:
     play = ready(scene(GATE, "apq", p=SURE), "p")
     play.do("ready red.a blade").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("react", "blue.p")
@@ -264,7 +267,7 @@ def test_unit_that_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
 
 
 class Forever(System[TakeTurn]):
-    """A faulty system that takes the turn again and again."""
+    """System with an error: it takes the same turn again and again."""
 
     def process(self, world: World, item: TakeTurn) -> None:
         world.push(item)
@@ -281,7 +284,7 @@ def test_rulebook_that_never_stops_raises_an_error(monkeypatch: pytest.MonkeyPat
 
 
 class Silent(System[Ordered | NextTurn]):
-    """A faulty system that knows the turn order but gives no unit a turn."""
+    """System with an error: it knows the turn order, but gives no unit a turn."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         """Do nothing."""

@@ -52,7 +52,7 @@ def shelf(*extra: str) -> tuple[BooksOnDemand, dict[str, str]]:
     return BooksOnDemand(extra, told.__setitem__), told
 
 
-def test_rulebook_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_rulebook_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     books, told = shelf("tests.books.tag", "tests.books.nowhere")
     monkeypatch.delitem(sys.modules, "game.rules.contest")
     assert books["tag"] is BOOK

@@ -1,4 +1,4 @@
-"""Chains: rolls and decisions with all their numbers stored, from declaration to outcome."""
+"""Chains: rolls and decisions whose numbers are all stored, from declaration to outcome."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def fence(**target: object) -> Play:
 
 
 def profile(**numbers: object) -> AttackProfile:
-    """Return an attack that needs 10 and deals 1d6."""
+    """Return an attack that needs 10 to hit and deals 1d6."""
     named = {
         **{"attacker": 2, "target": 3, "at": (2, 1), "weapon": "blade", "roll": "3d6"},
         **{"source": "arms", "bonus": 0, "needed": 10, "damage": "1d6"},
@@ -80,7 +80,7 @@ def test_invalid_answer_is_refused() -> None:
     assert play.refused("end red.a").code == "wrong-command"
 
 
-def test_numbers_are_those_of_the_declaration() -> None:
+def test_numbers_stay_those_of_the_declaration() -> None:
     aim = HitRoll(profile(bonus=2))
     assert isinstance(aim.after(7), MissOutcome)
     assert aim.after(8) == Wound(profile(bonus=2))
@@ -123,7 +123,7 @@ def test_equal_outcomes_of_different_totals_are_merged() -> None:
     assert kinds == {MissOutcome: 1, HitOutcome: 6}
 
 
-def test_middle_of_a_chain_can_be_saved() -> None:
+def test_battle_can_be_saved_in_the_middle_of_a_chain() -> None:
     play = fence().do("attack red.a blue.p blade", 6, 5, 4)
     battle = play.battle
     other = Battle.restored(battle.book, battle.world.scene.level, battle.snapshot())

@@ -32,7 +32,7 @@ def test_last_side_standing_wins_and_nothing_more_is_asked() -> None:
     }
 
 
-def test_side_with_a_unit_left_goes_on() -> None:
+def test_side_with_a_unit_left_continues() -> None:
     play = three().do("attack red.a blue.p blade", 1, 1, 1).do("answer blue.p no", 1)
     assert play.is_dead("blue.p")
     assert play.over is None
@@ -46,7 +46,7 @@ def test_other_side_of_two_wins_when_one_concedes() -> None:
     assert play.last("conceded")["side"] == "blue"
 
 
-def test_other_sides_of_three_go_on_until_one_is_left() -> None:
+def test_other_sides_of_three_continue_until_one_is_left() -> None:
     play = three().do("concede")
     assert play.is_dead("red.a")
     assert play.is_dead("red.b")

@@ -8,7 +8,7 @@ GUIDE = GAME / "engine" / "README.md"
 
 
 def test_guide_names_every_file() -> None:
-    """A name without a folder belongs to the folder named before it in its row."""
+    """Count a name without a folder as in the last folder of its row."""
     table = GUIDE.read_text(encoding="utf-8").partition("## Where things are")[2]
     named = set[str]()
     for row in (line.split("|")[1] for line in table.splitlines() if line.startswith("| `")):

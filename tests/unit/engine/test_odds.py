@@ -1,4 +1,4 @@
-"""Odds equal the results of play over all rolls."""
+"""Odds, compared with the results of play over all rolls."""
 
 from fractions import Fraction
 from typing import Any
@@ -103,7 +103,7 @@ def test_path_over_hazards_can_end_in_the_middle(assume: str) -> None:
     agrees(play, "move red.a 1,1 2,1 3,1 4,1", assume)
 
 
-def test_next_turn_does_not_count() -> None:
+def test_odds_end_before_the_next_turn() -> None:
     play = scene("a^^.b\n....p", "apb", p={"on": "^"})
     assert [(c.weight, c.then) for c in odds_of(play, "end red.a").outcomes] == [(1, None)]
 
@@ -166,7 +166,7 @@ def test_open_decision_is_named() -> None:
 def test_odds_do_not_list_the_commands_at_their_stop(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """On a large map that takes longer than all the rest."""
+    """Use a large map, on which listing them would take longer than all the rest."""
     play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
     looked: list[str] = []
 
@@ -189,7 +189,7 @@ def test_unknown_assumption_is_refused() -> None:
 
 
 def test_equal_states_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight attackers with 12 or 5 results each: five million paths without merging."""
+    """Use eight attackers with 12 or 5 results each: five million paths without merging."""
     rows = [list("........") for _ in range(5)]
     places = [(3, 1), (3, 2), (3, 3), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
     for letter, (x, y) in zip("pqrstuvw", places, strict=True):
@@ -221,7 +221,7 @@ def test_too_many_outcomes_leave_the_battle_unchanged(monkeypatch: pytest.Monkey
     assert play.last("moved")["to"] == (3, 0)
 
 
-def test_odds_of_a_reaction_are_those_of_its_attack() -> None:
+def test_odds_of_a_reaction_equal_those_of_its_attack() -> None:
     play = scene(".pa..\n.....", "ap", p=KNIFE).do("move red.a 3,0")
     found = odds_of(play, "react blue.p knife")
     weights = {repr(rows_of(chance)): chance.weight for chance in found.outcomes}

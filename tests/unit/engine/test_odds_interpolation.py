@@ -24,14 +24,14 @@ class Odd(Outcome, frozen=True):
 
 
 def left(low: int, high: int, share: Share) -> int | None:
-    """Return the result between two that agree, or differ by exactly the amount."""
+    """Return the result between two that agree, or that differ by exactly the amount; else None."""
     if low == high:
         return low
     return low - share.more if low - high == share.span else None
 
 
 def tried(outcomes: list[AgendaItem], rule: Callable[[int], int]) -> tuple[list[int], int]:
-    """Return each result, and how many were tried."""
+    """Return each result, and the number of outcomes that were tried."""
     tries: list[AgendaItem] = []
 
     def trial(outcome: AgendaItem) -> int:

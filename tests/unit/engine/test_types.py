@@ -1,4 +1,4 @@
-"""Errors that mypy finds with the engine's types: entities mixed with numbers, wrong functions."""
+"""Misuse of the engine's types that mypy finds: numbers as entities, and wrong functions."""
 
 import os
 import re

@@ -43,7 +43,7 @@ def test_any_stop_can_be_saved_restored_cloned_and_hashed(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_restored_battle_and_clone_play_on_alike(seed: int) -> None:
+def test_restored_battle_and_clone_continue_alike(seed: int) -> None:
     played = battle().battle
     for _ in play_on(played, Random(seed), 40):
         pass

@@ -58,7 +58,7 @@ def seen_by_blue(battle: Battle) -> object:
 
 
 def illegal(battle: Battle) -> tuple[Command, ...]:
-    """Return commands that touch everything on the map."""
+    """Return commands that name every unit and tile of the map."""
     cells = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
     return (
         *(ActionMove("blue.p", (cell,)) for cell in cells),
@@ -77,7 +77,7 @@ def test_two_states_with_the_same_view_are_treated_alike(path: tuple[str, ...]) 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_same_view_means_same_treatment_until_a_difference_shows(seed: int) -> None:
-    """Blue plays at random in both battles at once, with the same dice."""
+    """Let blue play at random in both battles at once, with the same dice."""
     one, other = hidden_at(*HIDEOUTS[0]).battle, hidden_at(*HIDEOUTS[1]).battle
     rng = Random(seed)
     while one.view("blue").hash() == other.view("blue").hash():
@@ -213,7 +213,7 @@ def test_view_does_not_reveal_the_target_while_dice_are_due() -> None:
 
 
 def test_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
-    """Ochre has found red's a and can attack as it leaves; blue still doesn't see it."""
+    """Let ochre find red's a and attack as it leaves, while blue still doesn't see it."""
     play = scene("****..\n*ax*..\n****.p\n****..", "apx", hiding=(6, 6, 6), a=LURKS, x={"on": "*"})
     play.do("end red.a").do("end blue.p").do("move ochre.x 1,1").do("end ochre.x").do(
         "move red.a 0,1"

@@ -38,7 +38,7 @@ def test_all_units_have_tiles_at_once_and_sides_place_in_order() -> None:
 
 
 def test_every_free_tile_for_a_unit_is_offered() -> None:
-    """Units can also change places, but a click on another unit chooses that unit."""
+    """Leave swaps of two units out: they are legal, but a click on a unit chooses that unit."""
     books = find_books().books
     battle = Battle.start(books["action"], load_level(find_level("even_money"), books))
     while isinstance(battle.stop, Roll):

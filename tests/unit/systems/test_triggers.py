@@ -1,4 +1,4 @@
-"""Triggers, objectives, arrivals and changing terrain, in play."""
+"""Triggers, objectives, arrivals and changing terrain, during play."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.unit.systems.scripted import says, scripted
 
 
 def told(play: Play) -> int:
-    """Return how often the message was shown."""
+    """Return the number of times that the message was shown."""
     return len(play.events("message"))
 
 
@@ -73,7 +73,7 @@ def test_all_conditions_must_be_true_at_once() -> None:
 
 
 def fallen(condition: dict[str, Any]) -> Play:
-    """Return a battle in which red kills blue, and ochre watches."""
+    """Return a battle in which red kills blue, and ochre stands by."""
     play = scripted("ab.c", triggers=[says(condition)], b={"life": 3})
     return play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 3)
 
@@ -159,7 +159,7 @@ def test_arriving_on_a_hazard_does_damage() -> None:
     assert play.life("ochre.c") == 6
 
 
-def test_opened_door_can_be_walked_through_and_closed_again() -> None:
+def test_opened_door_can_be_passed_and_closed_again() -> None:
     opening = {"when": [{"round": 2}], "do": [{"open": {"area": "door", "terrain": "floor"}}]}
     closing = {"when": [{"round": 3}], "do": [{"open": {"area": "door", "terrain": "wall"}}]}
     play = scripted("a#b", areas={"door": [(1, 0)]}, triggers=[opening, closing])
@@ -222,7 +222,7 @@ def test_reaching_an_area_wins() -> None:
     assert outcome(play) == ("red", "objective")
 
 
-def test_only_the_own_side_can_complete_an_objective() -> None:
+def test_only_its_own_side_can_complete_an_objective() -> None:
     play = aims({"id": "go", "side": "blue", "reach": {"area": "mid"}}).do("move red.a 1,0")
     assert play.over is None
 
@@ -354,7 +354,7 @@ def test_first_listed_side_wins_when_two_complete_their_objectives_at_once() -> 
     assert outcome(play) == ("blue", "objective")
 
 
-def test_entering_a_tile_comes_before_meeting_a_unit_there() -> None:
+def test_entering_a_tile_comes_before_an_encounter_there() -> None:
     play = aims({"id": "go", "side": "red", "reach": {"area": "mid"}}, rows="ab..")
     play.do("move red.a 1,0")
     assert outcome(play) == ("red", "objective")
@@ -375,7 +375,7 @@ def test_unchanged_terrain_is_not_logged() -> None:
     assert play.events("terrain_changed") == []
 
 
-def test_unit_waiting_for_a_tile_waits_once() -> None:
+def test_unit_waiting_for_a_tile_arrives_only_once() -> None:
     arrival = {
         "when": [{"turn": "red.a"}],
         "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],

@@ -32,13 +32,16 @@ COMMON: tuple[type[Command], ...] = (Move, Use, Lay, End, Answer, Concede, Offer
 
 
 def types_of(book: Book) -> tuple[type[Command], ...]:
-    """Return the common types in the rulebook's form of each, and the rulebook's own types."""
+    """Return the types that a rulebook can use.
+
+    These are its own types, and the common types in its own form.
+    """
     own = {verb(kind): kind for kind in book.commands()}
     return tuple(({verb(kind): kind for kind in COMMON} | own).values())
 
 
 ALL = {id: types_of(book) for id, book in books().items()}
-"""The types by rulebook: two rulebooks can use one word for different commands."""
+"""The types by rulebook, as two rulebooks can use one word for different commands."""
 
 every_type = pytest.mark.parametrize(
     ("book", "kind"),
@@ -51,7 +54,7 @@ each_type_once = pytest.mark.parametrize(
         for kind, id in {kind: id for id in ALL for kind in ALL[id]}.items()
     ],
 )
-"""A parameter with each type once: those of several rulebooks in the last one only."""
+"""A parameter with each type once; shared types appear with their last rulebook only."""
 
 
 @each_type_once
@@ -88,7 +91,7 @@ def test_every_field_except_the_last_ones_is_required(book: str, kind: type[Comm
 
 
 @pytest.mark.parametrize("book", ALL)
-def test_each_word_is_one_type(book: str) -> None:
+def test_each_word_stands_for_one_type(book: str) -> None:
     assert len({verb(kind) for kind in ALL[book]}) == len(ALL[book])
 
 
@@ -164,7 +167,7 @@ def test_bad_object_gets_a_sentence(raw: dict[str, Any], sentence: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=30) | st.text("move red.an,-0129 use", max_size=30))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_refused(text: str) -> None:
     read, fault = None, ""
     try:
         read = from_text(text, COMMON)

@@ -59,7 +59,7 @@ def test_pseudo_sentence_keeps_its_fields() -> None:
     assert pseudo("") == ""
 
 
-def test_pseudo_locale_leaves_orders_and_letters_alone() -> None:
+def test_pseudo_locale_changes_no_orders_and_letters() -> None:
     english = {"rank": {"move": "0"}, "keyboard": {"letters_1": "abc", "shift": "Capitals"}}
     assert PseudoLocale().catalogue(COMMON, english) == {
         "rank": {"move": "0"},

@@ -32,7 +32,7 @@ def module() -> ModuleType:
     return made
 
 
-def test_part_has_what_its_module_defines_and_names() -> None:
+def test_part_has_everything_its_module_defines_and_names() -> None:
     worn = module()
     part = part_of(vars(worn), Stride, without=(worn.Rare,))
     assert part.records == (worn.Worn, Stride)
@@ -45,7 +45,7 @@ def test_part_keeps_descriptions() -> None:
     assert part.restated[Den] is Tagged
 
 
-def test_rulebook_has_what_its_parts_have() -> None:
+def test_rulebook_has_everything_in_its_parts() -> None:
     assert set(records.PART.records) <= set(BOOK.records)
     assert set(events.PART.events) <= set(BOOK.events)
     assert BOOK.describe == views.PART.describe

@@ -30,7 +30,7 @@ def test_people_read_titles_and_programs_ids() -> None:
     assert far("red.ann").text(TEXTS) == "Too far: 40 ft, and 'red.ann' has 30 ft left."
 
 
-def test_title_within_a_sentence_begins_small() -> None:
+def test_title_within_a_sentence_begins_with_a_small_letter() -> None:
     assert far("blue.rat").text(TEXTS, TITLES) == "Too far: 40 ft, and the rat has 30 ft left."
     taken = Refusal("taken", at=(3, 1), other="blue.rat")
     assert taken.text(TEXTS, TITLES) == "(3, 1) is taken by the rat."

@@ -1,4 +1,4 @@
-"""The catalogues: lookup, order, fields, and how values are shown."""
+"""The catalogues: lookup, order, fields, and values as they are shown."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def test_worlds_answer_with_their_own_data_whichever_was_written_last() -> None:
     assert dict(other.all(Vitals))[ann] == Vitals(3, 10)
 
 
-def test_putting_an_equal_component_is_no_write() -> None:
+def test_putting_an_equal_component_does_not_count_as_writing() -> None:
     world, ann, _ = peopled()
     before, hurt = world.writes, world.get(ann, Vitals)
     world.put(ann, hurt)

@@ -19,7 +19,7 @@ JUNK: tuple[Any, ...] = (*(None, -1, 1.5, "x", "", [], [[]], [1, 2, 3], {}, {"ty
 
 
 def every_type() -> Iterator[tuple[Book, type[Record]]]:
-    """Return all types of all rulebooks; types shared by several rulebooks once."""
+    """Return all types of all rulebooks, with shared types once."""
     seen: set[type[Record]] = set()
     for book in books().values():
         for kind in records_of(book):

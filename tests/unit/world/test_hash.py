@@ -1,4 +1,4 @@
-"""The hash is equal for equal states and for nothing else."""
+"""The hash is equal for equal states, and only for these."""
 
 from collections.abc import Iterator
 
@@ -57,7 +57,7 @@ CHANGES: tuple[tuple[int, Component], ...] = (
 
 
 @pytest.mark.parametrize(("entity", "component"), CHANGES)
-def test_any_component_counts(entity: Entity, component: Component) -> None:
+def test_any_component_changes_the_hash(entity: Entity, component: Component) -> None:
     world, _, _ = peopled()
     world.spawn()
     before = world.hash()
@@ -71,7 +71,7 @@ def all_components(world: World) -> Iterator[tuple[Entity, Component]]:
             yield entity, component
 
 
-def test_every_missing_component_counts() -> None:
+def test_every_missing_component_changes_the_hash() -> None:
     world, _, _ = peopled()
     before, root = world.hash(), world.root
     for entity, component in list(all_components(world)):
@@ -83,7 +83,7 @@ def test_every_missing_component_counts() -> None:
     assert world.hash() == before
 
 
-def test_agenda_and_next_id_count() -> None:
+def test_agenda_and_next_id_change_the_hash() -> None:
     agendas: tuple[tuple[AgendaItem, ...], ...] = (
         (),
         (Concession("red"),),

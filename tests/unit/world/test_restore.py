@@ -1,4 +1,4 @@
-"""A dump is read back whole, and a damaged one is refused with a sentence."""
+"""A dump is restored completely, and a damaged dump is refused with a sentence."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ def restored(raw: Any) -> World:
     return world
 
 
-def test_dump_is_read_back() -> None:
+def test_dump_can_be_read_back() -> None:
     world, ann, _ = peopled()
     world.spawn()
     other = restored(json.loads(encode(world.dump())))

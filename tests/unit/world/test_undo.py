@@ -59,7 +59,7 @@ def test_undo_counts_as_writing() -> None:
     assert world.writes > writes
 
 
-def test_undone_spawn_gives_its_id_again() -> None:
+def test_id_of_an_undone_spawn_is_given_again() -> None:
     world, _, _ = peopled()
     mark, before = world.mark(), world.hash()
     first = world.spawn(Name("red.new", "New", "brawler"), Position((1, 0)))

@@ -1,4 +1,4 @@
-"""A small world for the tests of the world itself."""
+"""A small world for tests of the world itself."""
 
 from game.components.belongings import LaidTrap, Loot, Traps
 from game.components.conditions import Condition, Conditions
@@ -19,7 +19,7 @@ def scene() -> Battlefield:
 
 
 def empty() -> World:
-    """Return a world with nothing but its root."""
+    """Return a world with only its root."""
     return World(scene())
 
 

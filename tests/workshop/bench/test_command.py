@@ -34,7 +34,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the rows by three."""
+    """Replace the rows by three sample rows."""
     monkeypatch.setattr(command, "ROWS", (GOOD, BAD, ABSENT))
 
 

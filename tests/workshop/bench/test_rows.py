@@ -1,4 +1,4 @@
-"""The bench: its yardstick, its rows (whether they work, never their speed) and its verdicts."""
+"""The bench: its yardstick, its rows (whether they work, not their speed) and its verdicts."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ OPTIONAL = {
     *("threat", "threats", "legal-crates", "odds-step"),
     "battles",
 }
-"""Rows that may lack a requirement."""
+"""Rows whose requirements may be missing."""
 
 NOTES = {"suite", "think-start", "think-ask"} | {one.id for one in window_rows.ROWS}
 """Rows without a ratio here; the window's tests measure those about the window."""
@@ -125,7 +125,7 @@ def test_unmeasurable_row_says_why() -> None:
     assert (found.verdict, found.why) == ("not measured", "there is no moon")
 
 
-def test_work_and_the_work_beside_it_run_in_turns() -> None:
+def test_work_and_its_yardstick_run_in_turns() -> None:
     calls: list[str] = []
     work = Task(lambda: calls.append("work"), lambda: calls.append("before"))
     assert ratio(work, Task(lambda: calls.append("other")), 2, 0) > 0
