@@ -27,7 +27,7 @@ MINUS = re.compile(r"-(?=\d)")
 
 
 class FactsLines:
-    """The facts lines of one book, with its own data or with that of a battle.
+    """The facts lines of one book, with the book's own data or a battle's.
 
     Each line is made once. Only `of_unit` and `held_by` adapt the lines to the unit that holds the
     item or ability.

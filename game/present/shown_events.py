@@ -63,7 +63,7 @@ class ShownLog:
 
     def of(self, log: Sequence[LoggedEvent], since: int = 0) -> list[ShownEvent]:
         """Return the events of a log that the side knows, after number `since`."""
-        # A log only grows or is cut at its end, so all events up to a shared one are shared too.
+        # A log only grows or is cut at its end, so the events before a shared event are shared too.
         logged = self._logged
         while logged and (len(logged) > len(log) or logged[-1] is not log[len(logged) - 1]):
             logged.pop()

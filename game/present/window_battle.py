@@ -143,7 +143,7 @@ class WindowBattle:
     def afresh(self, options: Options) -> Options:
         """Return options that repeat this battle with the same players, units and kind of dice.
 
-        `options` opened this one. If they named a save, name its level instead.
+        `options` opened this battle. If they named a save, name the save's level instead.
         """
         level, header = self.table.battle.world.scene.level, self.table.record.header
         changes = options.changes

@@ -56,7 +56,7 @@ def is_end(button: CommandButton) -> bool:
 
 
 def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
-    """Return the button with a key hint: the key of slot `n`, or of the end of the turn."""
+    """Return the button with a key hint: for slot `n`, or for the end of the turn."""
     return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 

@@ -41,7 +41,7 @@ QUAKE = 7.0
 
 
 class Thrown(NamedTuple):
-    """A roll to show in the dice tray: pairs of a die's size and its face, and texts."""
+    """A roll to show in the dice tray: each die's size and face, and texts."""
 
     dice: list[tuple[int, int]]
     title: str

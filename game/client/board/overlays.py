@@ -65,7 +65,7 @@ class BoardMarks:
 
 
 def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:
-    """Return the zones of a map whose rows have their letters, in the order of the letters."""
+    """Return the zones that a map's rows name by letter, in the order of the letters."""
     found: dict[str, set[Cell]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):

@@ -24,7 +24,7 @@ class Named(Protocol):
 
 
 def looks_of(sides: Iterable[Named]) -> dict[str, SideStand]:
-    """Return each side's look: its own colour, else a colour named by its id, else a free one."""
+    """Return each side's look: its own colour, a colour named by its id, or a free colour."""
     said = list(sides)
     wanted = {side.id: side.colour or side.id for side in said}
     free = [colour for colour in SIDE_COLOURS if colour not in wanted.values()]

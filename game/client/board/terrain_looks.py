@@ -99,7 +99,7 @@ class Chart:
         return self._by_sign.get(self.rows[y][x], UNKNOWN)
 
     def source(self, cell: Cell) -> TerrainLook | None:
-        """Return the look whose ground a tile shows: its own, or one borrowed from neighbours."""
+        """Return the look whose ground a tile shows: the tile's own look, or a neighbour's."""
         look = self.look(cell)
         if look is None or not look.borrow:
             return look

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST, LEAST, GAP = 92, 30, 6
 """Maximum and minimum height of a card, and the gap between cards, at 100%."""
 FULL, SLIM = 85, 44
-"""Minimum height of a card that shows everything, and of one with more than one line."""
+"""Minimum height of a card that shows everything, and of a card with more than one line."""
 
 
 def state(app: "App", hero: HeroShown) -> str:

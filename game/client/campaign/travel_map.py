@@ -79,7 +79,7 @@ class TravelMap(Widget):
         self._labels = labels.placed([mark.title for mark in self._marks], above)
 
     def _laid(self, app: "App") -> list[Point]:
-        """Return the places of the last stops, and unless the road has ended, of one stop ahead."""
+        """Return the places of the last stops, and of the next stop unless the road has ended."""
         px, ahead = app.look.px, 0 if self._is_end else 1
         self._rows = max(1, min(ROWS, self.rect.height // px(LEAST)))
         most = self._rows * ACROSS - ahead

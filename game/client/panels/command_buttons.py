@@ -1,4 +1,4 @@
-"""The unit bar's command buttons: one row of large ones, or pages with two small rows."""
+"""The unit bar's command buttons: one row of large buttons, or pages with two small rows."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

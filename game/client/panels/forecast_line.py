@@ -28,7 +28,7 @@ def joined(parts: Parts) -> str:
 
 
 def compared(told: Sequence[Parts]) -> list[Parts]:
-    """Return the forecasts so that all have the same effects, with 0% for missing ones."""
+    """Return the forecasts so that all have the same effects, with 0% for missing effects."""
     words = dict.fromkeys(words for one in told for words, share in one.items() if share)
     return [dict.fromkeys(words, NEVER) | dict(one) for one in told]
 

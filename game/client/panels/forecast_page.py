@@ -57,7 +57,7 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
 
 
 def _is_sure_stride(found: OddsSummary) -> bool:
-    """Return whether a unit will certainly move, and dice only decide how far."""
+    """Return whether a unit will certainly move, and dice decide only the distance."""
     return found.kind == "stride" and found.chance == 1
 
 

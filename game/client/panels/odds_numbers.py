@@ -260,7 +260,7 @@ def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
 
 
 def _spread(odds: Odds, main: str | None, key: str) -> dict[int, Fraction]:
-    """Return the chance of each total amount of damage or healing of the unit `main`."""
+    """Return the chance of each total of damage to, or healing of, the unit `main`."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
         amount = sum(_amounts(one, main, key))

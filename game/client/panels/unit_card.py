@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class UnitCard:
-    """Writer of the cards of units."""
+    """Writer of unit cards."""
 
     def __init__(self, app: "App", standees: Standees, keywords: Keywords) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords

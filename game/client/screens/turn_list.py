@@ -26,7 +26,7 @@ SAME, NEW = "same", "new"
 
 
 def luck_choice(app: "App", reason: str = "") -> ChoiceRow[str]:
-    """Return a row to choose the same dice or new ones; `reason` says why it is disabled."""
+    """Return a row for choosing old or new dice; `reason` says why the row is disabled."""
     say = app.words.say
     options = [(SAME, say("turns", "same")), (NEW, say("turns", "new"))]
     about = say("turns", "dice_about")

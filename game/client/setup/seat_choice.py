@@ -80,7 +80,7 @@ def people_of(players: Mapping[str, str]) -> list[str]:
 def seat_at(
     side: str, who: str, players: dict[str, str], choices: Mapping[str, ChoiceRow[str]]
 ) -> None:
-    """Set the player of a side. Only one side can be *you*; a previous one becomes a friend."""
+    """Set the player of a side. Only one side can be *you*; the previous *you* becomes a friend."""
     players[side] = who
     for other, choice in choices.items():
         if who == YOU and other != side and choice.value == YOU:

@@ -135,7 +135,7 @@ class Lens:
         return work("the lens", filled, places, book, self._books)
 
     def _striker(self, attack: LensAttack) -> LensFighter | None:
-        """Return the attacker's type of fighter, if possible one with the weapon used, or None."""
+        """Return the attacker's type of fighter, with the weapon used if possible, or None."""
         own = [f for f in self._fighters if attack.attacker in _of(f, attack.book).kinds]
         armed = [f for f in own if attack.weapon in _of(f, attack.book).weapons]
         plain = [f for f in own if not attack.weapon]

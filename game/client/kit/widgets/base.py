@@ -32,7 +32,7 @@ class Widget:
         self.about, self.reason = about, reason
         self.is_shown = True
         self.ways: dict[str, Widget] = {}
-        """Widgets that `left`, `right`, `up` or `down` lead to, if not the nearest ones."""
+        """Widgets that `left`, `right`, `up` or `down` lead to, if not the nearest widgets."""
 
     @property
     def is_enabled(self) -> bool:

@@ -165,7 +165,7 @@ class FocusRing:
         return is_changed
 
     def _tipped(self) -> Widget | None:
-        """Return the widget whose tooltip to show: the focused or the hovered one, or None."""
+        """Return the focused or hovered widget if it has a tooltip, or None."""
         widget = self.focused if self._is_keyed else self.hovered
         return widget if widget is not None and widget.tip else None
 
@@ -181,7 +181,7 @@ class FocusRing:
 
 
 def _far(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
-    """Return how far a rectangle lies in a direction, or -1 if it isn't in that direction."""
+    """Return the distance of a rectangle in a direction, or -1 if it isn't in that direction."""
     if way[0]:
         along = (there.centerx - here.centerx) * way[0]
         gap = there.left - here.right if way[0] > 0 else here.left - there.right
