@@ -1,7 +1,7 @@
 """The registry of rulebooks, and the only module that imports one.
 
-A book is a package in this folder with a `BOOK`. A book that can't be imported, or was written for
-another version of the engine, is disabled with a reason, and the others still work.
+A book is a package in this folder with a `BOOK`. If a book can't be imported, or was written for
+another version of the engine, it is disabled with a reason. The other books still work.
 """
 
 import importlib

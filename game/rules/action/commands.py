@@ -90,7 +90,7 @@ class Hide(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Ready a weapon for the first foe to come where it can be hit."""
+    """Ready a weapon for the first foe that comes within its reach or range."""
 
     unit: str
     weapon: str

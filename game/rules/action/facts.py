@@ -242,7 +242,7 @@ def _effect(effect: Effect | None) -> Facts:
 
 
 def _laid_on(effect: Effect) -> Facts:
-    """Return the condition with its rounds, because other parts of the effect don't last."""
+    """Return the condition and its rounds: no other part of the effect lasts."""
     kind, rounds = effect.condition, effect.rounds
     if kind is None:
         return ()

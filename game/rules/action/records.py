@@ -45,7 +45,7 @@ class HasDisengaged(Component, frozen=True, tag="Disengaged"):
 
 
 class Readied(Component, frozen=True):
-    """The readied weapon of a unit, for a foe that comes where it can be hit (ACT-11)."""
+    """The readied weapon of a unit, for a foe that comes within its reach or range (ACT-11)."""
 
     weapon: str
 
@@ -53,7 +53,7 @@ class Readied(Component, frozen=True):
 class Stealth(Component, frozen=True):
     """The total of a hidden unit's check, and the foes that haven't noticed the unit (ACT-11).
 
-    In the view of those foes, `total` is None, because they don't know it.
+    In the view of those foes, `total` is None, because it is secret.
     """
 
     total: int | None
@@ -96,7 +96,7 @@ class Concentrating(Component, frozen=True):
 class Dying(Component, frozen=True):
     """The successes and failures of a hero that is down (ACT-35).
 
-    `felled` is set while the damage that brought it down is processed.
+    `felled` is set while the damage that brought the hero down is processed.
     """
 
     successes: int = 0
@@ -134,8 +134,8 @@ class OpenedLinks(Component, frozen=True, tag="Opened"):
 # Asks
 
 Trigger = Literal["leaves", "comes", "turns", "shoots", "crosses"]
-"""The trigger of a reaction: a step out of reach or into it; by zones, a move that ends out of
-reach, a shot after a move, or leaving for a detached zone.
+"""The trigger of a reaction: a step out of reach or into it. In battles by zones: a move that ends
+out of reach, a shot after a move, or leaving for a detached zone.
 """
 
 

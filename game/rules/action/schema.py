@@ -66,7 +66,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passive: Count
     """Base of passive Awareness; a unit's Mind and Awareness are added to it (ACT-01)."""
     ties: Annotated[tuple[Tie, ...], msgspec.Meta(min_length=1, max_length=10)]
-    """How ties in initiative are broken. If the first doesn't decide, the next one does (ACT-04).
+    """Tie-breakers for initiative, in order: each is used only if those before it don't decide
+    (ACT-04).
     """
     group_initiative: bool
     """Whether identical creatures of the storyteller's side roll initiative once and act together
@@ -182,7 +183,7 @@ class Saving(BookTable, frozen=True, kw_only=True):
 
 
 class Weapon(BookTable, frozen=True, kw_only=True):
-    """A weapon. A `natural` one is part of the body: always ready, never drawn."""
+    """A weapon. A `natural` weapon is part of the body: always ready, never drawn."""
 
     title: Title
     about: Line

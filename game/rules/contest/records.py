@@ -30,7 +30,7 @@ class TileFight(Placed, frozen=True, tag="Fight"):
     acting: Entity | None = None
 
     def struck(self, unit: Entity) -> int:
-        """Return how often the fighter has attacked in this fight."""
+        """Return the number of attacks that the fighter has made in this fight."""
         return dict(self.blows).get(unit, 0)
 
     def comes(self, unit: Entity) -> tuple[Entity, ...]:
@@ -114,7 +114,7 @@ class FightTurn(AgendaItem, frozen=True):
 
 
 class OfferChase(AgendaItem, frozen=True):
-    """The one and only offer to chase this unit."""
+    """The offer to chase this unit, made only once."""
 
     unit: Entity
 

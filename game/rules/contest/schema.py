@@ -22,18 +22,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sudden_death_loss: Count
     """Life lost at the end of each turn in sudden death."""
     fury_after: Count
-    """Attacks that a unit makes in one fight before its damage begins to grow (CON-07)."""
+    """Number of a unit's attacks in one fight before its damage begins to grow (CON-07)."""
     fury_gain: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """Extra damage of each later attack, on top of the one before."""
+    """Extra damage of each later attack, on top of the attack before."""
     fight_price: Count
-    """Movement that each attack or item costs an aggressor who has movement left during a fight
-    (CON-08).
+    """Movement that each attack or item in a fight costs an aggressor with movement left (CON-08).
     """
     items_a_turn: Count
     """Items that a unit can use or set as traps per turn, outside fights (CON-09)."""
     breath: Count
-    """Attempts to disengage per turn, of all units together. After that, no one can try again this
-    turn.
+    """Maximum number of attempts to disengage per turn, by all units together. After that, no one
+    can try again this turn.
     """
     disengage: DiceText
     """Dice that each side rolls when a unit tries to disengage (CON-10)."""

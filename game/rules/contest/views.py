@@ -24,7 +24,7 @@ def queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
-    """Return the slots of the fighters in turn order, from the current one on."""
+    """Return the slots of the fighters in turn order, from the current fighter on."""
     now = fight.acting if fight.acting is not None else fight.next()
     first = fight.fighters.index(now)
     turned = fight.fighters[first:] + fight.fighters[:first]

@@ -72,7 +72,7 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
 
 
 def both_here(world: World, one: Entity, other: Entity) -> bool:
-    """Return whether two units are still on one tile."""
+    """Return whether two units are still on the same tile."""
     at = tile_of(world, one)
     return at is not None and at == tile_of(world, other)
 

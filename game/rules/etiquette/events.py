@@ -46,7 +46,7 @@ class PromiseVoided(Event, frozen=True, kw_only=True):
 
 
 class ItemGiven(Event, frozen=True, kw_only=True):
-    """An item was given. Only the two sides involved see which one."""
+    """An item was given. Only the two sides involved see which item."""
 
     unit: str
     target: str

@@ -1,7 +1,7 @@
 """Hints for computer players: the worth of attacks, fights and promises.
 
-A player's record of kept and broken promises is a public component, so computer players need no
-memory of their own for it.
+A player's record of kept and broken promises is a public component, so computer players don't have
+to remember it themselves.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ BOLD = 2.0
 TEMPO = 0.5
 """Share of a round of attacks by which the first attacker is ahead."""
 LEAVE = 0.12
-"""Share of a fight's worth that is gained, or lost, by leaving it: the foe can come again, but
+"""Share of a fight's worth that a unit gains or loses by leaving: the foe can come again, but
 spends a turn on it.
 """
 TRAP = 0.7
@@ -37,7 +37,7 @@ TRAP = 0.7
 LONG = 3
 """Maximum number of turns that an effect counts for."""
 LIE, TRUTH = 1.5, 0.5
-"""Cost of a broken promise, and worth of a kept one."""
+"""Cost of breaking a promise, and worth of keeping it."""
 ITEM = 0.3
 """Worth of an item in the hand: most items change one attack a little."""
 GIFT = 1.0

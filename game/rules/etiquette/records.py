@@ -64,7 +64,7 @@ class Pledges(Component, frozen=True):
 
 
 class Repute(Component, frozen=True):
-    """On a player's character: how many promises it has kept and broken, visible to all."""
+    """On a player's character: the numbers of promises kept and broken, visible to all."""
 
     kept: int = 0
     broken: int = 0

@@ -44,20 +44,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     items_a_turn: Count
     """Items that a character can use or set as traps per turn, outside fights (ETI-11)."""
     breath: Count
-    """Attempts to disengage per turn, of all units together. After that, no one can try again this
-    turn.
+    """Maximum number of attempts to disengage per turn, by all units together. After that, no one
+    can try again this turn.
     """
     patience: Count
-    """Turns of one fight that are free. Each later one costs both fighters 1 life (ETI-06)."""
+    """Number of free turns in a fight. Each later turn costs both fighters 1 life (ETI-06)."""
 
 
 class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The changes that a manner or an item makes to one attack, for its owner."""
 
     when: Literal["always", "first", "hurt", "own_turn", "robots", "figures"] = "always"
-    """When it applies: always; in the first two turns of a fight (`first`); with at most half its
-    owner's life (`hurt`); in a turn of the owner's side (`own_turn`); against robots; or against
-    characters (`figures`).
+    """When it applies: always; in the first two turns of a fight (`first`); if its owner has at
+    most half its life (`hurt`); in a turn of the owner's side (`own_turn`); against robots; or
+    against characters (`figures`).
     """
     dice: Small = 0
     """Extra dice rolled; negative: fewer. A robot always rolls the same number of dice."""
@@ -66,9 +66,9 @@ class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     low: Small = 0
     """Modifier to the owner's lowest die."""
     floor: Face = 0
-    """Minimum face of the owner's dice: lower ones count as this."""
+    """Minimum face of the owner's dice: lower faces count as this."""
     cap: Face = 0
-    """Maximum face of the foe's dice: higher ones count as this. 0: no limit."""
+    """Maximum face of the foe's dice: higher faces count as this. 0: no limit."""
     ties: bool = False
     """Whether the attacker wins ties."""
     harm: Small = 0
@@ -84,7 +84,7 @@ class Knack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A manner: the way in which a unit fights."""
+    """A manner: a unit's style of fighting."""
 
     title: Title
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

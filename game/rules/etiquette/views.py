@@ -26,7 +26,7 @@ def queue(world: World) -> tuple[QueueSlot, ...]:
 
 
 def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
-    """Return the slots of the current attacker, and of the next one."""
+    """Return the slots of the current attacker and the next."""
     now = duel.attacker
     state = "acting" if duel.turn else "open"
     return [

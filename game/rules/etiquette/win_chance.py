@@ -262,13 +262,13 @@ def facing(world: World, one: Entity, two: Entity) -> Facing:
 
 
 def credit(world: World, figure: Entity, lies: int = 0) -> float:
-    """Return how far a player's promise is believed, given its record."""
+    """Return the trust in a player's promise, given the player's record."""
     repute = repute_of(world, figure)
     return believe(repute.kept, repute.broken - lies)
 
 
 def believe(kept: int, broken: int) -> float:
-    """Return how far a promise is believed, given the numbers kept and broken."""
+    """Return the trust in a promise, given the numbers of promises kept and broken."""
     return (kept + 1) / (kept + LIES * max(0, broken) + 1.5)
 
 

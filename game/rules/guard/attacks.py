@@ -103,8 +103,8 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
         )
         if not item.hits:
             return
-        # The last item pushed is settled first: the kills, then what they cost the attacker, then
-        # the hits left over, and then the other effects.
+        # The last item pushed is settled first: the kills, then the harm they do to the attacker,
+        # then leftover hits, and then the other effects.
         if item.deed:
             world.push(Affect(item.unit, item.target, *item.deed))
         # Counted now, before the kills below.

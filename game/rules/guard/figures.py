@@ -133,5 +133,5 @@ def number(world: World, unit: Entity) -> int:
 
 
 def die(world: World, unit: Entity, attribute: str) -> str:
-    """Return the die of one of a character's attributes."""
+    """Return the die of a character's attribute."""
     return str(getattr(figure(world, unit), attribute))

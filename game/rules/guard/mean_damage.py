@@ -53,7 +53,7 @@ class Rate(NamedTuple):
 
 
 def passing(world: World, unit: Entity, kind: str) -> tuple[int, int]:
-    """Return the sum of a value's modifiers that end this round, and of all temporary ones."""
+    """Return the sum of a value's modifiers that end this round, and of all temporary modifiers."""
     held = [one for one in conditions_of(world, unit).all if one.kind == kind and one.turns]
     return sum(one.value for one in held if one.turns == 1), sum(one.value for one in held)
 

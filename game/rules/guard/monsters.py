@@ -22,8 +22,8 @@ from game.world.unit_names import id_of
 def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
     """Return the characters in a group's order of preference.
 
-    Characters that taunt come first. After that, the order is by members of the group slain last
-    round, monsters slain in total, least life, and party order.
+    Characters that taunt come first, then those that slew the most of the group last round. Ties go
+    to the most monsters slain in total, then to the least life, then to party order.
     """
     grudge = world.find(group, Grudge) or Grudge()
     last = dict(grudge.last)

@@ -25,7 +25,7 @@ OTHER = {FRONT: REAR, REAR: FRONT}
 WAYS = {"melee": ("melee",), "ranged": ("ranged",), "both": ("melee", "ranged")}
 """The kinds of attack that a group can make, by its key `fights`."""
 Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
-"""The tiles of each rank in reading order, of the party (True) and of the monsters (False)."""
+"""The tiles of each rank, in reading order: the party's (True) and the monsters' (False)."""
 
 
 def bands_in(level: Level) -> Bands:

@@ -137,8 +137,8 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     kind: Literal["melee", "ranged"]
-    """Kind of attack: in melee, with the vigor die from the front, or at range, with the quick die
-    from the rear.
+    """Kind of attack: `melee` uses the vigor die from the front, `ranged` the quick die from the
+    rear.
     """
     about: About
     """Flavour text for players. The facts line states the effects."""

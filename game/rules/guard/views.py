@@ -38,9 +38,9 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 def card(world: World, unit: Entity) -> KnownStats:
     """Return a unit's stats.
 
-    A character's stats are its dice, gear and abilities. A group's are its defence, its attack, and
-    one monster's exact chance to hit each character: `chances` for programs, and one line per
-    character for people.
+    A character's stats are its dice, gear and abilities. A group's stats are its defence, its
+    attack, and one monster's exact chance to hit each character: `chances` for programs, and one
+    line per character for people.
     """
     vitals = world.find(unit, Vitals)
     stats: dict[str, object] = {}

@@ -69,7 +69,7 @@ DROPS_WEAPON = fact(Slot.EFFECT, "drops_weapon")
 AIMS = {"disarm": DROPS_WEAPON, "trip": FALLS, "pin": LOSES_MOVE}
 """Effects of called shots besides damage. Called shots at a weak spot deal more damage instead."""
 CHANGES = ("strength", "agility", "mind", "attack", "dodge", "withstand")
-"""Dice that injuries and items change, each by its condition."""
+"""The dice that injuries and items can change, each with a condition of the same name."""
 
 # Weapons and armour
 

@@ -68,7 +68,7 @@ def beast(world: World, unit: Entity) -> Beast:
 
 
 def gear(world: World, unit: Entity) -> Gear:
-    """Return the unit's gear, as far as the world shows it."""
+    """Return the unit's gear, as far as this view of the world shows it."""
     return world.find(unit, Gear) or Gear()
 
 

@@ -36,7 +36,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     none (VER-04).
     """
     hiding: Annotated[str, ref("side", or_none=True)]
-    """Side that hides, if surprise is rolled for."""
+    """Side that hides, if a roll decides on surprise."""
     initiative: Annotated[int, msgspec.Meta(ge=1, le=7)]
     """Lowest face of the d6 with which the party goes first (VER-02)."""
     long_shot: Count

@@ -36,7 +36,7 @@ def _armed(world: World, unit: Entity) -> Armed:
 
 
 def _drawn(seen: Seen) -> tuple[str, ...]:
-    """Return the weapons that the unit carries but doesn't hold; natural ones don't count."""
+    """Return the weapons that the unit carries but doesn't hold; natural weapons don't count."""
     held = _armed(seen.view, seen.unit).weapon
     carried = figure(seen.view, seen.unit).weapons
     return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)

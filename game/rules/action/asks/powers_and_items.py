@@ -146,7 +146,7 @@ def _is_target(seen: Seen, deed: Deed, unit: Entity) -> bool:
 
 
 def _is_lost(seen: Seen, deed: Deed, unit: Entity) -> bool:
-    """Return whether the target is a foe that must be seen and isn't."""
+    """Return whether the target is a foe that the unit must see but can't."""
     if deed.attack is not None or side_of(seen.view, unit) == seen.ask.side:
         return False
     return not sight_and_cover.sees(seen.view, seen.unit, unit)

@@ -106,7 +106,7 @@ class AdvantageDice(NamedTuple):
 def rolled(world: World, leans: tuple[Lean, ...]) -> AdvantageDice:
     """Return the dice of a check, with the advantage or disadvantage from `leans` (ACT-12)."""
     numbers, ways = settings(world), {lean.way for lean in leans}
-    # A sum over the distinct ways: more reasons of one kind add nothing, and both kinds cancel out.
+    # Sum the distinct values: several reasons of one kind count once, and both kinds cancel out.
     way = sum(ways)
     dice = {1: numbers.advantage, -1: numbers.disadvantage, 0: numbers.check}[way]
     return AdvantageDice(dice, way, tuple(Modifier(one.text, 0, one.rule or None) for one in leans))

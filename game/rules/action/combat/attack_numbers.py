@@ -157,7 +157,7 @@ def _dice(world: World, unit: Entity, arms: Weapon, mode: Mode, way: int) -> str
 def rating_of(world: World, unit: Entity, target: Entity | None) -> int | None:
     """Return the armour rating to reach.
 
-    For an unseen target, leave out modifiers that would reveal it.
+    For an unseen target, leave out modifiers that would reveal the target.
     """
     if target is None:
         return None

@@ -79,7 +79,7 @@ def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Co
 
 
 def settle(world: World, unit: Entity) -> None:
-    """End the concentration, without a log entry, if no one has its conditions any more."""
+    """End the concentration, without a log entry, if no unit has its conditions any more."""
     kept = world.find(unit, Concentrating)
     if kept and not _laid(world, unit, kept.power):
         world.drop(unit, Concentrating)

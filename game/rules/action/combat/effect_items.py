@@ -127,7 +127,7 @@ class Impact(AgendaItem, frozen=True):
 
 
 class Aftermath(AgendaItem, frozen=True):
-    """The effects that come after those on all targets: on tiles, and on the user."""
+    """The effects that follow those on the targets: on tiles, and on the user."""
 
     working: Working
 

@@ -16,7 +16,7 @@ from game.world import World
 from game.world.system import could_change
 
 ANSWERING = (triggers.Using(), applying_effects.AffectingTargets())
-"""Systems that decide whether a use could change anything, other than those for impacts."""
+"""Systems, apart from those for impacts, that decide whether a use could change anything."""
 
 
 def work(
@@ -40,7 +40,7 @@ def work(
 
 
 def is_useful(world: World, done: Work) -> bool:
-    """Return whether any part of the work could change anything, as far as the world shows."""
+    """Return whether any part of the work could change anything, as far as this view shows."""
     return any(_could_change(world, item) for item in done.items)
 
 
@@ -52,7 +52,7 @@ def _could_change(world: World, item: AgendaItem) -> bool:
 
 
 def _could_anywhere(world: World, item: Impact) -> bool:
-    """Return whether an impact could change anything, whatever its origin."""
+    """Return whether an impact could change anything, wherever it starts."""
     parts = (doing for doing in effects.doings(world, item) if doing is not effects.PUSHING)
     return any(doing.could_change(world, item) for doing in parts)
 
@@ -107,12 +107,12 @@ def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bo
 
 
 def _changeable(world: World, unit: Entity, source: Source, id: str) -> frozenset[Entity]:
-    """Return the units on the board that a use could change, whatever its origin."""
+    """Return the units on the board that a use could change, wherever it starts."""
     working = _working(world, unit, source, id)
     found = world.ids(Position)
     return frozenset(u for u in found if _could_anywhere(world, Impact(working, u)))
 
 
 def _working(world: World, unit: Entity, source: Source, id: str) -> Working:
-    """Return a use on one unit alone, in which even an area's damage counts."""
+    """Return the use without an area, so that its damage counts for each target on its own."""
     return Working(source, id, unit, world.get(unit, Position))

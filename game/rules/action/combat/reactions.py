@@ -35,7 +35,7 @@ TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
 
 
 def applies(world: World, chance: ReactionChance) -> bool:
-    """Return whether a reaction is possible: both units are there, and its trigger applies."""
+    """Return whether a reaction is possible: both units are on the board, and its trigger holds."""
     unit, mover = chance.unit, chance.mover
     if not world.has(unit, Position):
         return False
@@ -59,9 +59,9 @@ def _leaves(world: World, chance: ReactionChance) -> bool:
 
 
 def _comes(world: World, chance: ReactionChance) -> bool:
-    """Return whether a step has brought the mover to where the readied weapon can hit (ACT-11).
+    """Return whether a step has brought the mover to where the readied weapon can hit it (ACT-11).
 
-    A mover that was hidden or unnoticed before the step couldn't be hit anywhere.
+    Before the step, a hidden or unnoticed mover couldn't be hit anywhere.
     """
     unit, mover = chance.unit, chance.mover
     readied, position = world.find(unit, Readied), world.get(mover, Position)

@@ -80,7 +80,8 @@ def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int
 def is_by_zones(world: World, deed: Deed) -> bool:
     """Return whether the range of a power or an item is counted in zones.
 
-    In battles by zones, it is, except for melee attacks, ranges of one tile, lines and cones.
+    In battles by zones, all ranges are, except for melee attacks, ranges of one tile, lines and
+    cones.
     """
     is_short = deed.range <= FEET or deed.attack == "melee" or deed.shape in ("line", "cone")
     return zones.is_zoned(world) and not is_short
@@ -122,7 +123,7 @@ def _aims(world: World, unit: Entity, deed: Deed) -> tuple[Cell, ...]:
 
 
 def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
-    """Return the tiles that may be in range; for an area, those where it affects a valid target."""
+    """Return the tiles that may be in range; for an area, those where it has a valid target."""
     mine, far = world.get(unit, Position), effect_areas.as_far_as(deed).range // FEET
     if is_by_zones(world, deed):
         near = set(world.grid.cells())
@@ -245,7 +246,7 @@ def affect(
 
 
 class Launching(System[Launch]):
-    """A system that makes the attack of a use, if its user is still able and its target there."""
+    """A system that makes a use's attack, if the user is still able and the target still there."""
 
     def process(self, world: World, item: Launch) -> None:
         unit = item.unit

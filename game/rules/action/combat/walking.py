@@ -114,7 +114,7 @@ class Gait:
     def steps(self, is_free: bool) -> Steps:
         """Return a function from a cell to its steps by zones, with the costs of entering zones.
 
-        `is_free` is whether moves within a zone are free.
+        `is_free` is True if moves within a zone are free.
         """
         barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
         slow, fee = self.slow, ZONE if is_free else 0

@@ -183,7 +183,7 @@ def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
 def catching(
     world: World, user: Entity, deed: Deed, tiles: Set[Cell], whom: Set[Entity] | None = None
 ) -> set[Cell]:
-    """Return those of `tiles` at which a use would affect one of `whom`.
+    """Return the `tiles` at which a use would affect any of `whom`.
 
     Default: any unit that the use is for.
     """

@@ -42,7 +42,7 @@ class Sought(Outcome, frozen=True):
 
 
 def is_sought(world: World, unit: Entity, side: str) -> bool:
-    """Return whether a foe on this side doesn't know the unit's tile, as far as the world shows."""
+    """Return whether a foe on this side doesn't know the unit's tile, as far as this view shows."""
     hiding = world.find(unit, Stealth)
     fooled = hiding is not None and any(side_of(world, foe) == side for foe in hiding.foes)
     return side_of(world, unit) != side and (fooled or hidden_units.is_unseen(world, unit, side))
@@ -55,7 +55,7 @@ def search(world: World, unit: Entity, rule: str = RULE) -> None:
 
 
 class Searching(System[Sought]):
-    """A system that reveals units whose check the searcher reaches, unless terrain hides them."""
+    """A system that reveals units whose check the searcher matches, unless terrain hides them."""
 
     def process(self, world: World, item: Sought) -> None:
         side = side_of(world, item.unit)

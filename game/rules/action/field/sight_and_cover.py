@@ -51,7 +51,7 @@ def is_walled_off(world: World, a: Position, b: Position) -> bool:
 
 
 def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
-    """Return a function that returns whether a tile is not walled off from a footprint (ACT-32).
+    """Return a test of whether a tile is not walled off from a footprint (ACT-32).
 
     For many tiles, this is far faster than testing each with `is_walled_off`.
     """
@@ -67,7 +67,7 @@ def open_from(grid: Grid, a: Position) -> Callable[[Cell], bool]:
 
 
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
-    """Return whether a melee attack with this reach in feet gets from one footprint to the other.
+    """Return whether a melee attack with this reach, in feet, gets from one footprint to the other.
 
     A closed diagonal separates two tiles (ALL-06), and a long reach needs a free line. A unit that
     passes through another unit's tiles is within that unit's reach. Only shots and spells reach
@@ -158,13 +158,13 @@ def cover_from(
 def cover_of(
     world: World, origin: Position, target: Position, side: str, but: tuple[Entity, ...]
 ) -> int:
-    """Return the cover on a footprint, whichever unit is there."""
+    """Return the cover on a footprint, whatever unit is there."""
     between = bodies(world, side, but)
     return covers.cover(world.grid, origin.at, origin.span, target.at, target.span, between)
 
 
 def foes_of(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Return the units of other sides on the board, as far as the world shows them."""
+    """Return the units of other sides on the board, as far as this view shows them."""
     return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
 
 

@@ -187,8 +187,8 @@ def _put(world: World, unit: Entity, stealth: Stealth, sides: tuple[str, ...]) -
 def _tell(world: World, unit: Entity, noticing: tuple[Entity, ...], rule: str) -> None:
     """Log that a unit is hidden, and the foes that noticed it.
 
-    Foes aren't told of units that lie in wait. The hider's side isn't told of foes that have yet to
-    be placed, because it doesn't know them.
+    If the unit lies in wait, foes don't see this event. The hider's side sees no names of foes that
+    have yet to be placed, because it doesn't know them.
     """
     name, own = id_of(world, unit), side_of(world, unit)
     witnesses = hidden_units.witnesses(world, unit)

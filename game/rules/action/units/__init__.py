@@ -1,1 +1,1 @@
-"""The stats of Action's units, and what they can do in a turn."""
+"""The stats of Action's units, and their options in a turn."""

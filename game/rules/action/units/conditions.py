@@ -149,7 +149,7 @@ def lay(world: World, unit: Entity, condition: Condition, is_told: bool = True) 
 
 
 def is_news(world: World, unit: Entity, condition: Condition) -> bool:
-    """Return whether a condition would add anything to those that the unit has."""
+    """Return whether a condition would add anything to the unit's conditions."""
     return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
 
 
@@ -161,7 +161,7 @@ def _alike(world: World, unit: Entity, condition: Condition) -> tuple[Condition,
 def _covers(world: World, old: Condition, new: Condition) -> bool:
     """Return whether the old condition makes the new one pointless.
 
-    It does if it ends later, is the same, or never ends.
+    It does if the old condition ends later, is the same, or never ends.
     """
     return _outlasts(old, new) or old == new or (new.turns is None and _is_for_good(world, old))
 

@@ -114,7 +114,7 @@ def speed_in(stats: Figure, pieces: Iterable[Wear]) -> int:
 
 
 def ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
-    """Return a unit's usable weapons: in hand and natural ones, else its fists."""
+    """Return a unit's usable weapons: those in hand and natural weapons, or else its fists."""
     return world.once(("ready", unit), lambda: _ready_weapons(world, unit), (Armed, Name))
 
 
@@ -130,7 +130,7 @@ def _ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
 def ability_parts(
     world: World, unit: Entity, ability: str, skill: str, rule: str = "ACT-38"
 ) -> tuple[Modifier, ...]:
-    """Return the modifiers of ability and skill to a roll of the unit that a rule calls for."""
+    """Return the modifiers from ability and skill to a roll of the unit under `rule`."""
     stats = figure(world, unit)
     by = {ability: getattr(stats, ability), skill: getattr(stats.skills, skill)}
     return tuple(Modifier(name, value, rule) for name, value in by.items() if value)

@@ -14,7 +14,7 @@ from game.world.unit_names import side_of
 
 
 def identical(world: World, units: Iterable[Entity]) -> tuple[tuple[Entity, ...], ...]:
-    """Return the units, with identical ones of the storyteller's side grouped."""
+    """Return the units in groups: the storyteller's identical units together, all others alone."""
     groups: dict[tuple[str, str | Entity], list[Entity]] = {}
     for unit in units:
         alone = is_player(world, unit)
