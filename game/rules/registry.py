@@ -36,11 +36,11 @@ class Registry:
 
     def _accept(self, book: object) -> None:
         if not isinstance(book, Book):
-            raise TypeError(f"BOOK is a {type(book).__name__}, not a Book")
+            raise TypeError(f"BOOK must be a Book, not a {type(book).__name__}")
         if book.api != API:
-            raise ValueError(f"the book {book.id!r} is written for api {book.api}, this is {API}")
+            raise ValueError(f"the book {book.id!r} needs api {book.api}; this is {API}")
         if book.id in self.books:
-            raise ValueError(f"there is a book {book.id!r} already")
+            raise ValueError(f"there is already a book {book.id!r}")
         self.books[book.id] = book
 
 

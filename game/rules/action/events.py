@@ -173,7 +173,7 @@ class ExtraAttacks(Event, frozen=True, kw_only=True):
 
 
 class Teleported(Event, frozen=True, kw_only=True):
-    """A unit was moved to another tile at once."""
+    """A unit teleported to another tile."""
 
     unit: str
     at: Cell

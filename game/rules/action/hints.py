@@ -41,7 +41,7 @@ LANDS = 0.6
 PRECIOUS = 1.3
 """Factor for the worth of leaders and casters."""
 WAIT = 0.3
-"""Worth of a readied attack, compared with one made now."""
+"""Worth of a readied attack, compared with an attack made now."""
 LEANS = {"advantage": 1, "disadvantage": -1}
 FOR, AGAINST = 1.5, 0.8
 """Worth of one turn of advantage, and cost of one turn of foes' advantage."""

@@ -26,7 +26,7 @@ class Economy(Component, frozen=True):
     - `offhand`: the light weapon with which a bonus attack is possible.
     - `moved`: tiles moved, whatever their cost.
     - `walks`: moves made.
-    - `owed`: movement points spent beyond a speed that has dropped since.
+    - `owed`: movement points spent beyond the current, reduced speed.
     """
 
     action: bool = False

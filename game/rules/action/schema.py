@@ -114,7 +114,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone_feet: Feet
     """Distance in feet that each zone counts for ranges (ACT-30)."""
     zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)]
-    """Speed in feet that reaches all of a zone. Each further multiple reaches another zone."""
+    """Speed in feet with which a unit can go anywhere in its zone. Each further multiple reaches
+    another zone.
+    """
     zone_walks: Number
     """Maximum number of moves per turn, for levels in which a move within a zone costs nothing."""
     links: tuple[Link, ...] = ()
@@ -140,8 +142,8 @@ class Effect(BookTable, frozen=True, kw_only=True):
     condition: Annotated[str, ref("conditions")] | None = None
     """Condition that is applied."""
     rounds: Count = 0
-    """Duration of the condition in rounds, counted at the start of its causer's turns. 0: until it
-    is removed.
+    """Duration of the condition in rounds, counted at the start of the causing unit's turns. 0:
+    until it is removed.
     """
     push: Shift = 0
     """Distance in feet that the target is pushed away from the source of the effect; negative:
@@ -162,7 +164,7 @@ class Effect(BookTable, frozen=True, kw_only=True):
     find: bool = False
     """Whether hidden foes in the area are found, saved or not."""
     teleport: bool = False
-    """Whether the user is moved to the chosen `place` at once, without provoking anyone."""
+    """Whether the user teleports to the chosen `place`, without provoking anyone."""
     terrain: Annotated[str, ref("terrain")] | None = None
     """Terrain that the walkable tiles of the area become, saved or not. Tiles whose change would
     wall a unit in stay as they are.
@@ -416,7 +418,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     title: Title
     """Name that players read."""
     about: Line
-    """A line for players."""
+    """Flavour text for players."""
     role: Literal["brute", "skirmisher", "shooter", "caster", "leader"]
     """Tactical role that suits the kind best."""
     hero: bool = False
@@ -481,7 +483,7 @@ SHOWN = (
     *("role", "hero", "size", "life", "strength", "agility", "mind", "skills"),
     *("speed", "fly", "attacks", "focus", "dark_sight", "hides"),
 )
-"""The stats shown for every unit. `rating` is shown too for a unit without armour."""
+"""The stats shown for every unit. For a unit without armour, `rating` is shown too."""
 
 
 def _shown(stats: object) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Facts about Contest's weapons, items, grounds and commands."""
+"""Facts about Contest's weapons, items, terrain and commands."""
 
 from game.rules.contest.commands import Attack, Chase, Stay
 from game.rules.contest.schema import Figure, Settings, Weapon

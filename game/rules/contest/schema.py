@@ -64,7 +64,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[Annotated[str, ref("items")], ...] = ()
     """Items at the start, hidden from the other sides."""
     about: str = ""
-    """A line for players."""
+    """Flavour text for players."""
 
 
 def sudden_death(world: World) -> tuple[int, int]:

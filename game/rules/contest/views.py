@@ -35,7 +35,7 @@ def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
 
 
 def card(world: World, unit: Entity) -> KnownStats:
-    """Return a unit's stats, with its hand only if it is known."""
+    """Return a unit's stats, including its hand if the hand is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
     if vitals is None or armed is None or allowance is None:

@@ -16,7 +16,7 @@ class Send(Command, frozen=True):
 class Promise(Command, frozen=True):
     """Make a promise: not to fight now, to leave the other player alone, or to give an item.
 
-    `words` are free text, which the rules ignore.
+    `words` is free text, which the rules ignore.
     """
 
     unit: str

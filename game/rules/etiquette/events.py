@@ -6,7 +6,7 @@ from game.terms.parts import part_of
 
 
 class Promised(Event, frozen=True, kw_only=True):
-    """A unit made another unit a promise. `words` are free text, which the rules ignore."""
+    """A unit made another unit a promise. `words` is free text, which the rules ignore."""
 
     unit: str
     target: str

@@ -1,4 +1,4 @@
-"""Facts about Etiquette's manners, items, grounds and commands."""
+"""Facts about Etiquette's manners, items, terrain and commands."""
 
 from collections.abc import Sequence
 

@@ -27,7 +27,7 @@ EAGER = 0.5
 BOLD = 2.0
 """Worth of entering a foe's tile: a player who only waits never wins."""
 TEMPO = 0.5
-"""Share of a round of attacks by which the first attacker is ahead."""
+"""Lead of the first attacker, as a share of a round of attacks."""
 LEAVE = 0.12
 """Share of a fight's worth that a unit gains or loses by leaving: the foe can come again, but
 spends a turn on it.
@@ -137,7 +137,7 @@ def _stance(
 def _trust(world: World, stance: Declarations) -> float:
     """Return the worth of declining after the foe's promises, as far as they are believed.
 
-    If the foe fights all the same, its broken promises count against it.
+    If the foe fights anyway, its broken promises count against it.
     """
     unit, foe, kinds = stance.aggressor, stance.other, set(stance.heard)
     calming = kinds & CALMING

@@ -69,7 +69,7 @@ class JoiningRetinues(System[Join]):
 
 
 def _joined(world: World, rounds: Rounds, unit: Entity) -> Rounds:
-    """Return the turn order with the unit in its place. One player's robots are a group."""
+    """Return the turn order with the unit in its place. One player's robots form a group."""
     owner = owner_of(world, unit)
     train = [u for u in rounds.order if owner_of(world, u) == owner]
     place = rounds.order.index(train[-1]) + 1 if train else len(rounds.order)

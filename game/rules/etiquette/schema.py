@@ -20,8 +20,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: Literal["level", "roll"]
     """Order of turns: as listed in the level, or by a roll of the characters (ETI-17)."""
     nonbelligerent_first: Literal["always", "unless_engaged"]
-    """Whether a nonbelligerent who fights always attacks first, or only unless the aggressor has
-    declared to fight too (ETI-05).
+    """When a nonbelligerent who fights attacks first: `always`, or with `unless_engaged` only if
+    the aggressor hasn't declared a fight too (ETI-05).
     """
     promises: Count
     """Promises that each side may make before the declarations (ETI-03)."""
@@ -120,7 +120,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[Annotated[str, ref("items")], ...] = ()
     """Items of a character at the start, hidden from the other sides."""
     about: str = ""
-    """A line for players."""
+    """Flavour text for players."""
 
 
 SCHEMA = Schema(Settings, Figure, {"arms": Manner, "items": Item}, diagonal=False)

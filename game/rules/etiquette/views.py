@@ -36,7 +36,7 @@ def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
 
 
 def card(world: World, unit: Entity) -> KnownStats:
-    """Return a unit's stats, with its hand only if it is known."""
+    """Return a unit's stats, including its hand if the hand is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance = world.find(unit, Allowance)
     if vitals is None or armed is None or allowance is None:

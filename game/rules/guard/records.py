@@ -131,7 +131,7 @@ class PickAsk(Ask, frozen=True):
 class Parley(SingleRoll, frozen=True):
     """The roll for the monsters' reaction to talk (GUA-02).
 
-    `bounds` are the highest totals of the first three moods.
+    `bounds` holds the highest totals of the first three moods.
     """
 
     unit: Entity

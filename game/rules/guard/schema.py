@@ -214,7 +214,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: str = ""
-    """A line for players."""
+    """Flavour text for players."""
     calling: Annotated[str, ref("classes", or_none=True)] = ""
     """Class of a character. "": a group of monsters."""
     life: Number = 0

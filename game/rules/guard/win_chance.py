@@ -1,4 +1,4 @@
-"""The party's chance to win, estimated by playing the fight on with mean results.
+"""The party's chance to win, estimated by simulating the rest of the fight with mean results.
 
 Round by round, each side does its mean damage to the other, beginning with the units that have yet
 to act. Reach follows the ranks as they thin out.
@@ -22,7 +22,7 @@ from game.terms.records import Entity
 from game.world import World
 
 ROUNDS = 10
-"""Maximum number of rounds to play on."""
+"""Maximum number of rounds to simulate."""
 LATER = 0.5
 """Share of a unit's harm that counts against targets out of reach."""
 SHARP, DOUBT = 6.0, 0.12
@@ -52,13 +52,13 @@ class AttackRates(NamedTuple):
     open: Rate
 
     def at(self, when: int, openness: float) -> float:
-        """Return the harm, for a rank that is open to this degree."""
+        """Return the harm to a group whose rank is open to this degree, from 0 to 1."""
         covered = self.covered[when]
         return covered + openness * (self.open[when] - covered) if openness else covered
 
 
 class PartyFighter(NamedTuple):
-    """A character in the fight played on."""
+    """A character in the simulated fight."""
 
     unit: Entity
     heads: int
@@ -68,7 +68,7 @@ class PartyFighter(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """A group in the fight played on."""
+    """A group in the simulated fight."""
 
     unit: Entity
     heads: int
@@ -91,7 +91,7 @@ class Pack(NamedTuple):
     """The harm that one of its monsters does to the party per round."""
 
 
-# Start of the course
+# Starting state
 
 
 def _blows(
@@ -176,11 +176,11 @@ def _left(world: World) -> tuple[bool, frozenset[Entity] | None]:
     return bool(left) and not is_player(world, left[0]), frozenset(left)
 
 
-# Course
+# Simulation
 
 
 class Course:
-    """A fight played on with mean results."""
+    """A fight simulated with mean results."""
 
     def __init__(self, world: World) -> None:
         self.fighters, self.packs = _fighters(world), _packs(world)
@@ -287,7 +287,7 @@ def _share(value: float) -> float:
 
 
 def _gone_on(world: World) -> Course:
-    """Return the fight, played on until it is over or `ROUNDS` have passed."""
+    """Return the fight, simulated until it is over or `ROUNDS` rounds have passed."""
     course = Course(world)
     groups_first, left = _left(world)
     acting = [n for n, one in enumerate(course.fighters) if left is None or one.unit in left]

@@ -376,8 +376,8 @@ def _tell(world: World, item: MissedAttack | Struck) -> None:
 
 def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:
     """Return the sixes of attacker and target in the faces of a finished attack."""
-    # Faces are in drawing order: test, push, dodge, stray die, withstand. The number of pushed dice
-    # isn't known here, but the number of all later dice is, so those are cut off at the end.
+    # Faces are in the order rolled: test, push, dodge, stray die, withstand. The number of pushed
+    # dice isn't known here, but the number of all later dice is, so those are cut off at the end.
     behind = 0
     if isinstance(item, Struck) and not aim.down and aim.called != "grapple":
         strayed = item.victim != aim.target

@@ -93,7 +93,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     life: Annotated[int, msgspec.Meta(ge=1, le=99)]
     """Maximum life, and life at the start."""
     about: Words = ""
-    """A line for players."""
+    """Flavour text for players."""
     hero: bool = False
     """Whether the unit, on the party's side, is a player character: with wounds, pushed rolls and
     injuries.

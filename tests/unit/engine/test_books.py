@@ -30,9 +30,9 @@ def test_registry_accepts_rulebooks_from_outside_the_game() -> None:
 @pytest.mark.parametrize(
     ("book", "reason"),
     [
-        (replace(BOOK, api=99), "ValueError: the book 'tag' is written for api 99"),
-        (BOOK, "ValueError: there is a book 'tag' already"),
-        ("no book", "TypeError: BOOK is a str, not a Book"),
+        (replace(BOOK, api=99), "ValueError: the book 'tag' needs api 99"),
+        (BOOK, "ValueError: there is already a book 'tag'"),
+        ("no book", "TypeError: BOOK must be a Book, not a str"),
     ],
 )
 def test_broken_rulebook_is_disabled_by_name(

@@ -50,7 +50,7 @@ def _is_ready(seen: Seen, source: Source, id: str) -> bool:
 
 
 def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
-    """Refuse a power or item that the unit doesn't have, or lacks the action, focus or uses for."""
+    """Refuse a power or item that the unit doesn't have or can't pay for: action, focus or uses."""
     if refusal := check_yours(seen, unit):
         return refusal
     rule = RULES[source]

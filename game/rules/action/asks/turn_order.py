@@ -1,4 +1,4 @@
-"""The next unit of a group, and the first of tied units (ACT-03, ACT-04)."""
+"""Choosing the next unit of a group, and the first of tied units (ACT-03, ACT-04)."""
 
 from collections.abc import Iterable
 

@@ -52,7 +52,7 @@ def reasons(
 
 
 def _against(world: World, unit: Entity, target: Entity, at: Position) -> list[Lean]:
-    """Return the reasons that the target gives."""
+    """Return the reasons that come from the target."""
     found = []
     if not sight_and_cover.sees(world, target, unit):
         found.append(Lean("unseen attacker", 1, "ACT-21"))

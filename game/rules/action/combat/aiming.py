@@ -36,7 +36,7 @@ def _reaches(world: World, mine: Position, target: Position, arms: Weapon) -> bo
 
 
 def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) -> Flaw | None:
-    """Return the code of the obstacle to an attack from the unit's tile on a footprint, or None."""
+    """Return the code of the obstacle to an attack on a footprint from the unit's tile, or None."""
     found = obstacle(world, unit, target, arms_id)
     if found is None and turn_economy.is_unloaded(world, unit, arms_id):
         is_shot = mode_of(world, unit, target, weapon(world, arms_id)) == "ranged"

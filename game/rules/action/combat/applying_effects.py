@@ -103,7 +103,7 @@ def _hand_out(world: World, rolls: Endure) -> None:
 def _tell(world: World, rolls: Endure) -> None:
     """Log the results of the saves, each with its own dice."""
     faces = world.faces
-    # Faces are in drawing order: the damage of an area first, then each save in turn.
+    # Faces are in the order rolled: the damage of an area first, then each save in turn.
     if rolls.working.is_area:
         damage = powers.effect(world, rolls.working.source, rolls.working.thing).damage
         faces = faces[len(Dice.of(damage or "0").sides) :]

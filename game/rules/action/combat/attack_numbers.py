@@ -54,7 +54,7 @@ def arms_profile(
     arms_id: str,
     light: bool = False,
 ) -> AttackProfile:
-    """Return an attack with a weapon on a target at a footprint, or on the place itself."""
+    """Return an attack with a weapon on a target at a footprint; without a target, on the place."""
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, at, arms)
     ability = best_ability(figure(world, unit), arms)

@@ -14,7 +14,7 @@ from game.terms.records import Entity, Record
 class Working(Record, frozen=True):
     """A weapon, power or item in use, named by `source` and `thing`.
 
-    `origin` is the start of pushes and cover, `cells` are the tiles affected, `at` is the tile to
+    `origin` is the start of pushes and cover. `cells` are the tiles affected. `at` is the tile to
     which the user teleports. An area rolls its damage once for all targets. With `has_struck`, the
     attack has dealt the damage already.
     """

@@ -60,7 +60,7 @@ def _could_anywhere(world: World, item: Impact) -> bool:
 def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
     """Return the tiles at which a use could change anything, in reading order.
 
-    Unless the changes depend on the tile, find the units that a use could change only once.
+    If the changes don't depend on the tile, look for units that could change only once.
     """
     deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
     if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):
@@ -100,7 +100,7 @@ def _could_change_ground(world: World, unit: Entity, deed: Deed, at: Cell) -> bo
 
 
 def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bool:
-    """Return whether a use could change its user, or a trigger waits for it."""
+    """Return whether a use could change its user, or whether a trigger waits for the use."""
     if source == "items" and could_change(ANSWERING, world, items.Consumed(unit, id)):
         return True
     return _could_anywhere(world, Impact(_working(world, unit, source, id), unit, is_own=True))

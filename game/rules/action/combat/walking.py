@@ -76,7 +76,7 @@ class Gait:
 
     @cached_property
     def is_small(self) -> bool:
-        """True if the unit takes one tile everywhere."""
+        """True if the unit takes up one tile everywhere."""
         return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:

@@ -136,7 +136,7 @@ def is_meant(world: World, user: Entity, unit: Entity, deed: Deed) -> bool:
 
 
 def is_filled(world: World, at: Cell) -> bool:
-    """Return whether a tile is solid, so that nothing begins there: a wall (ACT-33)."""
+    """Return whether a tile is solid, like a wall, so that no area can begin there (ACT-33)."""
     return _is_wall(world.grid, at) and not (world.grid.cost(at) or world.air.cost(at))
 
 

@@ -46,7 +46,7 @@ def open_way(world: World, unit: Entity, zone: str) -> int | None:
 
 
 def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
-    """Refuse a zone for which the unit can't leave."""
+    """Refuse a crossing that the unit can't make."""
     name = id_of(world, unit)
     if zone not in {to for _, to in ways_from(world, unit)}:
         return Refusal("no-crossing", RULE, unit=name, zone=zone)

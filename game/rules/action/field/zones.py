@@ -169,7 +169,7 @@ def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: in
     """Return the movement that a step takes, given its cost on the grid.
 
     Within a zone, it takes nothing. Entering another zone takes a whole zone's movement, and needs
-    as much again for moving in it; otherwise the step costs more than the unit has left.
+    as much again for moving in it. Without that, the step costs more than the unit has left.
     """
     if not is_free(world, unit, left):
         return cost
@@ -195,7 +195,7 @@ def set_out(world: World, unit: Entity, path: tuple[Cell, ...]) -> None:
 
 
 def is_exposed(world: World, unit: Entity) -> bool:
-    """Return whether a shot of the unit now would provoke: by zones, after a move (ACT-29)."""
+    """Return whether a shot would provoke now: in a battle by zones, after a move (ACT-29)."""
     return is_zoned(world) and turn_economy.economy(world, unit).walks > 0
 
 

@@ -32,7 +32,7 @@ def checks_in_bounds(level: Level) -> Iterable[Flaw]:
 
 
 def ties_once(level: Level) -> Iterable[Flaw]:
-    """Yield repeated tie-breakers: they break no more ties."""
+    """Yield repeated tie-breakers, which have no effect."""
     ties = _settings(level).ties
     for number, tie in enumerate(ties):
         if tie in ties[:number]:
@@ -43,7 +43,7 @@ def ties_once(level: Level) -> Iterable[Flaw]:
 
 
 def zones_in_order(level: Level) -> Iterable[Flaw]:
-    """Yield zones in levels that don't use zones, and levels by zones that have none."""
+    """Yield zones in levels that don't use them, and levels by zones without any."""
     numbers = _settings(level)
     if numbers.zones and not any(level.zones):
         yield Flaw("zones-unpainted", ("action", "zones"))
@@ -91,7 +91,7 @@ def _link_flaws(link: Link, at: tuple[str | int, ...]) -> Iterable[Flaw]:
 
 
 def _has_handle(level: Level, area: str) -> bool:
-    """Return whether the area has something to interact with, so that players see it."""
+    """Return whether the area has something to interact with that players can see."""
     opened = {
         deed.open.terrain
         for trigger in level.script.triggers

@@ -232,7 +232,7 @@ def arms_that_work(level: Level) -> Iterable[Flaw]:
 
 
 def rules_find_their_own(level: Level) -> Iterable[Flaw]:
-    """Yield entries that the rules need, but that are missing in the book's files."""
+    """Yield entries that the rules need but the book's files lack."""
     if UNARMED not in level.gear["arms"]:
         yield Flaw("weapon-missing", file="arms", thing=UNARMED)
     for id in OF_THE_RULES:

@@ -1,4 +1,4 @@
-"""The choices on a unit's turn, and after it has passed another unit.
+"""Taking a turn, and moving on past another unit.
 
 On its turn, the unit moves, sets a trap, uses an item or ends the turn (CON-05, CON-09, CON-18).
 """

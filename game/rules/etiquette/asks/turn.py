@@ -1,4 +1,4 @@
-"""The choices on a turn, of the next robot, and after passing a unit (ETI-11, ETI-13, ETI-14)."""
+"""Taking a turn, choosing the next robot, and moving on past a unit (ETI-11, ETI-13, ETI-14)."""
 
 from collections.abc import Iterable
 

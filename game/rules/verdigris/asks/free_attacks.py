@@ -1,4 +1,4 @@
-"""The choices of the next unit, of free attacks, and after escaping a grapple.
+"""Choosing the next unit, making free attacks, and breaking or reversing a grapple.
 
 See VER-03, VER-12, VER-25 and VER-28.
 """
