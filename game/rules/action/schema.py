@@ -114,9 +114,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone_feet: Feet
     """Distance in feet that each zone counts for ranges (ACT-30)."""
     zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)]
-    """Speed in feet with which a unit can go anywhere in its zone. Each further multiple reaches
-    another zone.
-    """
+    """Speed in feet for reaching a whole zone. Each further multiple reaches another zone."""
     zone_walks: Number
     """Maximum number of moves per turn, for levels in which a move within a zone costs nothing."""
     links: tuple[Link, ...] = ()
@@ -142,8 +140,8 @@ class Effect(BookTable, frozen=True, kw_only=True):
     condition: Annotated[str, ref("conditions")] | None = None
     """Condition that is applied."""
     rounds: Count = 0
-    """Duration of the condition in rounds, counted at the start of the causing unit's turns. 0:
-    until it is removed.
+    """Duration of the condition in rounds, counted when the causing unit's turns start. 0: until it
+    is removed.
     """
     push: Shift = 0
     """Distance in feet that the target is pushed away from the source of the effect; negative:
