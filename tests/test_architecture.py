@@ -285,7 +285,8 @@ CLIENT_ORDER: tuple[set[str], ...] = (
     {"replay", "campaign"},
     {"title"},
     {"navigation"},
-    {"program", "bench_rows"},
+    {"program", "bench_window"},
+    {"bench_rows"},
 )
 """The folders of client/ and the modules next to them; each imports only earlier lines."""
 

@@ -5,8 +5,7 @@ Measurements that already loaded modules would distort run in their own processe
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from math import inf
 from pathlib import Path
 from statistics import quantiles
@@ -17,10 +16,10 @@ from time import perf_counter, process_time, thread_time
 import pygame
 
 from game.client.battle.scene import BattleScene
+from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, battle, settle, window
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.app import App
-from game.client.kit.settings import WindowSettings, write_settings
-from game.client.navigation import WindowNavigation, battle_of
+from game.client.navigation import battle_of
 from game.client.title.title_screen import Title
 from game.core.random_streams import Stream
 from game.play.battle_start import opened_battle
@@ -29,14 +28,11 @@ from game.play.opening import Options
 from game.play.players import outside
 from game.record.data_folders import RUNNING
 from game.terms.commands import Concede
+from game.workshop.bench.action_rows import many_options
 from game.workshop.bench.battle_rows import resident
 from game.workshop.bench.large_levels import BOOK, HIGH, UNITS, WIDE, host
 from game.workshop.bench.measuring import Bench, NotMeasured, Task, ratio
 from game.workshop.bench.start_rows import process
-
-SEED = "5"
-FRAME = 1 / 60
-LARGE, MIDDLE = (1920, 1080), (1280, 720)
 
 START = """
 import os, pygame
@@ -86,6 +82,8 @@ FIRST_FRAMES = 9
 """Number of frames until the title has looked up everything."""
 LONG, COMMANDS = "under_the_mill", 1000
 """Level of the long battle to resume, and the number of its commands."""
+OPTIONS = 1000
+"""Minimum number of options of a large question."""
 VAST = 200
 SPRITE = 64
 STEP = 13
@@ -94,60 +92,9 @@ IDLE_SECONDS = 2.0
 """Seconds for which frames are counted while nothing changes."""
 WARM = 5
 """Number of frames that aren't counted."""
-LONGEST = 20.0
-"""Maximum seconds to wait until nothing moves in a battle."""
 
 
-# A window, and a battle in it
-
-
-@contextmanager
-def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterator[App]:
-    """Open a window without a display; raise NotMeasured if that fails."""
-    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with TemporaryDirectory() as folder:
-        width, height = size
-        still = WindowSettings(
-            width=width,
-            height=height,
-            speed=0.0,
-            computer_speed=0.0,
-            calm=is_calm,
-            curtain=False,
-        )
-        write_settings(Path(folder), still)
-        try:
-            app = App(books, Path(folder), lambda _: None, WindowNavigation)
-        except pygame.error as fault:
-            raise NotMeasured(f"no window can be opened: {fault}") from fault
-        try:
-            yield app
-        finally:
-            app.close()
-
-
-def battle(app: App, text: str) -> BattleScene:
-    """Open a battle of the level with this text, with people on all sides, up to a question."""
-    path = app.folder / "bench.toml"
-    path.write_text(text, encoding="utf-8")
-    scene = battle_of(app, Options(level=str(path), seed=SEED), outside)
-    if not isinstance(scene, BattleScene):
-        raise NotMeasured(app.notices.all[-1] if app.notices.all else "there is no battle")
-    app.push(scene)
-    settle(app)
-    return scene
-
-
-def settle(app: App) -> None:
-    """Let time pass until nothing moves."""
-    until = perf_counter() + LONGEST
-    for _ in range(5):
-        while perf_counter() < until:
-            is_due = app.tick(FRAME)
-            if is_due:
-                app.draw()
-            elif app.scene is None or app.scene.is_idle:
-                break
+# Battles to draw
 
 
 def _covered(scene: BattleScene) -> None:
@@ -255,6 +202,17 @@ def _still(bench: Bench) -> float:
 def _drawn(app: App) -> int:
     """Return the number of frames that are due in `IDLE_SECONDS`."""
     return sum(app.tick(FRAME) for _ in range(round(IDLE_SECONDS / FRAME)))
+
+
+def _refresh(bench: Bench) -> float:
+    """Measure the window's work when a question comes, apart from listing the legal commands."""
+    text = many_options(bench)
+    with window(bench.books, MIDDLE) as app:
+        scene = battle(app, text)
+        question = scene.seat.plan.question
+        if question is None or len(question.choices) < OPTIONS:
+            raise NotMeasured("the question has too few options")
+        return bench.beside(Task(scene.flow.refresh))
 
 
 def _continue(bench: Bench) -> float:
@@ -376,6 +334,7 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "title-steps": _steps,
     "frame": _frame,
     "frame-idle": _still,
+    "refresh": _refresh,
     "continue": _continue,
     "pan": _pan,
     "idle": _idle,

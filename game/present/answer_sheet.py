@@ -1,7 +1,5 @@
 """A table's questions, options and odds, as plain values with their sentences."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from game.components.unit import Name
@@ -59,17 +57,18 @@ class AnswerSheet:
 
     def options(self) -> list[AnswerRow]:
         """Return the legal commands of the side asked, in their fixed order."""
-        return self._rows(self.table.battle.legal())
-
-    def other_forms(self) -> list[AnswerRow]:
-        """Return alternative forms of the legal commands, which people are offered too."""
         battle = self.table.battle
-        return self._rows(other for command in battle.legal() for other in battle.also(command))
+        return [AnswerRow(one, self.text(one), battle.cost(one)) for one in battle.legal()]
 
-    def _rows(self, commands: Iterable[Command]) -> list[AnswerRow]:
+    def commands(self) -> list[Command]:
+        """Return the legal commands, then other forms of them, which only people are offered."""
         battle = self.table.battle
-        said = self.lines.sentence
-        return [AnswerRow(one, said(battle, one), battle.cost(one)) for one in commands]
+        legal = battle.legal()
+        return [*legal, *(other for command in legal for other in battle.also(command))]
+
+    def text(self, command: Command) -> str:
+        """Return the sentence of a legal command."""
+        return self.lines.sentence(self.table.battle, command)
 
     def roll(self, roll: Roll) -> str:
         """Return a sentence about the pending dice and their purpose."""

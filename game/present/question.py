@@ -1,12 +1,14 @@
 """The question that the window asks people, with all possible answers, as plain values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
 from game.core.cells import Cell
 from game.engine.legality import rules_of
-from game.present.answer_sheet import AnswerRow, AnswerSheet
+from game.present.answer_sheet import AnswerSheet
 from game.present.picture import about
 from game.terms.agenda import Ask
 from game.terms.agenda import Decision as Branching
@@ -24,35 +26,104 @@ from game.terms.commands import (
 )
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """A legal command: its sentence, its cost, and its button.
+class ChoiceWords:
+    """The words of a question's choices, for as long as the battle waits for its answer."""
+
+    def __init__(self, sheet: AnswerSheet, apart: str | None) -> None:
+        """Set up the words; `apart` is the thing with a separate button, or None."""
+        self._sheet = sheet
+        self.apart = apart
+
+    def text(self, command: Command) -> str:
+        """Return the sentence of a command."""
+        return self._sheet.text(command)
+
+    def cost(self, command: Command) -> str:
+        """Return the movement that a command spends, in the book's words; "" if it spends none."""
+        cost = self._sheet.table.battle.cost(command)
+        return "" if cost is None else self._sheet.words.say("cost", cost=cost)
+
+    def label(self, command: Command, things: Sequence[str]) -> str:
+        """Return the label of the button with these things.
+
+        Leave out the thing with a separate button, unless the label would be empty.
+        """
+        words, answer = self._sheet.words, answer_of(command)
+        if answer:
+            return words.answer(answer) or self.text(command)
+        others = [thing for thing in things if thing != self.apart]
+        return words.deed(verb(command), others or things)
+
+    def rank(self, word: str) -> int:
+        """Return the place of a verb's buttons among others, from the book's texts."""
+        return self._sheet.words.rank(word)
+
+    def about(self, things: Sequence[str]) -> str:
+        """Return the flavour of the first of `things`, or ""."""
+        return about(self._sheet.table.battle.world, things[0]) if things else ""
+
+    def facts(self, command: Command) -> str:
+        """Return the facts line of a command."""
+        return self._sheet.lines.of_command(command)
+
+
+class Choice(msgspec.Struct, frozen=True, dict=True):
+    """A legal command and its button. Its words are made when they are first read.
 
     Choices with the same `verb` and `thing` share a button; you pick among them on the board.
     """
 
     command: Command
-    text: str
-    cost: str
-    """Movement that the command spends, in the book's words; "" if it spends none."""
+    words: ChoiceWords
     verb: str
-    thing: str | None
-    label: str
-    about: str
-    unit: str | None
+    things: tuple[str, ...] = ()
+    """Things on the button: the command's details, after the unit if several can act."""
+    unit: str | None = None
     """Unit that the command affects, if it names one besides its own."""
-    at: Cell | None
+    at: Cell | None = None
     """Tile that the command affects; for a move, the end of its path."""
     path: tuple[Cell, ...] = ()
-    rank: int = 0
-    """Place of the choice's button among others, from the book's texts."""
     free: str | None = None
     """Field of the command that takes free text, if it has one."""
     who: str | None = None
     """Unit that acts, if there is a choice of units."""
     is_short: bool = False
     """Whether the label leaves out an item or weapon that another button names."""
-    facts: str = ""
-    """Facts line of the command; `about` is the flavour of the item or ability."""
+
+    @property
+    def thing(self) -> str | None:
+        """The things on the button as one text, or None."""
+        return " ".join(self.things) or None
+
+    @property
+    def rank(self) -> int:
+        """The place of the choice's button among others."""
+        return self.words.rank(self.verb)
+
+    @cached_property
+    def text(self) -> str:
+        """The sentence of the command."""
+        return self.words.text(self.command)
+
+    @cached_property
+    def cost(self) -> str:
+        """Movement that the command spends, in the book's words; "" if it spends none."""
+        return self.words.cost(self.command)
+
+    @cached_property
+    def label(self) -> str:
+        """The label of the button."""
+        return self.words.label(self.command, self.things)
+
+    @cached_property
+    def about(self) -> str:
+        """The flavour of the item or ability."""
+        return self.words.about(self.things)
+
+    @cached_property
+    def facts(self) -> str:
+        """Facts line of the command."""
+        return self.words.facts(self.command)
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -84,10 +155,10 @@ class Question(msgspec.Struct, frozen=True):
 def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     """Return the question to a side."""
     battle = sheet.table.battle
-    rows = [*sheet.options(), *sheet.other_forms()]
-    crowds = _crowds(row.command for row in rows)
-    apart = _apart(sheet, rows)
-    choices = tuple(_choice(sheet, row, crowds, apart) for row in rows)
+    told = [_parts(sheet, command) for command in sheet.commands()]
+    crowds = _crowds(told)
+    words = ChoiceWords(sheet, _apart(sheet, told))
+    choices = tuple(_choice(sheet, parts, words, crowds) for parts in told)
     plain = _shut(sheet, ask, {c.verb for c in choices})
     shut = *plain, *_vain(sheet, {(c.verb, c.thing) for c in choices}, crowds)
     never = rules_of(battle.book, ask).never
@@ -99,74 +170,69 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     return Question(ask.called, ask.side, unit, text, choices, shut, decline)
 
 
-def _said(sheet: AnswerSheet, command: Command) -> list[str]:
-    """Return the details that a command names besides its unit and place."""
-    target, said = target_of(command), list(details_of(command))
-    return [*said, target] if target and not _is_unit(sheet, target) else said
+class _Parts(NamedTuple):
+    """A command, its verb, and what it names: its unit, and details besides unit and place."""
+
+    command: Command
+    verb: str
+    unit: str | None
+    said: tuple[str, ...]
+
+    def things(self, crowds: frozenset[str]) -> tuple[str, ...]:
+        """Return the things on a button: the details, after the unit if several can act."""
+        return (self.unit, *self.said) if self.unit and self.verb in crowds else self.said
+
+
+def _parts(sheet: AnswerSheet, command: Command) -> _Parts:
+    target, said = target_of(command), details_of(command)
+    if target and not _is_unit(sheet, target):
+        said = *said, target
+    return _Parts(command, verb(command), unit_of(command), said)
 
 
 def _is_unit(sheet: AnswerSheet, id: str) -> bool:
     return id in sheet.table.battle.world.scene.units
 
 
-def _things(sheet: AnswerSheet, command: Command, crowds: frozenset[str]) -> list[str]:
-    """Return the things on a button: the command's details, after the unit if several can act."""
-    unit = unit_of(command) if verb(command) in crowds else None
-    return [*([unit] if unit else ()), *_said(sheet, command)]
+def _crowds(told: Iterable[_Parts]) -> frozenset[str]:
+    """Return the verbs of commands that you can give to several units."""
+    units: dict[str, set[str | None]] = {}
+    for parts in told:
+        units.setdefault(parts.verb, set()).add(parts.unit)
+    return frozenset(word for word, found in units.items() if len(found) > 1)
 
 
-def _apart(sheet: AnswerSheet, rows: Iterable[AnswerRow]) -> str | None:
+def _apart(sheet: AnswerSheet, told: Iterable[_Parts]) -> str | None:
     """Return the weapon or item that has its own button and is also on other buttons.
 
     An example is a held weapon. Return None unless there is exactly one.
     """
-    told = [(verb(row.command), _said(sheet, row.command)) for row in rows]
+    words, named = sheet.words, {(parts.verb, parts.said) for parts in told}
     own = {
         said[0]
-        for do, said in told
-        if len(said) == 1 and sheet.words.deed(do, said) == sheet.words.thing(said[0])
+        for word, said in named
+        if len(said) == 1 and words.deed(word, said) == words.thing(said[0])
     }
-    shared = own & {thing for _, said in told if len(said) > 1 for thing in said}
+    shared = own & {thing for _, said in named if len(said) > 1 for thing in said}
     return shared.pop() if len(shared) == 1 else None
 
 
-def _label(sheet: AnswerSheet, row: AnswerRow, things: list[str], apart: str | None) -> str:
-    """Return the label of a button.
-
-    Leave out `apart`, which has a separate button, unless the label would be empty.
-    """
-    answer = answer_of(row.command)
-    if answer:
-        return sheet.words.answer(answer) or row.text
-    others = [thing for thing in things if thing != apart]
-    return sheet.words.deed(verb(row.command), others or things)
-
-
 def _choice(
-    sheet: AnswerSheet, row: AnswerRow, crowds: frozenset[str], apart: str | None
+    sheet: AnswerSheet, parts: _Parts, words: ChoiceWords, crowds: frozenset[str]
 ) -> Choice:
-    """Return the choice of a command.
-
-    `crowds` are the verbs for several units; `apart` is the thing with its own button.
-    """
-    command, word = row.command, verb(row.command)
-    target, things = target_of(command), _things(sheet, command, crowds)
+    """Return the choice of a command; `crowds` are the verbs for several units."""
+    command, target, things = parts.command, target_of(parts.command), parts.things(crowds)
     return Choice(
         command,
-        row.text,
-        "" if row.cost is None else sheet.words.say("cost", cost=row.cost),
-        word,
-        " ".join(things) or None,
-        _label(sheet, row, things, apart),
-        about(sheet.table.battle.world, things[0]) if things else "",
+        words,
+        parts.verb,
+        things,
         target if target and _is_unit(sheet, target) else None,
         cell_of(command),
         path_of(command),
-        sheet.words.rank(word),
         free_field(type(command)),
-        unit_of(command) if word in crowds else None,
-        apart in things and len(things) > 1,
-        sheet.lines.of_command(command),
+        parts.unit if parts.verb in crowds else None,
+        words.apart in things and len(things) > 1,
     )
 
 
@@ -193,17 +259,9 @@ def _vain(
     """Yield the items and abilities that would have no effect on any target now (ALL-08)."""
     words = sheet.words
     for command, refusal in sheet.table.battle.vain():
-        word, things = verb(command), _things(sheet, command, crowds)
+        word, things = verb(command), _parts(sheet, command).things(crowds)
         thing = " ".join(things) or None
         if (word, thing) not in open_keys:
             why = words.refusal(refusal)
             facts, label = sheet.lines.of_command(command), words.deed(word, things)
             yield Shut(word, label, why, refusal.rule, thing, facts)
-
-
-def _crowds(commands: Iterable[Command]) -> frozenset[str]:
-    """Return the verbs of commands that you can give to several units."""
-    units: dict[str, set[str | None]] = {}
-    for command in commands:
-        units.setdefault(verb(command), set()).add(unit_of(command))
-    return frozenset(word for word, found in units.items() if len(found) > 1)

@@ -10,16 +10,15 @@ import pytest
 import tomli
 
 from game.client.battle.bar_buttons import buttons_of
-from game.client.battle.planning import CommandPlan, button_choices_of
+from game.client.battle.planning import ButtonChoices, CommandPlan
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
 from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
 from game.engine.legality import commands_of
-from game.present.question import Choice, Question
 from game.record.data_folders import assets_dir, levels_dir
 from game.rules.registry import find_books
-from game.terms.commands import End, verb
+from game.terms.commands import verb
 
 ASSETS = assets_dir()
 PICTURES = sorted(path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.svg"))
@@ -244,10 +243,8 @@ def test_every_terrain_has_its_look() -> None:
 
 def icon(app: App, word: str) -> str:
     """Return the icon of a verb's button, as the battle screen finds it."""
-    choice = Choice(End("red.a"), word, "", word, None, word, "", None, None)
     plan = CommandPlan()
-    plan.question = Question("turn", "red", "red.a", "", (choice,), ())
-    plan.deeds = button_choices_of(plan.question)
+    plan.deeds = [ButtonChoices((word, None), word, "", "")]
     return buttons_of(plan, app)[0].icon
 
 

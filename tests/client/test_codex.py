@@ -19,7 +19,7 @@ from game.play.opening import Options
 from game.present.codex.entries import Codex
 from game.present.codex.library import Library
 from game.present.codex.rulebook_lens import Lens, LensAttack
-from game.present.question import Choice
+from game.present.question import Choice, ChoiceWords
 from game.present.window_battle import WindowBattle
 from game.rules.registry import BooksOnDemand, find_books
 from tests.client.conftest import Hand
@@ -422,7 +422,9 @@ def test_lens_opens_from_an_attack_pointed_at(app: App, hand: Hand, battle: Batt
     seat = battle.seat
     red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
-    seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
+    seat.plan.planned = Choice(
+        attack, ChoiceWords(seat.sitting._sheet, None), "attack", (), blue.id
+    )
     hand.key("o")
     assert isinstance(app.scene, LensScene)
     assert app.scene.seen[0].book == "contest"
@@ -432,7 +434,9 @@ def test_forecast_of_an_attack_links_to_the_lens(app: App, hand: Hand, battle: B
     seat = battle.seat
     red, blue = seat.sitting.picture(None).tokens[:2]
     attack = command("contest", f"attack {red.id} {blue.id}")
-    seat.plan.planned = Choice(attack, "", "", "attack", None, "", "", blue.id, None)
+    seat.plan.planned = Choice(
+        attack, ChoiceWords(seat.sitting._sheet, None), "attack", (), blue.id
+    )
     odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])
     seat.forecast.show("Strike", odds, seat.picture)
     assert seat.forecast.at_hand is None

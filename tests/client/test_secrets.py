@@ -20,6 +20,7 @@ from game.client.screens.handover_screen import HandoverScreen
 from game.components.motion import Footing, Path
 from game.engine.battle import Battle
 from game.play.opening import Options
+from game.present.question import Question
 from game.present.window_battle import WindowBattle
 from game.terms.agenda import Ask, BattleEnd
 from game.terms.commands import Command
@@ -35,6 +36,15 @@ PAIRS, MOST_STOPS = 2, 80
 MOST_TILES, MOST_CHOICES, MOST_TOKENS = 4, 5, 4
 MOST_FRAMES = 240
 PATIENCE = 60.0
+
+
+def all_of(question: Question | None) -> Any:
+    """Return a question with all words of its choices."""
+    words = [
+        (one.text, one.cost, one.label, one.about, one.facts, one.rank)
+        for one in (question.choices if question else ())
+    ]
+    return msgspec.json.encode(question, enc_hook=lambda _: None), words
 
 
 class Watched:
@@ -76,7 +86,7 @@ class Watched:
         """Yield everything that players can look at without a command, each with its name."""
         seat = scene.seat
         yield "first", self.frame(scene)
-        yield "question", msgspec.json.encode(seat.plan.question)
+        yield "question", all_of(seat.plan.question)
         yield "undo", seat.sitting.undoable_by(seat.view)
         yield "log", [one.text for one in seat.sitting.told(seat.view)]
         camera, width, height = seat.board.camera, seat.overview.width, seat.overview.height

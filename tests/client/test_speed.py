@@ -13,6 +13,7 @@ import pytest
 from game.client import bench_rows
 from game.client.battle.scene import BattleScene
 from game.client.battle.static_layer import StaticLayer
+from game.client.bench_window import settle
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.client.title.title_screen import Title
@@ -49,7 +50,9 @@ def test_rows_without_a_window_say_so() -> None:
     )
 
 
-@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle", "continue", "title-steps"])
+@pytest.mark.parametrize(
+    "id", ["window-start", "frame", "frame-idle", "refresh", "continue", "title-steps"]
+)
 def test_row_gives_a_ratio(id: str, least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)
@@ -100,12 +103,12 @@ def scene(app: App, hand: Hand) -> BattleScene:
     made = battle_of(app, Options(level="toll_bar", seed="5"), outside)
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
-    bench_rows.settle(app)
+    settle(app)
     for _ in range(9):  # the handover screen, and the level's messages
         if app.scene is made and not made.flow.slip.words:
             return made
         hand.key("return")
-        bench_rows.settle(app)
+        settle(app)
     raise AssertionError("the battle doesn't begin")
 
 
@@ -150,7 +153,7 @@ def test_pointer_moving_within_a_tile_draws_nothing(
     at = scene.seat.board.camera.rect.center
     hand.move(at)
     hand.move((at[0] + 1, at[1]))
-    bench_rows.settle(app)
+    settle(app)
     hand.post(pygame.MOUSEMOTION, pos=(at[0] + 2, at[1]), rel=(1, 0), buttons=(0, 0, 0))
     assert not app.tick(FRAME)
 

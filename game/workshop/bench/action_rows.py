@@ -71,6 +71,16 @@ CRATES: Drawing = (
 )
 """An archer among many targets."""
 
+CASTER = 48
+"""Width and height of the caster's map, in tiles."""
+
+AIMS: Drawing = (
+    "\n".join(["." * CASTER] * CASTER),
+    {"bo": "blue bailiff 28 24", "ann": "red hedge_witch 25 24"},
+)
+POWERS = 'powers = ["bramble_ring", "kindle"]'
+"""Powers that the caster can aim at any tile in range."""
+
 
 def text_of(drawing: Drawing) -> str:
     """Return the text of a drawing's level."""
@@ -80,6 +90,12 @@ def text_of(drawing: Drawing) -> str:
         side, kind, x, y = words.split()
         parts.append(f'[[unit]]\nid = "{id}"\nside = "{side}"\nkind = "{kind}"\nat = [{x}, {y}]')
     return "\n".join(parts)
+
+
+def many_options(bench: Bench) -> str:
+    """Return the text of a level whose caster has more than 1,000 options."""
+    bench.book("action")
+    return f"{text_of(AIMS)}\n{POWERS}"
 
 
 def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:

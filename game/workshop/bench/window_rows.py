@@ -31,6 +31,7 @@ WHATS = (
     ("title-steps", "longest step of the title after the first frame", 450, "reach"),
     ("frame", "a whole battle at 1920×1080, 40 units, overlays, log", 5, BLITS),
     ("frame-idle", "frames of title and battle while nothing changes", 0, "one a second"),
+    ("refresh", "showing a question with 1,350 options, 1280×720", 70, "reach"),
     ("continue", "Continue of 1,000 commands, to the board at 1280×720", 3, NEW),
     ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a frame, 50 MB"),
     ("idle", "an idle title or battle", 1, "2% of one core"),
