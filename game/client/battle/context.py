@@ -173,7 +173,8 @@ class BattleContext:
     def odds(self, choice: Choice, assume: Assume = "stop") -> Odds | None:
         """Return the odds of a choice, cached for the position, or None if it has none.
 
-        While the search isn't finished, return None and set `is_reckoning`. Each call continues it.
+        While the search isn't finished, return None and set `is_reckoning`. Each call continues the
+        search.
         """
         how = assume if isinstance(assume, str) else tuple(assume.items())
         key = choice.command, how

@@ -13,7 +13,7 @@ from game.client.kit.theme import BODY, BRASS, PARCHMENT
 from game.client.kit.widgets.drawing import box, shadow
 
 MOST_LINES = 6
-"""Maximum number of undone log lines shown to those who must agree."""
+"""Maximum number of undone log lines shown to the people who must agree."""
 
 
 class Handover:

@@ -84,7 +84,7 @@ class PanelStage:
         self._seat.tray.match(*matched)
 
     def sound(self, told: ShownEvent) -> None:
-        """Play the sound of an event, which can depend on the terrain and the unit's side."""
+        """Play the sound of an event; the sound can depend on the terrain and the unit's side."""
         seat, fields = self._seat, fields_of(told.event)
         token = seat.picture.token(unit_of(told.event))
         at = cell_of(told.event) or (token.at if token else None)

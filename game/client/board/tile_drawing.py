@@ -23,7 +23,7 @@ class Tiles:
         self._known: dict[str, bool] = {}
 
     def has(self, name: str) -> bool:
-        """Return whether an image of terrain exists."""
+        """Return whether there is a terrain image with this name."""
         found = self._known.get(name)
         if found is None:
             found = self._known[name] = self._art.has(f"terrain/{name}")

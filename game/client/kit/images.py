@@ -57,8 +57,8 @@ class Art:
     def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         """Return an image stretched to a size, except its corners.
 
-        `corner` is the corners' size on the screen, `source` their size in the image, which is 192
-        units wide.
+        `corner` is the corners' size on the screen. `source` is their size in the image, which is
+        192 units wide.
         """
         key = "nine", name, size, corner, source
         return self.once(key, lambda: self._stretched(name, size, corner, source))
