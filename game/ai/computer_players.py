@@ -7,7 +7,6 @@ from game.ai.player import Player, RandomPlayer
 from game.ai.soldier import Soldier
 
 Factory = Callable[[int, str, int], Player]
-"""A function that makes a player from the seed, the side, and how many random numbers it has used.
-"""
+"""A function that makes a player from the seed, the side, and the number of random numbers used."""
 
 COMPUTERS: Mapping[str, Factory] = {"random": RandomPlayer, "novice": Novice, "soldier": Soldier}

@@ -50,7 +50,7 @@ class _Order:
         self._world, self._hints = world, hints
 
     def fit(self, stands: Mapping[Entity, Cell]) -> float:
-        """Return how good a formation is; more is better."""
+        """Return a score for a formation; higher is better."""
         return sum(self._of(unit, at) for unit, at in stands.items())
 
     def _of(self, unit: Entity, at: Cell) -> float:

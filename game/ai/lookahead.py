@@ -182,7 +182,7 @@ class Outlook:
             battle.undo(agreed=True, commands=len(battle.history) - done)
 
     def _decline(self) -> None:
-        """Let foes decline what they are asked, as long as they can."""
+        """Let foes decline their asks, as long as they can."""
         battle = self.battle
         while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
             never = rules_of(battle.book, battle.stop).never

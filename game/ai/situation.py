@@ -157,7 +157,7 @@ class Situation:
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
     def promise(self, target: str) -> float:
-        """Return how attractive a target is: a weak or dangerous foe, or an ally in need."""
+        """Return the value of a target: high for a weak or dangerous foe, or an ally in need."""
         unit = unit_by_id(self.world, target)
         foe = next((foe for foe in self.foes if foe.unit == unit), None)
         if foe is not None:

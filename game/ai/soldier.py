@@ -183,7 +183,7 @@ class CommandPromise:
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 
     def _aside(self, command: Command) -> float:
-        """Return how poor a command's target is, to sort commands of a kind."""
+        """Return a key that sorts commands of a kind by target, the best first."""
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return self.sense.aside(at)

@@ -1,4 +1,4 @@
-"""A campaign as it is played: checked, with its stops and heroes by id."""
+"""A campaign in play: checked, with its stops and heroes by id."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

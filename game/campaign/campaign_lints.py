@@ -26,7 +26,7 @@ def _titles(draft: CampaignDraft, number: int, title: str) -> None:
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
-    """Record what contradicts itself at one stop: its ending, paths, battle and heroes."""
+    """Record contradictions at one stop, in its ending, paths, battle and heroes."""
     source, keys = draft.source, ("stop", number)
     battle = stop.battle
     if stop.ending and (stop.way or (battle and battle.won)):

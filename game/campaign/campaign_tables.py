@@ -95,7 +95,7 @@ class StopBattle(CampaignPart, frozen=True):
     side: str | None = None
     """Side of the party. Default: the level's side for heroes, or else the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
-    """Maximum number of heroes. Default: the level is played as it is."""
+    """Maximum number of heroes. Default: the level is played unchanged."""
     won: StopName | None = None
     """Next stop after a victory. Default: the stop's paths open."""
     lost: StopName | None = None

@@ -113,7 +113,7 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
 
 
 def write_state(path: Path, state: JourneyState) -> None:
-    """Save a state; the previous state stands until this returns.
+    """Save a state; the previous state stays valid until this returns.
 
     Raise Failure if saving fails.
     """

@@ -44,7 +44,7 @@ def follow(folder: Path, campaign: Campaign, books: Books) -> None:
             continue
         if slot.campaign != campaign.id and slot.title != campaign.title:
             continue
-        with suppress(Failure):  # if that fails, leave it as it is
+        with suppress(Failure):  # if that fails, leave it unchanged
             lock = Lock(slot.path)
             try:
                 state, _ = kept_state(slot.path)

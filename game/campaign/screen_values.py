@@ -117,7 +117,7 @@ class BattleShown(msgspec.Struct, frozen=True):
     """Side of the party."""
     sides: tuple[SideShown, ...]
     heroes: int | None
-    """Maximum number of heroes; None if the level is played as it is."""
+    """Maximum number of heroes; None if the level is played unchanged."""
     changed: Changed
     intro: str = ""
     aims: tuple[SideObjective, ...] = ()

@@ -4,10 +4,10 @@ from game.terms.records import Component
 
 
 class Uses(Component, frozen=True):
-    """How often a unit has used each power or ability since its uses were last restored."""
+    """The number of times that a unit has used each power or ability since the last restoration."""
 
     spent: tuple[tuple[str, int], ...] = ()
 
     def of(self, id: str) -> int:
-        """Return how often the power or ability with this id has been used."""
+        """Return the number of times that the power or ability with this id has been used."""
         return dict(self.spent).get(id, 0)

@@ -85,8 +85,8 @@ class Room:
         """Return the start cell for a creature that now has this span at an anchor.
 
         Usually it is the anchor itself. But if a creature that steps there would have the other
-        span, it is a cell off the grid that stands for the anchor with this span. No step leads to
-        that cell, and the creature can also change its span on the spot.
+        span, return a cell off the grid instead. That cell stands for the anchor with this span: no
+        step leads there, and the creature can also change its span on the spot.
         """
         if span not in self._spans:
             raise ValueError(f"A creature of size {self.size} cannot span {span!r}.")

@@ -44,7 +44,7 @@ class Lines(NamedTuple):
 
 
 def fewest(lines: Lines, near: int) -> int:
-    """Return how many lines the tiles in `near` block, from the point where they block the fewest.
+    """Return the number of lines that the tiles in `near` block, from the point with the fewest.
 
     Return 0 if they block fewer than half of the lines from any point.
     """

@@ -70,8 +70,8 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
 def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...]:
     """Return the sweeps in both directions along an axis, from tile `first` to before `end`.
 
-    For each direction, return the tile that the point is in or at the edge of, the step, the offset
-    within the tile, and the number of tiles.
+    A sweep has the tile that the point is in or at the edge of, the step, the offset within the
+    tile, and the number of tiles.
     """
     up, down = p // GRAIN, (p - 1) // GRAIN
     return (up, 1, p % GRAIN, end - up), (down, -1, -p % GRAIN, down - first + 1)

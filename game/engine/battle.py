@@ -206,7 +206,7 @@ class Battle:
             self._walls.build(len(self.history), None, self.stop.side)
 
     def wall_of(self, side: str, *, as_known: bool = False) -> int:
-        """Return how many commands the side can't undo without consent (ALL-09).
+        """Return the number of commands that the side can't undo without consent (ALL-09).
 
         With `as_known`, count only walls that the side can know of.
         """

@@ -161,12 +161,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """Functions that each check a resolved level and yield findings."""
     present: Callable[[World, Entity], dict[str, object]] = _as_at_the_start
     """Function that returns the current state of a living unit during a battle: its life, uses
-    spent and items carried, under the keys of a unit's table in a level. A unit that is down gets
-    the life with which it would recover.
+    spent and items carried. The keys are those of a unit's table in a level. A unit that is down
+    gets the life with which it would recover.
     """
     aftermath: Callable[[World, Entity], dict[str, object]] = _nothing_lasts
     """Function that returns the lasting state of a living unit after a battle, such as life lost
-    and items left, under the keys of a unit's table in a level.
+    and items left. The keys are those of a unit's table in a level.
     """
     rested: Callable[[Mapping[str, object]], dict[str, object]] = _as_they_are
     """Function that returns the keys of an aftermath that last even after a long rest."""

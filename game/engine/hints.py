@@ -1,9 +1,9 @@
-"""Values that a book gives computer players: how much a unit or a change is worth.
+"""Values that a book gives computer players: the worth of units and changes.
 
-They never say what to do.
+Hints never choose commands.
 
 All values are in points of life. All hints have defaults, so that computers can also play a book
-without hints, if less well.
+without hints, though less well.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,7 +21,7 @@ from game.terms.records import Component, Entity
 from game.world import World
 
 Gain = Callable[[World, Entity, Never, Never], Iterable[tuple[Entity, float]]]
-"""A function that returns the units that gain from a change to a component, and how much.
+"""A function that returns the units that gain from a change to a component, and their gains.
 
 It takes the entity and the old and new record (None: absent), of the type that it is listed under.
 """

@@ -444,8 +444,8 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
         return low
     (one, then), (other, after) = low, high
     # The two may differ in one slot only: the life of a unit, which must fall by exactly as much as
-    # the amounts rise. Only then does each amount between them leave its own life, and nothing else
-    # (a death, a condition) can have happened.
+    # the amounts rise. Only then does each amount between them lead to a different life, without
+    # any other change such as a death or a condition.
     (mine, its) = one - other, other - one
     if then != after or len(mine) != 1 or len(its) != 1:
         return None

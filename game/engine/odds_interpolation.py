@@ -14,15 +14,15 @@ T = TypeVar("T")
 
 
 class Share(NamedTuple):
-    """The place of an amount between two others: `more` above the lower, which are `span` apart."""
+    """The place of an amount between two others that are `span` apart: `more` above the lower."""
 
     more: int
     span: int
 
 
 Between = Callable[[T, T, Share], T | None]
-"""A function that returns the result of an amount between two others, from the results of the lower
-and the higher one, or None if these don't agree.
+"""A function that returns the result of an amount between two others. It gets the results of the
+lower and the higher amount, and returns None if these don't agree.
 """
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 class Walls:
     """Two walls per side: the one it can know of, and the true one.
 
-    A wall is the number of commands that a side can't undo freely. Its two walls differ after a
-    roll that the side doesn't see, a secret revealed only to other sides, or an ask for a unit that
-    the side doesn't see.
+    A wall is the number of commands that a side can't undo freely. The two differ after something
+    that the side doesn't see: a roll, a secret revealed only to other sides, or an ask for an
+    unseen unit.
     """
 
     def __init__(self, sides: Iterable[str]) -> None:

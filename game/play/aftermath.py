@@ -1,4 +1,4 @@
-"""The state of units after a battle, and how it carries over to the next."""
+"""The state of units after a battle, and the part of it that lasts into the next."""
 
 from collections.abc import Mapping
 from typing import Any

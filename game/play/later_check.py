@@ -1,8 +1,8 @@
 """The later check of a battle that resumes at once from its newest checkpoint.
 
 The check plays the whole recording again on a separate table, a few lines at a time. It also
-follows the lines that are added meanwhile. At the end the battle takes over what a checkpoint
-lacks: the log, and the commands that can be undone.
+follows the lines that are added meanwhile. At the end the battle takes over everything that a
+checkpoint lacks: the log, and the commands that can be undone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,8 +20,9 @@ from game.record.recording import Recording, text_hash
 class CheckedRecord(NamedTuple):
     """The result of a check: the table to continue with, and a sentence about any difference.
 
-    Without `trouble` the recording stays as it is. With it the battle gets a new recording, which
-    begins at the checkpoint that it resumes from, or ends at the last line that could be followed.
+    Without `trouble` the recording stays as it is. With it the battle gets a new recording. This
+    begins at the checkpoint where the battle resumes, or ends at the last line that could be
+    followed.
     """
 
     table: Table

@@ -109,7 +109,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class _Kept(NamedTuple):
-    """The details of a level as last read, and what they depend on."""
+    """The details of a level as last read, with the file's stamp, the book and its data."""
 
     level: ChoosableLevel
     stamp: tuple[int, int] | None

@@ -1,7 +1,7 @@
 """A battle that can be wound forwards and back to any of its commands.
 
 Commands that were undone later are left out, because every state is the same without them. Winding
-back uses undo, whose cost depends only on what the commands have changed.
+back uses undo, whose cost depends only on the changes that the commands made.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

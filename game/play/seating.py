@@ -101,7 +101,7 @@ def figures_of(book: Book) -> tuple[KindTitle, ...]:
 
 
 def seating_of(level: Level, book: Book) -> Seating:
-    """Return the choices of a battle: how its level differs from the level as written."""
+    """Return the choices of a battle: the differences of its level from the level as written."""
     try:
         plain = load_level(find_level(level.id), {book.id: book})
     except (LevelError, OSError):

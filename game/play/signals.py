@@ -68,8 +68,8 @@ def leave(number: int, frame: FrameType | None) -> None:
 class Stopping:
     """A handler that raises Stopped, so that open files are closed.
 
-    It remembers the first signal in `heard`, because Python swallows exceptions raised in a
-    callback of its garbage collector, and the next handler must still know of the signal.
+    It remembers the first signal in `heard` for the next handler, because Python swallows
+    exceptions raised in a callback of its garbage collector.
     """
 
     def __init__(self) -> None:

@@ -25,9 +25,9 @@ from game.terms.refusals import Refusal
 
 
 def hearing(undone: Undone) -> tuple[str, ...] | None:
-    """Return the sides that are told of an undo, or None for all sides.
+    """Return the sides that see an undo, or None for all sides.
 
-    If no other side had to agree, no other side could know of the command, so only its own is told.
+    If no other side had to agree, no other side could know of the command, so only its own sees it.
     """
     return None if undone.agreed else (undone.side,)
 

@@ -58,7 +58,7 @@ class WorkerProcess:
         self._process.kill()
 
     def end(self) -> str:
-        """End the process if it is still running; return how it ended."""
+        """End the process if it is still running; return its exit code or signal in words."""
         self.line.close()
         self._process.join(GRACE)
         self._process.kill()

@@ -31,9 +31,8 @@ class JournalInUse(Exception):
 class JournalFile:
     """A running file.
 
-    The first failure to write it is reported, and the battle continues. Each new line writes the
-    missing ones, too, and a deleted file is made again, so the file is complete as soon as it can
-    be.
+    The first failure to write it is reported, and the battle continues. Each later write adds all
+    missing lines and recreates a deleted file, so the file is complete as soon as possible.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """The lines of a recording, each readable alone.
 
-Running files, saves and replays have the same form: a header, then what happened in the battle, in
+Running files, saves and replays have the same form: a header, then the course of the battle, in
 order.
 """
 
@@ -28,11 +28,10 @@ class RecordingLine(
 class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
     """The first line: everything that the battle started from, resolved.
 
-    `level` is the resolved level, with the text of its file under `text`. `players` and `view` say
-    who plays and what is shown when the battle resumes; nothing else depends on them. `journey`
-    marks the campaign journey that the battle belongs to. `played` is the time when this file was
-    begun. `readings` is the number of the book's changed readings known to the game that wrote the
-    file.
+    `level` is the resolved level, with the text of its file under `text`. `players` and `view`
+    apply when the battle resumes; nothing else depends on them. `journey` marks the campaign
+    journey that the battle belongs to. `played` is the time when this file was begun. `readings` is
+    the number of the book's changed readings known to the game that wrote the file.
     """
 
     format: int

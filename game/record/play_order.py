@@ -1,4 +1,4 @@
-"""The order in which files were played, whatever the clock does, kept as stamps.
+"""Stamps: the order in which files were played, even if the clock is wrong.
 
 A stamp is the time in microseconds since the epoch, or the newest stamp plus one if the clock is
 behind that. It is written in the played file, so it survives copying.

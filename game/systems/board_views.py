@@ -16,7 +16,7 @@ from game.world.unit_names import side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hide other sides' hands and traps, and how many items they have used this turn."""
+    """Hide other sides' hands and traps, and the number of items they have used this turn."""
     if isinstance(record, Hand | Traps):
         return record if side_of(world, entity) == side else None
     if isinstance(record, Acting) and side_of(world, record.unit) != side:

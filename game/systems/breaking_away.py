@@ -36,7 +36,7 @@ class Fleeing(Component, frozen=True):
 
 
 class Tries(Component, frozen=True):
-    """On the root: how often units have tried to disengage this turn."""
+    """On the root: the number of attempts to disengage this turn."""
 
     count: int = 0
 
@@ -130,7 +130,7 @@ def _against(part: Modifier) -> Modifier:
 
 
 def tries_of(world: World) -> int:
-    """Return how often units have tried to disengage this turn."""
+    """Return the number of attempts to disengage this turn."""
     tries = world.find(world.root, Tries)
     return tries.count if tries else 0
 

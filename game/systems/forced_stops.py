@@ -1,9 +1,9 @@
 """Stops on tiles where a moving unit can't stay (ALL-06).
 
 A unit can pass through tiles on which it can't stop. `walk_and_settle` records where it could have
-stopped along the path. When the move ends, for any reason, on a tile where the unit can't stay,
-`Settle` puts it back on the last of the recorded places that is free, or on the nearest free place.
-That isn't a step: no one reacts, and no movement is refunded.
+stopped along the path. If the move ends on a tile where the unit can't stay, `Settle` puts it back
+on the last recorded place that is free. If none is free, it puts the unit on the nearest free
+place. This isn't a step: no one reacts, and no movement is refunded.
 """
 
 from game.components.motion import Footing

@@ -1,4 +1,4 @@
-"""Hidden units: the knowledge that other sides have of them, and how they are found (ALL-07)."""
+"""Hidden units: other sides' knowledge of them, and ways to find them (ALL-07)."""
 
 from collections.abc import Callable, Iterable
 

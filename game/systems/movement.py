@@ -62,8 +62,8 @@ Witnesses = Callable[[World, Entity], tuple[str, ...] | None]
 
 
 Gait = Callable[[World, Entity, Cell, Cell], tuple[int, int] | None]
-"""A function that returns the cost of a unit's step from one tile to the next and the unit's span
-afterwards, or None if the unit can't make that step.
+"""A function that returns the cost of a unit's step from one tile to the next, and the unit's span
+afterwards. It returns None if the step is impossible.
 """
 
 

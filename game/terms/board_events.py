@@ -132,7 +132,7 @@ class FightStarted(Event, frozen=True, kw_only=True):
 
 
 class FightJoined(Event, frozen=True, kw_only=True):
-    """A unit joined a fight, with the last turn in its order."""
+    """A unit joined a fight. Its turn comes last in the fight's order."""
 
     unit: str
     at: Cell

@@ -23,7 +23,7 @@ class Refusal:
     """A stable code in kebab case, the rule behind it, and the parameters of its sentence.
 
     The sentence is the entry `<code>` or `<code>_<variant>` of the table `[refusal]`. It is filled
-    in only when somebody reads it, because most refusals are never shown.
+    in only when it is needed, because most refusals are never shown.
     """
 
     code: str

@@ -47,7 +47,7 @@ def print_schema(
 
 
 def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
-    """Add to each list of ids what the things and grounds do, for editors such as Taplo."""
+    """Add the effects of things and grounds to each list of ids, for editors such as Taplo."""
     found = schema.get("$defs")
     defs = found if isinstance(found, dict) else {}
     for book in books.values():
@@ -61,7 +61,7 @@ def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
 
 
 def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Write a book's template level to a new file, and print what to do with it.
+    """Write a book's template level to a new file, and print the next steps.
 
     The file is written completely or not at all. Raise Failure if it can't be written.
     """
@@ -85,7 +85,7 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
-    """Write a book's template campaign to a new folder, and print what to do with it.
+    """Write a book's template campaign to a new folder, and print the next steps.
 
     The folder is written completely or not at all. Raise Failure if it can't be written.
     """

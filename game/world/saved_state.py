@@ -9,7 +9,7 @@ from game.terms.records import Codec, Component, Entity
 from game.world.battlefield import Battlefield
 
 MOST_ENTITIES = 100_000
-"""Maximum number of entities. No battle creates so many: a state with more is damaged."""
+"""Maximum number of entities. No battle creates that many, so a state with more is damaged."""
 
 State: TypeAlias = list[tuple[Entity, list[Component]]]
 """All entities in order of id, each with its components in order of type name."""

@@ -1,4 +1,4 @@
-"""All state of a battle: components on entities, in an esper world of its own.
+"""All state of a battle: components on entities, in a separate esper world.
 
 Components are read in order of entity id, and every write goes through one method that keeps a
 journal. Undo, lookahead, hashing, cloning and saving all build on that.

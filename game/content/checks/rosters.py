@@ -244,7 +244,7 @@ def _placed_in(draft: LevelDraft, roster: Roster) -> str | None:
 
 
 def _room(draft: LevelDraft, roster: Roster, area: str) -> int:
-    """Return how many more units fit in an area once all others are placed there."""
+    """Return the number of units that still fit in an area once all others are placed there."""
     if roster.area is not None:
         return len(draft.spots[roster.side])
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)

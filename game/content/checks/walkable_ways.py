@@ -67,7 +67,7 @@ def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
-    """Report conditions on entering an area that no path leads any of the named units to."""
+    """Report conditions on entering an area if no path leads any of the named units there."""
     for entry in draft.plot.triggers:
         for number, when in enumerate(entry.value.when if entry.value else ()):
             if when.enter is None or not ways.areas[when.enter.area]:

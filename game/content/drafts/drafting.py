@@ -47,7 +47,7 @@ T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
-"""Maximum number of unknown tables whose likely meaning is looked for."""
+"""Maximum number of unknown tables for which a likely meaning is searched."""
 _TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 

@@ -307,7 +307,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return len(self.rostered(roster)) if roster.most is None else roster.most
 
     def more(self, roster: Roster) -> int:
-        """Return how many units can be chosen beyond the level's own."""
+        """Return the number of units that can be chosen beyond the level's own."""
         return max(0, self.most(roster) - len(self.rostered(roster)))
 
     @cached_property

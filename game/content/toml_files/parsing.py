@@ -80,7 +80,7 @@ def _without(text: str, number: int) -> str | None:
 
 
 class _Fault:
-    """A text that is not TOML, and the search for what its author did wrong."""
+    """A text that is not TOML, and the search for its author's error."""
 
     def __init__(self, file: str, text: str, brackets: Brackets) -> None:
         self.file, self.text, self.brackets = file, text, brackets

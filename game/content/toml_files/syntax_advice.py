@@ -274,4 +274,4 @@ _EXPLAINED = {
     "Invalid hex value": _backslash,
     "Escaped character": _backslash,
 }
-"""Functions that replace the reader's sentences, by how the sentences begin."""
+"""Functions that replace the reader's sentences, by the beginnings of these sentences."""

@@ -36,7 +36,7 @@ _MOST_NAMES = 12
 _DEEPEST_HEADER = 2
 """Maximum number of keys in the path to a table with its own header; deeper ones are inline."""
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
-"""The files to refer to for names that are too many to quote."""
+"""The files to refer to if there are too many names to quote."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
 
 

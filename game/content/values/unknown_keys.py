@@ -86,7 +86,7 @@ def file_of(word: str, files: Collection[str]) -> str | None:
 
 
 def where_listed(keys: Keys, own: str) -> str:
-    """Return words for the file that lists a table's keys, if they are too many to quote."""
+    """Return words for the file that lists a table's keys, if there are too many to quote."""
     if keys == (own,):
         return f"{own}/settings.toml lists those there are"
     if keys[:1] == ("unit",) and own:

@@ -17,7 +17,7 @@ _NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 
 
 def advice_for(info: inspect.Type, value: object) -> str:
-    """Return how to write a value that is nearly right; "" if there is no advice."""
+    """Return advice on writing a value that is nearly right; "" if there is none."""
     if isinstance(info, inspect.UnionType):
         kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
         return advice_for(kinds[0], value) if len(kinds) == 1 else ""
@@ -47,7 +47,7 @@ def advice_for(info: inspect.Type, value: object) -> str:
 
 
 def advice_on_dice(text: str) -> str:
-    """Return how to write dice that use wrong letters or signs, such as `w` or a long minus."""
+    """Return advice on dice with wrong letters or signs, such as `w` or a long minus."""
     plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
     try:
         Dice.parse(plain)

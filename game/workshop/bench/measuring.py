@@ -54,7 +54,7 @@ def _no_window() -> "Mapping[str, Callable[[Bench], float]]":
 
 
 class Bench(NamedTuple):
-    """What rows need for measurements: rulebooks, effort, and the window's rows."""
+    """The resources for measuring rows: rulebooks, effort, and the window's rows."""
 
     books: Mapping[str, Book]
     effort: Effort

@@ -21,8 +21,8 @@ Renew = Callable[[], World]
 def _watched(bench: Bench) -> tuple[Battle, str, Renew]:
     """Return a battle, the side that is asked, and a function for its view after another command.
 
-    The function keeps what the map has cached, and drops what depends on the units, as a foe's move
-    would.
+    The function keeps the map's cached results and drops those that depend on units, as a foe's
+    move would.
     """
     book = bench.book("action")
     battle = Battle.start(book, load_level(find_level(LEVEL), bench.books))

@@ -1,1 +1,1 @@
-"""The checks of `five-tables check --book ID`. They alone define what a rulebook must have."""
+"""The checks of `five-tables check --book ID`. Nothing else defines what a rulebook needs."""

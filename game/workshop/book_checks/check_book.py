@@ -1,7 +1,7 @@
 """Check a rulebook by its lists, its files and random play.
 
-Errors are about what would break a battle or show a raw name. Warnings are about unused or missing
-parts. Notes are about missing images and rules for which the game has a substitute.
+Errors would break a battle or show a raw name. Warnings are about parts that are unused or missing.
+Notes are about missing images and rules for which the game has a substitute.
 """
 
 import re
