@@ -87,7 +87,7 @@ ADDED = {
             "[cold]\ntitle = 'C'\nabout = 'c'\nlow = 11\nhigh = 11\nstress = 1",
             1,
             "error",
-            "The injury table has 2 lines for 11; it needs 1.",
+            "The injury table has 2 entries for 11; it needs 1.",
         ),
     ],
 }

@@ -1,4 +1,4 @@
-"""The turn order: the die of the round, alternating sides, surprise (VER-01 to VER-04)."""
+"""The turn order: the initiative die, alternating sides, surprise (VER-01 to VER-04)."""
 
 from msgspec.structs import replace
 
