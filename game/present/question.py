@@ -171,7 +171,7 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
 
 
 class _Parts(NamedTuple):
-    """A command, its verb, and what it names: its unit, and details besides unit and place."""
+    """A command, its verb, its unit, and the details it names besides unit and place."""
 
     command: Command
     verb: str
