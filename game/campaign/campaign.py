@@ -88,7 +88,7 @@ def _is_within(file: Path, folder: Path) -> bool:
     """Return whether a file is in a folder after links are followed."""
     try:
         return file.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # a name that is too long, or links in a circle
+    except (OSError, RuntimeError):  # the name is too long, or links form a circle
         return False
 
 

@@ -43,7 +43,7 @@ class Hero(CampaignPart, frozen=True):
     id: str
     """Id of the hero; in battles it follows the side's: `red.agnes`."""
     kind: KindName
-    """Kind of the hero in the book's bestiary."""
+    """Kind of the hero in the rulebook's bestiary."""
     title: Title | None = None
     """Title that players read. Default: the title of the kind."""
     about: Line | None = None

@@ -84,7 +84,7 @@ def _file_of(path: Path) -> Path:
     """Return the campaign's file in a folder; if `path` is a file, return it."""
     try:
         return path / CAMPAIGN if path.is_dir() else path
-    except OSError:  # for example a name that is too long; reading reports it
+    except OSError:  # such as a name that is too long; reading reports it
         return path
 
 

@@ -36,7 +36,7 @@ CODES = {
     "side-twice": "Two sides have the same id.",
     "side-empty": "A side has no units.",
     "sides-alike": "Two sides have the same title, or tokens that look the same.",
-    "thing-twice": "Two things in a book's files have the same id.",
+    "thing-twice": "Two things in a rulebook's files have the same id.",
     "heroes-twice": "More than one side is for a campaign's heroes.",
     "side-like-thing": "A side has the id of a thing or terrain.",
     # units

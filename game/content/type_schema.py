@@ -85,7 +85,7 @@ class Types:
         if self._kinds.setdefault(name, info.cls) is not info.cls:
             raise TypeError(f"two types of one schema are called {name}")
         if self.prefix + name not in self.defs:
-            self.define(name, {})  # for a type that contains itself
+            self.define(name, {})  # a placeholder, for a type that contains itself
             self.define(name, self._struct(info))
         return self.refer(name)
 

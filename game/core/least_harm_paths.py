@@ -235,9 +235,8 @@ def _is_outdone(
     """
     for other in others:
         least, price, turns, _, _, by, hit, _ = other
-        # A foe that has attacked here is done, but may still attack on the other path. So
-        # add that attack to the other path first, or a later step could make it the worse
-        # one.
+        # A foe that has attacked here is done, but may still attack on the other path. So add that
+        # attack to the other path first, or a later step could make that path worse.
         if hit is not struck:
             least += sum(blows[foe] for foe in struck - hit)
         if least > harm or price > cost:

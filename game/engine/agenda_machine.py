@@ -83,7 +83,7 @@ class Machine:
         if isinstance(item, Finish):
             self._finish(world, item)
         elif not isinstance(item, Chain):
-            raise RuntimeError(f"no system of this book acts on {item}")
+            raise RuntimeError(f"no system of this rulebook acts on {item}")
         elif item.dice.sides:
             return Roll(item.dice, item.head.why, item.head.by)
         else:
@@ -128,7 +128,7 @@ class Machine:
 
     def _finish(self, world: World, item: Finish) -> None:
         """End the battle. A book's systems can first tidy up, once and without a roll."""
-        # 0 is lower than any chain, so that the last events show no dice.
+        # Height 0 is lower than any chain, so the last events show no dice.
         world.height = 0
         for system in self._table.get(Finish, ()):
             system.process(world, item)

@@ -111,7 +111,7 @@ class Battle:
 
     def _advance(self) -> Stop:
         stop = self.machine.advance(self.world)
-        assert stop is not None, "a book keeps something on the agenda until the battle is over"
+        assert stop is not None, "a rulebook keeps something on the agenda until the battle is over"
         return stop
 
     # Answers

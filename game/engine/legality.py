@@ -113,7 +113,7 @@ class Desk:
         return refusal or self._useless(option.work(self._context, command))
 
     def _useless(self, work: Work | None) -> Refusal | None:
-        """Refuse a command that would change nothing but its cost, as far as the side knows."""
+        """Refuse a command that would have no effect but its cost, as far as the side knows."""
         if work is None or any(self._machine.could_change(self.view, item) for item in work.items):
             return None
         return no_effect(self.view, work)

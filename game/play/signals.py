@@ -51,7 +51,7 @@ def hand_over(handler: Handler) -> dict[int, Handler | int]:
             continue
         try:
             signal.signal(number, handler)
-        except ValueError:  # outside the main thread
+        except ValueError:  # only the main thread can handle signals
             break
         taken[number] = before
     return taken
@@ -109,7 +109,7 @@ class DelayedSignals:
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         self._caught = self._caught or number
-        if self._is_waiting:  # also the second time: the first exception may have been swallowed
+        if self._is_waiting:  # raise again: the first exception may have been swallowed
             raise Stopped(number)
 
     def check(self) -> None:

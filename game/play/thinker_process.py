@@ -63,7 +63,7 @@ class _Asked:
 class Thinker:
     """A computer player that doesn't block: call `ask`, then `answer` until it returns a command.
 
-    If its process dies, another one is started and asked. If that one dies too, the answer is a
+    If its process dies, another process is started and asked. If that dies too, the answer is a
     safe command. Errors go to `mind`.
     """
 
@@ -144,7 +144,7 @@ class Thinker:
         if self._there is not None:
             self._there.end()
             self._there = None
-        active_children()  # frees the ended ones
+        active_children()  # frees the processes that have ended
 
     def _answered(self, asked: _Asked, command: Command, slip: PlayerFault | None) -> Command:
         self._asked = None
@@ -213,7 +213,7 @@ def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
 def think(line: Line) -> None:
     """Run in the process: answer asks, each from the snapshot of a view."""
     id, extra = line.recv()
-    book = books_apart(extra)[id]  # must come before the level, whose types it imports
+    book = books_apart(extra)[id]  # before the level, because this imports its types
     chair: Chair = pickle.loads(line.recv_bytes())
     scene = battlefield_of(chair.level, book.schema.diagonal)
     line.send(Reply(0))

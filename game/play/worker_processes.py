@@ -111,7 +111,7 @@ def _unheard() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    resource_tracker.ensure_running()  # if started later, it would let the signals through
+    resource_tracker.ensure_running()  # first, because it unblocks the signal when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -199,5 +199,5 @@ def kept_level(level: Level) -> dict[str, object]:
     """
     legend = legend_of(level)
     plain: dict[str, object] = msgspec.to_builtins(level)
-    del plain["offers"]  # the battle has begun
+    del plain["offers"]  # the choice of units is over
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

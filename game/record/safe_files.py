@@ -58,7 +58,7 @@ def make(path: Path, content: bytes) -> bool:
         os.link(beside, path)
     except FileExistsError:
         return False
-    except OSError:  # this disk has no links
+    except OSError:  # this disk doesn't support links
         if not reserve(path):
             return False
         fill(path, content)
@@ -195,7 +195,7 @@ def typed_path(text: str) -> Path:
         is_name = False
     if not is_name:
         raise OSError("this isn't a file name")
-    with suppress(RuntimeError):  # a "~name" of an unknown user
+    with suppress(RuntimeError):  # "~name" with an unknown user
         path = path.expanduser()
     return path
 

@@ -21,7 +21,7 @@ class AskContext(Protocol):
 
     @property
     def ask(self) -> Ask:
-        """The ask."""
+        """The ask that the command answers."""
 
     @property
     def id(self) -> str:

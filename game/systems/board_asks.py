@@ -60,7 +60,7 @@ def _misused(item: str, kind: str, rule: str) -> Refusal:
             return Refusal("wrong-use", rule, variant="tile", item=item)
         case "attack":
             return Refusal("wrong-use", rule, variant="attack", item=item)
-        case _:  # "defence": items have no other targets
+        case _:  # "defence", the only other target
             return Refusal("wrong-use", rule, variant="defence", item=item)
 
 

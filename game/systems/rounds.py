@@ -212,7 +212,7 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
     def _next(self, world: World) -> None:
         rounds, there = world.get(world.root, Rounds), set(in_play(world))
         unit = next((u for u in rounds.order if u not in rounds.acted), None)
-        # Push this beneath the turn, so that the next turn comes once this one is settled.
+        # Push this beneath the turn, so that the next turn comes once this turn is settled.
         world.push(NextTurn())
         if unit is None:
             world.push(NextRound())
@@ -291,7 +291,7 @@ def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
 
 
 def turn_slots(world: World) -> tuple[QueueSlot, ...]:
-    """Return the queue of turns: the rest of this round, then all of the next one."""
+    """Return the queue of turns: the rest of this round, then the whole next round."""
 
     def together(units: list[Entity], number: int) -> list[QueueSlot]:
         return _slots(world, world.get(world.root, Rounds), units, number)

@@ -121,7 +121,7 @@ def _aged(condition: Condition) -> Condition:
 def _is_over(bearer: Entity, old: Condition, new: Condition) -> bool:
     """Return whether a condition ends now.
 
-    If the bearer's own turns count down lasting damage, the damage still applies in the last one.
+    If the bearer's own turns count down lasting damage, the damage still applies in the last turn.
     """
     is_own = old.by in (None, bearer)
     return (old.turns if old.dice and is_own else new.turns) == 0

@@ -82,9 +82,9 @@ class Chain(AgendaItem, frozen=True):
     """A roll that is due: the battle stops until its value is known.
 
     A chain stores all the numbers it needs. From the first roll to the outcome it is pure: `after`
-    doesn't read the world, so odds can be computed without one. A plain number instead of dice
-    doesn't stop the battle. `dice` is separate from the head because odds evaluate thousands of
-    rolls and never read the head.
+    doesn't read the world, so odds don't need a world. A plain number instead of dice doesn't stop
+    the battle. `dice` is separate from the head because odds evaluate thousands of rolls and never
+    read the head.
     """
 
     @property

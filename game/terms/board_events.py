@@ -69,7 +69,7 @@ class LootTaken(Event, frozen=True, kw_only=True):
 
 
 class ItemStolen(Event, frozen=True, kw_only=True):
-    """An item was stolen. Only the two sides involved see which one."""
+    """An item was stolen. Only the two sides involved see which item."""
 
     unit: str
     target: str

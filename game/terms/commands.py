@@ -179,13 +179,13 @@ def changed(command: Command, **fields: str | Cell | tuple[Cell, ...] | None) ->
 
 
 def to_json(command: Command) -> dict[str, object]:
-    """Return the JSON form, as plain values."""
+    """Return the JSON form as plain values."""
     plain: dict[str, object] = msgspec.to_builtins(command)
     return plain
 
 
 def to_text(command: Command) -> str:
-    """Return the text form."""
+    """Return the text form, such as `move red.ann 3,4`."""
     fields = list(zip(command.__struct_fields__, _defaults(type(command)), strict=True))
     while fields and getattr(command, fields[-1][0]) == fields[-1][1]:
         fields.pop()

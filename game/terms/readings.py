@@ -1,4 +1,4 @@
-"""Readings: rules that a book has come to interpret differently since its first saved battles."""
+"""Readings: rules that a book interprets differently than in its first saved battles."""
 
 from pathlib import Path
 

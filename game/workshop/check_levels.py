@@ -28,7 +28,7 @@ CODES = {
     "no-levels": "A folder has no level in it.",
     "folder-too-large": "A folder has too many files to search them all.",
     "folder-too-deep": "Folders are nested too deeply to search them all.",
-    "book-file": "A file with a book's data was given instead of a level.",
+    "book-file": "A file with a rulebook's data was given instead of a level.",
     "cannot-be-played": "A battle breaks although every command was legal.",
     "roster-fails": "A roster that can be chosen can't be played.",
     "settled-at-once": "The battle is over, or an objective completed, before anyone's first turn.",

@@ -28,7 +28,7 @@ COMMANDS = 100
 OFFERS = 10_000
 """Maximum number of options to list with each seed, because they take long on large maps."""
 ENOUGH = 10
-"""Number of battles from which every trigger is expected to have fired in at least one."""
+"""Number of battles in which every trigger is expected to fire at least once."""
 
 
 class Plays:
@@ -86,7 +86,7 @@ def _expected(level: Level, file: str, book: Book) -> list[Finding]:
 
 
 def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Iterator[Finding]:
-    """Yield notes about triggers that fired in none of enough battles without random players."""
+    """Yield notes about triggers that never fired, given enough battles without random players."""
     if len(trials) < ENOUGH:
         return
     fired = frozenset().union(*(one.fired for one in trials))

@@ -81,8 +81,8 @@ class World:
         self.quiet = False
         """Whether events are suppressed, as during lookahead."""
         self.reveals: list[tuple[str, ...] | None] = []
-        """For each hidden fact revealed, the sides that learned it (None: all). A player can't undo
-        past one.
+        """For each hidden fact revealed, the sides that learned it (None: all). A player can't
+        freely undo past a reveal.
         """
         self.writes = 0
         """Number of writes and undos so far. If it is unchanged, so is the state."""

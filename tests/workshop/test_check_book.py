@@ -108,7 +108,7 @@ def test_table_and_command_without_facts_are_found(monkeypatch: pytest.MonkeyPat
 def test_fact_without_text_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("game.workshop.book_checks.check_book.levels_root", lambda: LEVELS)
     said = found(with_texts(tmp_path, "steps = ", "other = "))["missing-text"]
-    assert said == ["[facts] has no 'steps'; add a text for it to the book's texts."]
+    assert said == ["[facts] has no 'steps'; add a text for it to the rulebook's texts."]
 
 
 def test_names_shared_by_two_kinds_are_found() -> None:
@@ -164,7 +164,7 @@ def test_battle_that_fails_is_found() -> None:
 
 def test_rulebook_without_levels_is_found() -> None:
     (said,) = [one.message for one in check_book(BOOK, []).findings if one.code == "not-played"]
-    assert said == "The book has no level to play; add a level, or a template."
+    assert said == "The rulebook has no level to play; add a level, or a template."
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_rulebook_without_levels_is_found() -> None:
 )
 def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -> None:
     said = found(with_texts(tmp_path, old, new), plays=9)["missing-text"]
-    assert said == [f"{lacks}; add a sentence for it to the book's texts."]
+    assert said == [f"{lacks}; add a sentence for it to the rulebook's texts."]
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_missing_text_of_play_is_found(tmp_path: Path, book: str, line: str, lac
     """Use other rulebooks than tag, which has no conditions and no answers."""
     report = check_book(with_texts(tmp_path, f"\n{line}\n", "\n", books()[book]))
     (said,) = [one.message for one in report.findings if one.code == "missing-text"]
-    assert said == f"{lacks}; add a sentence for it to the book's texts."
+    assert said == f"{lacks}; add a sentence for it to the rulebook's texts."
 
 
 @pytest.mark.parametrize(
@@ -263,17 +263,17 @@ def test_incomplete_sentence_is_found(tmp_path: Path, old: str, new: str, text: 
         (
             "[event]",
             '[event]\nsneezed = "{unit}"',
-            "[event] 'sneezed' belongs to nothing in the book; delete the line.",
+            "[event] 'sneezed' belongs to nothing in the rulebook; delete the line.",
         ),
         (
             "[command]",
             '[command]\nsneeze = "Sneeze"',
-            "[command] 'sneeze' belongs to nothing in the book; delete the line.",
+            "[command] 'sneeze' belongs to nothing in the rulebook; delete the line.",
         ),
         (
             "[event]",
             '[heading]\nsneezed = "Sneezing"\n[event]',
-            "[heading] 'sneezed' belongs to nothing in the book; delete the line.",
+            "[heading] 'sneezed' belongs to nothing in the rulebook; delete the line.",
         ),
         (
             "[event]",

@@ -32,7 +32,7 @@ def can_be_stood_on(draft: LevelDraft) -> None:
     for id, cell in draft.standing.items():
         unit = draft.distinct[id]
         if not draft.has(cell):
-            if unit.at is None:  # the row is too long, and is reported instead
+            if unit.at is None:  # the row is too long, which another check reports
                 continue
             right, low = draft.width - 1, draft.height - 1
             problem = Problem("unit-off-map", unit=id, tile=cell, right=right, low=low)

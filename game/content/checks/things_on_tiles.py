@@ -11,7 +11,7 @@ from game.core.cells import Cell
 
 
 class Things:
-    """The objects that are, or can come to be, on the tiles of a level's areas."""
+    """The objects that are on the tiles of a level's areas, or may be there later."""
 
     def __init__(self, draft: LevelDraft) -> None:
         self.draft = draft

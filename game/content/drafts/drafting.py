@@ -57,8 +57,8 @@ def draft_of(
 ) -> LevelDraft:
     """Read the tables of a level one by one. Without a book, skip the book's own keys.
 
-    `books` are the ids of all rulebooks. If it is unclear which one applies, the level can have the
-    table of any.
+    `books` are the ids of all rulebooks. If it is unclear which rulebook applies, the level can
+    have the table of any rulebook.
     """
     return _Reader(source, book, data, books).draft()
 

@@ -60,7 +60,7 @@ class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: SideName
     """Side that the unit belongs to."""
     kind: KindName
-    """Kind of the unit in the book's bestiary. The unit can override any of its keys."""
+    """Kind of the unit in the rulebook's bestiary. The unit can override any of its keys."""
     at: tuple[int, int] | None = None
     """Tile of the unit as [column, row], if no letter of the grid places it."""
     title: Name | None = None
@@ -80,7 +80,7 @@ class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name that players read."""
     map: MapTable
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] | None = None
-    """Last round. Default: the book's."""
+    """Last round. Default: the rulebook's."""
     rounds_winner: SideName | None = None
     """Side that wins after the last round. Default: none, a draw."""
     party: SideName | None = None

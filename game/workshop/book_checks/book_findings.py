@@ -5,12 +5,12 @@ from game.engine.book import Book
 
 CODES = {
     "unhandled-item": "No system acts on an item of the agenda, or no rules answer an ask.",
-    "missing-record": "The book doesn't list a record of a state or ask, so saves lack it.",
-    "missing-event": "The log has an event that the book doesn't list.",
+    "missing-record": "The rulebook doesn't list a record of a state or ask, so saves lack it.",
+    "missing-event": "The log has an event that the rulebook doesn't list.",
     "same-name": "Two events or two commands have the same name.",
     "lost-state": "A state differs after it was saved and restored.",
     "cannot-be-played": "A battle breaks although every command was legal.",
-    "not-played": "There is no level of the book to play.",
+    "not-played": "The rulebook has no level to play.",
     "missing-text": "A command, event, ask, refusal, finding, condition, answer or roll has no "
     "sentence.",
     "unreadable-texts": "The texts can't be used.",
@@ -21,10 +21,10 @@ CODES = {
     "broken-sentence": "A sentence has gaps or raw names once its fields are filled in.",
     "missing-facts": "A table or a command has no facts line.",
     "unused-text": "No code uses a text.",
-    "unused-key": "No code reads a key of the book's data.",
+    "unused-key": "No code reads a key of the rulebook's data.",
     "missing-icon": "A command or condition has no icon.",
     "missing-piece": "A kind has no token.",
-    "missing-rule": "The book names a rule that isn't in the codex.",
+    "missing-rule": "The rulebook names a rule that isn't in the codex.",
 }
 """The stable codes of findings about rulebooks, with their meanings."""
 

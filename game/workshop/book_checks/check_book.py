@@ -123,7 +123,7 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
     in_play = played(book, levels, words)
     yield from in_play.findings
     if not levels:
-        text = "The book has no level to play; add a level, or a template."
+        text = "The rulebook has no level to play; add a level, or a template."
         yield book_finding(book, "warning", "not-played", text)
     if words is not None:
         yield from text_findings(book, words, in_play, _read_names())
@@ -251,5 +251,7 @@ def _rules(book: Book) -> Iterator[Finding]:
         named.update(RULE.findall(path.read_text(encoding="utf-8")))
     for rule in sorted(named):
         if rule not in shared and codex.entry(rule) is None:
-            text = f"The rule {rule} has no entry in the codex; add one to the book's codex.toml."
+            text = (
+                f"The rule {rule} has no entry in the codex; add one to the rulebook's codex.toml."
+            )
             yield book_finding(book, "note", "missing-rule", text)

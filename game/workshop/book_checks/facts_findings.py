@@ -33,7 +33,7 @@ def facts_findings(book: Book, words: BattleSentences, data: BookData) -> Iterat
     keys = (one.key for facts in _all(book, basis) for one in _with_inner(facts))
     for key in dict.fromkeys(keys):
         if not words.texts.has("facts", key):
-            text = f"[facts] has no {key!r}; add a text for it to the book's texts."
+            text = f"[facts] has no {key!r}; add a text for it to the rulebook's texts."
             yield book_finding(book, "error", "missing-text", text)
 
 

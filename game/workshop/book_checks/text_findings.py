@@ -87,7 +87,7 @@ def _missing(book: Book, texts: Texts, told: Iterable[_Told], in_play: InPlay) -
     for table, name in dict.fromkeys(wanted):
         is_titled = table in TITLED and name in in_play.titled
         if not texts.has(table, name) and not is_titled:
-            text = f"[{table}] has no {name!r}; add a sentence for it to the book's texts."
+            text = f"[{table}] has no {name!r}; add a sentence for it to the rulebook's texts."
             yield "error", "missing-text", text
 
 
@@ -144,7 +144,7 @@ def _unused(book: Book, told: Collection[_Told], code: Collection[str]) -> _Foun
     for table, known in (("event", names), ("command", commands), *((p, names) for p in PARTS)):
         for key in own.keys(table):
             if not any(key == name or key.startswith(f"{name}_") for name in known):
-                text = f"[{table}] {key!r} belongs to nothing in the book; delete the line."
+                text = f"[{table}] {key!r} belongs to nothing in the rulebook; delete the line."
                 yield "warning", "unused-text", text
     fields = {field for one in told for field in one.kind.__struct_fields__}
     for table in own.tables():

@@ -111,7 +111,7 @@ def work(line: Line) -> None:
     """Run in each process: play the battles that come over the line."""
     ids, extra = line.recv()
     shelf = books_apart(extra)
-    books = {id: shelf[id] for id in ids}  # must come before the levels, whose types it imports
+    books = {id: shelf[id] for id in ids}  # before the levels, because this imports their types
     levels: tuple[Level, ...] = pickle.loads(line.recv_bytes())
     while True:
         bout: Bout = line.recv()
