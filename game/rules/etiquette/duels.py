@@ -50,8 +50,7 @@ class Duelling(System[StartDuel | DuelTurn]):
         duel = world.find(entity, Duel)
         if duel is None:
             return
-        # The turn is pushed again as paid: the damage may end the fight, and must not be dealt
-        # twice.
+        # Push the turn again as paid: the damage may end the fight, and must be dealt only once.
         if duel.turn >= settings(world).patience and not is_paid:
             tired = tuple(Blow(unit, 1, "tedium", "ETI-06") for unit in duel.order)
             world.push(DuelTurn(entity, True), Hurt(tired))

@@ -126,7 +126,7 @@ class Ranks:
         return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
 
     def front(self, party: bool) -> tuple[Entity, ...]:
-        """Return the units that count as front, also those without a place in the rear (GUA-16)."""
+        """Return the units in front, and those without a place in the rear (GUA-16)."""
         units = self.party if party else self.foes
         return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
 

@@ -30,7 +30,7 @@ SHARP, DOUBT = 6.0, 0.12
 Both are fitted to the results of battles.
 """
 FOCUS, ITEM, USE = 0.4, 1.0, 0.2
-"""Worth in life of a point of focus, an item, and a use of an ability."""
+"""Worth, in points of life, of a point of focus, an item, and a use of an ability."""
 HASTE = 0.02
 """Cost of each round that the fight takes, as a share of the party's life."""
 SPREAD = 1.5

@@ -39,7 +39,7 @@ def _rider(world: World, unit: Entity) -> int:
 
 
 class Flinching(System[Flinch | Tried]):
-    """A system for untrained mounts near danger: the rider controls them, or they bolt (VER-19)."""
+    """A system for an untrained mount near danger: its rider controls it, or it bolts (VER-19)."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Flinch):

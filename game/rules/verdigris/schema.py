@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hiding: Annotated[str, ref("side", or_none=True)]
     """Side that hides, if a roll decides on surprise."""
     initiative: Annotated[int, msgspec.Meta(ge=1, le=7)]
-    """Lowest face of the d6 with which the party goes first (VER-02)."""
+    """Lowest face of the d6 on which the party goes first (VER-02)."""
     long_shot: Count
     """Number of zones beyond a weapon's range at which it can still shoot; each costs one die
     (VER-07).
@@ -129,7 +129,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mount: Annotated[str, ref("mounts", or_none=True)] = ""
     """Mount ridden. "": none."""
     leads: bool = False
-    """Whether it starts on foot, next to its mount."""
+    """Whether the unit starts on foot, next to its mount."""
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

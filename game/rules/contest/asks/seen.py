@@ -25,7 +25,10 @@ def seen_by(view: World, ask: Ask) -> BoardSeen:
 
 
 def _walker(view: World, unit: Entity) -> Walker:
-    """Return the paths open to a unit. They end at other units; a fleeing unit never goes back."""
+    """Return the paths open to a unit.
+
+    Paths end at other units, and a fleeing unit never goes back.
+    """
     fleeing = view.find(unit, Fleeing)
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
