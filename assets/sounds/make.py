@@ -413,9 +413,9 @@ def differences(recipes: Recipes, names: Sequence[str]) -> Iterator[str]:
 
 def main() -> int:
     """Make or check the sounds."""
-    parser = argparse.ArgumentParser(description="Makes the sounds out of recipes.toml.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="a sound; all if none is named")
-    parser.add_argument("--check", action="store_true", help="only compare, write nothing")
+    parser = argparse.ArgumentParser(description="Make the sounds from recipes.toml.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="sounds to make (default: all)")
+    parser.add_argument("--check", action="store_true", help="compare the files and write nothing")
     options = parser.parse_args()
     recipes = Recipes.read(HERE / "recipes.toml")
     if unknown := set(options.names) - {sound.name for sound in recipes.sounds}:
