@@ -11,9 +11,12 @@ import pygame
 from game.client.kit.app import App
 from game.client.kit.library_noise import unheard
 from game.client.kit.navigation import Navigation
+from game.client.kit.raster_files import RasterFiles
+from game.client.kit.raster_worker import RasterWorker
 from game.client.kit.window_texts import failure, said
 from game.client.title.title_screen import Title
 from game.play.signals import handled, leave
+from game.record.data_folders import RASTERS
 from game.record.failure import Failure
 from game.record.safe_files import reason
 
@@ -100,6 +103,8 @@ def _run(
     except pygame.error as fault:
         raise NoDisplay(said("app", "no_window", why=str(fault))) from fault
     app.keeps_battles = frames is None
+    if frames is None:  # a screenshot has all images in every frame
+        app.art.worker = RasterWorker(None if is_safe else RasterFiles(folder / RASTERS))
     try:
         app.push(Title(app))
         if first.options is not None:

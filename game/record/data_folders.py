@@ -7,7 +7,7 @@ import platformdirs
 from game.content.shipped_folders import assets_root, levels_root
 
 SAVES, RUNNING, REPLAYS, CRASHES = "saves", "running", "replays", "crashes"
-CAMPAIGNS = "campaigns"
+CAMPAIGNS, RASTERS = "campaigns", "rasters"
 """The folders within the data folder."""
 
 

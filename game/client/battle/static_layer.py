@@ -23,6 +23,8 @@ class StaticLayer:
         """`BoardView.look` in the last frame."""
         self._laid: tuple[object, ...] | None = None
         """`BoardView.look` of the ground drawn on this layer, or None if none is drawn."""
+        self._version = 0
+        """`Art.version` of the images drawn on this layer."""
 
     def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
         """Draw everything except the tokens."""
@@ -30,6 +32,8 @@ class StaticLayer:
         if made is None or made.get_size() != surface.get_size():
             made = self._made = pygame.Surface(surface.get_size())
             self.is_stale = True
+        if self._version != art.version:
+            self._version, self.is_stale = art.version, True
         if self.is_stale:
             self.is_stale, self._laid = False, None
             planks(made, art, made.get_rect())

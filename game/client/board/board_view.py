@@ -56,7 +56,7 @@ class BoardView:
     ) -> None:
         self.art, self.type = art, kind
         self.camera = Camera(*size)
-        self.ground = GroundLayer(art, looks)
+        self.ground = GroundLayer(art, looks, is_sliced=True)
         self.standees = Standees(art, book, sides)
         self.actors: dict[str, Actor] = {}
         self.tokens: dict[str, Token] = {}
@@ -278,6 +278,7 @@ class BoardView:
             marks.area,
             marks.path,
             marks.start,
+            self.ground.replaced,
         )
         return *place, self._changes, *upon
 

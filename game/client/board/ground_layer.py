@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from time import perf_counter
+from typing import NamedTuple
 
 import pygame
 
@@ -22,6 +23,8 @@ MOST_BYTES = 24_000_000
 """Size of cached chunks, in bytes, above which the oldest invisible ones are dropped."""
 SLICE = 0.0018
 """Seconds per frame for drawing chunks that come into sight, or soon will."""
+JUMP = 0.008
+"""Seconds per frame for drawing chunks after a jump or a zoom, if images may come later."""
 BOARD = rgb("#d9c6a0")
 """Colour of the cardboard around and between the tiles."""
 SHADOW = 170
@@ -29,6 +32,16 @@ SHADOW = 170
 
 Key = tuple[int, int, int]
 """Column and row of a chunk, and the size of its tiles."""
+
+
+class BegunChunk(NamedTuple):
+    """A chunk that is being drawn."""
+
+    key: Key
+    surface: pygame.Surface
+    steps: Iterator[None]
+    seen: tuple[int, int, int]
+    """The `version`, `lacking` and `bare` of the images when drawing began."""
 
 
 def chunk_of(tile: int) -> int:
@@ -46,14 +59,23 @@ class GroundLayer:
 
     Visible tiles are drawn at once at first, and after a jump or a zoom. While the board is being
     panned, chunks are drawn step by step, and shown in flat colours until they are ready.
+
+    A chunk with stand-ins is drawn again when its images are ready. If a stand-in doesn't look like
+    its image, the chunk is shown in flat colours until then.
     """
 
-    def __init__(self, art: Art, looks: Mapping[str, TerrainLook]) -> None:
+    def __init__(self, art: Art, looks: Mapping[str, TerrainLook], is_sliced: bool = False) -> None:
+        """Show terrain with these looks; if `is_sliced`, spread drawing over frames."""
+        self._is_sliced = is_sliced and art.worker is not None
         self.chart = Chart(looks)
         self._art, self._tiles = art, Tiles(art, self.chart)
         self._chunks: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._bytes = 0
-        self._begun: tuple[Key, pygame.Surface, Iterator[None]] | None = None
+        self._begun: BegunChunk | None = None
+        self._rough: dict[Key, int] = {}
+        """Chunks with stand-ins, and the `Art.version` they were drawn with."""
+        self.replaced = 0
+        """Number of chunks that were drawn again because their images became ready."""
         self._seen: tuple[int, int, int, int] | None = None
         self._way = 0, 0
         """Direction in which the board is being panned."""
@@ -92,6 +114,7 @@ class GroundLayer:
     def _forget(self, keys: set[Key]) -> None:
         for key in keys:
             self._bytes -= _weight(self._chunks.pop(key))
+        self._rough = {key: at for key, at in self._rough.items() if key not in keys}
 
     def terrain(self, cell: Cell) -> str:
         """Return the id of a tile's terrain, or "" off the map."""
@@ -107,8 +130,8 @@ class GroundLayer:
         is_jump = self._seen is None or len(missing) * 2 > len(keys)
         self._turn(camera)
         until = perf_counter() + SLICE
-        for key in missing:
-            if not self._make(key, None if is_jump else until):
+        for key in [*missing, *self._to_replace(keys)]:
+            if not self._make(key, self._end(is_jump, until)):
                 break
         for key in keys:
             found = self._chunks.get(key)
@@ -117,10 +140,20 @@ class GroundLayer:
             else:
                 self._chunks.move_to_end(key)
                 surface.blit(found, self._corner(camera, key))
-        self.is_behind = any(key not in self._chunks for key in keys)
+        self.is_behind = any(key not in self._chunks or key in self._rough for key in keys)
         if not self.is_behind and not is_jump:
             self._ahead(camera, until)
         self._trim(len(keys))
+
+    def _end(self, is_jump: bool, until: float) -> float | None:
+        """Return the time until which chunks are drawn in this frame, or None for all of them."""
+        if not is_jump:
+            return until
+        return until - SLICE + JUMP if self._is_sliced else None
+
+    def _to_replace(self, keys: list[Key]) -> list[Key]:
+        """Return the chunks with stand-ins whose images may be ready now."""
+        return [key for key in keys if self._rough.get(key, self._art.version) != self._art.version]
 
     def _in_sight(self, camera: Camera) -> list[Key]:
         left, right, top, bottom = camera.seen()
@@ -164,19 +197,32 @@ class GroundLayer:
 
     def _make(self, key: Key, until: float | None) -> bool:
         """Draw a chunk until the time `until` (None: to its end); return whether it is complete."""
-        if key in self._chunks:
+        art, version = self._art, self._art.version
+        if self._rough.get(key, version if key in self._chunks else None) == version:
             return True
-        if self._begun is None or self._begun[0] != key:
+        if self._begun is None or self._begun.key != key or self._begun.seen[0] != version:
             made = self._empty(key)
-            self._begun = key, made, self._drawn(made, key)
-        _, made, steps = self._begun
-        for _ in steps:
+            seen = version, art.lacking, art.bare
+            self._begun = BegunChunk(key, made, self._drawn(made, key), seen)
+        for _ in self._begun.steps:
             if until is not None and perf_counter() > until:
                 return False
-        self._begun = None
-        self._chunks[key] = made
-        self._bytes += _weight(made)
+        self._finish(self._begun)
         return True
+
+    def _finish(self, chunk: BegunChunk) -> None:
+        """Keep a chunk, unless it has stand-ins that don't look like their images."""
+        key, (version, lacking, bare) = chunk.key, chunk.seen
+        self._begun = None
+        if self._rough.pop(key, None) is not None:
+            self.replaced += 1
+        if self._art.lacking != lacking:
+            self._rough[key] = version
+        if self._art.bare != bare:
+            return
+        old = self._chunks.get(key)
+        self._bytes += _weight(chunk.surface) - (_weight(old) if old is not None else 0)
+        self._chunks[key] = chunk.surface
 
     def _empty(self, key: Key) -> pygame.Surface:
         """Return the empty surface of a chunk, cut off where the map ends."""
@@ -217,10 +263,17 @@ class GroundLayer:
         across = chunk_of(key[2])
         if key[1] < 0:
             return
+        tile, (left, top) = key[2], self._corner(camera, key)
+        tones: dict[int, pygame.Color] = {}
+        """Colours by the identity of looks, because comparing looks takes long."""
         for y in range(key[1] * across, min(camera.height, (key[1] + 1) * across)):
             for x in range(key[0] * across, min(camera.width, (key[0] + 1) * across)):
                 look = self.chart.source((x, y)) or UNKNOWN
-                surface.fill(self._tiles.tone(look), camera.tile_rect((x, y)))
+                tone = tones.get(id(look))
+                if tone is None:
+                    tone = tones[id(look)] = self._tiles.tone(look)
+                corner = left + (x % across) * tile, top + (y % across) * tile
+                surface.fill(tone, (*corner, tile, tile))
 
     def _board(self, surface: pygame.Surface, camera: Camera) -> None:
         """Draw the board's rim, thick edge and shadow, if they are visible."""

@@ -1,6 +1,5 @@
 """Paper standees: a token on a cardboard arch, on a stand in its side's colour and shape."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -36,7 +35,6 @@ HIDDEN = 105
 """Opacity of a hidden token, of 255."""
 HEAD = (18.0, 4.0, 84.0, 98.0)
 """Default part of a token's image for portraits, if the image is 120 by 160."""
-CANVAS = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 BOXES = "portraits.toml"
 EMPTY = rgb("#5b4a38")
 """Colour of the lost part of a life bar."""
@@ -101,7 +99,9 @@ class Standees:
         place = arch.get_rect(midbottom=(width // 2, slot + max(1, size // 40)))
         made.blit(arch, place)
         room = round(size * FIGURE[0]), round(size * FIGURE[1])
-        image = self._image(token, room, is_left)
+        bare, image = self._art.bare, self._image(token, room, is_left)
+        if self._art.bare != bare:
+            image = tile_shapes.pawn(room, side.colour)
         made.blit(image, image.get_rect(midbottom=(width // 2, slot - round(size * FEET))))
         if token.is_hidden:
             made.fill((255, 255, 255, HIDDEN), special_flags=pygame.BLEND_RGBA_MULT)
@@ -234,7 +234,10 @@ class Standees:
         rim = max(1, round(width * 3.5 / 84))
         strip = max(4, round(height * 0.15))
         inner = pygame.Rect(rim, rim, width - 2 * rim, round(height * 0.93) - strip - rim)
-        made.blit(self._head(kind, inner.size), inner)
+        bare, head = self._art.bare, self._head(kind, inner.size)
+        if self._art.bare != bare:
+            head = tile_shapes.pawn(inner.size, side.colour)
+        made.blit(head, inner)
         foot = pygame.Rect(inner.x, inner.bottom, inner.width, strip)
         pygame.draw.rect(
             made,
@@ -272,12 +275,7 @@ class Standees:
 
     def _canvas(self, name: str) -> tuple[int, int]:
         """Return the size of an image in its own units."""
-        try:
-            with (self._folder.parent / f"{name}.svg").open(encoding="utf-8") as file:
-                found = CANVAS.search(file.read(400))
-        except (OSError, ValueError):
-            found = None
-        return (int(found[1]), int(found[2])) if found else (120, 160)
+        return self._art.box(name) or (120, 160)
 
 
 def _boxes(path: Path) -> dict[str, tuple[float, float, float, float]]:

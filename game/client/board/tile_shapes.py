@@ -219,6 +219,19 @@ def halo(size: tuple[int, int], colour: Colour = BRASS_LIGHT) -> pygame.Surface:
     return smooth(size, draw)
 
 
+def pawn(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """Return a plain token in its side's colour, shown until its image is ready."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    (wide, high), edge = size, max(1, size[0] // 24)
+    body = pygame.Rect(wide // 4, high * 2 // 5, wide - 2 * (wide // 4), high - high * 2 // 5)
+    head = wide // 2, max(1, high * 3 // 10)
+    for shade, less in ((INK, 0), (colour, edge)):
+        inner = body.inflate(-2 * less, -2 * less)
+        pygame.draw.rect(made, shade, inner, border_radius=max(1, wide // 5 - less))
+        pygame.draw.circle(made, shade, head, max(1, wide // 5 - less))
+    return made
+
+
 STAMPS: dict[str, Callable[[int], pygame.Surface]] = {
     "reach": reach,
     "threat": threat,

@@ -227,15 +227,18 @@ class App:
         return self._is_dirty
 
     def _pass(self, seconds: float) -> None:
-        """Let time pass for the scene and the notices."""
+        """Let time pass for the scene, the notices and the images."""
         scene = self.scene
         if scene is not None and self._tried(lambda: scene.update(seconds)):
             self._is_dirty = True
         if self.notices.update(seconds):
             self._is_dirty = True
+        if self.art.update():
+            self._is_dirty = True
 
     def _is_idle(self) -> bool:
-        return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
+        is_waiting = self.hearing.is_held or self.art.is_behind
+        return self.scene is not None and self.scene.is_idle and not is_waiting
 
     def _doze(self, clock: pygame.time.Clock) -> None:
         """Sleep for `DOZE` seconds or until input; `event.wait` would check every millisecond."""
@@ -319,7 +322,8 @@ class App:
         if scene is None:
             return
         canvas = self._drawn_on()
-        scene.draw(canvas)
+        with self.art.frame():
+            scene.draw(canvas)
         self.notices.draw(self.type, canvas)
         if canvas is not self.window:
             self.window.fill(NIGHT)
@@ -343,6 +347,7 @@ class App:
         while self._scenes:
             self._scenes.pop().closed()
         self.sounds.close()
+        self.art.close()
         pygame.display.quit()
 
 

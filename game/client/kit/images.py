@@ -1,12 +1,21 @@
-"""Images from SVG files, rasterised once for each size needed."""
+"""Images from SVG files, rasterised once for each size needed.
 
+What takes long isn't drawn within a frame: a thread draws it, and frames show stand-ins meanwhile.
+"""
+
+import re
 from collections import OrderedDict
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from ctypes import c_float
+from math import ceil
 from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
 
 import pygame
 
+from game.client.kit.raster_worker import RasterWorker
 from game.client.kit.theme import HARM, INK, PARCHMENT_DARK, Colour
 from game.client.kit.window_texts import said
 
@@ -15,6 +24,28 @@ MOST_BYTES = 64_000_000
 """Maximum size of the image cache, in bytes; the images drawn longest ago are dropped first."""
 EDGE = 3
 """Number of columns and rows of a nine-patch."""
+SLICE = 0.004
+"""Seconds per frame for drawing images; the thread draws all others."""
+TINY, LARGE = 8 * 8, 200 * 200
+"""Numbers of pixels up to which an image is always drawn at once, and above which it never is."""
+PATIENCE = 0.1
+"""Maximum seconds until images that are ready replace their stand-ins, if others aren't ready."""
+COARSE = 16
+"""Width or height of the image that is enlarged as a stand-in."""
+AT_ONCE = "icons/", "dice/"
+"""Beginnings of names of small images, which are drawn at once."""
+PLAIN = "pieces/", "terrain/"
+"""Beginnings of names of images that take as long to draw coarsely as in full."""
+SVG = "svg"
+"""First part of the keys of images drawn straight from files."""
+BOX = re.compile(rb'viewBox="0 0 (\d+) (\d+)"')
+
+
+class Rough(NamedTuple):
+    """A surface with stand-ins; `is_bare` if one of them doesn't look like its image."""
+
+    surface: pygame.Surface
+    is_bare: bool
 
 
 class Art:
@@ -29,30 +60,82 @@ class Art:
         self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._told: set[str] = set()
+        self.worker: RasterWorker | None = None
+        """Thread that draws what doesn't fit into a frame; None draws everything at once."""
+        self.version = 0
+        """Number of times that images have replaced their stand-ins."""
+        self.lacking = 0
+        """Number of stand-ins used so far. If it grows while something is drawn, then that has to
+        be drawn again after the next change of `version`."""
+        self.bare = 0
+        """Number of stand-ins so far that don't look like their images."""
+        self._until: float | None = None
+        """Time until which this frame draws images, or None to draw them all."""
+        self._awaited: set[tuple[str, Size]] = set()
+        self._since = 0.0
+        """Time since which stand-ins are shown."""
+        self._rough: dict[tuple[object, ...], Rough] = {}
+        """Surfaces with stand-ins, until these are replaced."""
+        self._by_name: dict[str, dict[tuple[object, ...], pygame.Surface]] = {}
+        """The cached sizes of each image, by key."""
+        self._boxes: dict[str, Size | None] = {}
 
     def has(self, name: str) -> bool:
         """Return whether the image exists."""
         return (self._root / f"{name}.svg").is_file()
 
+    def box(self, name: str) -> Size | None:
+        """Return the size of an image in its own units, or None if its file doesn't give any."""
+        if name not in self._boxes:
+            self._boxes[name] = _box_of(self._root / f"{name}.svg")
+        return self._boxes[name]
+
     def image(
         self, name: str, size: Size, tint: Colour | None = None, flip: bool = False, turn: int = 0
     ) -> pygame.Surface:
         """Return an image of a size, multiplied by `tint` and turned by `turn` quarter turns."""
+        if tint is None and not flip and not turn % 4:
+            return self._raster(name, size)
         key = name, size, tint, flip, turn % 4
         return self.once(key, lambda: self._made(name, size, tint, flip, turn % 4))
 
     def once(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return a surface that is made once and stays cached while there is room."""
+        """Return a surface that is made once and stays cached while there is room.
+
+        If it is made of stand-ins, it is made again once the images are ready.
+        """
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        made = self._kept[key] = make()
+        rough = self._rough_one(key)
+        if rough is not None:
+            return rough
+        lacking, bare, made = self.lacking, self.bare, make()
+        if self.lacking == lacking:
+            self._keep(key, made)
+        else:
+            self._rough[key] = Rough(made, self.bare != bare)
+        return made
+
+    def _rough_one(self, key: tuple[object, ...]) -> pygame.Surface | None:
+        """Return a cached surface with stand-ins, or None."""
+        rough = self._rough.get(key) if self._until is not None else None
+        if rough is None:
+            return None
+        self.lacking += 1
+        self.bare += rough.is_bare
+        return rough.surface
+
+    def _keep(self, key: tuple[object, ...], made: pygame.Surface) -> None:
+        """Cache a surface, and make room for it."""
+        self._kept[key] = made
         self._bytes += _weight(made)
         while self._bytes > MOST_BYTES and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._bytes -= _weight(gone)
-        return made
+            gone, surface = self._kept.popitem(last=False)
+            self._bytes -= _weight(surface)
+            if gone[0] == SVG:
+                del self._by_name[str(gone[1])][gone]
 
     def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         """Return an image stretched to a size, except its corners.
@@ -64,14 +147,126 @@ class Art:
         return self.once(key, lambda: self._stretched(name, size, corner, source))
 
     def clear(self) -> None:
-        """Drop all cached images, because the scale has changed."""
-        self._kept.clear()
-        self._bytes = 0
+        """Drop what is made of images, because the scale has changed.
+
+        The images themselves serve as stand-ins for those of other sizes.
+        """
+        for key in [key for key in self._kept if key[0] != SVG]:
+            self._bytes -= _weight(self._kept.pop(key))
+        self._rough.clear()
+
+    def close(self) -> None:
+        """End the thread that draws images."""
+        if self.worker is not None:
+            self.worker.close()
+
+    # Images that come later
+
+    @property
+    def is_behind(self) -> bool:
+        """Return whether stand-ins are shown for images that aren't ready."""
+        return bool(self._awaited)
+
+    @contextmanager
+    def frame(self) -> Iterator[None]:
+        """Within this context, draw images for `SLICE` seconds and use stand-ins for the rest."""
+        self._until = perf_counter() + SLICE if self.worker is not None else None
+        try:
+            yield
+        finally:
+            self._until = None
+
+    def update(self) -> bool:
+        """Take the images that are ready; return whether they replace their stand-ins now."""
+        if self.worker is None or not self._awaited:
+            return False
+        until = perf_counter() + SLICE
+        while (drawn := self.worker.taken()) is not None:
+            self._awaited.discard((drawn.name, drawn.size))
+            if drawn.image is not None:
+                self._take(drawn.name, drawn.size, drawn.image)
+            else:
+                self._raster(drawn.name, drawn.size)
+            if perf_counter() > until:
+                break
+        if self._awaited and perf_counter() < self._since + PATIENCE:
+            return False
+        self._since = perf_counter()
+        self._rough.clear()
+        self.version += 1
+        return True
+
+    def _take(self, name: str, size: Size, image: pygame.Surface) -> pygame.Surface:
+        """Cache an image drawn from its file."""
+        key, made = (SVG, name, size), image
+        if pygame.display.get_surface():
+            made = image.convert_alpha()
+        self._by_name.setdefault(name, {})[key] = made
+        self._keep(key, made)
+        return made
+
+    def _raster(self, name: str, size: Size) -> pygame.Surface:
+        """Return an image from its file, or its stand-in if this frame has no time for it."""
+        size = max(1, size[0]), max(1, size[1])
+        key = SVG, name, size
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        rough = self._rough_one(key)
+        if rough is not None:
+            return rough
+        if not (self._is_for_later(name, size) and self._is_awaited(name, size)):
+            return self._loaded(name, size)
+        bare, made = self.bare, self._stand_in(name, self._fitted(name, size))
+        self.lacking += 1
+        self._rough[key] = Rough(made, self.bare != bare)
+        return made
+
+    def _is_for_later(self, name: str, size: Size) -> bool:
+        pixels = size[0] * size[1]
+        if self._until is None or pixels <= TINY or name.startswith(AT_ONCE):
+            return False
+        return pixels > LARGE or perf_counter() > self._until
+
+    def _is_awaited(self, name: str, size: Size) -> bool:
+        """Ask for an image if that hasn't happened yet; return whether it will come."""
+        if (name, size) in self._awaited:
+            return True
+        path = self._root / f"{name}.svg"
+        if self.worker is None or not self.worker.ask(name, path, size):
+            return False
+        if not self._awaited:
+            self._since = perf_counter()
+        self._awaited.add((name, size))
+        return True
+
+    def _stand_in(self, name: str, size: Size) -> pygame.Surface:
+        """Return the image in another size, enlarged or shrunk, or else a plain shape."""
+        known = self._by_name.get(name)
+        if known:
+            nearest = min(known.values(), key=lambda other: abs(other.get_width() - size[0]))
+            return pygame.transform.smoothscale(nearest, size)
+        if name.startswith(PLAIN):
+            self.bare += 1
+            return _blot(size)
+        share = COARSE / max(COARSE, *size)
+        small = ceil(size[0] * share), ceil(size[1] * share)
+        return pygame.transform.smoothscale(self._loaded(name, small, is_coarse=True), size)
+
+    def _fitted(self, name: str, most: Size) -> Size:
+        """Return the size that SDL gives an image drawn to fit `most`."""
+        box = self.box(name)
+        if box is None:
+            return most
+        scale = min(c_float(most[0] / box[0]).value, c_float(most[1] / box[1]).value)
+        width, height = (ceil(c_float(side * scale).value) for side in box)
+        return max(1, width), max(1, height)
 
     def _made(
         self, name: str, size: Size, tint: Colour | None, flip: bool, turn: int
     ) -> pygame.Surface:
-        image = self._loaded(name, size)
+        image = self._raster(name, size)
         if turn:
             image = pygame.transform.rotate(image, -90 * turn)
         if flip:
@@ -81,14 +276,18 @@ class Art:
             image.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return image
 
-    def _loaded(self, name: str, size: Size) -> pygame.Surface:
-        width, height = max(1, size[0]), max(1, size[1])
+    def _loaded(self, name: str, size: Size, is_coarse: bool = False) -> pygame.Surface:
+        """Draw an image from its file at once."""
+        path = self._root / f"{name}.svg"
         try:
-            image = pygame.image.load_sized_svg(self._root / f"{name}.svg", (width, height))
+            if self.worker is None or is_coarse:
+                image = pygame.image.load_sized_svg(path, size)
+            else:
+                image = self.worker.draw(path, size)
         except (OSError, pygame.error, ValueError) as fault:
             self._missing(name, fault)
-            return _card((width, height))
-        return image.convert_alpha() if pygame.display.get_surface() else image
+            image = _card(size)
+        return self._take(name, size, image)
 
     def _missing(self, name: str, fault: BaseException) -> None:
         if name not in self._told:
@@ -99,7 +298,7 @@ class Art:
     def _stretched(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         whole = max(EDGE * corner, 2 * corner + 2)
         unit = round(192 * corner / source)
-        sheet = self._loaded(name, (max(whole, unit), max(whole, unit)))
+        sheet = self._raster(name, (max(whole, unit), max(whole, unit)))
         made = pygame.Surface(size, pygame.SRCALPHA)
         cut_x, cut_y = _cuts(sheet.get_width(), corner), _cuts(sheet.get_height(), corner)
         for_x, for_y = _cuts(size[0], corner), _cuts(size[1], corner)
@@ -128,6 +327,25 @@ def _card(size: Size) -> pygame.Surface:
         pygame.draw.rect(made, INK, rect, max(1, min(size) // 24), max(1, min(size) // 8))
         pygame.draw.line(made, HARM, rect.topleft, rect.bottomright, max(1, min(size) // 16))
     return made
+
+
+def _blot(size: Size) -> pygame.Surface:
+    """Return a plain shape instead of an image that isn't ready."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    inner = made.get_rect().inflate(-size[0] // 3, -size[1] // 3)
+    pygame.draw.ellipse(made, PARCHMENT_DARK, inner)
+    return made
+
+
+def _box_of(path: Path) -> Size | None:
+    """Return the width and height in an SVG file, or None."""
+    try:
+        with path.open("rb") as file:
+            found = BOX.search(file.read(400))
+    except OSError:
+        return None
+    box = (int(found[1]), int(found[2])) if found else (0, 0)
+    return box if min(box) > 0 else None
 
 
 def _weight(surface: pygame.Surface) -> int:

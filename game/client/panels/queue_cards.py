@@ -185,26 +185,33 @@ class Painter:
     def _shown(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
         """Return an image of the card's face or back, at its current size and turn."""
         width, height = max(2, round(size[0] * abs(card.face))), max(2, size[1])
-        if card.face < 0:
-            image = self._app.art.image("table/card-back", (max(2, size[0]), height))
-        elif card.is_moving:
-            image = self.portrait(card.token, (max(2, round(whole * RATIO)), max(2, whole)))
-        else:
-            image = self.portrait(card.token, (max(2, size[0]), height))
         if card.marks.state == "waiting" or card.marks.is_later:
-            image = self._dimmed(image, card)
+            image = self._dimmed(card, size, whole)
+        else:
+            image = self._side(card, size, whole)
         if image.get_size() != (width, height):
             image = pygame.transform.smoothscale(image, (width, height))
         if card.pose.lean:
             image = pygame.transform.rotozoom(image, card.pose.lean, 1.0)
         return image
 
-    def _dimmed(self, image: pygame.Surface, card: QueueCard) -> pygame.Surface:
-        token = card.token
-        key = "dimmed", token.kind, token.side, token.life, token.most, image.get_size()
+    def _side(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
+        """Return the card's face or back; the face in full height while the card moves."""
+        width, height = max(2, size[0]), max(2, size[1])
+        if card.face < 0:
+            return self._app.art.image("table/card-back", (width, height))
+        if card.is_moving:
+            width, height = max(2, round(whole * RATIO)), max(2, whole)
+        return self.portrait(card.token, (width, height))
+
+    def _dimmed(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
+        """Return the card's face or back in the shade."""
+        token, is_back = card.token, card.face < 0
+        look = token.kind, token.side, token.life, token.most
+        key = "dimmed", look, is_back, size, whole if card.is_moving else 0
 
         def make() -> pygame.Surface:
-            made = image.copy()
+            made = self._side(card, size, whole).copy()
             made.fill((140, 128, 116, 255), special_flags=pygame.BLEND_RGBA_MULT)
             return made
 

@@ -44,8 +44,6 @@ CAT = 420, 606
 CANDLE = 52, -56
 DARK = (96, 88, 84)
 """Brightness of a table without a candle: a colour to multiply by."""
-COARSE = 4, 2
-"""Factors by which floor and tables are drawn smaller for the first frame, to save time."""
 FLICKER = 0.4
 """Seconds between changes in a flame's brightness."""
 PALE, DULL = rgb("#d3c4a2"), rgb("#5d5140")
@@ -162,7 +160,7 @@ class Inn:
     def draw(self, surface: pygame.Surface, focused: Widget | None) -> None:
         """Draw the floor, then each table with its light."""
         art = self._app.art
-        surface.blit(art.once(("inn floor", self._size, self.is_known), self._floor), (0, 0))
+        surface.blit(art.once(("inn floor", self._size), self._floor), (0, 0))
         side = round(76 * self._unit)
         cat = art.image("title/cat", (side, side))
         for n, spot in enumerate(self.spots):
@@ -170,25 +168,21 @@ class Inn:
                 self._draw_glow(surface, spot, n, spot is focused)
         surface.blit(cat, cat.get_rect(center=self._cat))
         for n, spot in enumerate(self.spots):
-            key = "inn table", spot.sign.book, spot.half, spot.is_laid, spot.is_known
+            key = "inn table", spot.sign.book, spot.half, spot.is_laid
             table = art.once(key, self._making(n, spot))
             surface.blit(table, table.get_rect(center=spot.middle))
             if spot.is_laid:
                 self._draw_flame(surface, spot, n)
 
     def _floor(self) -> pygame.Surface:
-        """Return the plank floor, in the window's proportions.
-
-        For the first frame, which must come at once, draw it coarsely.
-        """
-        part = 1 if self.is_known else COARSE[0]
-        width, height = self._size[0] // part, self._size[1] // part
+        """Return the plank floor, in the window's proportions."""
+        width, height = self._size
         size = max(width, height * 16 // 9), max(height, width * 9 // 16)
         whole = self._app.art.image("title/floor", size)
         made = pygame.Surface((width, height))
         made.fill(WALNUT_DARK)
         made.blit(whole, whole.get_rect(center=made.get_rect().center))
-        return made if part == 1 else pygame.transform.smoothscale(made, self._size)
+        return made
 
     def _flame(self, n: int) -> float:
         """Return the current brightness of a candle as a factor around 1."""
@@ -218,8 +212,8 @@ class Inn:
         return lambda: self._table(n, spot)
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
-        """Return a table with its stools and objects, drawn coarsely for the first frame."""
-        half = spot.half if spot.is_known else max(1, spot.half // COARSE[1])
+        """Return a table with its stools and objects."""
+        half = spot.half
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 
         def put(name: str, at: tuple[float, float], wide: float) -> None:
@@ -243,5 +237,4 @@ class Inn:
             put("title/candle", CANDLE, 34)
         else:
             made.fill((*DARK, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        whole = round(spot.half * 3)
-        return made if spot.is_known else pygame.transform.smoothscale(made, (whole, whole))
+        return made
