@@ -449,7 +449,7 @@ class Battle:
             can_go_on = bool(battle.legal()) or own is not None or not isinstance(battle.stop, Ask)
         # The parts are valid, but don't fit together.
         except (LookupError, AssertionError) as fault:
-            raise ValueError(f"the state does not hold together: {fault!r}") from fault
+            raise ValueError(f"the parts of the state don't fit together: {fault!r}") from fault
         if not can_go_on:
-            raise ValueError(f"{battle.asked!r} is asked, and nothing can be answered")
+            raise ValueError(f"{battle.asked!r} is asked, but has no legal command")
         return battle

@@ -38,7 +38,7 @@ def world_of(snapshot: bytes, scene: Battlefield, book: Book) -> World:
     """Return the world of a snapshot. Raise ValueError if any part of it is damaged."""
     raw = json.loads(snapshot)
     if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
-        raise ValueError("a snapshot holds `state` and `faces`")
+        raise ValueError("a snapshot needs `state` and `faces`")
     world = World(scene)
     world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
     world.drawn = _drawn(raw["faces"])
@@ -60,4 +60,4 @@ def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
     try:
         return dict(msgspec.convert(raw, tuple[tuple[int, tuple[int, ...]], ...]))
     except msgspec.ValidationError as fault:
-        raise ValueError("`faces` is a list of heights, each with its faces") from fault
+        raise ValueError("`faces` must be a list of heights, each with its faces") from fault

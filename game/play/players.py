@@ -69,7 +69,7 @@ def parse_players(
         if side not in names:
             raise ValueError(f"There is no side {side!r}; the sides are {', '.join(names)}.")
         if side in named:
-            raise ValueError(f"The side {side!r} has two players; name one.")
+            raise ValueError(f"The side {side!r} has two players; name only one.")
         name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
             near = nearest(name, known)

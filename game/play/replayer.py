@@ -278,7 +278,7 @@ class RecordReader:
         hash = table.battle.hash()
         table.record.started(hash)
         if hash != line.hash:
-            raise Differs("the battle starts in a different state than recorded.")
+            raise Differs("the battle doesn't start in the recorded state.")
 
     def _play(self, table: Table, line: Play) -> None:
         """Play one command as the side that is asked, and record its player's random numbers."""
@@ -302,7 +302,7 @@ class RecordReader:
     def _compare(self, table: Table, line: Checkpoint) -> None:
         """Raise Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
-            raise Differs("the checkpoint's state differs from the one the commands lead to.")
+            raise Differs("the checkpoint's state isn't the state that the commands lead to.")
         made = table.record.checkpoint(table.battle)
         if msgspec.structs.replace(made, state=line.state) != line:
             raise Differs("the checkpoint's count of commands or dice is wrong.")

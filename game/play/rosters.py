@@ -69,7 +69,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
     least, most = offer.least, offer.most
     if not least <= len(kinds) <= most:
         some = f"{least} to {most}" if least < most else f"{most}"
-        yield f"{side} chooses {some} {'unit' if most == 1 else 'units'} here, not {len(kinds)}."
+        yield f"{side} must choose {some} {'unit' if most == 1 else 'units'}, not {len(kinds)}."
     cost = offer.cost(kinds)
     if offer.points is not None and cost > offer.points:
         prices = " + ".join(str(offer.kinds[kind].price) for kind in kinds)
@@ -273,7 +273,7 @@ def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
             who = f"only {words_text([repr(it) for it in may])} can" if may else "nobody may"
             raise ValueError(f"{side!r} can't choose its units in this level; {who}.")
         if side in found:
-            raise ValueError(f"The side {side!r} has two rosters; name one.")
+            raise ValueError(f"The side {side!r} has two rosters; name only one.")
         found[side] = tuple(kind.strip() for kind in kinds.split(",") if kind.strip())
     return found
 

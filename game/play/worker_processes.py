@@ -81,7 +81,7 @@ def heard(line: Line, kind: type[T]) -> T:
     try:
         said = line.recv()
     except CUT as fault:
-        raise Cut("it is gone") from fault
+        raise Cut("the process is gone") from fault
     if isinstance(said, PlayerFault):
         raise Cut(said.what)
     assert isinstance(said, kind)

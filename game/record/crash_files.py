@@ -37,4 +37,4 @@ def _save_or_reason(battle: Battle, recording: Recording) -> str:
     try:
         return save_text(battle, recording).decode()
     except Exception as fault:  # the battle itself may be the cause
-        return f"It could not be made: {fault!r}"
+        return f"The save could not be made: {fault!r}"

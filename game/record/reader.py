@@ -229,8 +229,8 @@ def _format(first: Any, newest: int) -> int:
         raise Unreadable("Line 1 isn't the header of a save: it has no format.")
     if found > newest:
         raise Unreadable(
-            f"The save has format {found}, this version reads up to {newest}; a newer version of "
-            "the game is needed."
+            f"The save has format {found}, but this version reads up to {newest}. Install a newer "
+            "version of the game."
         )
     return found
 
@@ -245,8 +245,8 @@ def _header(first: Any) -> Header:
 def _notes(header: Header, is_torn: bool) -> Iterator[str]:
     if _release(header.game) > _release(__version__):
         yield (
-            f"The save was made by version {header.game} of the game; this is {__version__}, where "
-            "other things may follow from it."
+            f"The save was made by version {header.game} of the game; this is {__version__}, which "
+            "may resolve commands differently."
         )
     if is_torn:
         yield "The last line was cut off while it was written; it is ignored."

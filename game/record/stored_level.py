@@ -85,7 +85,7 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
 
 def _map_flaws(level: Level) -> Iterator[str]:
     if level.width < 1 or level.height < 1 or level.width * level.height != len(level.tiles):
-        yield f"its map of {len(level.tiles)} tiles is not {level.width} by {level.height}"
+        yield f"its map has {len(level.tiles)} tiles, not {level.width} × {level.height}"
     for id in level.terrains():
         if id not in level.terrain:
             yield f"there is no terrain {quoted(id)}"

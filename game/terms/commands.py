@@ -214,7 +214,7 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
             said = words.pop(0)
             raw[name] = _cell(said) if hint == Cell else said
     if words:
-        raise ValueError(f"{text!r} says more than {word!r} takes")
+        raise ValueError(f"{text!r} has more words than {word!r} takes")
     return from_json(raw, (kind,))
 
 
@@ -231,7 +231,7 @@ def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Comm
     try:
         return msgspec.convert(raw, known[word])
     except msgspec.ValidationError as fault:
-        raise ValueError(f"The command {word!r} does not fit: {fault}.") from fault
+        raise ValueError(f"The command {word!r} isn't valid: {fault}.") from fault
 
 
 def _hints(kind: type[Command]) -> dict[str, object]:

@@ -26,7 +26,7 @@ def read_state(raw: object, codec: Codec, scene: Battlefield) -> State:
     state: State = []
     for pair in raw if isinstance(raw, list) else [None]:
         if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
-            raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
+            raise ValueError(f"a state must be a list of [entity, components], not {pair!r:.60}")
         if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
             raise ValueError(f"{pair[0]!r:.60} isn't an entity")
         state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
@@ -42,7 +42,7 @@ def _check_ids(state: State) -> None:
         raise ValueError("an entity is in the state twice")
     ids = [c.id for _, components in state for c in components if isinstance(c, NextId)]
     if len(ids) != 1 or not max(entities) < ids[0] <= MOST_ENTITIES:
-        raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
+        raise ValueError(f"the next id of a state can't be {ids[:1]!r:.60}")
 
 
 def _check_places(state: State, scene: Battlefield) -> None:

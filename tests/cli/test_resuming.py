@@ -378,7 +378,7 @@ def test_replay_refuses_a_file_that_is_not_a_replay(run: Run, tmp_path: Path) ->
     assert run.err.count("\n") == 1
     path.write_text('{"line":"header","format":99}\n')
     assert run("referee", str(path)).code == 2
-    assert "a newer version of the game is needed" in run.err
+    assert "Install a newer version of the game" in run.err
 
 
 def test_verify_proves_nothing_from_a_checkpoint_alone(run: Run, tmp_path: Path) -> None:

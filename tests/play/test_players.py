@@ -39,7 +39,7 @@ def test_default_players_depend_on_the_command() -> None:
         ("green=random", "There is no side 'green'; the sides are red, blue."),
         ("red=soldeir", "There is no player 'soldeir'; did you mean 'soldier'?"),
         ("red=wizard", "There is no player 'wizard'; players are stdio, random, novice, soldier."),
-        ("red=stdio,red=random", "The side 'red' has two players; name one."),
+        ("red=stdio,red=random", "The side 'red' has two players; name only one."),
     ],
 )
 def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: str) -> None:

@@ -124,8 +124,8 @@ def kinds_of(level: Level, side: str) -> dict[str, str]:
         (OFFER, "page", ""),
         (OFFER, "knigt", "'red' can't choose 'knigt'; did you mean 'knight'?"),
         (OFFER, "cook", "'red' can't choose 'cook'; it can choose 'knight', 'squire' or 'page'."),
-        (OFFER, "page page page page", "'red' chooses 1 to 3 units here, not 4."),
-        (OFFER, "", "'red' chooses 1 to 3 units here, not 0."),
+        (OFFER, "page page page page", "'red' must choose 1 to 3 units, not 4."),
+        (OFFER, "", "'red' must choose 1 to 3 units, not 0."),
         (
             OFFER,
             "knight knight",
@@ -136,7 +136,7 @@ def kinds_of(level: Level, side: str) -> dict[str, str]:
         (LED, "page", "'red' must choose exactly one of 'knight' or 'squire', not none."),
         (LED, "knight squire", "'red' must choose exactly one of 'knight' or 'squire', not 2."),
         (LED, "squire page page", "'red' can choose 'page' only once."),
-        (LED, "squire", "'red' chooses 2 to 3 units here, not 1."),
+        (LED, "squire", "'red' must choose 2 to 3 units, not 1."),
     ],
 )
 def test_roster_is_validated_with_a_sentence(offer: Offer, kinds: str, said: str) -> None:
@@ -280,7 +280,7 @@ def test_level_from_standard_input_takes_rosters(run: Run) -> None:
     [
         ("red=poachr", "'red' can't choose 'poachr'; did you mean 'poacher'?"),
         ("red=butcher", "The units of 'red' would cost 8 points; the limit is 6."),
-        ("red=poacher,duelist", "'red' chooses 1 unit here, not 2."),
+        ("red=poacher,duelist", "'red' must choose 1 unit, not 2."),
         ("gren=poacher", "There is no side 'gren'; the sides are red, blue, ochre."),
         ("ochre=poacher", "'ochre' can't choose its units in this level; only 'red' and 'blue' "
                           "can."),
@@ -303,7 +303,7 @@ def test_roster_is_refused_in_the_wrong_place(run: Run) -> None:
     run("watch", "yard", "--text", "--roster", "red=duelist")
     assert run.err == "'red' can't choose its units in this level; nobody may.\n"
     run("referee", "cellar", "--roster", "red=any", "--roster", "red=duelist")
-    assert run.err == "The side 'red' has two rosters; name one.\n"
+    assert run.err == "The side 'red' has two rosters; name only one.\n"
     run("referee", "cellar", "--roster", "red=any", "--seed", "x")
     assert run.code == 2
     assert "'x'" in run.err

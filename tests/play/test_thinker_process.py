@@ -177,7 +177,7 @@ def test_thinker_gives_a_safe_command_after_a_second_death(
     command = answered(thinker)
     assert isinstance(command, End)
     (fault,) = thinker.faults
-    assert fault.slip.what == "its process has ended 2 times: it is gone"
+    assert fault.slip.what == "its process has ended 2 times: the process is gone"
     assert (fault.level, fault.seed, fault.number, fault.player) == ("yard", 3, 1, "random")
     monkeypatch.undo()
     thinker.close()

@@ -82,7 +82,7 @@ def test_each_format_but_the_first_has_a_migration() -> None:
 
 def test_newer_format_is_refused_with_advice() -> None:
     text = long_battle(1).saved().replace(b'"format":1', b'"format":2', 1)
-    with pytest.raises(Unreadable, match=r"a newer version of the game is needed\."):
+    with pytest.raises(Unreadable, match=r"Install a newer version of the game\."):
         parse_save(BytesIO(text))
 
 

@@ -189,7 +189,7 @@ def test_changed_level_text_is_reported() -> None:
         (b"\xff\n", "Line 1 isn't the header"),
         (b"[" * 100_000, "Line 1 isn't the header"),
         (b'{"line":"play"}\n', "Line 1 isn't the header"),
-        (b'{"line":"header","format":2}\n', "format 2, this version reads up to 1"),
+        (b'{"line":"header","format":2}\n', "format 2, but this version reads up to 1"),
     ],
 )
 def test_file_that_is_not_a_save_gets_a_sentence(text: bytes, sentence: str) -> None:
@@ -301,8 +301,8 @@ def of_level(text: bytes, **changes: Any) -> bytes:
     ("changes", "sentence"),
     [
         ({"rows": None, "tiles": None}, "doesn't fit"),
-        ({"tiles": ["..."]}, "its map of 3 tiles is not 3 by 2"),
-        ({"width": 0}, "is not 0 by 2"),
+        ({"tiles": ["..."]}, "its map has 3 tiles, not 3 × 2"),
+        ({"width": 0}, "not 0 × 2"),
         ({"rounds": 0}, "it has 0 rounds"),
         ({"rulebook": "chess"}, "it is for the rulebook 'chess'"),
         ({"units": []}, "it has no units"),

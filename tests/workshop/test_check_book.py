@@ -151,7 +151,7 @@ def test_state_that_is_not_restored_is_found(monkeypatch: pytest.MonkeyPatch) ->
 def test_snapshot_that_cannot_be_read_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.engine.battle.Battle.snapshot", lambda _: b"[]")
     (said,) = found()["lost-state"]
-    assert said == "A saved state can't be read: a snapshot holds `state` and `faces`."
+    assert said == "A saved state can't be read: a snapshot needs `state` and `faces`."
 
 
 def test_battle_that_fails_is_found() -> None:

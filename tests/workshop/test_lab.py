@@ -310,7 +310,7 @@ def fail(line: Any) -> None:
 
 @pytest.mark.parametrize(
     ("work", "said"),
-    [(die, r"seed 1: it is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
+    [(die, r"seed 1: the process is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
 )
 def test_dead_process_gets_one_sentence(
     work: Any, said: str, monkeypatch: pytest.MonkeyPatch

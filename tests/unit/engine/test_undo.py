@@ -152,10 +152,10 @@ def test_finished_battle_can_be_undone_by_consent() -> None:
 @pytest.mark.parametrize(
     ("spoiled", "message"),
     [
-        (b"[]", "a snapshot holds"),
-        (b"{}", "a snapshot holds"),
-        (b'{"state": 3, "faces": []}', "a state is a list"),
-        (b'{"state": [[1]], "faces": []}', "a state is a list"),
+        (b"[]", "a snapshot needs"),
+        (b"{}", "a snapshot needs"),
+        (b'{"state": 3, "faces": []}', "a state must be a list"),
+        (b'{"state": [[1]], "faces": []}', "a state must be a list"),
         (b'{"state": [["1", []]], "faces": []}', "'1' isn't an entity"),
         (b'{"state": [[1, [{"type": "Nonsense"}]]], "faces": []}', "'Nonsense' is not a known"),
         (

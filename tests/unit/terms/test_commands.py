@@ -76,7 +76,7 @@ def test_json_form_parses_back(book: str, kind: type[Command], data: st.DataObje
 @every_type
 def test_unknown_keys_are_errors(book: str, kind: type[Command]) -> None:
     raw = {"do": verb(kind), "haste": True}
-    with pytest.raises(ValueError, match=rf"The command '{verb(kind)}' does not fit: .*\."):
+    with pytest.raises(ValueError, match=rf"The command '{verb(kind)}' isn't valid: .*\."):
         from_json(raw, ALL[book])
 
 
@@ -122,17 +122,17 @@ BAD_TEXTS = {
     "   ": "'' isn't a command; known commands:",
     "fly red.ann": "'fly' isn't a command; known commands:",
     "Move red.ann 1,1": "'Move' isn't a command",
-    "move": "The command 'move' does not fit: .*unit",
+    "move": "The command 'move' isn't valid: .*unit",
     "move red.ann 1": "'1' isn't a tile; write it as column,row, such as 3,4",
     "move red.ann 1,1 1,": "'1,' isn't a tile",
     "move red.ann 1,1,1": "'1,1,1' isn't a tile",
     "move red.ann 1, 1": "'1,' isn't a tile",
     "move red.ann 1.5,2": "'1.5,2' isn't a tile",
     "move red.ann 12345678,2": "'12345678,2' isn't a tile",
-    "use red.ann": "The command 'use' does not fit: .*item",
-    "use red.ann flour blue.bo ochre.cy": "says more than 'use' takes",
-    "end red.ann now": "says more than 'end' takes",
-    "concede now": "says more than 'concede' takes",
+    "use red.ann": "The command 'use' isn't valid: .*item",
+    "use red.ann flour blue.bo ochre.cy": "has more words than 'use' takes",
+    "end red.ann now": "has more words than 'end' takes",
+    "concede now": "has more words than 'concede' takes",
 }
 
 
@@ -150,11 +150,11 @@ BAD_OBJECTS: list[tuple[dict[str, Any], str]] = [
     ({"do": "end"}, "missing required field `unit`"),
     ({"do": "end", "unit": 3}, "Expected `str`, got `int`"),
     ({"do": "end", "unit": None}, "Expected `str`, got `null`|Expected `str`, got `None`"),
-    ({"do": "move", "unit": "red.ann", "path": [[1]]}, "does not fit"),
-    ({"do": "move", "unit": "red.ann", "path": [[1, 2, 3]]}, "does not fit"),
-    ({"do": "move", "unit": "red.ann", "path": [["1", "2"]]}, "does not fit"),
-    ({"do": "move", "unit": "red.ann", "path": "1,2"}, "does not fit"),
-    ({"do": "move", "unit": "red.ann", "path": [[1.5, 2]]}, "does not fit"),
+    ({"do": "move", "unit": "red.ann", "path": [[1]]}, "isn't valid"),
+    ({"do": "move", "unit": "red.ann", "path": [[1, 2, 3]]}, "isn't valid"),
+    ({"do": "move", "unit": "red.ann", "path": [["1", "2"]]}, "isn't valid"),
+    ({"do": "move", "unit": "red.ann", "path": "1,2"}, "isn't valid"),
+    ({"do": "move", "unit": "red.ann", "path": [[1.5, 2]]}, "isn't valid"),
     ({"do": "end", "unit": "red.ann", "why": 1}, "unknown field `why`"),
 ]
 

@@ -40,12 +40,12 @@ def _hash(world: World) -> str:
 NAME = {"type": "Name", "id": "red.x", "title": "X", "kind": "brawler"}
 
 DAMAGES: dict[str, tuple[Any, str]] = {
-    "nothing": (None, "a state is a list"),
-    "object": ({}, "a state is a list"),
-    "text": ("state", "a state is a list"),
-    "entity alone": ([2], "a state is a list"),
-    "three parts": ([[2, [], []]], "a state is a list"),
-    "components no list": ([[2, NAME]], "a state is a list"),
+    "nothing": (None, "a state must be a list"),
+    "object": ({}, "a state must be a list"),
+    "text": ("state", "a state must be a list"),
+    "entity alone": ([2], "a state must be a list"),
+    "three parts": ([[2, [], []]], "a state must be a list"),
+    "components no list": ([[2, NAME]], "a state must be a list"),
     "entity a text": ([["2", []]], "'2' isn't an entity"),
     "entity a fraction": ([[2.5, []]], "2.5 isn't an entity"),
     "entity null": ([[None, []]], "None isn't an entity"),
