@@ -162,7 +162,7 @@ class CommandPromise:
     ) -> dict[Command, float]:
         """Return the promises of commands.
 
-        Of each kind, try the best-aimed ones until one is useless.
+        Try the best-aimed commands of each kind until one is useless.
         """
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:

@@ -45,7 +45,7 @@ def resumable(folder: Path) -> list[Latest]:
         slot = journeys.pop(next(pending, Path()), None) if mark else None
         if slot is not None:
             found.append(_battle(left, slot))
-        elif mark.rpartition("-")[0] not in ids:  # others are earlier tries
+        elif mark.rpartition("-")[0] not in ids:  # skip earlier tries
             found.append(_battle(left, None))
     found += [Latest(it.path, it.title, it.played, slot=it) for it in journeys.values()]
     return sorted(found, key=lambda one: (one.played, one.path.name), reverse=True)

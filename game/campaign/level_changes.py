@@ -76,7 +76,7 @@ def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
 
 
 def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:
-    """Put the heroes that go in the places of the level's own heroes."""
+    """Put the chosen heroes in the places of the level's own heroes."""
     units = units_of(tables)
     old = {str(it["id"]): it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
     free = [id for id in old if id not in goers]

@@ -75,7 +75,7 @@ class HeroShown(msgspec.Struct, frozen=True):
     items: tuple[str, ...]
     powers: tuple[str, ...]
     stats: object = None
-    """Stats in the type of the book's units, for the facts lines of the hero's gear and items."""
+    """Stats, of the type for the book's units, for the facts lines of the hero's gear and items."""
 
     @property
     def growth(self) -> str:

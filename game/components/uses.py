@@ -4,7 +4,7 @@ from game.terms.records import Component
 
 
 class Uses(Component, frozen=True):
-    """The number of times that a unit has used each power or ability since the last restoration."""
+    """The number of times that a unit has used each power or ability since they were restored."""
 
     spent: tuple[tuple[str, int], ...] = ()
 

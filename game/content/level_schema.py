@@ -116,7 +116,7 @@ def _map(types: Types) -> Json:
 
 
 def _with_id(table: Json) -> None:
-    """Describe the form of an id, if the table has one."""
+    """Describe the form of the id, if the table has an id."""
     if "id" in table.get("properties", ()):
         table["properties"]["id"]["pattern"] = f"^{ID.pattern}$"
 

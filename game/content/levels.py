@@ -143,7 +143,7 @@ def level_called(id: str, *, root: Path | None = None) -> Path:
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
-    """Return the file of a campaign, given its id, folder or file; None if it is not one."""
+    """Return the file of a campaign, given its id, folder or file; None if it isn't a campaign."""
     try:
         path = find_level(name, root=root)
     except LevelError:

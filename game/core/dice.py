@@ -1,4 +1,4 @@
-"""Dice expressions: values that score faces, print themselves and know their distribution."""
+"""Dice expressions, which score faces, convert to text and have an exact distribution."""
 
 import re
 from collections.abc import Sequence

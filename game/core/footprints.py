@@ -1,4 +1,4 @@
-"""Footprints: where creatures of any size fit, and how they step and squeeze."""
+"""Footprints: the places, steps and squeezes of creatures of any size."""
 
 from collections.abc import Container, Iterable, Iterator
 

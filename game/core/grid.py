@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from game.core.cells import EIGHT, FOUR, Cell
 
 TOTAL = 3
-"""The highest level of cover that a tile can give; opaque tiles give it."""
+"""The highest level of cover that a tile can give, and the level of opaque tiles."""
 
 LARGEST = 4
 """The largest size of a creature. Every tile has room for it unless a map says otherwise."""

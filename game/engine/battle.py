@@ -82,7 +82,7 @@ class Battle:
     def __init__(self, book: Book, world: World, own: str | None = None) -> None:
         """Continue the battle in `world` from any moment.
 
-        `own` is the side whose view the world is; None if it is the true world.
+        `own` is the side if `world` is a side's view; None if it is the true world.
         """
         self.book = book
         self.world = world
@@ -436,8 +436,8 @@ class Battle:
     ) -> "Battle":
         """Return the battle of a snapshot. Raise ValueError if it is damaged.
 
-        `own` is the side whose view the snapshot is; None if it is of the true world. If you pass a
-        battlefield instead of a level, battles share its cached results.
+        `own` is the side if the snapshot is of a side's view; None if it is of the true world. If
+        you pass a battlefield instead of a level, battles share its cached results.
         """
         scene = (
             level if isinstance(level, Battlefield) else battlefield_of(level, book.schema.diagonal)

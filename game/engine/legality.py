@@ -106,7 +106,7 @@ class Desk:
         return self._refusal(option, command)
 
     def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
-        """Return the refusal by the option's check, or for a command without effect, or None."""
+        """Return the refusal by the option's check or for a lack of effect; None if it is legal."""
         if option in ALWAYS:
             return option.check(self, command)
         refusal = option.check(self._context, command)

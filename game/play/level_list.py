@@ -144,7 +144,7 @@ def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
 
 
 def _is_same(kept: _Kept, books: Mapping[str, Book]) -> bool:
-    """Return whether a level's rulebook and its data are still those that it was read with."""
+    """Return whether a level's rulebook and its data are unchanged since the level was read."""
     if books.get(kept.level.book) is not kept.book:
         return False
     try:

@@ -19,7 +19,7 @@ PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 
 
 def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
-    """Return a new player that has used `drawn` random numbers; None for one outside the game."""
+    """Return a new player that has used `drawn` random numbers; None if outside the game."""
     make = PLAYERS[name]
     return make(seed, side, drawn) if make else None
 

@@ -225,7 +225,7 @@ class RecordReader:
         return self._quiet(battle, Recording(self.saved.header, (line,)))
 
     def seated(self, table: Table) -> Table:
-        """Return the table with the recording's players, each as far along its random numbers.
+        """Return the table with the recording's players, at their places in the random numbers.
 
         The recording has now been checked against the current rules, so note that in its header.
         """

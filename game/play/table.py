@@ -188,11 +188,11 @@ class Table:
         return giver == side if side is not None else self.players[giver] is None
 
     def take_back(self, commands: int, agreed: bool, view: str | None = None) -> Refusal | None:
-        """Undo the last commands and log that. Return a refusal if the side `view` may not."""
+        """Undo the last commands and log that. Return a refusal if `view` can't undo them."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
     def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
-        """Undo as in a recording, whatever walls there are today."""
+        """Undo as in a recording, without regard to walls."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
 
     def _go_back(

@@ -1,4 +1,4 @@
-"""The error of a command that can't be carried out."""
+"""The error for a command that can't be carried out, and the check of a rulebook's id."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -15,7 +15,7 @@ from game.record.migrations import MIGRATIONS, Migration, Raw, migrated
 from game.record.safe_files import read_plain, reason
 
 MOST_BYTES = 100_000_000
-"""Maximum size of a file. 20,000 commands of forty units take a bit more than half of that."""
+"""Maximum size of a file. 20,000 commands of forty units take slightly more than half of that."""
 
 MOST_LINE_BYTES = 10_000_000
 """Maximum length of a line."""
@@ -137,7 +137,7 @@ def is_like_record(path: Path) -> bool:
 class _Texts:
     """The texts of the lines after the first, with their numbers.
 
-    A last line cut off is left out.
+    A last line that was cut off is left out.
     """
 
     def __init__(self, file: BinaryIO) -> None:

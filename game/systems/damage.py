@@ -53,7 +53,7 @@ class Mended(Outcome, frozen=True):
 
 
 class Suffer(AgendaItem, frozen=True):
-    """A damage roll that is due, if the unit is still in play by then.
+    """A pending damage roll, made only if the unit is still in play by then.
 
     `kind` is the condition that causes the damage, or None. `by` is the unit that causes it.
     """

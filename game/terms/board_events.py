@@ -165,14 +165,14 @@ class FlightFailed(Event, frozen=True, kw_only=True):
 
 
 class ChaseStarted(Event, frozen=True, kw_only=True):
-    """An aggressor chases a unit that fled."""
+    """An aggressor began to chase a unit that fled."""
 
     unit: str
     target: str
 
 
 class ChaseDeclined(Event, frozen=True, kw_only=True):
-    """An aggressor lets a fleeing unit go."""
+    """An aggressor let a fleeing unit go."""
 
     unit: str
     target: str

@@ -67,7 +67,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title | None = None
     """Name that players read. Default: the id."""
     control: Literal["human", ComputerName] = "human"
-    """Computer player for the side if no person plays it; "human" means a soldier then."""
+    """Computer player for the side if no person plays it. "human" stands for the soldier."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
     """Colour of the side's tokens."""
     shape: Literal["round", "wedge", "hexagon", "square", "drop", "star"] | None = None

@@ -39,7 +39,7 @@ class Regions:
         return {part for cell in cells if (part := self.of(cell)) is not None}
 
     def join(self, parts: set[int]) -> set[int]:
-        """Merge several parts into one, and return only that."""
+        """Merge several parts into one, and return only that part."""
         root = self._root(min(parts)) if parts else 0
         for part in parts:
             self._parents[self._root(part)] = root

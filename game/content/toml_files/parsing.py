@@ -29,7 +29,7 @@ _BEGINS = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*"
 _SAYS_REPEATED = "overwrite|twice|Duplicate|mutate"
 _HEADER = r"\s*\[.*|.*\[\[.*|.*\[\w+\]\s*(#.*)?"
 _STARTS = r"\s*(#.*|\[.*|[\w.\"'-]+\s*[=:].*)?"
-"""A line that begins something new, or is empty."""
+"""A line that begins a table, key or comment, or is empty."""
 _GOES_ON = r".*([\[{(=]|=\s*[\"'])\s*(#.*)?|.*('''|\"\"\").*"
 """A line that continues on the next one."""
 

@@ -223,7 +223,7 @@ class _Scan:
         keys = self._below(keys, names[-1], at)
         if opening == "[[":
             self._counts[keys] = self._counts.get(keys, -1) + 1
-        # Not before: `[[unit]]` itself has just begun a new table.
+        # Only now, because `[[unit]]` itself has just begun a new table.
         keys = self._latest(keys)
         self.keys.setdefault(keys, at)
         self._give(keys, at)
