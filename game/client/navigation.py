@@ -1,5 +1,6 @@
 """Maker of the scenes behind the title. This module imports everything that battles need."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from game.client.replay.scene import ReplayScene
 from game.client.screens.settings_screen import SettingsScene
 from game.client.setup.level_choice import LevelChoice
 from game.client.title.resume_list import Resume
+from game.play.level_list import read_ahead
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
 from game.present.codex.entries import Codex
@@ -43,6 +45,10 @@ class WindowNavigation:
     def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
         """Return the list of levels of one rulebook, or of all rulebooks."""
         return LevelChoice(self._app, book, is_duel)
+
+    def read_levels(self) -> Iterator[None]:
+        """Read the levels for `choose` one by one."""
+        return read_ahead(self._app.books)
 
     def settings(self) -> Scene:
         """Return the settings screen."""

@@ -129,6 +129,13 @@ def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
     return [_listed(path, books) for path in level_paths(levels_root())]
 
 
+def read_ahead(books: Mapping[str, Book]) -> Iterator[None]:
+    """Read the levels of the list one by one, so that `level_list` is quick afterwards."""
+    for path in level_paths(levels_root()):
+        _listed(path, books)
+        yield
+
+
 def _listed(path: Path, books: Mapping[str, Book]) -> ChoosableLevel:
     """Return the details of a level. Read it again only if something has changed."""
     stamp, kept = file_stamp(path), _kept.get(path)

@@ -24,6 +24,7 @@ from game.client.setup import level_choice as choosing
 from game.client.setup.level_choice import LevelChoice
 from game.client.setup.seat_choice import FRIEND, YOU
 from game.client.title.title_screen import Title
+from game.play import level_list as level_lists
 from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
 from game.present.window_battle import WindowBattle
@@ -150,6 +151,39 @@ def test_interrupted_battle_can_be_continued(app: App, hand: Hand, asked: list[O
     assert title.menu[0].under.startswith("Two in the yard")
     hand.key("return")
     assert [options.level for options in asked] == [str(path)]
+
+
+def test_title_reads_the_levels_ahead(
+    app: App, hand: Hand, title: Title, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(level_lists, "_kept", {})
+    title._is_read, title._levels = False, None
+    assert not title.is_idle
+    for _ in range(2000):
+        hand.tick()
+        if title.is_idle:
+            break
+
+    def read(*_: object, **__: object) -> None:
+        raise AssertionError("a level is read when the list opens")
+
+    monkeypatch.setattr(level_lists, "load_level", read)
+    app.push(app.navigation.choose())
+    assert isinstance(app.scene, LevelChoice)
+    assert len(app.scene.levels.rows) > 30
+
+
+def test_folder_without_levels_leaves_the_title_alone(
+    app: App, title: Title, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent() -> None:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(level_lists, "levels_root", absent)
+    title._is_read, title._levels = False, None
+    app.tick(1 / 60)
+    assert title.is_idle
+    assert app.notices.all == []
 
 
 def test_title_takes_one_step_a_tick(app: App) -> None:

@@ -1,6 +1,6 @@
 """The interface through which screens open other screens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +34,9 @@ class Navigation(Protocol):
 
     def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
         """Return the list of levels of one rulebook, or of all rulebooks."""
+
+    def read_levels(self) -> Iterator[None]:
+        """Read the levels for `choose` one by one."""
 
     def settings(self) -> Scene:
         """Return the settings screen."""

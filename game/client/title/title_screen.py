@@ -1,7 +1,9 @@
 """The title screen: the inn by candlelight, with its five tables and the menu."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -27,6 +29,8 @@ LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
 """Left edge, width, height, gap and padding of the menu, at 100%."""
 MOST = 5
 """Maximum number of titles listed next to the menu."""
+SLICE = 0.008
+"""Seconds per tick for reading levels ahead."""
 LOW, USUAL = 620, 720
 """Window heights at 100%: below `LOW` the menu moves up, above `USUAL` it moves down."""
 
@@ -44,7 +48,9 @@ class Title(Screen):
         """
         self._steps = self._ahead()
         """The steps to take after the first frame, one per tick."""
-        self._is_drawn = False
+        self._levels: Iterator[None] | None = None
+        """The levels that remain to be read ahead, or None before the other steps are taken."""
+        self._is_read = self._is_drawn = False
         self.menu: list[Button] = []
         self.more = Button("", self._to_open, kind="parchment")
         """Button next to Continue, shown if there is more to resume."""
@@ -209,7 +215,27 @@ class Title(Screen):
         is_changed = super().update(seconds)
         if self._is_drawn and next(self._steps, None) is not None:
             return True
+        if self._is_drawn:
+            self._read_levels()
         return self.inn.update(seconds) or is_changed
+
+    def _read_levels(self) -> None:
+        """Read levels for a few milliseconds, so that their list opens at once."""
+        if self._is_read:
+            return
+        if self._levels is None:
+            self._levels = self.app.navigation.read_levels()
+        until = perf_counter() + SLICE
+        with suppress(OSError):  # the list itself reports a folder that can't be read
+            for _ in self._levels:
+                if perf_counter() > until:
+                    return
+        self._is_read = True
+
+    @property
+    def is_idle(self) -> bool:
+        """Return whether all levels have been read."""
+        return self._is_read
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
