@@ -153,7 +153,7 @@ def test_hunter_pursues_the_nearest_foe_whatever_the_objectives() -> None:
 
 
 def test_patrol_makes_its_rounds() -> None:
-    """In the first round it goes to the first area, although the distant foe is the other way."""
+    """Put the first area and the distant foe in opposite directions."""
     areas = '[[area]]\nid = "west"\ntiles = [[0, 1]]\n[[area]]\nid = "east"\ntiles = [[9, 1]]\n'
     patrol = 'behaviour = { patrol = ["west", "east"] }\nspeed = 10'
     text = unit("ann", "red", "warden", "[39, 2]", "speed = 5") + unit(

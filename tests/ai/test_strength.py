@@ -109,7 +109,7 @@ def won(found: LabReport, player: str) -> Span:
 
 def test_every_rulebook_names_levels_to_compare_players() -> None:
     for named in (STRONG, BETTER):
-        assert set(named) == set(BOOKS), "add the levels of a new book here"
+        assert set(named) == set(BOOKS), "the levels of a new rulebook are missing here"
         assert all(len(set(levels)) >= 2 for levels in named.values())
         assert all(level(name).rulebook == book for book in named for name in named[book])
 

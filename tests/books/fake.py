@@ -255,7 +255,7 @@ def table(
 def referee(
     on: Table, view: str | None, streams: tuple[BinaryIO, BinaryIO], folder: Path
 ) -> Referee:
-    """Return a referee of a battle that is not saved as it goes on."""
+    """Return a referee of a battle that is not saved during play."""
     return Referee(on, view, streams, Keeper(on, folder))
 
 

@@ -322,7 +322,7 @@ def test_road_ends_at_an_ending(yard: Journey) -> None:
         journey.options(("tam",))
 
 
-def test_battle_of_another_rulebook_is_played_as_it_is(yard: Journey) -> None:
+def test_battle_of_another_rulebook_is_played_without_changes(yard: Journey) -> None:
     yard.report(conceded(at_table(yard, *GOERS), "blue"))
     yard.take(1)
     shown = yard.battle
@@ -413,9 +413,7 @@ def test_journey_keeps_its_last_three_states(yard: Journey) -> None:
     assert [len(read_state(path).stores) for path in kept] == [0, 1, 1]
 
 
-def test_report_names_wounded_survivors_and_those_who_were_down(
-    campaign: Campaign, yard: Journey
-) -> None:
+def test_report_names_wounded_survivors_and_dying_heroes(campaign: Campaign, yard: Journey) -> None:
     yard.options(GOERS)
     pending = read_state(yard.path)
     fates = [Fared("red.hanne", True, False, {}), Fared("red.joss", False, True, {"hurt": 3})]

@@ -176,7 +176,7 @@ def test_level_without_a_battle_is_reported(road: Path) -> None:
     assert (found.code, found.severity) == ("level-unused", "warning")
 
 
-def test_battles_are_tried_as_they_are_at_each_difficulty(road: Path) -> None:
+def test_battles_are_tried_with_the_changes_of_each_difficulty(road: Path) -> None:
     one = (
         "[[trigger]]\nwhen = [{ count = { side = 'blue', at_most = 1 } }]\ndo = [{ win = 'red' }]\n"
     )
@@ -234,7 +234,7 @@ def test_campaign_with_too_many_states_is_not_judged(
     assert "too-many-roads" in {finding.code for finding in findings(road)}
 
 
-def test_campaign_list_says_what_is_wrong(tmp_path: Path) -> None:
+def test_campaign_list_names_errors(tmp_path: Path) -> None:
     for id, text in (("good", 'title = "Good"\nabout = "x"'), ("torn", "title = ")):
         folder = tmp_path / "campaign" / id
         folder.mkdir(parents=True)
@@ -252,7 +252,7 @@ def test_example_for_authors_is_a_campaign(road: Path) -> None:
     assert findings(road) == ()
 
 
-def test_level_may_be_in_a_folder_of_the_campaign(road: Path) -> None:
+def test_level_can_be_in_a_folder_of_the_campaign(road: Path) -> None:
     (road / "acts").mkdir()
     (road / "yard_fight.toml").rename(road / "acts" / "yard_fight.toml")
     file = road / "campaign.toml"

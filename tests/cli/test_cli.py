@@ -172,7 +172,7 @@ def test_schema_prints_the_schema_of_levels(run: Run) -> None:
     assert json.loads(run("schema").out)["properties"]["rulebook"]
 
 
-def test_schema_says_what_each_thing_does(run: Run) -> None:
+def test_schema_describes_each_thing(run: Run) -> None:
     for given, prefix in ((("--rulebook", "contest"), ""), ((), "contest-")):
         things = json.loads(run("schema", *given).out)["$defs"][f"{prefix}items-id"]
         told = dict(zip(things["enum"], things["x-taplo"]["docs"]["enumValues"], strict=True))

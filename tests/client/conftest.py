@@ -52,7 +52,7 @@ class Hand:
         self._seen: Scene | None = None
 
     def look(self) -> None:
-        """Let the topmost scene be drawn, as it is before people press anything."""
+        """Draw the topmost scene, as the window does before people press anything."""
         if self.app.scene is not self._seen:
             self.app.draw()
             self._seen = self.app.scene

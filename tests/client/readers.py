@@ -20,7 +20,7 @@ class Reader:
         self.texts: dict[str, None] = {}
         self.cut: dict[str, None] = {}
         self._lines: set[str] = set()
-        """Lines of texts that were read as a whole."""
+        """Lines of texts that were read completely."""
         line, fitted, wrapped = Type.line, Type.fitted, Type.wrapped
 
         def read_line(type: Type, words: str, *more: Any) -> pygame.Surface:

@@ -48,7 +48,7 @@ PLAYER = "novice"
 
 
 class Roamer:
-    """A person at a window who tries everything possible."""
+    """A person at a window, trying everything possible."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app, self.hand, self.rng = app, Hand(app), rng

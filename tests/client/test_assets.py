@@ -117,7 +117,7 @@ def test_images_exist() -> None:
 
 
 @pytest.mark.parametrize("folder", sorted({name.rpartition("/")[0] for name in PICTURES}))
-def test_images_use_only_what_sdl_draws(folder: str) -> None:
+def test_images_use_only_elements_that_sdl_draws(folder: str) -> None:
     wrong = {}
     for name in PICTURES:
         if name.rpartition("/")[0] == folder:
@@ -144,7 +144,7 @@ def test_images_use_only_what_sdl_draws(folder: str) -> None:
         ("<g>words</g>", "text in or after <g>"),
     ],
 )
-def test_strangers_finds_what_sdl_drops(drawn: str, found: str) -> None:
+def test_strangers_finds_elements_that_sdl_drops(drawn: str, found: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">{drawn}</svg>'
     assert found in list(strangers(text))
 

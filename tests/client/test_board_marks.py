@@ -157,7 +157,7 @@ def test_long_zone_name_loses_its_first_words_then_becomes_its_letter() -> None:
     assert names_of(Zone("Wharf", frozenset())) == ("Wharf",)
 
 
-def test_border_of_a_zone_has_whole_lines() -> None:
+def test_border_of_a_zone_has_unbroken_lines() -> None:
     lines = border(Zone("a", frozenset({(0, 0), (1, 0), (0, 1)})))
     assert len(lines) == 6
     total = sum(abs(bx - ax) + abs(by - ay) for (ax, ay), (bx, by), _ in lines)

@@ -199,7 +199,7 @@ def test_defeat_lists_the_turns_and_changes_nothing(app: App, hand: Hand, road: 
     hand.key("return")
     wait(app, hand, for_summary=True)
     hand.key("return")
-    assert isinstance(app.scene, DefeatScreen), "cancelling has left the defeat"
+    assert isinstance(app.scene, DefeatScreen), "cancelling closed the defeat screen"
 
 
 @pytest.mark.parametrize("is_new", [False, True])

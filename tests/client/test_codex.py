@@ -410,9 +410,7 @@ def test_lens_shows_an_attack_in_the_other_rulebooks(app: App, hand: Hand) -> No
     assert isinstance(app.scene, Title)
 
 
-def test_lens_without_an_attack_says_what_it_needs(
-    app: App, hand: Hand, battle: BattleScene
-) -> None:
+def test_lens_without_an_attack_asks_for_one(app: App, hand: Hand, battle: BattleScene) -> None:
     hand.key("o")
     assert isinstance(app.scene, BattleScene)
     assert any("Point at a foe" in text for text in app.notices.all)

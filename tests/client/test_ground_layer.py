@@ -277,7 +277,7 @@ def test_panning_draws_no_more_than_time_allows_and_catches_up(
     monkeypatch.setattr(module, "SLICE", -1.0)
     board.camera.pan(-CHUNK * 24, 0)
     board.draw()
-    assert board.ground.is_behind, "a whole chunk was drawn without time"
+    assert board.ground.is_behind, "a whole chunk was drawn with no time left"
     monkeypatch.setattr(module, "SLICE", 5.0)
     assert board.draw()
     assert not board.ground.is_behind

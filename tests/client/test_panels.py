@@ -774,7 +774,7 @@ def test_healing_sums_up_to_its_mean() -> None:
     assert (found.kind, found.main, found.chance) == ("heal", "red.agnes", Fraction(5, 2))
 
 
-def test_things_without_a_name_can_be_damaged_too() -> None:
+def test_damage_to_things_without_a_name_is_shown() -> None:
     hit = outcome(1, {"things": [{"at": [3, 4], "damage": 5}]})
     odds = odds_told(command("action", "smash red.joss 3,4 staff"), [hit, outcome(3)])
     found = summary(odds, {})

@@ -77,7 +77,7 @@ def test_command_that_ends_the_battle_is_planned_first(app: App, tmp_path: Path)
     assert scene.flow.is_over
 
 
-def test_number_of_a_group_does_not_cover_the_name_of_its_zone(
+def test_number_of_a_group_does_not_cover_its_zones_name(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn, draw = list[pygame.Rect](), TokenDrawing.draw_signs

@@ -314,7 +314,7 @@ def test_rules_open_from_a_replay(viewer: ReplayScene, hand: Hand) -> None:
     assert app.scene.entry.id == tag.rule
 
 
-def test_other_view_shows_what_that_side_knew(seated: App, hand: Hand) -> None:
+def test_other_view_shows_only_facts_known_to_that_side(seated: App, hand: Hand) -> None:
     """Use Contest, whose secret hands and traps give the sides different logs."""
     scene = open_viewer(seated, hand, shelve(seated.folder, "market", "market"))
     scene.keys._sought(scene.reel.count)
@@ -501,7 +501,7 @@ def test_summary_leads_to_a_retry_from_a_turn(duel: BattleScene, hand: Hand) -> 
     assert taken.seat.sitting.table.battle.hash() == states.battle.hash()
     assert taken.seat.sitting.table.dice.seed == 5
     assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 1, (
-        "the battle that was given up is not in the list"
+        "the conceded battle is not in the list"
     )
     assert len(list((app.folder / RUNNING).glob("*.jsonl"))) == 1
 

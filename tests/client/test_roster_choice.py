@@ -176,7 +176,7 @@ def test_impossible_choice_is_explained_on_the_tray(app: App, hand: Hand) -> Non
     lacking = "The House of Merle needs one unit from the first list."
     assert [scene.tray.note, scene.done.reason] == [lacking, lacking]
     hand.key("escape")
-    assert on_top(app, scene), "an incomplete choice was taken"
+    assert on_top(app, scene), "an incomplete choice was accepted"
     hand.click(scene.reset)
     assert not scene.done.reason
     assert scene.basket.picked.is_usual
@@ -364,7 +364,7 @@ def basket(*kinds: str, **more: Any) -> RosterBasket:
         (basket("squire", lead=("squire", "knight")), "squire", "there"),
     ],
 )
-def test_hindrance_says_why_a_kind_cannot_be_added(held: RosterBasket, kind: str, why: str) -> None:
+def test_hindrance_names_its_reason(held: RosterBasket, kind: str, why: str) -> None:
     assert held.hindrance(kind) == why
     before = list(held.kinds)
     assert held.add(kind) == (not why)
@@ -372,7 +372,7 @@ def test_hindrance_says_why_a_kind_cannot_be_added(held: RosterBasket, kind: str
     assert held.left is None or held.left >= 0
 
 
-def test_lack_says_what_a_roster_is_missing() -> None:
+def test_lack_names_the_missing_part_of_a_roster() -> None:
     assert basket("page", least=2).lack == "few"
     assert basket("page", "page", least=2).lack == ""
     assert basket("page", lead=("knight",)).lack == "lead"

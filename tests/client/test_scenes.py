@@ -153,7 +153,7 @@ def test_interrupted_battle_can_be_continued(app: App, hand: Hand, asked: list[O
     assert [options.level for options in asked] == [str(path)]
 
 
-def test_title_reads_the_levels_ahead(
+def test_title_reads_the_levels_in_advance(
     app: App, hand: Hand, title: Title, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(level_lists, "_kept", {})
@@ -173,7 +173,7 @@ def test_title_reads_the_levels_ahead(
     assert len(app.scene.levels.rows) > 30
 
 
-def test_folder_without_levels_leaves_the_title_alone(
+def test_folder_without_levels_does_not_disturb_the_title(
     app: App, title: Title, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def absent() -> None:
@@ -186,7 +186,7 @@ def test_folder_without_levels_leaves_the_title_alone(
     assert app.notices.all == []
 
 
-def test_title_takes_one_step_a_tick(app: App) -> None:
+def test_title_takes_one_step_per_tick(app: App) -> None:
     made, known = Title(app), []
     app.push(made)
     while not made.inn.is_known:

@@ -216,7 +216,7 @@ def test_handover_screen_reveals_nothing(
     sitting.close()
 
 
-def test_nothing_of_the_last_view_remains(window: App, hand: Hand) -> None:
+def test_nothing_remains_of_the_last_view(window: App, hand: Hand) -> None:
     """Point, read and pan first: the next players must find the same view as without that."""
     window.change(speed=0.0, computer_speed=0.0)
     found = []

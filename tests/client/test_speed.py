@@ -73,7 +73,7 @@ def test_row_gives_a_note(id: str, least: Bench) -> None:
         bench_rows.FIGURES[id](least)
 
 
-def test_row_about_a_display_is_left_out_without_one(
+def test_row_about_a_display_is_left_out_without_a_display(
     least: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
@@ -166,7 +166,7 @@ def test_title_draws_without_navigation_when_nothing_is_saved(app: App, tmp_path
     assert not (tmp_path / "saves").exists()
 
 
-def test_unreadable_folder_keeps_nothing(app: App, tmp_path: Path) -> None:
+def test_unreadable_folder_counts_as_empty(app: App, tmp_path: Path) -> None:
     """Use a name that is too long, which fails as a forbidden folder does."""
     app.folder = tmp_path / ("x" * 500)
     app.push(Title(app))

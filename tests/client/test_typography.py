@@ -1,4 +1,4 @@
-"""Text as it is drawn: whatever it contains, the window stays open."""
+"""Drawn text: whatever it contains, the window stays open."""
 
 import time
 

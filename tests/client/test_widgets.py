@@ -207,7 +207,7 @@ def test_field_takes_letters_and_editing_keys(app: App, hand: Hand) -> None:
     bench = shown(app, hand, field, button)
     assert bench.is_typing
     hand.type("1w2 3")
-    assert field.text == "123", "the field took letters or spaces"
+    assert field.text == "123", "the field accepted letters or spaces"
     hand.key("backspace", "home", "delete")
     assert field.text == "2"
     hand.type("98765")

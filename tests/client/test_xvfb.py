@@ -57,7 +57,7 @@ def until(what: str, found: Callable[[], object]) -> None:
     """Wait until `found` returns true."""
     end = time.monotonic() + PATIENCE
     while not found():
-        assert time.monotonic() < end, f"in vain: {what}"
+        assert time.monotonic() < end, f"not in time: {what}"
         time.sleep(0.05)
 
 

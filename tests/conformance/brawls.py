@@ -20,7 +20,7 @@ CHANGED = {
 """Terrain that the ground can become."""
 
 BUSY = ("move", "ready", "react", "cross", "stand")
-"""Actions that others react to, and reactions."""
+"""Actions that cause reactions, and the reactions."""
 
 
 def brawl(seed: int) -> Battle:
@@ -65,7 +65,7 @@ def _settings(rng: Random) -> dict[str, Any]:
 
 
 def busy(battle: Battle, rng: Random) -> Command:
-    """Return a random command, usually one that others react to."""
+    """Return a random command, usually one that causes reactions."""
     legal = battle.legal()
     chosen = [command for command in legal if verb(command) in BUSY]
     return any_of(tuple(chosen) if chosen and rng.random() < 0.7 else legal, rng)

@@ -27,7 +27,7 @@ def levels(book: Book, large: bool) -> list[Level]:
 
 @every_book
 @pytest.mark.parametrize("large", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_rulebook_has_everything_it_must(book: Book, large: bool) -> None:
+def test_rulebook_has_all_required_parts(book: Book, large: bool) -> None:
     report = check_book(book, levels(book, large))
     found = [f for f in report.findings if book.codex or f.code not in PICTURES]
     assert [finding.text() for finding in found if finding.code != "not-played"] == []

@@ -55,7 +55,7 @@ def walked(case: Case, most: int = STOPS, seed: int = 1) -> Iterator[Battle]:
     return stops(case.start(), Random(f"{case} {seed}"), most, case.start)
 
 
-# The rulebook as a whole
+# The whole rulebook
 
 
 def test_no_rulebook_is_broken() -> None:
@@ -64,7 +64,7 @@ def test_no_rulebook_is_broken() -> None:
 
 
 @every_book
-def test_rulebook_has_everything_it_must(book: Book) -> None:
+def test_rulebook_has_all_required_parts(book: Book) -> None:
     assert book.id
     assert book.title
     assert book.systems

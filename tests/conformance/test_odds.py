@@ -149,8 +149,8 @@ def test_odds_equal_enumeration(case: Case, most: int) -> None:
             assert merged(odds) == slow.chances, command
     if not case.name.startswith("level-"):
         assert compared, (
-            "no command of this position had odds to compare: either it is too large, or what an "
-            "answer leads to is not pushed by its effect, and waits below the ask instead"
+            "no command of this position has odds to compare: either the position is too large, or "
+            "an effect does not push the consequences of an answer, which wait below the ask"
         )
 
 

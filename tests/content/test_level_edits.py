@@ -61,7 +61,7 @@ def test_findings_in_a_new_entry_are_at_the_array(root: Path) -> None:
     assert ("unknown-name", first) in found(root, change)
 
 
-def test_file_called_campaign_is_no_level(root: Path) -> None:
+def test_file_called_campaign_is_not_a_level(root: Path) -> None:
     folder = root / "roads"
     folder.mkdir()
     (folder / "campaign.toml").write_text('title = "A road"\n', encoding="utf-8")

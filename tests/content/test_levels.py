@@ -237,7 +237,7 @@ def test_level_is_found_by_id_or_path(shelf: Path, monkeypatch: pytest.MonkeyPat
     assert find_level("mine", root=shelf) == Path("mine")
 
 
-def test_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
+def test_campaign_has_an_id_and_is_not_a_level(shelf: Path) -> None:
     road = shelf / "campaign" / "road" / "campaign.toml"
     road.parent.mkdir(parents=True)
     road.write_text('format = 1\ntitle = "The road"\n[[stop]]\n', encoding="utf-8")
@@ -266,7 +266,7 @@ def test_campaign_is_found_by_id_folder_or_file(
     assert find_campaign("mine", root=shelf) == own.relative_to(away)
     assert find_campaign("mine/", root=shelf) == own.relative_to(away)
     assert find_campaign(str(own), root=shelf) == own
-    assert find_campaign("yard", root=shelf) is None, "a level comes before a campaign"
+    assert find_campaign("yard", root=shelf) is None, "a campaign comes before a level"
     assert find_campaign("nobody", root=shelf) is None
 
 

@@ -48,9 +48,9 @@ def test_all_keys_of_a_roster_are_resolved(priced: Path) -> None:
     more = 'points = 9\nlead = ["grunt"]\nkinds = ["scout", "grunt"]\nmost = 2\narea = "yard"\n'
     found = offer(priced, f'{more}once = true\nkeeps = ["life", "title"]\n{area}')
     assert (found.points, found.least, found.most, found.once) == (9, 1, 2, True)
-    assert list(found.kinds) == ["grunt", "scout"], "leaders come first"
+    assert list(found.kinds) == ["grunt", "scout"], "the leader is not first"
     assert (found.lead, found.keeps) == (("grunt",), ("life", "title"))
-    assert found.spots == ((2, 1),), "the only free tile of the area"
+    assert found.spots == ((2, 1),), "not the only free tile of the area"
 
 
 def test_two_sides_share_an_area_without_a_tile_for_both(priced: Path) -> None:
@@ -85,7 +85,7 @@ def test_names_in_a_roster_must_exist(priced: Path) -> None:
 def test_room_needed_by_a_deployment_is_not_free(priced: Path) -> None:
     text = changed(('a = { terrain = "floor", unit = "ann" }', 'a = "floor"'))
     text += '[[area]]\nid = "west"\nrect = [1, 1, 2, 1]\n[[deploy]]\nside = "red"\narea = "west"\n'
-    assert offer(priced, "most = 2", text).spots == (), "the side places them itself"
+    assert offer(priced, "most = 2", text).spots == (), "the side places these units, but has spots"
     assert codes(priced, "most = 3", text) == ["roster-cramped"]
 
 
@@ -125,7 +125,7 @@ def test_every_shipped_kind_has_a_price(id: str) -> None:
     data = book_data(SHIPPED[id], levels_root())
     assert list(data.prices) == list(data.kinds)
     cheap, dear = min(data.prices.values()), max(data.prices.values())
-    assert 1 <= cheap < dear <= 40, "small and different prices"
+    assert 1 <= cheap < dear <= 40, "prices are too high or all equal"
 
 
 TOUGH = 1.25

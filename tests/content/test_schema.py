@@ -156,9 +156,7 @@ def test_part_of_each_rulebook_applies_to_its_levels_only(tmp_path: Path) -> Non
         ("[map]", '[[trigger]]\nwhen = [{ count = {} }]\ndo = [{ win = "red" }]\n[map]', False),
     ],
 )
-def test_values_are_judged_as_the_loader_judges_them(
-    root: Path, old: str, new: str, good: bool
-) -> None:
+def test_values_are_judged_like_in_the_loader(root: Path, old: str, new: str, good: bool) -> None:
     assert is_valid(changed((old, new), text=LEVEL), levels_schema(FAKE, root=root)) is good
 
 

@@ -68,7 +68,7 @@ def test_playthrough_equals_the_stored_one(
 
 @pytest.mark.parametrize("book", books())
 def test_every_rulebook_has_a_playthrough(book: str) -> None:
-    assert list(HERE.glob(f"{book}-*.txt")), f"the book {book!r} has no golden playthrough"
+    assert list(HERE.glob(f"{book}-*.txt")), f"the rulebook {book!r} has no golden playthrough"
 
 
 def test_every_playthrough_belongs_to_a_position() -> None:

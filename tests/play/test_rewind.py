@@ -287,7 +287,7 @@ def test_turning_point_names_round_and_loss() -> None:
     )
 
 
-def test_turning_point_may_be_a_wound() -> None:
+def test_turning_point_can_be_a_wound() -> None:
     """Let nobody die, and concede the battle after the worst wound."""
     table = corner(3, 2)
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")

@@ -60,7 +60,7 @@ def runs(text: str, length: int) -> set[tuple[str, ...]]:
     return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
 
 
-def test_texts_are_in_our_own_words(codex: Codex) -> None:
+def test_texts_are_not_copied_from_the_ledger(codex: Codex) -> None:
     known = runs(LEDGER.read_text("utf-8"), SAME)
     entries = [entry for some in codex.chapters.values() for entry in some]
     assert {e.id: found for e in entries if (found := runs(e.text, SAME) & known)} == {}
@@ -167,7 +167,7 @@ steps = [{ play = "end red.ada" }]
 )
 
 
-def test_invalid_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
+def test_invalid_rule_does_not_affect_the_others_in_its_file(tmp_path: Path) -> None:
     codex = made(tmp_path, "3", SOUND)
     (trouble,) = codex.troubles
     assert "The rule 'CON-07' in the codex file" in trouble
@@ -177,7 +177,7 @@ def test_invalid_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
     assert codex.example("CON-08").parts
 
 
-def test_invalid_file_leaves_the_other_rulebooks(tmp_path: Path) -> None:
+def test_invalid_file_does_not_affect_the_other_rulebooks(tmp_path: Path) -> None:
     path = tmp_path / "codex.toml"
     path.write_text("[rule", encoding="utf-8")
     codex = Codex({**BOOKS, **with_codex(path)})

@@ -46,7 +46,7 @@ def test_everything_in_a_rulebook_has_a_page(book: str) -> None:
 
 
 @every_book
-def test_pages_say_what_things_do(book: str) -> None:
+def test_pages_describe_the_effects_of_things(book: str) -> None:
     for found in pages(book):
         assert found.head.title
         if found.head.shelf == KINDS:
@@ -100,7 +100,7 @@ def test_relations_name_fields_and_conditions_that_exist(book: str) -> None:
             assert lost == []
 
 
-def test_page_of_a_kind_has_its_stats_and_what_it_carries() -> None:
+def test_page_of_a_kind_has_its_stats_and_gear() -> None:
     found = page("action/bestiary/reedling")
     figures = {one.name: one.value for one in found.figures}
     assert figures["Life"] == "9"
@@ -118,7 +118,7 @@ def test_pages_of_guards_kinds_have_the_stats_of_their_role() -> None:
     assert "Number" not in names
 
 
-def test_pages_say_what_causes_removes_and_resists() -> None:
+def test_pages_list_causes_cures_and_resistances() -> None:
     flask = page("action/items/fire_flask")
     assert named(flask, "Causes") == ["Burning"]
     assert "Hearth newt" in named(flask, "Fire damage halved by")
@@ -131,7 +131,7 @@ def test_pages_say_what_causes_removes_and_resists() -> None:
     assert named(page("verdigris/conditions/bleeding"), "Removed by")
 
 
-def test_grounds_name_what_they_become_only_if_units_can_open_them() -> None:
+def test_grounds_name_their_next_state_only_if_units_can_open_them() -> None:
     assert named(page("contest/terrain/shut_door"), "Becomes") == []
 
 

@@ -207,7 +207,7 @@ def test_damaged_or_short_record_is_checked_at_once(tmp_path: Path, resumed: Res
     assert not resumed(path).is_checking
 
 
-def test_battle_that_ends_during_the_check_is_kept_whole(tmp_path: Path, resumed: Resumed) -> None:
+def test_battle_ending_during_the_check_is_kept_complete(tmp_path: Path, resumed: Resumed) -> None:
     path = kept(tmp_path, "under_the_mill")
     sitting = resumed(path)
     assert sitting.answer(Concede()) is None

@@ -30,7 +30,7 @@ def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
 
 
 def split(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Yield the lines, with dice on lines of their own after their command."""
+    """Yield the lines, with dice on separate lines after their command."""
     for number, line in lines:
         if isinstance(line, dict) and "after" in line and "dice" in line:
             dice, after = line.pop("dice"), line.pop("after")

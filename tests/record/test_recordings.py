@@ -262,7 +262,7 @@ def test_save_replaces_only_a_save(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 5
 
 
-@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+@pytest.mark.skipif(os.name != "posix", reason="links need POSIX")
 def test_link_to_a_save_stays_a_link(tmp_path: Path) -> None:
     table().save(tmp_path / "a.jsonl")
     (tmp_path / "link").symlink_to(tmp_path / "a.jsonl")

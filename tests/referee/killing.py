@@ -52,7 +52,7 @@ class Game:
         self.over: dict[str, Any] | None = None
 
     def play(self) -> None:
-        """Play until the battle is over or the process is gone."""
+        """Play until the battle is over or the process has ended."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         with self.process.stdin as given, self.process.stdout as told:
@@ -98,7 +98,7 @@ def commands_of(path: Path) -> list[Any]:
 
 
 def unkilled(folder: Path, level: str, seed: int) -> Game:
-    """Return the game as it goes without a kill."""
+    """Return the same game, played without a kill."""
     game = Game(folder, level, "--seed", str(seed))
     game.play()
     assert game.over is not None

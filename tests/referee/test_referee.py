@@ -440,7 +440,7 @@ def test_two_secrets_look_the_same_to_the_other_side(tmp_path: Path) -> None:
     assert seen("one") == seen("another")
 
 
-def test_view_is_not_told_the_seed(tmp_path: Path) -> None:
+def test_view_does_not_reveal_the_seed(tmp_path: Path) -> None:
     assert run(tmp_path, view="red")[0]["seed"] is None
     assert run(tmp_path)[0]["seed"] == 7
 
@@ -490,7 +490,7 @@ def test_random_battles_fit_the_schema_through_the_client(tmp_path: Path, seed: 
         OUT.check(message)
 
 
-def test_battle_is_saved_when_the_reader_goes_away(tmp_path: Path) -> None:
+def test_battle_is_saved_when_the_reader_disappears(tmp_path: Path) -> None:
     class Closed(BytesIO):
         def flush(self) -> None:
             if self.getvalue().count(b'"say":"ask"') > 1:

@@ -319,7 +319,7 @@ def test_unit_is_not_pushed_into_a_visible_obstacle() -> None:
 
 
 @pytest.mark.rule("ALL-08")
-def test_hidden_obstacle_is_no_reason_to_refuse() -> None:
+def test_hidden_obstacle_does_not_cause_a_refusal() -> None:
     push = {"push": action.power(effect={"push": 10})}
     sly = {"hides": True, "skills": {"stealth": 20}}
     play = action.casting("apq.", powers=push, hiding=(6, 6, 6), q=sly)

@@ -40,13 +40,13 @@ def test_undo_ends_when_another_side_was_asked() -> None:
     assert play.asked == ("turn", "red.a")
     assert code(play.battle, commands=3) == "behind-the-wall"
     play.do("move red.a 2,0")
-    assert code(play.battle) is None, "the side's own later command is free"
+    assert code(play.battle) is None, "the side cannot freely undo its later command"
 
 
 def test_undo_ends_after_a_roll() -> None:
     play = scene("ap...", "ap").do("attack red.a blue.p blade", 1, 1, 1)
     assert [one.side for one in play.battle.history] == ["red"]
-    assert play.asked == ("turn", "red.a"), "nobody else was asked"
+    assert play.asked == ("turn", "red.a"), "another side was asked"
     assert code(play.battle) == code(play.battle, "red") == "behind-the-wall"
 
 
@@ -54,7 +54,7 @@ def test_undo_ends_after_a_revealed_secret() -> None:
     play = scene("a...p", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
     play.do("end red.a").do("end red.a").do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
     assert play.last("found")["unit"] == "red.a"
-    assert play.asked == ("turn", "blue.p"), "nobody else was asked"
+    assert play.asked == ("turn", "blue.p"), "another side was asked"
     assert code(play.battle) == code(play.battle, "blue") == "behind-the-wall"
 
 
@@ -76,7 +76,7 @@ def test_side_that_cannot_know_of_the_ask_can_undo() -> None:
     play = lurking()
     assert (play.battle.wall_of("blue"), play.battle.wall_of("blue", as_known=True)) == (3, 0)
     assert code(play.battle, commands=2) == "behind-the-wall", (
-        "with full knowledge, the ask is a wall"
+        "the ask is no wall with full knowledge"
     )
     assert code(play.battle, "blue", commands=2) is None
     assert play.at("blue.p") == (3, 0)

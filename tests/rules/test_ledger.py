@@ -154,7 +154,7 @@ def test_unknown_key_of_a_break_is_refused(tmp_path: Path) -> None:
 # Breaks
 
 
-def test_noticed_break_is_no_finding(tree: Tree, tmp_path: Path) -> None:
+def test_noticed_break_causes_no_finding(tree: Tree, tmp_path: Path) -> None:
     root = tree()
     copy = Copy(root, tmp_path / "copy")
     assert (
@@ -256,7 +256,7 @@ def test_sample_is_repeatable_with_its_seed(tree: Tree, capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "many"])
-def test_sample_that_is_no_integer_is_refused(
+def test_sample_that_is_not_an_integer_is_refused(
     wrong: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):

@@ -54,7 +54,7 @@ def test_every_module_is_in_the_table(book: str) -> None:
 def test_every_test_file_is_in_the_table(book: str) -> None:
     listed = {file for name in named(book) for file in found(suite(book), name)}
     files = {path.name for path in suite(book).glob("test_*_[0-9]*.py")}
-    assert files, "name files with tests of rules like `test_tag_01_turns.py`"
+    assert files, "the name of a file with tests of rules must look like `test_tag_01_turns.py`"
     assert files <= listed | {Path(name).name for name in named(book)}
 
 

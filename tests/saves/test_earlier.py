@@ -23,7 +23,7 @@ CHANGED = {
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
-"""The rule whose new reading first changes each battle."""
+"""The changed rule that each battle meets first."""
 BOOKS = find_books().books
 each = pytest.mark.parametrize("name", CHANGED)
 

@@ -216,7 +216,9 @@ def test_folder_is_searched_up_to_a_depth(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the test needs the root folder of POSIX")
-def test_whole_disk_is_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_for_levels_stops_before_the_end_of_a_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     looked: list[object] = []
     scandir = os.scandir
 

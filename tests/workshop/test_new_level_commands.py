@@ -72,7 +72,7 @@ def test_commented_parts_of_a_template_can_be_used(tmp_path: Path, book: str) ->
     assert report.findings == ()
 
 
-def test_new_level_says_what_to_do_next(tmp_path: Path) -> None:
+def test_new_level_prints_the_next_step(tmp_path: Path) -> None:
     out = io.StringIO()
     new_level(str(tmp_path / "mine.toml"), "contest", BOOKS, out)
     assert f"five-tables check {tmp_path / 'mine.toml'}" in out.getvalue()

@@ -172,7 +172,7 @@ def test_units_have_their_initial_state_if_the_rulebook_gives_none() -> None:
     assert "Items and other resources are as at the start of the battle." in position.untold
 
 
-def test_position_with_one_side_becomes_no_level() -> None:
+def test_position_with_one_side_cannot_become_a_level() -> None:
     now = battle("yard", 4000)
     assert now.outcome is not None
     with pytest.raises(Failure, match="Only one side is left"):

@@ -31,7 +31,7 @@ class Tagged(Component, frozen=True):
 
 
 class TurnAsk(Ask, frozen=True):
-    """The choice of what to do on the unit's turn."""
+    """The choice of a command on the unit's turn."""
 
     name: ClassVar[str] = "turn"
 

@@ -69,5 +69,5 @@ def _unit(letter: str, stats: dict[str, Any], at: tuple[int, int]) -> Unit:
 
 
 def scene(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, Any]) -> Play:
-    """Return the battle of such a level at its first ask."""
+    """Return the battle of a drawn level at its first ask."""
     return Play(Battle.start(BOOK, level(rows, settings, **units)))

@@ -188,7 +188,7 @@ def scene(
     rolled: tuple[int, ...] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at its first ask, with turns in this order of letters.
+    """Return the battle of a drawn level at its first ask, with turns in the order of letters.
 
     `hiding` are the dice of units that lie in wait. `rolled` are the dice of initiative, if they
     don't follow from `order`. The first unit of a group represents the group in `order`.

@@ -27,7 +27,7 @@ def lay(
     by: str | None = None,
     rule: str = "ACT-13",
 ) -> None:
-    """Give a unit a condition for some turns of its own, or of `by`."""
+    """Give a unit a condition for some of its turns, or of the turns of `by`."""
     world, causer = world_of(play), None if by is None else play.unit(by)
     laid = Condition(kind, turns=turns, dice=dice, rule=rule, by=causer)
     conditions.lay(world, play.unit(id), laid)
@@ -65,7 +65,7 @@ def unload(play: Play, id: str, weapon: str) -> None:
 
 
 def used(play: Play, id: str) -> Economy:
-    """Return what a unit has used."""
+    """Return the uses that a unit has spent."""
     return world_of(play).get(play.unit(id), Economy)
 
 

@@ -137,7 +137,7 @@ def test_units_that_arrive_together_roll_in_the_levels_order() -> None:
     assert [unit for why, unit in play.rolls if why == "initiative"][2:] == ["blue.q", "blue.r"]
     assert order(play) == "arqp"
     assert (play.at("blue.r"), play.at("blue.q")) == ((3, 0), (4, 0)), (
-        "placed in the trigger's order"
+        "not placed in the trigger's order"
     )
 
 

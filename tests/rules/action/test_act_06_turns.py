@@ -47,7 +47,7 @@ def hasted(**more: Any) -> Play:
 
 
 @pytest.mark.rule("ACT-06")
-def test_growing_speed_adds_movement_at_once_and_takes_it_back_when_it_ends() -> None:
+def test_speed_bonus_adds_movement_at_once_and_removes_it_at_its_end() -> None:
     play = hasted().do("move red.a 1,0 2,0").do("cast red.a haste")
     assert play.left("red.a") == 8
     play.do("cast red.a calm")
@@ -119,7 +119,7 @@ def test_light_weapon_grants_the_bonus_action() -> None:
     play.do("attack red.a blue.p dirk", 3, 3, 3, 1)
     assert play.life("blue.p") == 7
     play.do("attack red.a blue.p dirk", 3, 3, 3, 1)
-    assert play.life("blue.p") == 6, "nothing is added to its damage"
+    assert play.life("blue.p") == 6, "something was added to the damage"
     assert play.refused("attack red.a blue.p dirk").code == "no-action"
 
 

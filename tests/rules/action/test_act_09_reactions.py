@@ -34,7 +34,7 @@ def leave(**units: Any) -> Play:
 def test_leaving_a_foes_reach_provokes() -> None:
     play = leave()
     assert play.asked == ("react", "blue.p")
-    assert play.at("red.a") == (1, 1), "blue is asked just before the step"
+    assert play.at("red.a") == (1, 1), "blue is not asked just before the step"
     play.do("react blue.p blade", 6, 6, 6, 4)
     assert play.told("reacted", "unit", "how", "rule") == ("blue.p", "leaves", "ACT-17")
     assert play.life("red.a") == 6
@@ -69,7 +69,7 @@ def test_last_tile_of_a_large_mover_counts() -> None:
     play = scene("......\n.a....\n......\np.....", a={"size": "large"}).do("move red.a 2,1")
     assert play.asked == ("react", "blue.p")
     play = scene("......\n.a....\n......\n.p....", a={"size": "large"}).do("move red.a 2,1")
-    assert play.asked == ("turn", "red.a"), "part of the large unit is still in reach"
+    assert play.asked == ("turn", "red.a"), "blue is asked while part of the unit is in reach"
 
 
 @pytest.mark.rule("ACT-17")
@@ -152,7 +152,7 @@ def test_opportunity_attack_is_made_in_melee() -> None:
 @pytest.mark.rule("ACT-17")
 def test_opportunity_attack_throws_no_weapon() -> None:
     play = scene("p.a...", p={"weapons": ["knife", "tail"]}).do("move red.a 3,0")
-    assert play.legal("react") == ["react blue.p tail"], "only the tail reaches that far"
+    assert play.legal("react") == ["react blue.p tail"], "a thrown knife is offered"
 
 
 @pytest.mark.rule("ACT-17")
@@ -169,7 +169,7 @@ def test_being_moved_by_an_effect_provokes_nothing() -> None:
     play = scene("....q..\n..pa...\n.......", p={"weapons": ["shover"]}, gear=SHOVER)
     shift(play, "blue.q", (2, 0))
     play.do("end red.a").do("attack blue.p red.a shover", 6, 6, 6)
-    assert play.at("red.a") == (4, 1), "out of the reach of q, who has its reaction"
+    assert play.at("red.a") == (4, 1), "red was not pushed out of the reach of q"
     assert (play.asked, play.events("reacted")) == (("turn", "blue.p"), [])
 
 
@@ -276,7 +276,7 @@ def test_move_continues_past_every_foe_that_reacts() -> None:
 def test_move_until_hit_ends_when_an_attack_hits() -> None:
     play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 6, 6, 6, 4)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (1, 1))
-    assert play.left("red.a") == 6, "an interrupted step costs nothing"
+    assert play.left("red.a") == 6, "an interrupted step has a cost"
     play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
     assert play.at("red.a") == (3, 1)
 
@@ -392,9 +392,9 @@ def test_declined_reaction_lets_the_move_continue() -> None:
 def test_unit_has_one_reaction_until_its_next_turn() -> None:
     play = scene(PAST).do("move red.a 2,1").do("react blue.p blade", 1, 1, 1)
     play.do("move red.a 1,1").do("move red.a 2,1")
-    assert play.asked == ("turn", "red.a"), "no reaction is left"
+    assert play.asked == ("turn", "red.a"), "a second reaction is offered"
     play.do("move red.a 1,1").do("end red.a").do("end blue.p").do("move red.a 2,1")
-    assert play.asked == ("react", "blue.p"), "restored on its turn"
+    assert play.asked == ("react", "blue.p"), "the reaction was not restored"
 
 
 @pytest.mark.rule("ACT-09")
@@ -446,7 +446,7 @@ def test_each_foe_on_a_path_attacks_at_its_own_step() -> None:
 
 
 @pytest.mark.rule("ACT-24")
-def test_one_foes_reaction_leaves_the_others_theirs() -> None:
+def test_one_foes_reaction_does_not_use_up_the_others() -> None:
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
     play.do("react blue.p blade", 1, 1, 1)
     assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (4, 1))
@@ -515,7 +515,7 @@ def test_readied_shot_meets_a_foe_coming_out_of_the_dark() -> None:
 
 
 @pytest.mark.rule("ACT-11")
-def test_foe_that_was_in_reach_all_along_is_no_trigger() -> None:
+def test_foe_that_was_in_reach_all_along_triggers_nothing() -> None:
     play = scene("a..p.", a={"weapons": ["bow"]}).do("ready red.a bow").do("end red.a")
     assert play.do("move blue.p 2,0 3,0 4,0").asked == ("turn", "blue.p")
 
@@ -637,7 +637,7 @@ def named_or_none(play: Play, unit: Entity) -> str | None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_prompt_says_what_answering_yes_uses_up() -> None:
+def test_prompt_lists_everything_that_a_yes_uses_up() -> None:
     assert prompt(leave()).endswith("Uses the reaction.")
     play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
     play.do("end red.a").do("move blue.p 3,2 2,2")
@@ -681,4 +681,4 @@ def test_move_until_hit_is_offered_when_a_foe_could_attack() -> None:
     forms = [play.text(other) for one in play.battle.legal() for other in play.battle.also(one)]
     assert "move red.a 2,1 hit" in forms
     assert not any(text.split()[-2:] == ["1,0", "hit"] for text in forms)
-    assert not set(forms) & set(play.legal()), "options list one path for each tile"
+    assert not set(forms) & set(play.legal()), "a tile is listed with two paths"

@@ -136,7 +136,7 @@ def test_rally_is_an_action_and_possible_once() -> None:
 
 
 @pytest.mark.rule("ACT-19")
-def test_rally_restores_what_a_short_rest_does() -> None:
+def test_rally_restores_as_much_as_a_short_rest() -> None:
     trick = {"kind": "ability", "title": "X", "about": "x", "shape": "self", "uses": 1}
     powers = {"short": trick | {"rest": "short"}, "long": trick | {"rest": "long"}}
     play = scene("a..p", gear={"powers": powers}, a={"powers": ["short", "long"]})

@@ -124,7 +124,7 @@ def test_any_number_of_each_cancel() -> None:
     lay(play, "blue.p", "marked")
     lay(play, "red.a", "frightened")
     assert roll_of(play) == "3d6"
-    assert len(reasons(play)) == 3, "all reasons are still shown"
+    assert len(reasons(play)) == 3, "a reason is missing"
 
 
 @pytest.mark.rule("ACT-12")
@@ -234,7 +234,7 @@ def test_run_is_counted_in_tiles_and_not_in_their_cost() -> None:
 def test_run_can_be_interrupted_and_ends_with_the_turn() -> None:
     play = scene("p.....\na.....\n......").do("move red.a 1,1 2,1 3,1 hit")
     play.do("react blue.p blade", 6, 6, 6, 1)
-    assert used(play, "red.a").moved == 1, "an interrupted step doesn't count"
+    assert used(play, "red.a").moved == 1, "an interrupted step counts"
     play.do("move red.a 2,1 3,1")
     assert used(play, "red.a").moved == 3
     play.do("end red.a").do("end blue.p")
@@ -340,7 +340,7 @@ def test_burning_unit_is_seen_in_the_dark() -> None:
 
 
 @pytest.mark.rule("ACT-20")
-def test_dice_of_an_attack_on_a_tile_do_not_reveal_who_hides_there() -> None:
+def test_dice_of_an_attack_on_a_tile_do_not_reveal_hidden_units() -> None:
     """Check that neither conditions nor the parry of the hidden unit show."""
     for kind in ("prone", "marked", "defending"):
         play = scene("ap..q", p=PARRY)

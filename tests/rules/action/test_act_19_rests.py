@@ -26,7 +26,7 @@ def battle(**a: Any) -> Play:
     return scene("a..p", gear={"powers": POWERS}, a={"powers": ["short", "long"]} | a)
 
 
-def test_unharmed_unit_has_lost_nothing() -> None:
+def test_unharmed_unit_loses_nothing_after_the_battle() -> None:
     kept = after(battle())
     assert kept.pop("items") == []
     assert not any(kept.values())
@@ -83,7 +83,7 @@ def test_long_rest_restores_everything_except_items() -> None:
     assert BOOK.rested(kept) == {"items": ["rope"], "rank": 2}
 
 
-def test_items_last_as_they_are_left() -> None:
+def test_remaining_items_last_after_the_battle() -> None:
     item = {"title": "X", "about": "x", "shape": "self", "effect": {"heal": "1"}}
     play = scene("a..p", gear={"items": {"vial": item}}, a={"items": ["vial", "vial"], "hurt": 5})
     assert after(play.do("use red.a vial"))["items"] == ["vial"]
@@ -100,7 +100,7 @@ def test_standing_shows_the_state_between_battles() -> None:
     assert (now.gear, now.items, now.powers) == ((), ("vial",), ())
 
 
-def test_lost_life_of_a_standing_unit_is_never_all() -> None:
+def test_standing_unit_never_loses_its_whole_life() -> None:
     play = battle(life=15)
     put(play, "red.a", Vitals(0, 15))
     assert after(play)["hurt"] == 14

@@ -69,7 +69,7 @@ def test_unit_stopped_on_an_allys_tile_is_put_back_and_provokes_nothing() -> Non
     play.do("react blue.p blade", 6, 6, 6, 1)
     assert (play.at("red.a"), play.asked) == ((1, 1), ("turn", "red.a"))
     assert play.told("put_back", "at", "rule") == ((1, 1), "ALL-06")
-    assert play.left("red.a") == 3, "movement is not refunded"
+    assert play.left("red.a") == 3, "movement was refunded"
 
 
 @pytest.mark.rule("ALL-06")

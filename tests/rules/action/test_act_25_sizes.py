@@ -66,7 +66,7 @@ def test_unit_takes_its_full_size_at_the_first_step_with_room() -> None:
     play.do("end red.a").do("end blue.p").do("move red.a 7,1")
     assert stand(play) == (7, 1, 1)
     legal = play.legal("move")
-    assert "move red.a 8,0" in legal, "the first full footprint in reading order"
+    assert "move red.a 8,0" in legal, "not the first full footprint in reading order"
     play.do("move red.a 8,0")
     assert (stand(play), play.left("red.a")) == ((8, 0, 2), 3)
 

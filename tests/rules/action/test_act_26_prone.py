@@ -86,7 +86,7 @@ def test_attacks_from_adjacent_tiles_have_advantage_and_others_disadvantage() ->
 
 
 @pytest.mark.rule("ACT-26")
-def test_level_sets_what_counts_as_close_for_attacks_and_for_shots() -> None:
+def test_level_sets_the_close_distance_for_attacks_and_for_shots() -> None:
     pike = scene("a.p.", settings={"near": 10}, a={"weapons": ["pike"]})
     lay(pike, "blue.p", "prone")
     assert roll_of(pike, weapon="pike") == "4d6kh3"

@@ -13,7 +13,7 @@ THREE = "nnnnnsssssee"
 
 
 def zoned(rows: str, zone_map: str, order: str = "", links: Any = (), **given: Any) -> Play:
-    """Return such a battle played by zones; each letter of `zone_map` is one zone."""
+    """Return a battle played by zones; each letter of `zone_map` is one zone."""
     more = given.pop("settings", {})
     settings = {"zones": True, "zone_map": zone_map, "links": links, **more}
     return scene(rows, order, settings, **given)
@@ -145,7 +145,7 @@ def test_reactions_come_before_the_first_step_and_the_move_continues() -> None:
 def test_move_by_zones_until_hit_ends_before_its_first_step() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0 hit").do("react blue.p blade", 6, 6, 6, 1)
     assert play.at("red.a") == (1, 1)
-    assert play.asked == ("turn", "red.a"), "a stopped unit doesn't provoke q"
+    assert play.asked == ("turn", "red.a"), "a stopped unit provokes q"
     assert "move red.a 2,0 3,0 4,0 5,0" in play.legal("move")
 
 

@@ -171,7 +171,7 @@ def test_leaving_from_a_foes_reach_provokes() -> None:
     play = ships(rows=rows, order="abpq").do("cross red.a s")
     assert play.asked == ("react", "blue.q")
     play.do("react blue.q blade", 6, 6, 6, 1)
-    assert play.at("red.a") is None, "a reaction does not end the crossing"
+    assert play.at("red.a") is None, "a reaction ended the crossing"
 
 
 @pytest.mark.rule("ACT-09")
@@ -236,7 +236,7 @@ def test_level_sets_whether_shots_pass(shots: bool) -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_closed_zone_cannot_be_crossed_to_and_everyone_is_told() -> None:
+def test_closed_zone_cannot_be_reached_and_everyone_learns_of_it() -> None:
     play = locked()
     assert play.legal("cross") == []
     assert play.refused("cross red.a s").code == "closed"
@@ -250,7 +250,7 @@ def test_shots_pass_into_a_closed_zone() -> None:
 
 
 @pytest.mark.rule("ACT-31")
-def test_interaction_opens_the_link_and_everyone_is_told() -> None:
+def test_interaction_opens_the_link_and_everyone_learns_of_it() -> None:
     play = locked().do("end red.a").do("handle red.b 0,2")
     opened = play.events("zone_opened", "blue")
     assert [(e["zones"], e["about"]) for e in opened] == [(("n", "s"), "A plank falls across.")]

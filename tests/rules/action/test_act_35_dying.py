@@ -87,7 +87,7 @@ def test_one_event_says_that_a_hero_is_dying_and_one_that_it_recovers() -> None:
 
 
 @pytest.mark.rule("ACT-35")
-def test_damage_that_brings_a_hero_down_is_no_failure_yet() -> None:
+def test_damage_that_brings_a_hero_down_is_not_a_failure() -> None:
     play = battle(life=2).do("end red.a").do("end red.b")
     play.do("attack blue.p red.a blade", 6, 6, 6, 6)
     assert count(play) == (0, 0, False)
@@ -147,7 +147,7 @@ def test_three_successes_are_stable() -> None:
     assert count(play) == (0, 0, True)
     assert play.told("stabilised", "unit") == ("red.a",)
     play.do("end red.b").do("end blue.p")
-    assert play.asked == ("turn", "red.b"), "no more checks, and still down"
+    assert play.asked == ("turn", "red.b"), "a stable hero rolls or acts"
     assert is_down(play)
 
 

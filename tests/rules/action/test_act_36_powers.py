@@ -148,7 +148,7 @@ def test_attacks_effect_on_the_user_comes_only_on_a_hit(
 
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize("dice", [(1, 1, 1, 4), (6, 6, 6)])
-def test_effect_on_the_user_comes_whatever_is_saved(dice: tuple[int, ...]) -> None:
+def test_effect_on_the_user_comes_despite_successful_saves(dice: tuple[int, ...]) -> None:
     play = casting("a.p", powers={"leech": {}}, a={"hurt": 5}).do(
         "cast red.a leech blue.p", *dice, 2
     )
@@ -282,7 +282,7 @@ def test_unit_knocked_prone_over_a_gap_comes_down_next_to_it() -> None:
     trip = power(effect={"prone": True}, range=30)
     play = casting("a._p_.", powers={"trip": trip}, p={"fly": 30, "on": "_"})
     play.do("cast red.a trip blue.p")
-    assert play.at("blue.p") == (1, 0), "the nearest, then the first in reading order"
+    assert play.at("blue.p") == (1, 0), "not the nearest tile, or not the first in reading order"
     assert play.last("came_down")["rule"] == "ACT-22"
 
 

@@ -149,7 +149,7 @@ def test_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
 @pytest.mark.rule("ACT-33")
 @pytest.mark.parametrize(("rows", "total"), [("p.a.....", 11), ("p...a...", 9)])
 def test_user_gives_cover_as_a_creature_in_between(rows: str, total: int) -> None:
-    """Start the burst on the fifth column, where the second user is."""
+    """Start the burst in the fifth column, where the second user is."""
     saved = {"ability": "agility", "difficulty": 9}
     boom = power(shape="burst", range=60, size=20, spares=True, save=saved, effect={"damage": "1"})
     play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 4,0", 3, 3, 3)
@@ -182,7 +182,7 @@ def test_hidden_foes_are_affected_but_change_nothing_that_is_offered() -> None:
 
 
 @pytest.mark.rule("ACT-36")
-def test_tiles_out_of_range_or_sight_are_no_centres() -> None:
+def test_tiles_out_of_range_or_sight_cannot_be_centres() -> None:
     boom = power(shape="burst", range=15, size=30, effect={"damage": "1"})
     play = casting("a..#.p", powers={"boom": boom})
     assert play.refused("cast_at red.a boom 4,0").code == "out-of-range"

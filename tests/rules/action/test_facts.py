@@ -27,12 +27,12 @@ def test_facts_line_has_the_stats_of_its_holder(kind: str, thing: str, line: str
     assert LINES.held_by(DATA.figures[kind]).thing(thing) == line
 
 
-def test_facts_line_without_a_holder_says_what_is_added() -> None:
+def test_facts_line_without_a_holder_names_the_modifiers() -> None:
     assert LINES.thing("sword") == "5 ft · +1 to hit · 1d8 slashing damage + Strength"
     assert LINES.thing("dagger").startswith("5 ft · thrown 20/40 ft · 1d4 piercing damage + ")
 
 
-def test_facts_line_of_a_growth_changes_with_all_that_is_gained() -> None:
+def test_facts_line_of_a_growth_changes_with_every_gain() -> None:
     ids = {table: tuple(things) for table, things in DATA.gear.items()}
     figures = [one for one in DATA.figures.values() if isinstance(one, Figure)]
     growths = [growth for figure in figures for growth in figure.growth]

@@ -189,7 +189,7 @@ def test_useless_powers_are_reported(power: dict[str, Any], flaw: str) -> None:
 
 
 @pytest.mark.parametrize("item", [{"guard": 2}, {"time": "reaction"}])
-def test_items_are_no_reactions(item: dict[str, Any]) -> None:
+def test_items_cannot_be_reactions(item: dict[str, Any]) -> None:
     thing = {"title": "Thing", "about": "It", "effect": {"prone": True}}
     made = level("a..p", gear={"items": {"thing": {**thing, **item}}})
     assert told(made) == ["[thing] is an item, which can't be used as a reaction."]
@@ -217,7 +217,7 @@ def test_level_can_remove_armour() -> None:
     assert of_units(a={"armour": "", "shield": ""}) == []
 
 
-# The level as a whole
+# The whole level
 
 
 def test_checks_and_ties_are_sensible() -> None:

@@ -214,7 +214,7 @@ def test_fight_on_the_path_ends_the_chase() -> None:
 
 
 @pytest.mark.rule("CON-13")
-def test_flight_out_of_a_fight_on_the_path_is_no_chase() -> None:
+def test_flight_out_of_a_fight_on_the_path_is_not_a_chase() -> None:
     play = detour(a={"movement": "9"}).do("chase red.a 2,0").do("engage red.a")
     play.do("disengage red.a", 2, 1).do("flee red.a 3,0 3,1")
     assert play.asked == ("engage", "red.a")

@@ -49,4 +49,4 @@ def test_every_item_has_an_effect(id: str) -> None:
     effects = ("damage", "heal", "gain", "lose", "halt", "cure", "steal", "armour", "edge")
     assert any(getattr(item, name) for name in (*effects, "balance", "lasting"))
     lasts = item.armour or item.edge or item.balance or item.lasting
-    assert not item.turns or lasts, "turns set how long something lasts"
+    assert not item.turns or lasts, "turns are set, but nothing lasts"

@@ -142,7 +142,7 @@ def scene(
     ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at its first ask.
+    """Return the battle of a drawn level at its first ask.
 
     `dice` are the faces drawn before it.
     """

@@ -96,7 +96,7 @@ def test_forced_fight_breaks_no_promise() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_promise_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
+def test_promise_to_leave_alone_lasts_to_the_end_of_the_promisers_next_turn() -> None:
     """Let red promise on its own turn; this turn and the next count."""
     play = silence(talk().do("promise red.a leave")).do("decline red.a").do("decline blue.b")
     play.do("move red.a 2,0").do("end red.a").do("end blue.b")
@@ -107,7 +107,7 @@ def test_promise_to_leave_alone_lasts_to_the_end_of_the_next_own_turn() -> None:
 
 
 @pytest.mark.rule("ETI-03")
-def test_promise_on_the_others_turn_lasts_for_the_next_own_turn() -> None:
+def test_promise_on_the_foes_turn_lasts_for_the_promisers_next_turn() -> None:
     play = talk().do("silent red.a").do("promise blue.b leave")
     silence(play).do("decline red.a").do("decline blue.b").do("move red.a 2,0").do("end red.a")
     assert play.events("promise_kept") == []

@@ -140,7 +140,7 @@ def test_flight_into_a_robots_tile_counts_too() -> None:
 
 
 @pytest.mark.rule("ETI-15")
-def test_tiles_left_of_a_flight_are_its_remaining_movement() -> None:
+def test_remaining_tiles_of_a_flight_count_as_movement() -> None:
     play = fight(".abc..").do("disengage red.a", 4, 1).do("flee red.a 3,0")
     silence(play).do("decline red.a").do("decline ochre.c")
     assert (play.asked, play.left("red.a")) == (("onward", "red.a"), 2)

@@ -22,7 +22,7 @@ def test_facts_line_of_an_attack_has_the_holders_dice_and_manner() -> None:
     assert LINES.held_by(DATA.figures["soup_waiter"]).command(commands.Attack).startswith("1d6 vs.")
 
 
-def test_facts_line_of_a_promise_says_what_is_promised() -> None:
+def test_facts_line_of_a_promise_states_the_promise() -> None:
     lines = [LINES.command(commands.Promise, (kind,)) for kind in KINDS]
     assert [line.split(" · ")[0] for line in lines] == [
         "No fight with the foe in this encounter",

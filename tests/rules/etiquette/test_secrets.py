@@ -52,7 +52,7 @@ def test_other_players_do_not_know_whether_a_promised_item_exists() -> None:
         assert one.asked == other.asked == ("talk", "blue.b")
 
 
-def test_defender_is_asked_whatever_it_holds() -> None:
+def test_defender_is_asked_whatever_is_in_its_hand() -> None:
     """Ask even an empty hand, because skipping the ask would reveal it."""
     assert fight().do("attack red.a blue.b").asked == ("defend", "blue.b")
     one = scene("ar#b").do("move red.a 1,0")

@@ -88,7 +88,7 @@ def test_text_says_that_the_aggressor_moves_on_when_neither_must_fight() -> None
     )
 
 
-def test_text_says_that_they_fight_when_the_aggressor_cannot_move_on() -> None:
+def test_text_says_that_both_fight_when_the_aggressor_cannot_move_on() -> None:
     play = met("ab..", a={"movement": "1"}).do("decline red.a")
     last = said(play)[1][-1]
     assert last == "Don't fight; A can't move on and fights anyway"

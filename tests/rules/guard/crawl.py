@@ -162,7 +162,7 @@ def meet(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at the moment the party meets the monsters."""
+    """Return the battle of a drawn level at the moment the party meets the monsters."""
     return Play(Battle.start(BOOK, level(rows, settings, gear, **units)))
 
 

@@ -86,7 +86,7 @@ def test_facts_line_of_talking_without_a_speaker_has_every_mood() -> None:
     assert "hesitate" not in _lines(narrow).command(Talk)
 
 
-def test_facts_lines_say_what_a_level_does_not_allow() -> None:
+def test_facts_lines_say_if_a_level_forbids_something() -> None:
     lines = _lines(meet(".|a|p|.", {"talk": False, "sneak": False}))
     assert lines.command(Talk) == "These monsters don't talk"
     assert lines.command(Sneak) == "There is no way past"
@@ -124,5 +124,5 @@ def test_facts_lines_of_stances_say_both_modifiers() -> None:
         ("reeve", "Drill, Point out"),
     ],
 )
-def test_facts_line_says_what_a_thing_does(thing: str, line: str) -> None:
+def test_facts_line_describes_the_effects_of_a_thing(thing: str, line: str) -> None:
     assert line in LINES.thing(thing)

@@ -137,7 +137,7 @@ def test_extra_hits_carry_over_only_with_an_ability() -> None:
 
 
 @pytest.mark.rule("GUA-08")
-def test_melee_goes_from_front_to_front() -> None:
+def test_melee_reaches_from_front_to_front() -> None:
     play = fight("c|ab|p|q", q={"fights": "ranged"}, p={"number": 2}).do("pick red.a")
     assert play.legal("attack") == ["attack red.a blue.p stick"]
     refusal = play.refused("attack red.a blue.q stick")

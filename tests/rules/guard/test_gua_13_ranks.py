@@ -344,7 +344,7 @@ def test_kills_in_front_open_the_rear_to_the_next_attack() -> None:
 @pytest.mark.parametrize(
     ("fights", "at"), [("melee", (4, 0)), ("ranged", (6, 0)), ("both", (4, 0))]
 )
-def test_monsters_without_a_place_go_where_they_fight_best(
+def test_monsters_without_a_place_join_the_rank_in_which_they_fight_best(
     fights: str, at: tuple[int, int]
 ) -> None:
     assert meet(".|a|..|..", p={"fights": fights}).at("blue.p") == ((7, 0) if at[0] > 5 else at)

@@ -48,7 +48,7 @@ def test_focused_monsters_all_attack_the_first() -> None:
 
 
 @pytest.mark.rule("GUA-14")
-def test_rest_attacks_the_next_when_the_first_falls() -> None:
+def test_remaining_monsters_attack_the_next_character_when_the_first_goes_down() -> None:
     play = fight(".|ab|p|.", a={"life": 1}, p={"number": 3, "targets": "focus"})
     wait(play, "red.a").do("end red.b", 1, 6, 6)
     assert targets(play) == ["red.a", "red.b", "red.b"]

@@ -132,7 +132,7 @@ class Brisk:
 
 
 def happens(level: str, seed: int, sought: Callable[[Told], bool], goals: Goals, most: int) -> bool:
-    """Return whether a battle between brisk players reaches such an event within `most` rounds."""
+    """Return whether a battle between brisk players reaches this event within `most` rounds."""
     battle = Battle.start(BOOK, load_level(find_level(level), {"action": BOOK}))
     rng, read = Random(seed), 0
     player = Brisk(battle, rng, goals)

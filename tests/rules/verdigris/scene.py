@@ -155,7 +155,7 @@ def scene(
     gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
     **units: dict[str, Any],
 ) -> Play:
-    """Return the battle of such a level at its first ask.
+    """Return the battle of a drawn level at its first ask.
 
     `first` is the side that the first round's die lets go first. `dice` are drawn after that die,
     or from the start if no such die is rolled.

@@ -157,7 +157,7 @@ def test_card_of_a_unit_in_no_melee_shows_no_targets() -> None:
 
 
 @pytest.mark.rule("VER-07")
-def test_shooter_in_a_melee_menaces_the_foes_it_can_shoot_at() -> None:
+def test_shooter_in_a_melee_threatens_the_foes_it_can_shoot_at() -> None:
     for settings, is_menaced in (({}, True), (INSIDE, False)):
         play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER)
         found = menace(play.battle.world, play.unit("red.a"), play.unit("blue.r"))

@@ -59,7 +59,7 @@ def test_melee_is_a_chain_of_adjacent_foes() -> None:
 
 
 @pytest.mark.rule("VER-10")
-def test_adjacent_allies_are_in_no_melee() -> None:
+def test_adjacent_allies_do_not_form_a_melee() -> None:
     play = scene("ab.p")
     assert melee_of(play.battle.world, play.unit("red.a")) == frozenset()
 

@@ -240,7 +240,7 @@ def prompt(play: Play) -> str:
     return BattleSentences(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
 
 
-def test_prompt_says_what_answering_yes_uses_up() -> None:
+def test_prompt_lists_everything_that_a_yes_uses_up() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert prompt(play).endswith("Uses the free attack.")
     play.battle.world.put(play.unit("blue.p"), Guarding((6, 0)))

@@ -247,7 +247,7 @@ def test_creature_at_full_size_where_it_does_not_fit_can_squeeze_in_place() -> N
     assert ends(room, start) == [(5, 0), (2, 1), (3, 1), (4, 1), (5, 1)]
 
 
-def test_start_that_is_no_place_has_the_steps_of_a_full_footprint() -> None:
+def test_invalid_start_has_the_steps_of_a_full_footprint() -> None:
     room = Room(HALL, LARGE, {(2, 0), (2, 1)})
     assert room.span((2, 0)) is None
     assert not room.is_squeezed((2, 0))

@@ -59,7 +59,7 @@ def test_diagonal_is_closed_only_by_both_tiles_beside_it() -> None:
     closed, half = grid_of("1~", "#1"), grid_of("1~", "11")
     assert closed.neighbours((0, 0)) == ()
     assert not closed.adjacent((0, 0), (1, 1))
-    assert closed.adjacent((1, 0), (0, 1)), "both tiles beside this diagonal are free"
+    assert closed.adjacent((1, 0), (0, 1)), "a diagonal between two free tiles is closed"
     assert ((1, 1), 1) in half.neighbours((0, 0))
     assert half.adjacent((1, 1), (0, 0))
 

@@ -129,7 +129,7 @@ def test_modifiers_come_with_their_rules() -> None:
     assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill, ("prone", 0, "ACT-26")]
 
 
-def test_rolls_of_an_attack_are_told_apart() -> None:
+def test_rolls_of_an_attack_are_distinguished() -> None:
     play = scene(".ap.\n...q", "apq", a={"skills": {"fighting": 2}, "strength": 3})
     hit, damage = odds_of(play, "attack red.a blue.p blade").rolls
     assert (hit.why, hit.dice) == ("attack", "3d6")

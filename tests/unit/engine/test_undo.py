@@ -126,7 +126,7 @@ def test_revealed_secret_is_a_wall() -> None:
     assert refusal.code == "behind-the-wall"
 
 
-def test_answer_to_an_ask_is_a_command_of_its_own() -> None:
+def test_answer_to_an_ask_is_a_separate_command() -> None:
     play = scene(".pa..\n.....", "ap").do("move red.a 3,0")
     before = play.battle.hash()
     play.do("pass blue.p")

@@ -106,7 +106,7 @@ def test_only_its_own_side_knows_the_tile_of_a_hidden_unit() -> None:
     assert play.at("red.a") == (4, 3)
 
 
-def test_hidden_steps_are_logged_for_the_own_side_only() -> None:
+def test_hidden_steps_are_logged_for_the_units_side_only() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     assert len(play.events("moved", "red")) == 3
     assert play.events("moved", "blue") == []
@@ -122,7 +122,7 @@ def test_planned_path_is_hidden_from_other_sides() -> None:
         assert view.world.has(play.unit("red.a"), Path) == knows
 
 
-def test_unit_does_not_react_to_what_it_does_not_see_but_a_hidden_one_can_react() -> None:
+def test_unit_does_not_react_to_unseen_units_but_a_hidden_unit_can_react() -> None:
     play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
     play.do("move red.a 3,3")
     assert play.asked == ("turn", "red.a")
@@ -212,7 +212,7 @@ def test_view_does_not_reveal_the_target_while_dice_are_due() -> None:
     assert there.view("blue").hash() == away.view("blue").hash()
 
 
-def test_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
+def test_third_side_does_not_learn_of_an_unseen_step() -> None:
     """Let ochre find red's a and attack as it leaves, while blue still doesn't see it."""
     play = scene("****..\n*ax*..\n****.p\n****..", "apx", hiding=(6, 6, 6), a=LURKS, x={"on": "*"})
     play.do("end red.a").do("end blue.p").do("move ochre.x 1,1").do("end ochre.x").do(

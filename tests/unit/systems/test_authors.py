@@ -93,7 +93,7 @@ def test_damage_of_spite_is_dealt_by_the_group() -> None:
     assert authors(play)[:2] == ["red.a", "blue.p"]
 
 
-def test_only_sides_that_see_the_author_are_told() -> None:
+def test_only_sides_that_see_the_author_learn_of_it() -> None:
     play = action.scene("a..p")
     world = play.battle.world
     attacker, victim = play.unit("red.a"), play.unit("blue.p")

@@ -123,7 +123,7 @@ def test_number_of_a_sides_placements_is_hidden() -> None:
     assert play.battle.view("blue").hash() == before
 
 
-def test_units_of_others_are_not_moved_where_areas_overlap() -> None:
+def test_units_of_other_sides_are_not_moved_where_areas_overlap() -> None:
     areas = {"west": [(0, 0), (1, 0)], "east": [(1, 0), (4, 0)]}
     play = scripted("a...b", areas=areas, deploy=DEPLOY, absent="ab")
     assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (1, 0))

@@ -34,7 +34,7 @@ def test_translation_with_an_unknown_field_is_refused(tmp_path: Path) -> None:
         Texts.read(COMMON)
 
 
-def test_catalogue_from_outside_the_game_stays_as_it_is(tmp_path: Path) -> None:
+def test_catalogue_from_outside_the_game_is_left_unchanged(tmp_path: Path) -> None:
     added = tmp_path / "added.toml"
     added.write_text('[event]\nhummed = "{unit} hums"\n', encoding="utf-8")
     with spoken(language_of(str(tmp_path))):
