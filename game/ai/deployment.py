@@ -61,7 +61,7 @@ class _Order:
 
 
 def strength(world: World, side: str) -> float:
-    """Return the life that the side has left minus that of its foes, in units at full life."""
+    """Return the life left to the side minus that of its foes. A unit at full life counts 1."""
     own: list[float] = []
     others: list[float] = []
     for unit, vitals in world.all(Vitals):

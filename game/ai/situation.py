@@ -22,7 +22,7 @@ BRAVE = 0.5
 CROWD = 0.4
 """Number of tiles that each foe next to a tile takes off its distance to the nearest foe."""
 NEAR = 3
-"""Number of turns: a patrol reacts to foes that can reach it within them."""
+"""A patrol reacts to foes that can reach it within this many turns."""
 
 
 class KnownFoe:

@@ -63,15 +63,15 @@ class Limits:
     """
 
     ends: int = 8
-    """Ends of moves examined closely."""
+    """Maximum number of ends of moves to examine closely."""
     options: int = 30
-    """Commands other than moves tried in any one state."""
+    """Maximum number of commands other than moves to try in any one state."""
     aims: int = 3
-    """Commands tried of those that differ only in tile or target."""
+    """Maximum number of commands to try that differ only in tile or target."""
     kept: int = 4
-    """Good commands from the current tile that are tried again from other tiles."""
+    """Number of good commands from the current tile to try again from other tiles."""
     work: int = 600
-    """Total number of commands tried."""
+    """Maximum number of commands to try in total."""
 
 
 class Soldier(Seated):

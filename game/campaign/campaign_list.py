@@ -39,5 +39,5 @@ def listed(path: Path) -> ListedCampaign:
 
 
 def campaign_path(id: str, root: Path | None = None) -> Path:
-    """Return the file that the campaign with this id has, whether it exists or not."""
+    """Return the path of the campaign with this id. The file may not exist."""
     return (root or levels_root()) / "campaign" / id / CAMPAIGN

@@ -84,14 +84,14 @@ class Change(CampaignPart, frozen=True):
     without: tuple[str, ...] = ()
     """Units left out, such as `blue.third_guard`."""
     unit: tuple[dict[str, object], ...] = ()
-    """Units in the form of a level's: new ones, or changed keys of existing ones."""
+    """Units, written as in a level: new units, or changed keys of existing units."""
 
 
 class StopBattle(CampaignPart, frozen=True):
     """The battle of a stop."""
 
     level: str
-    """Level: the path of one in the campaign's folder, or the id of one of the game's."""
+    """Level: its path in the campaign's folder, or the id of one of the game's levels."""
     side: str | None = None
     """Side of the party. Default: the level's side for heroes, or else the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None

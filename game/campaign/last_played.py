@@ -18,7 +18,7 @@ class Latest(msgspec.Struct, frozen=True):
     path: Path
     title: str
     played: int
-    """Time when it was last played, as a stamp."""
+    """Time when the journey or battle was last played, as a stamp."""
     round: int | None = None
     """Round at the last checkpoint of the battle; None if unknown, or without a battle."""
     book: str = ""

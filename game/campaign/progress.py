@@ -146,7 +146,7 @@ def _survivors(
 def _grown(
     campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
 ) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
-    """Return the roster after the heroes that went have gained a rank, and the ranks gained.
+    """Return the roster after the heroes of a battle have gained a rank, and the ranks gained.
 
     A hero at the highest rank gains none.
     """

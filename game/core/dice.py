@@ -98,7 +98,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
-        """Return the first error in the numbers as the end of a sentence, or None without one."""
+        """Return the first error in the numbers as the end of a sentence, or None if valid."""
         if self.count < 1:
             return "asks for zero dice"
         if not 2 <= self.sides <= MOST_SIDES:

@@ -12,7 +12,7 @@ import msgspec
 
 
 class Dist(msgspec.Struct, frozen=True):
-    """A distribution over integers: (value, weight) pairs, ascending by value, weights above 0.
+    """A distribution over integers: (value, weight) pairs in order of value, with weights above 0.
 
     `total` is the number of equally likely rolls, and the sum of the weights.
     """

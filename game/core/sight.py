@@ -152,7 +152,7 @@ def _targets(x: int, px: int, py: int, longest: int) -> tuple[tuple[int, ...], .
 
 @lru_cache(maxsize=2048)
 def _corners(x: int, px: int, py: int, longest: int) -> tuple[int, ...]:
-    """Return the slopes to the lower left corner of each tile of a column, and of one more.
+    """Return the slopes to the lower left corner of each tile of a column, and of one tile beyond.
 
     A corner behind the point counts as steeper than any line if it is above the point, otherwise as
     flatter.

@@ -458,7 +458,7 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
 
 
 class OddsSearch:
-    """The search for the odds of a legal command. It can be done a part at a time."""
+    """The search for the odds of a legal command. It can be done in parts."""
 
     def __init__(self, view: View, command: Command, assume: Assume) -> None:
         """Prepare the search on the view of the side that is asked, which must not change."""

@@ -65,7 +65,7 @@ def rested(
 
 
 def _unsaid(field: FieldInfo) -> Any:
-    """Return the default value of a key of units."""
+    """Return the default value of a key in a unit's table."""
     has_maker = field.default_factory is not msgspec.NODEFAULT
     return field.default_factory() if has_maker else field.default
 

@@ -152,7 +152,7 @@ def _cut_off(folder: Path, journey: str) -> list[Path]:
 def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
     """Return the file of the journey's battle with this mark, or None if there is none.
 
-    Prefer an interrupted battle. If `with_ended`, fall back on the newest that has ended.
+    Prefer an interrupted battle. If `with_ended`, fall back on the newest battle that has ended.
     """
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:

@@ -105,7 +105,7 @@ class Left(msgspec.Struct, frozen=True):
     """Round at the last checkpoint, or None if it can't be read."""
     book: str = ""
     played: int = 0
-    """Time when it was last played, as a stamp."""
+    """Time when the battle was last played, as a stamp."""
 
 
 class _Kept(NamedTuple):

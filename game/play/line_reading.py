@@ -1,4 +1,4 @@
-"""Read lines of input. Errors are for lines that change nothing."""
+"""Read lines of input. An error means that the line changed nothing."""
 
 from typing import BinaryIO
 

@@ -17,7 +17,7 @@ SIGNALS = tuple(
 BASE = 128
 """Added to a signal's number, this gives the exit code."""
 IMPORTING = "<frozen importlib"
-"""How the file names of Python's import functions begin."""
+"""The beginning of the file names of Python's import functions."""
 
 
 class Stopped(KeyboardInterrupt):

@@ -50,7 +50,7 @@ class BoardSeen(msgspec.Struct, frozen=True):
 
 
 def _misused(item: str, kind: str, rule: str) -> Refusal:
-    """Return the refusal of an item that is for the kind of target `kind`."""
+    """Return the refusal of an item whose kind of target is `kind`."""
     match kind:
         case "opponent":
             return Refusal("wrong-use", rule, variant="opponent", item=item)
@@ -127,7 +127,7 @@ def flights(seen: BoardSeen) -> Iterable[Flee]:
 
 
 def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
-    """Refuse an impossible path, or to stay on the tile that the unit must leave."""
+    """Refuse an impossible path, or a stay on the tile that the unit must leave."""
     is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
     if command.path or is_at_start:
         return check_path(seen, command, rule)

@@ -127,7 +127,7 @@ def untyped(world: World, item: Suffer) -> str:
 
 
 class Suffering(System[Suffer]):
-    """A system that rolls due damage to units still in play."""
+    """A system that rolls pending damage to units still in play."""
 
     def __init__(
         self,

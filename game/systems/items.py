@@ -32,7 +32,7 @@ class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
 
 
 class Consumed(AgendaItem, frozen=True):
-    """The use of an item whose effects the book applies itself. It only lets triggers notice it."""
+    """The use of an item whose effects the book applies itself, only for triggers to notice."""
 
     user: Entity
     item: str

@@ -20,7 +20,7 @@ def life_to_wait_for(stats: type[S], life: Callable[[S], int], least: int = 1) -
 
     `stats` is the book's type of stats; `life` returns a unit's life at the start. `least` is the
     lowest life of a unit on the board. A condition on life can be true from the start if its
-    trigger has others: then it just selects the units.
+    trigger has other conditions: then it just selects the units.
     """
 
     def begins(unit: Unit) -> int:

@@ -43,35 +43,35 @@ class Foe(Who, frozen=True):
 
 
 class WhenEntered(Who, frozen=True, kw_only=True):
-    """Whether one of the units is in an area."""
+    """The condition that one of the units is in an area."""
 
     area: AreaName
     """Id of the area."""
 
 
 class WhenHealth(Who, frozen=True, kw_only=True):
-    """Whether one of the units is alive and has at most this much life."""
+    """The condition that one of the units is alive and has at most this much life."""
 
     at_most: Count
     """Maximum life left."""
 
 
 class WhenUsed(Who, frozen=True, kw_only=True):
-    """Whether one of the units has used an item, traps included."""
+    """The condition that one of the units has used an item, traps included."""
 
     item: ThingName | None = None
     """Id of the item. Default: any item."""
 
 
 class WhenHandled(Who, frozen=True, kw_only=True):
-    """Whether one of the units has interacted with something in an area: a lever, a door."""
+    """The condition that one of the units has interacted with a lever or the like in an area."""
 
     area: AreaName
     """Id of the area."""
 
 
 class WhenBroken(Who, frozen=True, kw_only=True):
-    """Whether one of the units has broken something in an area: a door, a cask."""
+    """The condition that one of the units has broken a door or the like in an area."""
 
     area: AreaName
     """Id of the area."""
@@ -224,7 +224,7 @@ class Deploy(FileTable, frozen=True, kw_only=True):
 
 
 class Behaviour(FileTable, frozen=True, kw_only=True):
-    """How a computer player moves the unit. Without any key, it decides freely."""
+    """Rules by which a computer player moves the unit. Without any key, the player is free."""
 
     hold: bool = False
     """Whether the unit never moves by itself, and fights from its tile."""

@@ -76,4 +76,4 @@ def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
 
 
 class Unfinished(Exception):
-    """The signal that a computation of odds has used up the steps that it was allowed for now."""
+    """The exception for a computation of odds that has used up its steps for now."""

@@ -31,8 +31,8 @@ class Refusal:
     variant: str
     """The name of one of the code's several sentences; "" if it has only one."""
     is_moot: bool
-    """Whether the command would have no effect at all. Then it needn't be listed with commands that
-    may be possible at another time.
+    """Whether the command would have no effect at all. If so, it isn't listed with the commands
+    that may be possible at another time.
     """
     params: Mapping[str, Param]
 

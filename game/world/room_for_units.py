@@ -9,7 +9,7 @@ from game.world.unit_names import others_at
 from game.world.world import World
 
 MEDIUM = 2
-"""The default size."""
+"""The size of a unit without `Bulk`."""
 
 
 def size_of(world: World, unit: Entity) -> int:

@@ -47,7 +47,7 @@ T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
-"""Maximum number of unknown tables for which a likely meaning is searched."""
+"""Maximum number of unknown tables to find a likely meaning for."""
 _TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 
@@ -175,7 +175,7 @@ class _Reader:
     def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, object]]]:
         """Yield the tables of an array.
 
-        Record errors for entries that aren't tables, and for too many.
+        Record errors for entries that aren't tables, and for too many tables.
         """
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):

@@ -17,7 +17,7 @@ Changes = Callable[[dict[str, Any]], None]
 _LONGEST_WORD = 40
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
-"""Maximum number of names to search for the one nearest to a mistyped word."""
+"""Maximum number of names to search for the name nearest to a mistyped word."""
 
 
 class Source:

@@ -89,7 +89,7 @@ def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
 
 
 def check_ids(source: Source, ids: Iterable[str]) -> None:
-    """Record an error for each table of a file whose name is not an id."""
+    """Record an error for each of a file's tables whose name is not an id."""
     for id in ids:
         if not ID.fullmatch(id):
             source.error("bad-id", (id,), given=id, what=because("table"), rule=Words(ID_RULE))

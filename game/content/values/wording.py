@@ -102,7 +102,7 @@ def is_short(number: int) -> bool:
 
 
 def expected(info: inspect.Type) -> str:
-    """Return the values that a field takes, in words after 'must be'."""
+    """Return the values that a field takes, in words that follow 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
             extra = info.extra or {}
