@@ -68,7 +68,7 @@ def played(name: str, players: tuple[str, ...], count: int) -> LabReport:
 
 
 def record(found: LabReport, player: str) -> WinCount:
-    """Return how often a player took part, and how often it won."""
+    """Return the number of a player's battles, and the number of its wins."""
     return next(one for one in found.players if one.name == player)
 
 

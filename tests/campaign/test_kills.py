@@ -32,7 +32,7 @@ def driven(folder: Path, seconds: float | None) -> bool:
 
 
 def killed_often(folder: Path, seed: int, most: int) -> tuple[JourneyState, int]:
-    """Return the final state of a journey, and how often it was killed on the way."""
+    """Return the final state of a journey, and the number of kills before it."""
     random, kills = Random(seed), 0
     start = time.monotonic()
     assert driven(folder / "whole", None)

@@ -159,7 +159,7 @@ class Evening:
             self._press("return")
 
     def _answer(self, scene: BattleScene, choice: Choice) -> None:
-        """Give a choice, and confirm it if necessary."""
+        """Make a choice, and confirm it if necessary."""
         plan, before = scene.seat.plan, scene.seat.sitting.table.record.count
         deed = next(deed for deed in plan.deeds if choice in deed.choices)
         self._begin(scene, deed, choice)

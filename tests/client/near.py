@@ -1,4 +1,4 @@
-"""A computer player that thinks in the window's process, because starting another is slow."""
+"""A computer player that thinks in the window's process, as starting another process is slow."""
 
 from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle

@@ -80,7 +80,7 @@ def seen(app: App, table: Table, folder: Path) -> BattleScene:
 def test_answer_is_listed_with_its_possible_effects(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Count by hand: 125 of 216 results hurt one die; 715 of 1296 hurt two, 581 strike back."""
+    """Count by hand: 125 of 216 results beat one die; 715 of 1296 beat two, and 581 strike back."""
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT)
     told = Told(monkeypatch)
     scene.flow.give(command("etiquette", "attack red.a blue.b"))
@@ -110,7 +110,7 @@ def test_effects_of_luck_and_broken_promises_are_listed(
     assert [brief for _, brief in told.rows] == ["A breaks a promise", "A keeps a promise"]
 
 
-def test_defender_first_reads_the_chance_to_be_hurt() -> None:
+def test_defender_first_reads_the_chance_to_take_damage() -> None:
     """Let the attacker risk more damage than the defender."""
     outcomes = [
         outcome(1, {"unit": "blue.b", "damage": 1}),

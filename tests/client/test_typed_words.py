@@ -55,7 +55,7 @@ def nearest(sitting: WindowBattle, side: str, choices: tuple[Choice, ...]) -> Ch
 
 
 def number(scene: BattleScene) -> int:
-    """Return the index of the first button that takes text."""
+    """Return the index of the first button that accepts text."""
     deed = next(deed for deed in scene.seat.plan.deeds if deed.choices[0].free)
     buttons = buttons_of(scene.seat.plan, scene.app)
     return [button.id for button in buttons].index(button_id(deed.key))

@@ -25,7 +25,7 @@ CASES = {
         ("#####\n'''\n", "#####\n"),
         ["not-toml 5:8 The text that begins on line 5 is not closed; ''' must end it."],
     ),
-    "keys of the top below a table": (
+    "top-level keys below a table": (
         ('kind = "scout"', 'kind = "scout"\n[text]\nparty = "red"'),
         [
             "unknown-key 24:1 There is no key 'party' in [text]; it belongs at the top of the "
@@ -46,7 +46,7 @@ CASES = {
         ("[[side]]", "[[sides]]"),
         ["unknown-key 11:3 There is no key 'sides' in the file; did you mean 'side'?"],
     ),
-    "a unit of no side stands nowhere": (
+    "a unit without a known side or a tile": (
         ('side = "blue"', 'side = "bleu"'),
         ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
         [
@@ -79,15 +79,15 @@ CASES = {
             "there is no unit 'boo'; did you mean 'bo'?",
         ],
     ),
-    "key twice": (
+    "repeated key": (
         ('title = "Yard"', 'title = "Yard"\nformat = 1'),
         ["not-toml 4:1 This is not TOML: 'format' is given twice, first at line 1, column 1."],
     ),
-    "table twice": (
+    "repeated table": (
         ("[[side]]", "[map]\n[[side]]"),
         ["not-toml 11:2 This is not TOML: 'map' is given twice, first at line 4, column 2."],
     ),
-    "unit's key twice": (
+    "repeated key of a unit": (
         ('kind = "scout"', 'kind = "scout"\nid = "bo"'),
         ["not-toml 23:1 This is not TOML: 'unit.id' is given twice, first at line 20, column 1."],
     ),
@@ -165,7 +165,7 @@ CASES = {
             "wrong-type 15:2 'unit' must be written as [[unit]] for each, not a table.",
         ],
     ),
-    "an array of other things": (
+    "an array without tables": (
         (LEVEL[LEVEL.index("[[side]]") :], ""),
         ("format = 1", "format = 1\nside = [1, true]\nunit = [2, 3]"),
         [
@@ -175,7 +175,7 @@ CASES = {
             "wrong-type 3:12 Unit 2 must be a table, not 3.",
         ],
     ),
-    "a table of a map": (
+    "a number for a table": (
         (LEVEL[LEVEL.index("[map]") : LEVEL.index("[[side]]")], "map = 3\n"),
         ["wrong-type 4:7 'map' must be a table, not 3; write [map], and what belongs to it below."],
     ),
@@ -191,11 +191,11 @@ CASES = {
             f"wrong-value 18:9 'start' in [skirmish] must be {DICE}, not '2x6'.",
         ],
     ),
-    "too long dice": (
+    "dice that are too long": (
         (UNIT, f'[skirmish]\nstart = "{"1+" * 90}1"\n' + UNIT),
         ["wrong-value 16:9 'start' in [skirmish] must have at most 100 letters."],
     ),
-    "at is a pair": (
+    "a tile of three numbers": (
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [1, 2, 3]'),
         [
@@ -219,7 +219,7 @@ CASES = {
         ('"Yard"', r'"Ya\u001b[31mrd"'),
         ["wrong-value 3:9 'title' must not contain the control character '\\x1b'."],
     ),
-    "line in a title": (
+    "a line break in a title": (
         ('kind = "scout"', 'kind = "scout"\ntitle = "a\\nb"'),
         ["wrong-value 23:9 'title' in the unit 'bo' must not contain the control character '\\n'."],
     ),
@@ -345,7 +345,7 @@ CASES = {
             "unit-nowhere 19:3 The unit 'bo' has no place; its letter 'b' must be in the grid.",
         ],
     ),
-    "letter and at": (
+    "both a letter and at": (
         ('kind = "scout"', 'kind = "scout"\nat = [2, 1]'),
         [
             "unit-both 23:1 The unit 'bo' has the letter 'b' in the grid and also 'at'; delete one "

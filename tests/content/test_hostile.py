@@ -66,7 +66,7 @@ CASES: dict[str, tuple[Callable[[], str], str | None]] = {
         lambda: LEVEL + many(1000, '[[area]]\nid = "a{n}"\nrect = [0, 0, 9999, 9999]\n'),
         "area-off-map",
     ),
-    "tiles of a letter": (
+    "many tiles of a letter": (
         lambda: BIG + many(1000, '[[area]]\nid = "a{n}"\nletter = "."\n'),
         "too-many",
     ),
@@ -77,11 +77,11 @@ CASES: dict[str, tuple[Callable[[], str], str | None]] = {
         lambda: changed(("legend = {", "legend = {" + many(5000, '"x{n}" = "floor", '))),
         "too-many",
     ),
-    "a hand of many": (
+    "a hand with many items": (
         lambda: f"{LEVEL}hand = [{'3, ' * 100_000}]\n",
         "wrong-type",
     ),
-    "a hand of unknown things": (
+    "a hand with unknown items": (
         lambda: LEVEL + "hand = [" + many(40_000, '"thing{n}", ') + "]\n",
         "unknown-name",
     ),
@@ -95,7 +95,7 @@ CASES: dict[str, tuple[Callable[[], str], str | None]] = {
         "unknown-name",
     ),
     "keys": (lambda: many(70_000, "k{n} = 1\n") + LEVEL, "unknown-key"),
-    "letters of the grid": (
+    "many unknown letters": (
         lambda: changed(("#a.b#", "".join(map(chr, range(0x4E00, 0x9E00))))),
         "unknown-letter",
     ),
@@ -115,12 +115,12 @@ CASES: dict[str, tuple[Callable[[], str], str | None]] = {
     "a long id": (lambda: changed(('id = "bo"', f'id = "{"b" * 3_000_000}"')), "bad-id"),
     "a long name": (lambda: changed(('"scout"', f'"{"s" * 3_000_000}"')), "unknown-name"),
     "long dice": (lambda: f'{LEVEL}pace = "{"1d6+" * 700_000}1"\n', "wrong-value"),
-    "dice of many": (lambda: f'{LEVEL}pace = "999999999d999999999"\n', "wrong-value"),
+    "many dice": (lambda: f'{LEVEL}pace = "999999999d999999999"\n', "wrong-value"),
     "a path": (
         lambda: changed(('"scout"', '"../../../etc/passwd"'), ('"floor"', '"/etc/passwd"')),
         "unknown-name",
     ),
-    "a path of a book": (
+    "a path as the rulebook": (
         lambda: changed(('"skirmish"', '"../../skirmish"')),
         "unknown-rulebook",
     ),

@@ -1,4 +1,4 @@
-"""The choices of a question: their words are made when they are read, the same for everyone."""
+"""The choices of a question: their words are made when they are read, with the same result."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_words_are_those_of_the_referee(level: str, tmp_path: Path) -> None:
         assert choice.label
 
 
-def test_words_are_made_when_they_are_read_and_only_once(
+def test_words_are_made_once_and_only_when_they_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[Command] = []

@@ -19,7 +19,7 @@ SAVES = [p.read_bytes() for p in sorted((Path(__file__).parent.parent / "saves")
 BOOKS = find_books().books
 
 LONGEST = 10
-"""Maximum number of seconds for one of them."""
+"""Maximum number of seconds for one save or conversation."""
 
 
 def read_spoilt(seed: int) -> str:

@@ -341,7 +341,7 @@ def test_burning_unit_is_seen_in_the_dark() -> None:
 
 @pytest.mark.rule("ACT-20")
 def test_dice_of_an_attack_on_a_tile_do_not_reveal_hidden_units() -> None:
-    """Check that neither conditions nor the parry of the hidden unit show."""
+    """Check that neither the hidden unit's conditions nor its parry show."""
     for kind in ("prone", "marked", "defending"):
         play = scene("ap..q", p=PARRY)
         lay(play, "blue.p", kind)

@@ -96,7 +96,7 @@ def test_odds_of_up_to_six_dice_equal_all_rolls(profile: AttackProfile, assume: 
     assert read(profile, assume) == found
 
 
-# A convolution of our own
+# The tests' own convolution
 
 
 @lru_cache(maxsize=500)

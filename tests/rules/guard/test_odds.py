@@ -117,7 +117,7 @@ def test_odds_of_talking_are_exact(bonus: int, bounds: list[int]) -> None:
 
 
 def played(start: Play, text: str, dice: Iterable[int]) -> Counter[tuple[int, bool]]:
-    """Return, over all faces, the number of dead in blue.p after the attack, and if all are."""
+    """Return, over all faces, the dead in blue.p after the attack, and whether all of them are."""
     found: Counter[tuple[int, bool]] = Counter()
     for face in dice:
         battle = start.battle.clone()
