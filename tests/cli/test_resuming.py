@@ -175,7 +175,7 @@ def test_referee_plays_when_the_folder_cannot_be_written(run: Run, tmp_path: Pat
     tmp_path.chmod(0o500)
     run("referee", "yard", given='{"quit":true}\n')
     assert run.code == 0
-    assert "is not kept as it goes on: permission denied" in run.err
+    assert "The battle isn't being saved: permission denied." in run.err
 
 
 def test_referee_plays_when_a_file_blocks_the_folder(run: Run, tmp_path: Path) -> None:

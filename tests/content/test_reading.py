@@ -75,7 +75,7 @@ def test_large_file_is_refused_without_reading(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
     with path.open("wb") as stream:
         stream.truncate(50_000_000)
-    expected = "file-too-large 0:0 'a.toml' has 50000000 bytes; at most 4000000 are possible."
+    expected = "file-too-large 0:0 'a.toml' has 50000000 bytes; the limit is 4000000."
     assert refusal(path) == expected
 
 

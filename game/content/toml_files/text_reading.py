@@ -107,7 +107,7 @@ def _too_large(file: str, size: int) -> NoReturn:
     _refuse(
         file,
         "file-too-large",
-        f"{file!r} has {least}{size} bytes; at most {MOST_BYTES} are possible.",
+        f"{file!r} has {least}{size} bytes; the limit is {MOST_BYTES}.",
     )
 
 
