@@ -93,7 +93,10 @@ class Outlook:
         return self.value(walk.touched(), self._stood), then
 
     def value(self, touched: dict[Place, Component | None], stood: float) -> float:
-        """Return the worth of all changes since the `touched` components and the old chance."""
+        """Return the worth of all changes since an earlier moment.
+
+        `touched` has the components of that moment, and `stood` is its chance to win.
+        """
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:

@@ -302,5 +302,5 @@ def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
         return f"adds {bonus}, but the limit is ±{MOST_BONUS}"
     kept = sum(part.keep * part.sides for part in parts)
     if kept > MOST_KEPT:
-        return f"has {kept} as kept dice times sides, but the limit is {MOST_KEPT}"
+        return f"is too large: kept dice times sides make {kept}, but the limit is {MOST_KEPT}"
     return None

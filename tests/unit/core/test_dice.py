@@ -53,7 +53,7 @@ def test_text_is_canonical(text: str, canonical: str) -> None:
         ("2d6kl0", "'2d6kl0' keeps 0 of 2 dice."),
         (
             "9d1000kh3",
-            "'9d1000kh3' has 3000 as kept dice times sides, but the limit is 2000.",
+            "'9d1000kh3' is too large: kept dice times sides make 3000, but the limit is 2000.",
         ),
     ],
 )
