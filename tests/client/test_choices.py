@@ -80,7 +80,7 @@ def seen(app: App, table: Table, folder: Path) -> BattleScene:
 def test_answer_is_listed_with_its_possible_effects(
     app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Count by hand: 125 of 216 results beat one die; 715 of 1296 beat two, and 581 strike back."""
+    """Count by hand: 125 of 216 results beat one die; 715 of 1296 beat two, and 581 counter."""
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT)
     told = Told(monkeypatch)
     scene.flow.give(command("etiquette", "attack red.a blue.b"))

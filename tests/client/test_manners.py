@@ -36,7 +36,7 @@ def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
 def test_attack_is_forecast_against_one_die_and_two(app: App, hand: Hand, tmp_path: Path) -> None:
     """Count: 125 of 216 results of two dice against one do damage.
 
-    Of 1296 results against two, 581 hit back.
+    Of 1296 results against two, 581 counter-attack.
     """
     scene = opened(app, hand, tmp_path)
     hand.key("1")

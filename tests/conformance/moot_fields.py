@@ -200,7 +200,7 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
     "contest.terrain": ONLY_WALKED,
     "etiquette.terrain": ONLY_WALKED,
     "etiquette.arms": {
-        **{f"attack.{field}": "Only a defender wards and strikes back." for field in DEFENCE_ONLY},
+        **{f"attack.{field}": "Only a defender wards and counters." for field in DEFENCE_ONLY},
         **{f"defence.{field}": "Only an attacker's dice do damage." for field in ATTACK_ONLY},
     },
     "tag.terrain": ONLY_WALKED,

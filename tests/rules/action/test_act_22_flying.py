@@ -21,7 +21,7 @@ def test_flying_unit_crosses_gaps_and_low_obstacles() -> None:
 
 
 @pytest.mark.rule("ACT-22")
-def test_walking_unit_does_not_cross_gaps() -> None:
+def test_unit_on_foot_does_not_cross_gaps() -> None:
     play = scene("a_.p\n#.##")
     refusal = play.refused("move red.a 1,0 2,0")
     assert (refusal.code, refusal.rule) == ("no-step", "ACT-22")

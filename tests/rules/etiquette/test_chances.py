@@ -105,7 +105,7 @@ def test_losing_unit_declines_the_fight() -> None:
 
 
 def test_unit_with_one_life_left_defends_with_one_die() -> None:
-    """Two dice strike back more often, but are also beaten more often."""
+    """Two dice counter-attack more often, but are also beaten more often."""
     play = duel(a={"life": 1}, b={"life": 8}).do("attack blue.b red.a")
     assert chosen(play) == "two red.a"  # 581 of 1296 against 91 of 216
 

@@ -1,4 +1,4 @@
-"""ETI-06 … ETI-10: roles in a fight, matched dice, items in attacks, striking back."""
+"""ETI-06 … ETI-10: roles in a fight, matched dice, items in attacks, counter-attacks."""
 
 from typing import Any
 
@@ -205,7 +205,7 @@ def test_item_that_steals_from_a_robot_takes_from_its_owners_hand() -> None:
 # ETI-09, ETI-10
 
 HITS = [
-    # attacker, defender, damage, damage from striking back
+    # attacker, defender, damage, damage of the counter-attack
     ((6, 5), (4, 3), 2, 0),
     ((6, 5), (6, 3), 1, 0),
     ((6, 2), (5, 3), 1, 0),
@@ -232,7 +232,7 @@ def test_dice_are_matched_by_rank_and_the_defender_wins_ties(
 
 @pytest.mark.rule("ETI-10")
 @pytest.mark.parametrize(("own", "other", "damage", "counter"), HITS)
-def test_defender_who_wins_both_pairs_strikes_back(
+def test_defender_who_wins_both_pairs_counter_attacks(
     own: tuple[int, ...], other: tuple[int, ...], damage: int, counter: int
 ) -> None:
     play = met_dice(own, other)
@@ -256,13 +256,13 @@ def test_robots_single_die_meets_the_highest() -> None:
 
 
 @pytest.mark.rule("ETI-10")
-def test_striking_back_can_kill() -> None:
+def test_counter_attack_can_kill() -> None:
     play = fight("ab.c", a={"life": 1}).do("attack red.a blue.b").do("two blue.b", 1, 1, 1, 1)
     assert play.is_dead("red.a")
 
 
 @pytest.mark.rule("ETI-10")
-def test_robot_with_a_single_die_does_not_strike_back() -> None:
+def test_robot_with_a_single_die_does_not_counter_attack() -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")
     play.do("one blue.r", 1, 1, 6)
@@ -323,7 +323,7 @@ def test_every_knack_of_a_defence_has_its_effect(
     assert (play.life("red.a"), play.life("blue.b")) == lives
 
 
-def test_defender_cannot_strike_back_at_a_safe_attack() -> None:
+def test_safe_attack_allows_no_counter_attack() -> None:
     arms: dict[str, Any] = {"odd": {"attack": {"safe": True}}}
     assert blow("two", 1, 1, 6, 6, arms=arms, a={"weapon": "odd"}).life("red.a") == 8
 

@@ -34,7 +34,7 @@ def test_facts_line_of_a_promise_states_the_promise() -> None:
     assert LINES.command(commands.Promise) == binds.capitalize()
 
 
-def test_facts_line_of_a_defence_says_whether_it_can_strike_back() -> None:
+def test_facts_line_of_a_defence_says_whether_it_can_counter_attack() -> None:
     dowager = LINES.held_by(DATA.figures["dowager"])
     back = "win all pairs: 1 damage back"
     assert back in dowager.command(commands.Two)

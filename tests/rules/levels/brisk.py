@@ -29,7 +29,7 @@ Goals = dict[str, tuple[Cell, ...]]
 
 
 class Brisk:
-    """Player that helps the fallen, attacks, opens doors, approaches, and ends its turn."""
+    """Player that helps dying allies, attacks, opens doors, approaches, and ends its turn."""
 
     def __init__(self, battle: Battle, rng: Random, goals: Goals) -> None:
         self.battle = battle

@@ -75,7 +75,7 @@ def test_damage_of_a_hazard_is_dealt_by_no_one_even_after_an_attack() -> None:
 
 
 @pytest.mark.rule("ETI-10")
-def test_damage_of_striking_back_is_dealt_by_the_defender() -> None:
+def test_damage_of_a_counter_attack_is_dealt_by_the_defender() -> None:
     play = ballroom.fight().do("attack red.a blue.b").do("two blue.b", 1, 1, 6, 6)
     assert authors(play) == ["blue.b"]
 
