@@ -362,7 +362,7 @@ class OutcomeSearch(Generic[L]):
         return found
 
     def _further(self) -> Spread[L]:
-        """Return all outcomes from here. If a pause interrupts this, uncount the moment."""
+        """Return all outcomes from here. If a pause interrupts this, the moment doesn't count."""
         try:
             return self.walk()
         except Unfinished:

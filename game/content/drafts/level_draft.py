@@ -185,7 +185,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def standing(self) -> Mapping[str, Cell]:
-        """The place of each unit that has one. If a unit has several, only the first counts."""
+        """The place of each unit that has a place. If a unit has several, only the first counts."""
         if not self.width:
             return {}
         found: dict[str, Cell] = {}

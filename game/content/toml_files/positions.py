@@ -146,7 +146,10 @@ class _Malformed(Exception):
 
 
 class _Open:
-    """An array or inline table that is still open. At maximum depth it includes all nested ones."""
+    """An array or inline table that is still open.
+
+    At maximum depth it includes all arrays and tables nested in it.
+    """
 
     def __init__(self, keys: Keys, closing: str) -> None:
         self.keys = keys

@@ -59,7 +59,8 @@ class Bench(NamedTuple):
     books: Mapping[str, Book]
     effort: Effort
     window: "Callable[[], Mapping[str, Callable[[Bench], float]]]" = _no_window
-    """Returns the functions that measure the rows about the window, by id. May raise ImportError.
+    """A function that returns the functions for the rows about the window, by id. May raise
+    ImportError.
     """
 
     def beside(self, work: Task, other: Task = REACH) -> float:
