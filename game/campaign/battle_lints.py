@@ -1,6 +1,5 @@
 """Checks of a campaign's battles: each level, at each difficulty, with possible parties."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -15,11 +14,14 @@ from game.campaign.hero_state import goers
 from game.campaign.journey_file import Member
 from game.campaign.level_changes import Goers, changed, party_side, room
 from game.content.levels import load_level
-from game.content.toml_files.finding_texts import Problem, Words, because, quoted
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.text_reading import read_text
 from game.terms.level import Level
+
+UNIT_FIELDS = ("unit", "other")
+"""The parameters of findings that are the ids of units."""
 
 BattleTrial = Callable[[Level, str], list[Finding]]
 """A function that plays a level and returns the findings, with the name of the level's file."""
@@ -258,16 +260,17 @@ def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
 
 
 def _is_about(found: Finding, unit: Mapping[str, object]) -> bool:
-    """Return whether a finding names a unit."""
-    return f"unit {quoted(unit.get('id'))}" in found.message
+    """Return whether a finding is about a unit: in its table, or with it as a parameter."""
+    id, subject = unit.get("id"), found.subject
+    if not isinstance(id, str):
+        return False
+    return subject.keys[:2] == ("unit", id) or id in map(subject.params.get, UNIT_FIELDS)
 
 
 def _key_in(found: Finding, unit: Mapping[str, object]) -> Keys:
-    """Return the key of a unit's table that a finding names; empty if it names none."""
-    said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
-    named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))
-    key = next(said, None) or next((key for key in named if key not in ("id", "side")), None)
-    return () if key is None else (key,)
+    """Return the key of a unit's table that a finding is about; empty if it is about none."""
+    keys = found.subject.keys
+    return keys[2:3] if keys[:1] == ("unit",) and keys[2:] and keys[2] in unit else ()
 
 
 def _parties(fight: _Fight) -> list[Goers | None]:

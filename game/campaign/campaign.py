@@ -8,7 +8,7 @@ import msgspec
 from game.campaign.campaign_tables import Change, Difficulty, Stop, StopBattle
 from game.content.levels import level_called
 from game.content.toml_files.finding_texts import Problem
-from game.content.toml_files.findings import LevelError
+from game.content.toml_files.findings import Finding, LevelError
 from game.content.values.book_data import BookLike
 
 
@@ -61,12 +61,12 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
     parts = word.split("/")
     if own is None:
         problem = Problem("unknown-level", variant="outside", level=word)
-        raise LevelError([problem.of_file(word)])
+        raise LevelError([Finding.of(problem, word)])
     if own.is_file():
         return own
     if len(parts) > 1:
         problem = Problem("unknown-level", variant="folder", level=word)
-        raise LevelError([problem.of_file(word)])
+        raise LevelError([Finding.of(problem, word)])
     return level_called(word)
 
 

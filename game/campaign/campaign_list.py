@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import tomli
 
+from game.campaign.journey_sentences import said
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
@@ -34,7 +35,7 @@ def listed(path: Path) -> ListedCampaign:
     except LevelError as fault:
         return ListedCampaign(id, id, path, str(fault))
     except (ValueError, RecursionError):
-        return ListedCampaign(id, id, path, f"{str(path)!r} is not TOML.")
+        return ListedCampaign(id, id, path, said("listed", "not_toml", path=str(path)))
     return ListedCampaign(id, str(tables.get("title", id)), path, "", str(tables.get("about", "")))
 
 

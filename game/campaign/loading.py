@@ -14,7 +14,7 @@ from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
-from game.content.values.book_data import ID, ID_RULE, BookData, BookLike, book_data
+from game.content.values.book_data import ID, BookData, BookLike, book_data
 from game.content.values.decoding import Decoder, field_names
 from game.content.values.wording import given
 
@@ -26,9 +26,9 @@ _HOMES = {
     "battle": "[stop.battle]",
     "way": "[[stop.way]]",
     "change": "[[stop.battle.change]]",
-    "needs": "'needs' in [[stop.way]]",
+    "needs": "[[stop.way]]",
 }
-"""The right places for keys that authors often put at the top by mistake."""
+"""The tables where keys belong that authors often put at the top by mistake."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 
@@ -141,7 +141,7 @@ def _check_ids(source: Source) -> None:
                 continue
             keys = (name, number, "id")
             if not ID.fullmatch(id):
-                what, rule = because(name), Words(ID_RULE)
+                what, rule = because(name), because("id-rule")
                 source.error("bad-id", keys, at_value=True, given=id, what=what, rule=rule)
             elif id in seen:
                 source.add("error", _twice(name, id), keys, at_value=True)
@@ -173,7 +173,7 @@ def _hero(
             at_value=True,
             variant="table",
             subject=Words(f"Hero {keys[1] + 1}"),
-            given=Words(given(table)),
+            given=given(table),
         )
         return None
     names = field_names(Hero)

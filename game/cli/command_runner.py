@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.cli.arguments import COMMANDS, parser_of
+from game.cli.cli_sentences import said
 from game.cli.standard_streams import complain, output_sentence, silence, take_closed, use_utf8
 from game.cli.subcommands import OK, folder_of
 
@@ -47,8 +48,7 @@ def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
         _refuse_pictures(parser, args)
     lacking = [name for name in args.streams if getattr(sys, name) is None]
     if lacking:
-        name = "input" if lacking[0] == "stdin" else "output"
-        return complain(f"This command needs standard {name}, which is closed.")
+        return complain(said("stream", f"closed_{'in' if lacking[0] == 'stdin' else 'out'}put"))
     code = _translated(args, extra) if args.language is not None else _guarded(args, extra)
     if sys.stdout is not None:
         sys.stdout.flush()
@@ -59,7 +59,7 @@ def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) 
     """Refuse screenshot options, also before the command, if the command opens no window."""
     for name in ("screenshot", "frames"):
         if getattr(args, name) != parser.get_default(name):
-            parser.error(f"unrecognized arguments: --{name}; this command opens no window")
+            parser.error(said("option", "no_window", name=name))
 
 
 def _translated(args: argparse.Namespace, extra: Iterable[str]) -> int:
@@ -90,7 +90,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return BooksOnDemand(packages, _set_aside)
 
     if args.data_dir == "":
-        return complain("--data-dir is empty; name a folder.")
+        return complain(said("option", "empty_folder"))
     try:
         command: Callable[[argparse.Namespace, Any], int] = args.run
         with handled(Stopping()):
@@ -113,4 +113,4 @@ def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
 
 
 def _set_aside(name: str, reason: str) -> None:
-    complain(f"The rulebook {name!r} can't be used: {reason}")
+    complain(said("rulebook", "unusable", name=name, why=reason))

@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TextIO
 
+from game.cli.cli_sentences import said
+
 FAILED = 2
 LONGEST = 1200
 """Maximum length of an error message."""
@@ -56,5 +58,6 @@ def output_sentence(fault: OSError) -> str:
     """Return an error sentence for output that can't be written."""
     from game.record.safe_files import reason
 
-    where = f" ({fault.filename!r})" if fault.filename else ""
-    return f"Something outside the game failed{where}: {reason(fault)}."
+    if fault.filename:
+        return said("stream", "failed_file", file=str(fault.filename), why=reason(fault))
+    return said("stream", "failed", why=reason(fault))

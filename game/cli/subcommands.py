@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.cli.cli_sentences import said
 from game.cli.standard_streams import complain
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     names = ("seed", "dice", "players", "roster")
     given = (name for name in names if getattr(args, name) not in (None, []))
     if option := next(given, None):
-        return complain(f"--{option} is for levels; campaigns have difficulties instead.")
+        return complain(said("option", "levels_only", name=option))
     return _opened(args, books, None, "played", road=road)
 
 
@@ -167,7 +168,7 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Check levels, campaigns or a rulebook, and print the findings."""
     if bool(args.paths) == (args.book is not None):
-        return complain("Name either a PATH or --book ID.")
+        return complain(said("option", "path_or_book"))
     if args.book is not None:
         return _check_book(args, books)
     if args.resolved:
@@ -183,12 +184,12 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
-    from game.record.failure import book_called
+    from game.record.chosen_book import book_called
     from game.workshop.book_checks.check_book import check_book
     from game.workshop.check_levels import tell, tell_json
 
     if args.resolved:
-        return complain("--resolved shows the stats of a level, not of a rulebook.")
+        return complain(said("option", "resolved_book"))
     write = tell_json if args.json else tell
     return write([check_book(book_called(args.book, books))], sys.stdout).code(args.strict)
 
@@ -211,7 +212,7 @@ def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.resolved_values import tell_resolved
 
     if len(args.paths) > 1:
-        return complain("--resolved takes one level at a time.")
+        return complain(said("option", "resolved_one"))
     return tell_resolved(args.paths[0], books, sys.stdout, args.json)
 
 

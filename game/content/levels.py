@@ -139,7 +139,7 @@ def level_called(id: str, *, root: Path | None = None) -> Path:
     problem = Problem("unknown-level", level=id)
     if near:
         problem = Problem("unknown-level", variant="near", level=id, near=near)
-    raise LevelError([problem.of_file(id)])
+    raise LevelError([Finding.of(problem, id)])
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
@@ -175,7 +175,7 @@ def refuse_campaign(path: Path) -> None:
     """Raise LevelError if the file or folder is a campaign, not a level."""
     if _is_campaign(path):
         file = printable(str(path))
-        raise LevelError([Problem("is-campaign", path=Words(repr(file))).of_file(file)])
+        raise LevelError([Finding.of(Problem("is-campaign", path=Words(repr(file))), file)])
 
 
 def _is_campaign(path: Path) -> bool:

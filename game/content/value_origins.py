@@ -10,16 +10,13 @@ from typing import Any, NamedTuple
 
 from game.content.levels import Books, load_level
 from game.content.shipped_folders import levels_root
+from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import read_text
 from game.content.values.book_data import BookLike, data_paths
 from game.content.values.decoding import field_names
 from game.terms.level import Level
-
-DEFAULT = "default"
-GAINED = "and what is gained"
-"""The words added to an origin if the book has changed the value, for example for a rank."""
 
 _OF_UNITS = ("side", "kind", "title", "at", "behaviour")
 
@@ -69,7 +66,7 @@ class _Search:
         unit, keys = self.level.units[number], ("unit", number)
         found = self._values(_OF_UNITS, unit, (self.file, keys))
         if "behaviour" not in table:
-            found["behaviour"] = Value(None, DEFAULT)
+            found["behaviour"] = Value(None, str(because("default")))
         if "at" not in table and unit.at is not None:
             line = self.file.positions.letter(("map", "grid"), unit.at[1], unit.at[0]).line
             found["at"] = Value(unit.at, f"{self.file.file}:{line}")
@@ -88,14 +85,16 @@ class _Search:
 
 def _gained(own: Value, final: Any) -> Value:
     """Return a value as used in battle. If it isn't as written, say so in its origin."""
-    return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
+    if own.value == final:
+        return own
+    return Value(final, str(because("gained", origin=Words(own.origin))))
 
 
 def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:
     for source, keys in sources:
         if _has(source.tables, (*keys, name)):
             return f"{source.file}:{source.positions.key((*keys, name)).line}"
-    return DEFAULT
+    return str(because("default"))
 
 
 def _has(tables: Any, keys: Keys) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from game.core import distributions
 from game.core.distributions import Dist
 
-__all__ = ["Dice", "DicePart", "Dist", "Ranked"]
+__all__ = ["Dice", "DiceError", "DicePart", "Dist", "Ranked"]
 
 MOST_DICE = 100
 MOST_SIDES = 1000
@@ -25,6 +25,25 @@ _DICE = re.compile(r"([0-9]{0,9})d([0-9]{1,9})(?:(kh|kl)([0-9]{1,9})|(s))?")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 Rule = Literal["sum", "kh", "kl", "s"]
+
+NO_DICE = "not-dice"
+"""The code for a text that isn't a dice expression."""
+
+
+class DiceError(ValueError):
+    """The error for dice or faces that can't be: a code, and the parameters of its sentence.
+
+    `dice_text` in game/terms makes the sentence.
+    """
+
+    def __init__(self, code: str, dice: str, **params: int | str) -> None:
+        """Make an error about the expression `dice`."""
+        super().__init__(code, dice, params)
+        self.code = code
+        self.params: dict[str, int | str] = {"dice": dice, **params}
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.params}"
 
 
 class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,17 +116,17 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
             case "s":
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
-    def flaw(self) -> str | None:
-        """Return the first error in the numbers as the end of a sentence, or None if valid."""
+    def flaw(self, text: str) -> "DiceError | None":
+        """Return the first error in the numbers of the expression `text`, or None."""
         if self.count < 1:
-            return "asks for zero dice"
+            return DiceError("no-dice", text)
         if not 2 <= self.sides <= MOST_SIDES:
-            return f"has a die with {self.sides} sides, but a die has 2 to {MOST_SIDES}"
+            return DiceError("sides", text, sides=self.sides, most=MOST_SIDES)
         if self.rule in ("kh", "kl"):
             if not 1 <= self.keep <= self.count:
-                return f"keeps {self.keep} of {self.count} dice"
+                return DiceError("keeps", text, keep=self.keep, count=self.count)
         elif self.keep:
-            return f"keeps {self.keep} dice without saying which"
+            return DiceError("keeps-which", text, keep=self.keep)
         return None
 
 
@@ -127,8 +146,8 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def parse(cls, text: str) -> "Dice":
         """Parse an expression. Spaces around signs and capital letters are allowed.
 
-        Numbers are summed into one bonus at the end. Raise ValueError, with a sentence that quotes
-        `text`, if it is not a valid expression.
+        Numbers are summed into one bonus at the end. Raise DiceError if it is not a valid
+        expression.
         """
         return _parse(text)
 
@@ -164,11 +183,10 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         """
         sides = self.sides
         if len(faces) != len(sides):
-            noun = "face" if len(sides) == 1 else "faces"
-            raise ValueError(f"{str(self)!r} needs {len(sides)} {noun}, not {len(faces)}.")
+            raise DiceError("faces", str(self), needed=len(sides), given=len(faces))
         for face, most in zip(faces, sides, strict=True):
             if not 1 <= face <= most:
-                raise ValueError(f"A d{most} of {str(self)!r} cannot show {face!r}.")
+                raise DiceError("face", str(self), sides=most, face=face)
         total, at = self.bonus, 0
         for part in self.parts:
             total += part.score(faces[at : at + part.count])
@@ -194,7 +212,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
         """
         plain = Dice.of(dice)
         if len(plain.parts) != 1 or plain.parts[0].rule != "sum" or plain.bonus:
-            raise ValueError(f"{str(plain)!r} isn't a plain roll of equal dice, such as 2d6.")
+            raise DiceError("unequal", str(plain))
         return cls(plain.parts)
 
     @property
@@ -256,7 +274,7 @@ def _parse(text: str) -> Dice:
     terms = _SIGN.split(text.strip().lower())
     terms = terms[1:] if not terms[0] else ["+", *terms]
     if not terms:
-        raise ValueError(f"{text!r} is not a dice expression.")
+        raise DiceError(NO_DICE, text)
     parts, bonus = [], 0
     for sign, term in zip(terms[::2], terms[1::2], strict=True):
         if _NUMBER.fullmatch(term):
@@ -270,11 +288,9 @@ def _parse(text: str) -> Dice:
 def _part(text: str, sign: str, term: str) -> DicePart:
     found = _DICE.fullmatch(term)
     if found is None:
-        raise ValueError(
-            f"{text!r} is not a dice expression: {term!r} is not like 3d6, 2d6kh1, 8d6s or 4."
-        )
+        raise DiceError(NO_DICE, text, term=term)
     if sign == "-":
-        raise ValueError(f"{text!r} subtracts dice, but dice can only be added.")
+        raise DiceError("subtracts", text)
     count, sides, end, keep, sixes = found.groups()
     rule: Rule = "kh" if end == "kh" else "kl" if end == "kl" else "s" if sixes else "sum"
     return DicePart(int(count or 1), int(sides), rule, int(keep or 0))
@@ -288,19 +304,19 @@ def _write(parts: tuple[DicePart, ...], bonus: int) -> str:
 
 
 def _check(parts: tuple[DicePart, ...], bonus: int, text: str) -> None:
-    flaw = next((flaw for part in parts if (flaw := part.flaw())), None) or _excess(parts, bonus)
-    if flaw:
-        raise ValueError(f"{text!r} {flaw}.")
+    flaws = (flaw for part in parts if (flaw := part.flaw(text)))
+    if flaw := next(flaws, None) or _excess(parts, bonus, text):
+        raise flaw
 
 
-def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
-    """Return the first limit that the expression exceeds as the end of a sentence, or None."""
+def _excess(parts: tuple[DicePart, ...], bonus: int, text: str) -> DiceError | None:
+    """Return the limit that the whole expression exceeds, or None."""
     count = sum(part.count for part in parts)
     if count > MOST_DICE:
-        return f"has {count} dice, but the limit is {MOST_DICE}"
+        return DiceError("too-many", text, count=count, most=MOST_DICE)
     if abs(bonus) > MOST_BONUS:
-        return f"adds {bonus}, but the limit is ±{MOST_BONUS}"
+        return DiceError("bonus", text, bonus=bonus, most=MOST_BONUS)
     kept = sum(part.keep * part.sides for part in parts)
     if kept > MOST_KEPT:
-        return f"is too large: kept dice times sides make {kept}, but the limit is {MOST_KEPT}"
+        return DiceError("kept", text, kept=kept, most=MOST_KEPT)
     return None

@@ -33,8 +33,6 @@ UNTOLD = (Agenda, NextId)
 ON_THE_WAY = 4
 """Before the last roll of a chain, keep this many times as many outcomes as at its end."""
 
-TOO_MANY = "This command has too many possible outcomes to list."
-
 K = TypeVar("K")
 L = TypeVar("L")
 AssumeKey = tuple[tuple[str, str], ...]
@@ -57,8 +55,7 @@ def check_assume(assume: object) -> AssumeKey:
     if not isinstance(given, dict) or not all(
         isinstance(kind, str) and answer in ASSUMPTIONS for kind, answer in given.items()
     ):
-        known = ", ".join(repr(a) for a in ASSUMPTIONS)
-        raise ValueError(f"An assumption is one of {known}, or an object from kinds to one.")
+        raise ValueError(f"{assume!r} isn't an assumption")
     # Sort them, so that equal assumptions have the same key in the caches below.
     return tuple(sorted(given.items()))
 
@@ -104,7 +101,7 @@ def chain_odds(
         # Count before merging: finding outcomes takes the time, not keeping them.
         count += len(outcomes)
         if count > MOST_MOMENTS:
-            raise TooManyOutcomes(TOO_MANY)
+            raise TooManyOutcomes
         parts.append((weight, (outcomes, total)))
     merged, total = _merged(parts, all_weights)
     return tuple(merged.items()), total
@@ -119,7 +116,7 @@ def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     dice = chain.dice
     # Check before `dist`, which would take too long.
     if dice.highest - dice.lowest > MOST_MOMENTS:
-        raise TooManyOutcomes(TOO_MANY)
+        raise TooManyOutcomes
     dist = dice.dist()
     then: dict[AgendaItem, int] = {}
     for value, weight in dist.weights:
@@ -317,7 +314,7 @@ class OutcomeSearch(Generic[L]):
             self.left -= 1
         self.moments += 1
         if self.moments > MOST_MOMENTS:
-            raise TooManyOutcomes(TOO_MANY)
+            raise TooManyOutcomes
 
     def _rolled(self, moment: Moment) -> Spread[L]:
         chain = self.top()

@@ -12,6 +12,7 @@ from game.content.toml_files.findings import LevelError
 from game.content.values.book_data import BookData, book_data
 from game.engine.book import Book, HeroStanding
 from game.engine.book import Gain as Gain
+from game.play.play_sentences import failure
 from game.play.table import Table
 from game.record.failure import Failure
 from game.record.stored_level import flaws_of
@@ -83,7 +84,7 @@ def stats_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> object:
     try:
         return _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
-        raise Failure(f"The kind {kind!r} doesn't fit these keys: {fault}.") from fault
+        raise failure("units", "cannot_be", kind=kind, why=str(fault)) from fault
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
@@ -102,7 +103,7 @@ def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
     """
     kinds = _data(book).kinds
     if kind not in kinds:
-        raise Failure(f"The rulebook {book.id!r} no longer has the kind {kind!r}.")
+        raise failure("units", "no_kind", book=book.id, kind=kind)
     return msgspec.convert({**kinds[kind], **keys}, book.schema.unit)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from game.play.play_sentences import failure, said
 from game.play.table import Table
 from game.record.data_folders import REPLAYS, RUNNING
-from game.record.failure import Failure
 from game.record.journal import JournalFile, JournalInUse, claimed, left_behind
 from game.record.play_order import clock_of, records_in
 from game.record.reader import is_record, mark_of
@@ -38,7 +38,7 @@ class Keeper:
         try:
             self._running = JournalFile.begin(self._names(RUNNING), self._table.record, self._tell)
         except OSError as fault:
-            self._tell(f"The battle isn't being saved: {reason(fault)}.")
+            self._tell(said("file", "not_saved", why=reason(fault)))
         self._table.record.sink = self._running
 
     def begin_anew(self, is_left: bool) -> None:
@@ -121,11 +121,11 @@ def delete_left(path: Path) -> None:
             pass
         path.unlink(missing_ok=True)
     except JournalInUse as fault:
-        raise Failure(f"Another program is playing the battle in {str(path)!r}.") from fault
+        raise failure("file", "in_use", path=str(path)) from fault
     except FileNotFoundError:
         return
     except OSError as fault:
-        raise Failure(f"{path.name!r} can't be deleted: {reason(fault)}.") from fault
+        raise failure("file", "not_deleted", name=path.name, why=reason(fault)) from fault
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:

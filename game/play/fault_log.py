@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.play.computer_answers import PlacedFault
+from game.play.play_sentences import said
 from game.record.safe_files import reason
 
 LOG = "players.log"
@@ -22,19 +23,17 @@ class FaultLog:
     def __call__(self, fault: PlacedFault) -> None:
         """Report a player's error if it is the first, and add it to the log."""
         self.count += 1
-        where = written(fault, self._folder)
+        told = written(fault, self._folder)
         if self.count == 1:
-            self._tell(sentence(fault, where))
-
-
-def sentence(fault: PlacedFault, where: str) -> str:
-    """Return a sentence about an error; `where` says where its details are."""
-    who = f"The player {fault.player!r} of {fault.side!r}"
-    return f"{who} failed at command {fault.number} and gives a harmless command instead; {where}."
+            self._tell(told)
 
 
 def written(fault: PlacedFault, folder: Path) -> str:
-    """Add an error to the log; return where the log is, or why it can't be written."""
+    """Add an error to the log.
+
+    Return a sentence about it that says where the log is, or why it can't be written.
+    """
+    about = {"player": fault.player, "side": fault.side, "number": fault.number}
     path = folder / LOG
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -43,5 +42,5 @@ def written(fault: PlacedFault, folder: Path) -> str:
         with path.open("ab") as file:
             file.write(f"{fault.text()}\n".encode("utf-8", "backslashreplace"))
     except OSError as error:
-        return f"the details can't be saved: {reason(error)}"
-    return f"details are in {str(path)!r}"
+        return said("player", "failed_unsaved", why=reason(error), **about)
+    return said("player", "failed", path=str(path), **about)

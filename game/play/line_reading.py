@@ -2,6 +2,7 @@
 
 from typing import BinaryIO
 
+from game.play.play_sentences import said
 from game.record.shortening import short
 from game.terms.refusals import Refusal
 from game.terms.texts import Texts
@@ -35,5 +36,5 @@ def read_line(stream: BinaryIO) -> bytes | None:
     if len(line) > MOST_BYTES and not line.endswith(b"\n"):
         while line and not line.endswith(b"\n"):
             line = stream.readline(MOST_BYTES)
-        raise Wrong("line-too-long", f"A line has at most {MOST_BYTES} bytes.")
+        raise Wrong("line-too-long", said("line", "too_long", most=MOST_BYTES))
     return line.rstrip(b"\r\n")

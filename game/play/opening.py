@@ -9,10 +9,12 @@ from typing import BinaryIO
 import msgspec
 
 from game.content.levels import find_level, load_level, read_level
+from game.content.toml_files.finding_texts import words_text
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
 from game.engine.book import Book
 from game.play.line_reading import Wrong, read_line
+from game.play.play_sentences import failure, said
 from game.play.players import STDIO, Seats, parse_players
 from game.play.rosters import Picked, fielded, has_lot, picks_of
 from game.play.table import Table
@@ -56,9 +58,9 @@ def settled(options: Options) -> Options:
 def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
     """Return the chosen level; raise Failure if there is none."""
     if (options.level is None) == (options.mark is None):
-        raise Failure("Name either a LEVEL or --level-stdin MARK.")
+        raise failure("option", "level_or_mark")
     if "" in (options.level, options.mark):
-        raise Failure("LEVEL and MARK can't be empty; 'five-tables levels' lists the levels.")
+        raise failure("option", "empty")
     try:
         read = _reading(options, books, stream)
         level = read(options.changes)
@@ -66,7 +68,7 @@ def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO 
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
-        raise Failure(f"The level can't be read: {reason(fault)}.") from fault
+        raise failure("option", "unreadable", why=reason(fault)) from fault
 
 
 def _reading(
@@ -78,9 +80,8 @@ def _reading(
     """
     if options.mark is not None and stream is not None:
         text = _level_text(stream, options.mark)
-        return lambda changes: read_level(
-            text, file="standard input", id="stdin", books=books, changes=changes
-        )
+        file = said("option", "standard_input")
+        return lambda changes: read_level(text, file=file, id="stdin", books=books, changes=changes)
     path = find_level(options.level or "")
     return lambda changes: load_level(path, books, changes=changes)
 
@@ -118,7 +119,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
     try:
         return read(changes(picks))
     except LevelError as fault:
-        raise Failure(f"The level can't be played with this roster. {fault}") from fault
+        raise failure("option", "unfit_roster", why=str(fault)) from fault
 
 
 def saved_battle(options: Options) -> Path | None:
@@ -135,7 +136,7 @@ def saved_battle(options: Options) -> Path | None:
 def check_view(view: str, sides: Sequence[str]) -> None:
     """Raise Failure unless the level has the side `view`."""
     if view not in sides:
-        raise Failure(f"There is no side {view!r}; the sides are {', '.join(sides)}.")
+        raise failure("option", "no_side", side=repr(view), names=words_text(sides))
 
 
 def _level_text(stream: BinaryIO, mark: str) -> str:
@@ -147,16 +148,16 @@ def _level_text(stream: BinaryIO, mark: str) -> str:
             return _decoded(b"\n".join([*lines, b""]))
         size += len(line) + 1
         if size > MOST_LEVEL_BYTES:
-            raise Failure(f"The level on standard input is longer than {MOST_LEVEL_BYTES} bytes.")
+            raise failure("option", "stdin_too_long", most=MOST_LEVEL_BYTES)
         lines.append(line)
-    raise Failure(f"The level on standard input has no last line {mark!r}.")
+    raise failure("option", "stdin_no_mark", mark=mark)
 
 
 def _line(stream: BinaryIO) -> bytes | None:
     try:
         return read_line(stream)
     except Wrong as wrong:
-        raise Failure(f"The level on standard input can't be read: {wrong.message}") from wrong
+        raise failure("option", "stdin_unreadable", why=wrong.message) from wrong
 
 
 def _decoded(raw: bytes) -> str:
@@ -164,8 +165,7 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = raw[: fault.start].count(b"\n") + 1
-        message = f"The level on standard input is not UTF-8 at line {line}."
-        raise Failure(message) from fault
+        raise failure("option", "stdin_not_utf8", line=line) from fault
 
 
 def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 
 from game.ai.computer_players import COMPUTERS, Factory
 from game.ai.player import Player
+from game.content.toml_files.finding_texts import words_text
 from game.content.toml_files.source import nearest
+from game.play.play_sentences import said
 from game.terms.level import Level
 
 STDIO = "stdio"
@@ -63,18 +65,18 @@ def parse_players(
     for pair in text.split(",") if text else ():
         side, sign, name = (part.strip() for part in pair.partition("="))
         if not sign:
-            raise ValueError(
-                f"{pair!r} isn't a player of a side; expected red={known[0]},blue=random."
-            )
+            raise ValueError(said("option", "not_player", pair=pair, known=known[0]))
         if side not in names:
-            raise ValueError(f"There is no side {side!r}; the sides are {', '.join(names)}.")
+            listed = words_text(tuple(names))
+            raise ValueError(said("option", "no_side", side=repr(side), names=listed))
         if side in named:
-            raise ValueError(f"The side {side!r} has two players; name only one.")
+            raise ValueError(said("option", "two_players", side=side))
         name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
             near = nearest(name, known)
-            hint = f"did you mean {near!r}?" if near else f"players are {', '.join(known)}."
-            raise ValueError(f"There is no player {name!r}; {hint}")
+            if near:
+                raise ValueError(said("option", "no_player_near", name=name, near=near))
+            raise ValueError(said("option", "no_player", name=name, names=words_text(known)))
         names[side] = name
         named.add(side)
     return names

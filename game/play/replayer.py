@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 import msgspec
 
+from game.core.dice import DiceError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.engine.snapshots import renewed
+from game.play.play_sentences import said
 from game.play.players import PLAYERS, STDIO
 from game.play.table import Table
+from game.record.failure import Misfit
 from game.record.integrity import probe
 from game.record.lines import Checkpoint, Fallen, Luck, Play, RecordingLine, Retype, Start, Undo
 from game.record.reader import Numbered, ReadRecording, Unreadable, UnreadableLine
@@ -20,6 +23,8 @@ from game.record.stored_level import level_of_header
 from game.terms.agenda import Roll
 from game.terms.commands import Command, to_text
 from game.terms.level import Level
+from game.terms.refusals import Refusal
+from game.terms.texts import dice_text
 
 
 @dataclass(frozen=True)
@@ -33,13 +38,16 @@ class Trouble:
     """The command as text; "" if there is none."""
 
     def __str__(self) -> str:
-        given = f" ({short(self.given)})" if self.given else ""
-        return f"Line {self.line}, command {self.command}{given}: {self.message}"
+        line, command, why = self.line, self.command, self.message
+        if not self.given:
+            return said("record", "trouble", line=line, command=command, why=why)
+        given = short(self.given)
+        return said("record", "trouble_given", line=line, command=command, given=given, why=why)
 
     def going_on(self, count: int, is_checkpoint: bool) -> str:
         """Return the reason, and where the battle resumes: after command `count`."""
-        where = "at the newest checkpoint, " if is_checkpoint else ""
-        return f"{self} The battle resumes {where}after command {count}."
+        key = "resumes_checkpoint" if is_checkpoint else "resumes"
+        return said("record", key, trouble=str(self), n=count)
 
 
 @dataclass(frozen=True)
@@ -61,23 +69,29 @@ Observer = Callable[[Table, RecordingLine], None]
 
 
 class Differs(ValueError):
-    """The error for a line that doesn't lead to the recorded state."""
+    """The error for a line that doesn't lead to the recorded state. The message is a sentence."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        """Make an error; `rule` is the id of the rule that refuses the line's command."""
+        super().__init__(message)
+        self.rule = rule
 
 
-def misled(battle: Battle, known: int, before: int, why: str) -> str:
+def misled(battle: Battle, known: int, before: int, fault: Exception) -> str:
     """Return why a recording can't be followed, after a note on rules that have changed since.
 
     `known` is the number of changed readings that the recording knows, and `before` the number of
     events before the line that differs. If several readings have changed, name those that the line
     involves.
     """
-    changed = battle.book.readings[known:]
+    changed, why = battle.book.readings[known:], why_not(fault)
     if not changed:
         return why
-    told = {one.event.rule for one in battle.told()[before:]}
-    near = [one for one in changed if one.rule in told or one.rule in why] or changed
-    named = "; ".join(f"{one.now} ({one.rule})" for one in near)
-    return f"the rules have changed since this battle was recorded: {named}. Today {why}"
+    rules = {one.event.rule for one in battle.told()[before:]}
+    rules.add(getattr(fault, "rule", None))
+    near = [one for one in changed if one.rule in rules] or changed
+    named = "; ".join(said("record", "change", now=one.now, rule=one.rule) for one in near)
+    return said("record", "rules_changed", changes=named, why=why)
 
 
 def replay(
@@ -88,7 +102,7 @@ def replay(
     reader = reader_of(saved, books, observer)
     replayed = reader.read()
     if replayed.trouble is None and text_hash(reader.level.text) != header.level_hash:
-        message = "the level's text was changed; the resolved level is played."
+        message = said("record", "text_changed")
         return Replayed(replayed.table, Trouble(1, 0, message))
     return replayed
 
@@ -108,18 +122,18 @@ def reader_of(
     header = saved.header
     book = books.get(header.rulebook)
     if book is None:
-        raise Unreadable(f"The save needs the rulebook {header.rulebook!r}, which isn't installed.")
+        raise Unreadable(said("record", "no_rulebook", book=header.rulebook))
     unknown = [name for name in header.players.values() if name not in PLAYERS]
     if unknown or set(header.players) != set(header.sides):
-        raise Unreadable(f"The save's players {header.players!r} are unknown.")
+        raise Unreadable(said("record", "players_unknown", players=repr(header.players)))
     try:
         level = level_of_header(header.level, book)
     except ValueError as fault:
-        raise Unreadable(f"The save's header can't be used: {fault}.") from fault
+        raise Unreadable(said("record", "header_unusable", why=str(fault))) from fault
     if header.sides != tuple(side.id for side in level.sides):
-        raise Unreadable(f"The save's sides {header.sides!r} don't match its level.")
+        raise Unreadable(said("record", "sides_differ", sides=repr(header.sides)))
     if header.view is not None and header.view not in header.sides:
-        raise Unreadable(f"The save's view {header.view!r} isn't one of its sides.")
+        raise Unreadable(said("record", "view_unknown", view=header.view))
     return RecordReader(saved, book, level, observer)
 
 
@@ -173,7 +187,7 @@ class RecordReader:
         except Exception as fault:  # a file can be wrong in ways that no rule foresees
             n, why = getattr(line, "n", table.record.count), why_not(fault)
             if isinstance(line, RecordingLine):
-                why = misled(table.battle, self.saved.header.readings, told, why)
+                why = misled(table.battle, self.saved.header.readings, told, fault)
             return Trouble(number, n, why, given_in(line, self.commands))
         return None
 
@@ -187,14 +201,15 @@ class RecordReader:
             try:
                 table = self.restored(first)
             except Differs as fault:
-                raise Unreadable(f"Line {lines[0][0]} can't be used: {fault}.") from fault
+                told = said("record", "line_unusable", line=lines[0][0], why=str(fault))
+                raise Unreadable(told) from fault
             self.observer(table, first)
             return table, lines[1:]
         try:
             battle = Battle.start(self.book, self.level)
             probe(battle)
         except Exception as fault:  # the header has passed every check, but still makes no battle
-            raise Unreadable(f"The save's header can't be used: {why_not(fault)}") from fault
+            raise Unreadable(said("record", "header_unplayable", why=why_not(fault))) from fault
         table = self._quiet(battle, Recording(self.saved.header))
         if not isinstance(first, Start):
             table.record.started(battle.hash())
@@ -211,7 +226,7 @@ class RecordReader:
         """Return a table at a checkpoint. Raise Differs if no battle can resume from it."""
         try:
             if not line.players.keys() <= self.setup.players.keys():
-                raise Differs("its players don't match the battle.")
+                raise Differs(said("record", "players_differ"))
             state = bytes(line.state)
             is_older = self.saved.header.readings < len(self.book.readings)
             if is_older:
@@ -241,7 +256,7 @@ class RecordReader:
         """
         match line:
             case UnreadableLine():
-                raise Differs(f"the line can't be read: {line.message}.")
+                raise Differs(said("record", "unreadable_line", why=line.message))
             case Start():
                 self._start(table, line)
             case Play():
@@ -251,20 +266,20 @@ class RecordReader:
             case Undo():
                 _count(table, line.n)
                 if table.follow_back(line.commands, line.agreed):
-                    raise Differs(f"{line.commands} commands can't be undone.")
+                    raise Differs(said("record", "not_undone", count=line.commands))
             case Retype():
                 if table.unroll():
-                    raise Differs("there are no entered dice to correct.")
+                    raise Differs(said("record", "nothing_to_correct"))
             case Luck():
                 if line.n != table.record.count:
-                    raise Differs(f"the new dice come after command {table.record.count}.")
+                    raise Differs(said("record", "luck_elsewhere", n=table.record.count))
                 table.reseed(line.seed)
             case Checkpoint():
                 self._compare(table, line)
                 if not is_last:
                     table.record.keep(line)
         if isinstance(line, Play | Fallen | Retype | Undo) and table.battle.hash() != line.hash:
-            raise Differs("the state differs from the recorded one.")
+            raise Differs(said("record", "state_differs"))
         if isinstance(line, RecordingLine):
             self.observer(table, line)
 
@@ -274,38 +289,49 @@ class RecordReader:
         Raise Differs unless this is the first line and the state is as recorded.
         """
         if table.record.lines:
-            raise Differs("a battle can start only once.")
+            raise Differs(said("record", "started_twice"))
         hash = table.battle.hash()
         table.record.started(hash)
         if hash != line.hash:
-            raise Differs("the battle doesn't start in the recorded state.")
+            raise Differs(said("record", "start_differs"))
 
     def _play(self, table: Table, line: Play) -> None:
         """Play one command as the side that is asked, and record its player's random numbers."""
         _count(table, line.n)
-        if isinstance(table.battle.stop, Roll):
-            raise Differs(f"dice are due first: {table.battle.stop.dice}.")
-        if line.side != table.battle.asked:
-            raise Differs(f"{line.side!r} isn't asked here, but {table.battle.asked!r} is.")
+        check_asked(table.battle, line)
         refusal = table.submit(line.given(self.commands), line.luck)
         if refusal:
-            rule = f" ({refusal.rule})" if refusal.rule else ""
-            why = refusal.text(table.battle.book.catalogue)
-            raise Differs(f"the command is refused{rule}: {why}")
+            raise refused(refusal, table.battle)
 
     def _fall(self, table: Table, line: Fallen) -> None:
         """Resolve a roll."""
         if not isinstance(table.battle.stop, Roll):
-            raise Differs(f"{len(line.faces)} dice were rolled, but none are due.")
+            raise Differs(said("record", "no_dice_due", count=len(line.faces)))
         table.fall(line.faces, line.apart)
 
     def _compare(self, table: Table, line: Checkpoint) -> None:
         """Raise Differs unless a checkpoint has the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
-            raise Differs("the checkpoint's state isn't the state that the commands lead to.")
+            raise Differs(said("record", "checkpoint_differs"))
         made = table.record.checkpoint(table.battle)
         if msgspec.structs.replace(made, state=line.state) != line:
-            raise Differs("the checkpoint's count of commands or dice is wrong.")
+            raise Differs(said("record", "checkpoint_count"))
+
+
+def check_asked(battle: Battle, line: Play) -> None:
+    """Raise Differs unless the side of a command is asked."""
+    if isinstance(battle.stop, Roll):
+        raise Differs(said("record", "dice_first", dice=str(battle.stop.dice)))
+    if line.side != battle.asked:
+        raise Differs(said("record", "not_asked", side=line.side, asked=str(battle.asked)))
+
+
+def refused(refusal: Refusal, battle: Battle) -> Differs:
+    """Return the error for a command that is illegal today."""
+    why = refusal.text(battle.book.catalogue)
+    if refusal.rule is None:
+        return Differs(said("record", "refused", why=why))
+    return Differs(said("record", "refused_rule", rule=refusal.rule, why=why), refusal.rule)
 
 
 def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
@@ -320,11 +346,14 @@ def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
 
 def _count(table: Table, n: int) -> None:
     if n != table.record.count + 1:
-        raise Differs(f"the next command is {table.record.count + 1}.")
+        raise Differs(said("record", "next_command", n=table.record.count + 1))
 
 
 def why_not(fault: Exception) -> str:
     """Return why a line can't be followed, as a sentence or the end of one."""
-    if isinstance(fault, ValueError):
+    if isinstance(fault, DiceError):
+        return dice_text(fault)
+    if isinstance(fault, Differs | Misfit | Unreadable):
         return str(fault)
-    return f"it contains something that can't be played ({type(fault).__name__}: {fault})."
+    kind = type(fault).__name__
+    return said("record", "unplayable", kind=kind, fault=str(fault))

@@ -7,6 +7,7 @@ from pathlib import Path
 from game.engine.book import Book
 from game.play.later_check import LaterCheck, later_check
 from game.play.opening import Options, check_view
+from game.play.play_sentences import failure, said
 from game.play.players import Seats, outside, parse_players
 from game.play.replayer import Replayed, replay
 from game.play.table import Table
@@ -52,9 +53,9 @@ def taken_up(
             with suppress(OSError):
                 path.unlink(missing_ok=True)
     except JournalInUse as fault:
-        raise Failure(f"Another program is playing the battle in {str(path)!r}.") from fault
+        raise failure("file", "in_use", path=str(path)) from fault
     except OSError as fault:
-        raise Failure(f"{str(path)!r} can't be read: {reason(fault)}.") from fault
+        raise failure("file", "unreadable", path=str(path), why=reason(fault)) from fault
 
 
 def is_running(path: Path, folder: Path) -> bool:
@@ -96,11 +97,11 @@ def _found(
 def _refuse_others(options: Options, dice: DiceSource) -> None:
     """Raise ValueError if the options name another seed, other dice or other units."""
     if options.rosters:
-        raise ValueError("A saved battle keeps its own units; leave out --roster.")
+        raise ValueError(said("option", "own_units"))
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
-        raise ValueError("A saved battle keeps its own seed; leave out --seed.")
+        raise ValueError(said("option", "own_seed"))
     if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:
-        raise ValueError("A saved battle keeps its own dice; leave out --dice.")
+        raise ValueError(said("option", "own_dice"))
 
 
 def trouble_told(found: Replayed) -> list[str]:
@@ -117,5 +118,5 @@ def mention_left(folder: Path, tell: Tell) -> None:
     """Report the newest battle that was interrupted when its program ended."""
     left = left_behind(folder / RUNNING)
     if left:
-        more = f"; {len(left) - 1} more can be resumed" if len(left) > 1 else ""
-        tell(f"A battle was cut off: 'five-tables referee {left[0]}' resumes it{more}.")
+        key = "cut_off_more" if len(left) > 1 else "cut_off"
+        tell(said("record", key, path=str(left[0]), count=len(left) - 1))

@@ -9,11 +9,20 @@ from typing import NamedTuple
 
 from game.engine.book import Book
 from game.engine.legality import commands_of
-from game.play.replayer import Trouble, beginning, given_in, misled, why_not
+from game.play.play_sentences import said
+from game.play.replayer import (
+    Differs,
+    Trouble,
+    beginning,
+    check_asked,
+    given_in,
+    misled,
+    refused,
+    why_not,
+)
 from game.play.table import hearing
 from game.record.lines import Checkpoint, Fallen, Play, Retype, Undo
 from game.record.reader import Numbered, ReadRecording, UnreadableLine
-from game.terms.agenda import Roll
 from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
 
@@ -62,13 +71,14 @@ class RewindableBattle:
             try:
                 self._compared(beat)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                why = misled(self.battle, saved.header.readings, told, why_not(fault))
+                why = misled(self.battle, saved.header.readings, told, fault)
                 self.trouble = Trouble(beat.line, beat.n, why, given_in(beat.play, self._commands))
                 break
             self.stands.append(self._stand(self.stands[-1]))
         flaw = next(((at, it) for at, it in self._rest if isinstance(it, UnreadableLine)), None)
         if self.trouble is None and flaw is not None:
-            self.trouble = Trouble(flaw[0], self.last_n, f"it can't be read: {flaw[1].message}.")
+            why = said("record", "unreadable", why=flaw[1].message)
+            self.trouble = Trouble(flaw[0], self.last_n, why)
         self.beats = self.beats[: len(self.stands) - 1]
         self.at = len(self.beats)
         if self.trouble is not None:
@@ -157,19 +167,15 @@ class RewindableBattle:
             self.battle.world.tell(event, hearing(event))
 
     def _compared(self, beat: RewindStep) -> None:
-        """Play one command. Raise ValueError if it doesn't fit."""
+        """Play one command. Raise Differs if it doesn't fit."""
         battle, play = self.battle, beat.play
-        if isinstance(battle.stop, Roll):
-            raise ValueError(f"dice are due first: {battle.stop.dice}.")
-        if play.side != battle.asked:
-            raise ValueError(f"{play.side!r} isn't asked here, but {battle.asked!r} is.")
+        check_asked(battle, play)
         refusal = battle.why_not(play.given(self._commands))
         if refusal is not None:
-            rule = f" ({refusal.rule})" if refusal.rule else ""
-            raise ValueError(f"the command is refused{rule}: {refusal.text(battle.book.catalogue)}")
+            raise refused(refusal, battle)
         self._played(beat)
         if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
-            raise ValueError("the state differs from the recorded one.")
+            raise Differs(said("record", "state_differs"))
 
     def _stand(self, before: RewindPlace) -> RewindPlace:
         """Return the facts about this place, given those about the place before it."""

@@ -17,10 +17,10 @@ from game.content.drafts.level_edits import (
     title_of,
     units_of,
 )
-from game.content.toml_files.finding_texts import quoted
-from game.content.toml_files.findings import words_text
+from game.content.toml_files.finding_texts import quoted, words_text
 from game.content.toml_files.source import Changes, nearest
 from game.core.random_streams import Stream
+from game.play.play_sentences import said
 from game.terms.level import Level
 from game.terms.rosters import Offer
 
@@ -57,35 +57,38 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
     side = quoted(offer.side)
     for kind in kinds:
         if kind not in offer.kinds:
-            yield f"{side} can't choose {quoted(kind)}; {_others(offer, kind)}"
+            yield _unknown(offer, kind)
             return
     leads = [kind for kind in kinds if kind in offer.lead]
     if offer.lead and len(leads) != 1:
         which = words_text([repr(kind) for kind in offer.lead[:MOST_NAMED]], "or")
-        yield f"{side} must choose exactly one of {which}, not {len(leads) or 'none'}."
+        key = "lead" if leads else "lead_none"
+        yield said("roster", key, side=side, names=which, count=len(leads))
     twice = next((kind for n, kind in enumerate(kinds) if kind in kinds[:n]), None)
     if offer.once and twice is not None:
-        yield f"{side} can choose {twice!r} only once."
+        yield said("roster", "once", side=side, kind=quoted(twice))
     least, most = offer.least, offer.most
     if not least <= len(kinds) <= most:
-        some = f"{least} to {most}" if least < most else f"{most}"
-        yield f"{side} must choose {some} {'unit' if most == 1 else 'units'}, not {len(kinds)}."
+        key = "count_between" if least < most else "count"
+        yield said("roster", key, side=side, least=least, most=most, count=len(kinds))
     cost = offer.cost(kinds)
     if offer.points is not None and cost > offer.points:
         prices = " + ".join(str(offer.kinds[kind].price) for kind in kinds)
-        said = f"{prices} = {cost}" if len(kinds) > 1 else str(cost)
-        yield f"The units of {side} would cost {said} points; the limit is {offer.points}."
+        told = f"{prices} = {cost}" if len(kinds) > 1 else str(cost)
+        yield said("roster", "cost", side=side, cost=told, limit=offer.points)
 
 
-def _others(offer: Offer, kind: str) -> str:
-    """Return a hint: the nearest kind, or else some possible kinds."""
+def _unknown(offer: Offer, kind: str) -> str:
+    """Return that a kind can't be chosen, with the nearest kind or else some possible kinds."""
+    side, word = quoted(offer.side), quoted(kind)
     if near := nearest(kind, offer.kinds):
-        return f"did you mean {near!r}?"
+        return said("roster", "unknown_near", side=side, kind=word, near=repr(near))
     most = float("inf") if offer.points is None else offer.points
     names = [repr(name) for name, kind in offer.kinds.items() if kind.price <= most]
     if len(names) > MOST_NAMED:
-        return f"it can choose {', '.join(names[:MOST_NAMED])} and others."
-    return f"it can choose {words_text(names, 'or')}."
+        some = ", ".join(names[:MOST_NAMED])
+        return said("roster", "unknown_many", side=side, kind=word, names=some)
+    return said("roster", "unknown", side=side, kind=word, names=words_text(names, "or"))
 
 
 # Places
@@ -265,15 +268,17 @@ def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
     for word in words:
         side, sign, kinds = (part.strip() for part in word.partition("="))
         if not sign:
-            raise ValueError(f"{quoted(word)} isn't a roster; expected SIDE=KIND,KIND,…")
+            raise ValueError(said("option", "not_roster", word=quoted(word)))
         if side not in sides:
-            text = f"There is no side {quoted(side)}; the sides are {', '.join(sides)}."
-            raise ValueError(text)
+            names = words_text(sides)
+            raise ValueError(said("option", "no_side", side=quoted(side), names=names))
         if side not in may:
-            who = f"only {words_text([repr(it) for it in may])} can" if may else "nobody may"
-            raise ValueError(f"{side!r} can't choose its units in this level; {who}.")
+            if not may:
+                raise ValueError(said("option", "no_choice_none", side=quoted(side)))
+            names = words_text([repr(it) for it in may])
+            raise ValueError(said("option", "no_choice", side=quoted(side), names=names))
         if side in found:
-            raise ValueError(f"The side {side!r} has two rosters; name only one.")
+            raise ValueError(said("option", "two_rosters", side=quoted(side)))
         found[side] = tuple(kind.strip() for kind in kinds.split(",") if kind.strip())
     return found
 

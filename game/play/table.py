@@ -12,6 +12,7 @@ import msgspec
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.computer_answers import PlacedFault, PlayerFault, computer_answer
+from game.play.play_sentences import said
 from game.play.players import STDIO, player
 from game.record.dice_source import DiceSource
 from game.record.lines import Checkpoint
@@ -227,7 +228,7 @@ class Table:
     def reseed(self, seed: int) -> None:
         """Take all later dice from another seed. Raise ValueError if people roll the dice."""
         if self.dice.asked:
-            raise ValueError("this battle uses real dice, not a seed.")
+            raise ValueError(said("record", "real_dice"))
         self.dice = DiceSource(seed)
         self.record.reseeded(seed)
         self.record.settled()

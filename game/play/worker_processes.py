@@ -15,6 +15,7 @@ from typing import TypeVar
 from game.engine.book import Book
 from game.play.computer_answers import PlayerFault, fault_of
 from game.rules.registry import BooksOnDemand
+from game.terms.texts import Language, Texts
 
 CONTEXT = mp.get_context("spawn")
 
@@ -43,7 +44,9 @@ class WorkerProcess:
 
     def __init__(self, work: Callable[..., None], *args: object) -> None:
         self.line, theirs = CONTEXT.Pipe()
-        self._process = CONTEXT.Process(target=_run, args=(work, theirs, *args), daemon=True)
+        self._process = CONTEXT.Process(
+            target=_run, args=(work, theirs, Texts.language, *args), daemon=True
+        )
         with _unheard():
             self._process.start()
         theirs.close()
@@ -88,13 +91,14 @@ def heard(line: Line, kind: type[T]) -> T:
     return said
 
 
-def _run(work: Callable[..., None], line: Line, *args: object) -> None:
-    """Run the work in the process.
+def _run(work: Callable[..., None], line: Line, language: Language | None, *args: object) -> None:
+    """Run the work in the process, in the language of the main process.
 
     Leave Ctrl-C to the main process, and end with it. If the work fails, send the error as the last
     message.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Texts.language = language
     with suppress(*CUT):
         try:
             work(line, *args)

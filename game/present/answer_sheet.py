@@ -3,15 +3,17 @@
 import msgspec
 
 from game.components.unit import Name
+from game.content.toml_files.finding_texts import words_text
 from game.engine.battle import Battle
-from game.engine.odds import check_assume
+from game.engine.odds import TooManyOutcomes, check_assume
 from game.play.line_reading import Wrong
 from game.play.table import Table, due
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
+from game.present.screen_sentences import said
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
-from game.terms.odds import Assume, Odds
+from game.terms.odds import ASSUMPTIONS, Assume, Odds
 from game.terms.records import Entity
 
 MOST_ASSUMED = 2000
@@ -87,15 +89,16 @@ class AnswerSheet:
         if refusal:
             raise Wrong.refused(refusal, self.words.texts)
         if len(str(assume)) > MOST_ASSUMED:
-            raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} characters.")
+            raise Wrong("bad-assume", said("odds", "long_assumption", most=MOST_ASSUMED))
         try:
             check_assume(assume)
         except ValueError as fault:
-            raise Wrong("bad-assume", str(fault)) from fault
+            known = words_text([repr(one) for one in ASSUMPTIONS], "or")
+            raise Wrong("bad-assume", said("odds", "assumption", names=known)) from fault
         try:
             found = self.table.battle.odds(command, assume, moments)
-        except ValueError as fault:
-            raise Wrong("too-many-outcomes", str(fault)) from fault
+        except TooManyOutcomes as fault:
+            raise Wrong("too-many-outcomes", said("odds", "too_many")) from fault
         worded, replace = self.words.modifiers, msgspec.structs.replace
         rolls = tuple(
             replace(roll, dice=self.words.dice(roll.dice), modifiers=worded(roll.modifiers))

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from game.core.cells import Cell
+from game.core.dice import DiceError
 from game.engine.book import Book
 from game.engine.bookshelf import extra_packages
 from game.play.battle_files import Keeper
@@ -52,6 +53,7 @@ from game.terms.commands import Command
 from game.terms.level import Side
 from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
+from game.terms.texts import dice_text
 
 
 class DiceDue(msgspec.Struct, frozen=True):
@@ -161,8 +163,7 @@ class WindowBattle:
 
     def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
         table, level = self.table, self.table.battle.world.scene.level
-        names = table.record.header.players
-        luck = table.record.luck
+        names, luck = table.record.header.players, table.record.luck
         return {
             side: Thinker(
                 Chair(level, name, table.dice.seed, side, extra), luck.get(side, 0), table.mind
@@ -203,8 +204,7 @@ class WindowBattle:
     @property
     def winner(self) -> str | None:
         """The side that has won; None before the end, and after a draw."""
-        outcome = self.table.battle.outcome
-        return outcome.winner if outcome else None
+        return outcome.winner if (outcome := self.table.battle.outcome) else None
 
     @property
     def count(self) -> int:
@@ -297,8 +297,8 @@ class WindowBattle:
         """Use the faces that people have rolled; return an error sentence if they don't fit."""
         try:
             self.table.roll(faces)
-        except ValueError as fault:
-            return str(fault)
+        except DiceError as fault:
+            return dice_text(fault)
         return None
 
     def undo(self, agreed: bool = False, side: str | None = None) -> str | None:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from game.core.dice import MOST_SIDES, Dice
 from game.core.random_streams import face
+from game.record.record_sentences import said
 
 STREAM = "battle"
 APART = "apart"
@@ -52,10 +53,8 @@ class DiceSource(NamedTuple):
             return face(self.seed, STREAM, index, sides)
         scripted = self.scripted[index]
         if scripted > sides:
-            raise BadDice(
-                f"Face {index + 1} of the scripted dice is {scripted}, but the die drawn there is "
-                f"a d{sides}."
-            )
+            number = index + 1
+            raise BadDice(said("dice", "scripted_face", number=number, face=scripted, sides=sides))
         return scripted
 
 
@@ -74,10 +73,7 @@ def parse_dice(text: str | None, seed: int) -> DiceSource:
 def _scripted(word: str) -> int:
     known = word.isascii() and word.isdigit() and len(word) < 6
     if not known or not 1 <= int(word) <= MOST_SIDES:
-        raise ValueError(
-            f"{word!r} isn't a list of dice; "
-            f"expected faces from 1 to {MOST_SIDES} as in 6,1,4, or `ask`."
-        )
+        raise ValueError(said("dice", "not_list", word=word, most=MOST_SIDES))
     return int(word)
 
 
@@ -85,5 +81,5 @@ def parse_seed(text: str) -> int:
     """Return the seed in `text`; raise ValueError if there is none."""
     known = text.isascii() and text.isdigit() and len(text) < 20
     if not known or int(text) > MOST_SEED:
-        raise ValueError(f"{text!r} isn't a seed; expected a whole number from 0 to {MOST_SEED}.")
+        raise ValueError(said("dice", "not_seed", text=text, most=MOST_SEED))
     return int(text)

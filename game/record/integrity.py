@@ -2,6 +2,8 @@
 
 from game.components.unit import Allegiance, Name, Placed
 from game.engine.battle import Battle
+from game.record.failure import Misfit
+from game.record.record_sentences import said
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import verb
 
@@ -15,10 +17,10 @@ def probe(battle: Battle) -> None:
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():
         if world.get(unit, Name).id not in units or world.get(unit, Allegiance).side not in sides:
-            raise ValueError("it has units that the level doesn't have.")
+            raise Misfit(said("save", "foreign_units"))
     for cell in (p.at for kind in Placed.__subclasses__() for _, p in world.all(kind)):
         if cell not in world.grid:
-            raise ValueError(f"something is off the map, at {list(cell)}.")
+            raise Misfit(said("save", "off_map", at=str(list(cell))))
     for view in (battle, *(battle.view(side) for side in sorted(sides))):
         for unit in view.units():
             view.book.card(view.world, unit)

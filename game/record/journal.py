@@ -12,6 +12,7 @@ import msgspec
 from game.record.lines import RecordingLine
 from game.record.play_order import records_in
 from game.record.reader import is_record
+from game.record.record_sentences import said
 from game.record.recording import Recording
 from game.record.safe_files import reason, sync_folder
 
@@ -67,7 +68,7 @@ class JournalFile:
                 running.remove()
                 raise
             return running
-        raise FileExistsError("all names are taken")
+        raise FileExistsError(said("reason", "names_taken"))
 
     @property
     def is_whole(self) -> bool:
@@ -82,7 +83,7 @@ class JournalFile:
         """Wait until all lines are on disk, so that they survive a power failure."""
         if self._try(self._settle) and self._has_failed:
             self._has_failed = False
-            self._tell(f"The whole battle is being saved again, in {str(self.path)!r}.")
+            self._tell(said("kept", "again", path=str(self.path)))
 
     def _try(self, write: Callable[[], None]) -> bool:
         """Return whether writing succeeds; report the first failure."""
@@ -90,8 +91,7 @@ class JournalFile:
             write()
         except OSError as fault:
             if not self._has_failed:
-                name, why = repr(str(self.path)), reason(fault)
-                self._tell(f"The battle is no longer being saved in {name}: {why}.")
+                self._tell(said("kept", "no_longer", path=str(self.path), why=reason(fault)))
             self._has_failed = True
             return False
         return True
@@ -108,7 +108,7 @@ class JournalFile:
         """Make the file again, because it was deleted while it was being written."""
         file = _made(self.path)
         if file is None:
-            raise FileExistsError("another file has replaced it")
+            raise FileExistsError(said("reason", "replaced"))
         self._file.close()
         self._file, self._written, self._end = file, 0, 0
         sync_folder(self.path.parent)

@@ -12,6 +12,7 @@ import msgspec
 from game import __version__
 from game.record.lines import Checkpoint, Header, Later, RecordingLine
 from game.record.migrations import MIGRATIONS, Migration, Raw, migrated
+from game.record.record_sentences import said
 from game.record.safe_files import read_plain, reason
 
 MOST_BYTES = 100_000_000
@@ -30,6 +31,11 @@ _FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 class Unreadable(ValueError):
     """The error for a file that isn't a recording. The message is a sentence."""
+
+    def __init__(self, message: str, *, names_file: bool = False) -> None:
+        """Make an error; `names_file` says whether its sentence has the file's name."""
+        super().__init__(message)
+        self.names_file = names_file
 
 
 @dataclass(frozen=True)
@@ -62,21 +68,20 @@ def read_save(path: Path) -> ReadRecording:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
-            raise Unreadable(f"{str(path)!r} can't be read: it isn't a file.")
+            raise Unreadable(said("save", "not_file", path=str(path)), names_file=True)
         if about.st_size > MOST_BYTES:
-            raise Unreadable(
-                f"{str(path)!r} has {about.st_size} bytes; the limit for a save is {MOST_BYTES}."
-            )
+            told = said("save", "large", path=str(path), size=about.st_size, most=MOST_BYTES)
+            raise Unreadable(told, names_file=True)
         with path.open("rb") as file:
             return parse_save(file)
     except OSError as fault:
-        raise Unreadable(f"{str(path)!r} can't be read: {reason(fault)}.") from fault
+        told = said("save", "unreadable", path=str(path), why=reason(fault))
+        raise Unreadable(told, names_file=True) from fault
 
 
 def file_trouble(path: Path, fault: Unreadable) -> str:
     """Return why a file can't be read, with its name."""
-    name = repr(str(path))
-    return str(fault) if name in str(fault) else f"{name}: {fault}"
+    return str(fault) if fault.names_file else f"{str(path)!r}: {fault}"
 
 
 def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> ReadRecording:
@@ -149,12 +154,12 @@ class _Texts:
         while text := self._file.readline(MOST_LINE_BYTES):
             number += 1
             if number > MOST_LINES:
-                yield number, UnreadableLine(f"a save has at most {MOST_LINES} lines")
+                yield number, UnreadableLine(said("save", "many_lines", most=MOST_LINES))
                 return
             if text.endswith(b"\n"):
                 yield number, text
             elif len(text) == MOST_LINE_BYTES:
-                yield number, UnreadableLine(f"a line has at most {MOST_LINE_BYTES} bytes")
+                yield number, UnreadableLine(said("save", "long_line", most=MOST_LINE_BYTES))
                 self._skip()
             elif isinstance(_line(text), UnreadableLine):
                 self.is_torn = True
@@ -219,19 +224,16 @@ def _object(text: bytes) -> Any:
     try:
         return msgspec.json.decode(text)
     except _FAULTS as fault:
-        raise Unreadable(f"Line 1 isn't the header of a save: {fault}.") from fault
+        raise Unreadable(said("save", "no_header", why=str(fault))) from fault
 
 
 def _format(first: Any, newest: int) -> int:
     """Return the format that a header names; raise Unreadable if this version can't read it."""
     found = first.get("format") if isinstance(first, dict) else None
     if not isinstance(found, int) or found < 1:
-        raise Unreadable("Line 1 isn't the header of a save: it has no format.")
+        raise Unreadable(said("save", "no_format"))
     if found > newest:
-        raise Unreadable(
-            f"The save has format {found}, but this version reads up to {newest}. Install a newer "
-            "version of the game."
-        )
+        raise Unreadable(said("save", "newer", format=found, newest=newest))
     return found
 
 
@@ -239,17 +241,14 @@ def _header(first: Any) -> Header:
     try:
         return msgspec.convert(first, Header)
     except _FAULTS as fault:
-        raise Unreadable(f"Line 1 isn't the header of a save: {fault}.") from fault
+        raise Unreadable(said("save", "no_header", why=str(fault))) from fault
 
 
 def _notes(header: Header, is_torn: bool) -> Iterator[str]:
     if _release(header.game) > _release(__version__):
-        yield (
-            f"The save was made by version {header.game} of the game; this is {__version__}, which "
-            "may resolve commands differently."
-        )
+        yield said("save", "later_version", version=header.game, own=__version__)
     if is_torn:
-        yield "The last line was cut off while it was written; it is ignored."
+        yield said("save", "torn")
 
 
 def _release(version: str) -> tuple[int, ...]:

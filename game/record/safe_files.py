@@ -11,6 +11,8 @@ from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 
+from game.record.record_sentences import said
+
 if sys.platform != "win32":
     import fcntl
 
@@ -26,7 +28,7 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
     Keep older versions, unless one of their names belongs to a file that `is_ours` rejects.
     """
     if path.is_dir():
-        raise IsADirectoryError(f"{str(path)!r} is a folder")
+        raise IsADirectoryError(said("reason", "path_is_folder", path=str(path)))
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _written_beside(path, content)
     try:
@@ -44,7 +46,7 @@ def write_new(paths: Iterable[Path], content: bytes) -> Path:
     for path in paths:
         if make(path, content):
             return path
-    raise FileExistsError("all names are taken")
+    raise FileExistsError(said("reason", "names_taken"))
 
 
 def make(path: Path, content: bytes) -> bool:
@@ -75,7 +77,7 @@ def move(path: Path, goals: Iterable[Path]) -> Path:
         with _alone_in(goal.parent):
             if not os.path.lexists(goal):
                 return path.replace(goal)
-    raise FileExistsError("all names are taken")
+    raise FileExistsError(said("reason", "names_taken"))
 
 
 @contextmanager
@@ -92,7 +94,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
         end = time.monotonic() + PATIENCE
         while not _locked(handle):
             if time.monotonic() > end:
-                raise OSError("another program is writing into the same folder")
+                raise OSError(said("reason", "folder_busy"))
             time.sleep(WAIT)
         yield
     finally:
@@ -181,7 +183,7 @@ def read_plain(path: Path, most: int) -> bytes:
     Raise OSError if it isn't a regular file: a pipe, for example.
     """
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError("it isn't a file")
+        raise OSError(said("reason", "not_file"))
     with path.open("rb") as file:
         return file.read(most)
 
@@ -194,8 +196,8 @@ def typed_path(text: str) -> Path:
     except UnicodeEncodeError:
         is_name = False
     if not is_name:
-        raise OSError("this isn't a file name")
-    with suppress(RuntimeError):  # "~name" with an unknown user
+        raise OSError(said("reason", "not_name"))
+    with suppress(RuntimeError):  # a "~name" of an unknown user
         path = path.expanduser()
     return path
 
@@ -211,26 +213,29 @@ def sync_folder(folder: Path) -> None:
 
 
 _REASONS = {
-    errno.EACCES: "permission denied",
-    errno.EPERM: "permission denied",
-    errno.EROFS: "the folder is read-only",
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "part of the path is a file, not a folder",
-    errno.EEXIST: "part of the path is a file, not a folder",
-    errno.EISDIR: "it is a folder",
-    errno.ELOOP: "its links form a circle",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ENOSPC: "the disk is full",
-    errno.EFBIG: "the file would be too large",
-    errno.EMFILE: "too many open files",
-    errno.EDQUOT: "the disk is full",
-    errno.EBADF: "it is closed",
-    errno.EIO: "the device has failed",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "read_only",
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "not_folder",
+    errno.EEXIST: "not_folder",
+    errno.EISDIR: "folder",
+    errno.ELOOP: "circle",
+    errno.ENAMETOOLONG: "long_name",
+    errno.ENOSPC: "disk_full",
+    errno.EFBIG: "large_file",
+    errno.EMFILE: "open_files",
+    errno.EDQUOT: "disk_full",
+    errno.EBADF: "closed",
+    errno.EIO: "device",
 }
+"""The entries in the catalogue's table `reason`, by error number."""
 
 
 def reason(fault: OSError) -> str:
     """Return why a file operation failed, as the end of a sentence."""
     if fault.errno is None:
         return str(fault)
-    return _REASONS.get(fault.errno, f"the system says {fault.strerror!r}")
+    if fault.errno not in _REASONS:
+        return said("reason", "system", text=str(fault.strerror))
+    return said("reason", _REASONS[fault.errno])

@@ -11,6 +11,7 @@ import msgspec
 from game.engine.battle import Battle
 from game.record.data_folders import SAVES
 from game.record.reader import is_record
+from game.record.record_sentences import said
 from game.record.recording import Recording
 from game.record.safe_files import make, write_new, write_whole
 
@@ -31,15 +32,15 @@ def save(battle: Battle, recording: Recording, path: Path) -> None:
     content = save_text(battle, recording)
     if make(path, content):
         return
-    name = repr(str(path))
+    name = str(path)
     if path.is_symlink():
         path = Path(os.path.realpath(path))
         if not path.exists():
-            raise FileExistsError(f"{name} is a link that leads nowhere")
+            raise FileExistsError(said("reason", "link_to_nowhere", path=name))
     if path.is_dir():
-        raise IsADirectoryError(f"{name} is a folder")
+        raise IsADirectoryError(said("reason", "path_is_folder", path=name))
     if not is_record(path) and path.exists():
-        raise FileExistsError(f"{name} exists and isn't a save of this version")
+        raise FileExistsError(said("reason", "foreign_file", path=name))
     write_whole(path, content, is_record)
 
 

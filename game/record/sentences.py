@@ -14,7 +14,7 @@ class Sentences:
         self._texts: Texts | None = None
         self._language: Language | None = None
 
-    def said(self, table: str, key: str, **values: object) -> str:
+    def said(self, table: str, key: str, /, **values: object) -> str:
         """Return a sentence; raise Failure if the catalogue is unusable."""
         if self._texts is None or self._language is not Texts.language:
             try:
@@ -23,6 +23,6 @@ class Sentences:
                 raise Failure(str(fault)) from fault
         return self._texts.say(table, key, {}, **values)
 
-    def failure(self, table: str, key: str, **values: object) -> Failure:
+    def failure(self, table: str, key: str, /, **values: object) -> Failure:
         """Return a failure with a sentence of the catalogue."""
         return Failure(self.said(table, key, **values))

@@ -7,10 +7,13 @@ import msgspec
 from msgspec import inspect
 
 from game.content.toml_files.finding_texts import quoted
-from game.core.dice import Dice
+from game.core.dice import Dice, DiceError
 from game.engine.book import Book
+from game.record.failure import Misfit
+from game.record.record_sentences import said
 from game.terms.level import Level, Terrain
 from game.terms.level_script import Behaviour, Script
+from game.terms.texts import dice_text
 
 MOST_TILES, MOST_UNITS = 250_000, 1000
 """Maximum number of tiles and of units in a battle."""
@@ -19,21 +22,21 @@ Names = Mapping[str, Collection[str]]
 
 
 def level_of_header(raw: dict[str, object], book: Book) -> Level:
-    """Return the level of a header; raise ValueError if a part of it doesn't fit."""
+    """Return the level of a header; raise Misfit if a part of it doesn't fit."""
     try:
         level = _decoded(raw, book)
     except (LookupError, TypeError, AttributeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"the level doesn't fit: {fault}") from fault
+        raise Misfit(said("level", "unfit", why=str(fault))) from fault
     flaw = next(_flaws(level, book), None)
     if flaw:
-        raise ValueError(f"the level doesn't fit: {flaw}")
+        raise Misfit(said("level", "unfit", why=flaw))
     return level
 
 
 def _decoded(raw: dict[str, Any], book: Book) -> Level:
     schema, signs, tiles = book.schema, raw["legend"], "".join(raw["tiles"])
     if len(tiles) > MOST_TILES or len(raw["units"]) > MOST_UNITS:
-        raise LookupError(f"more than {MOST_TILES} tiles or {MOST_UNITS} units")
+        raise LookupError(said("level", "too_large", tiles=MOST_TILES, units=MOST_UNITS))
     legend = {sign: signs[sign] for sign in dict.fromkeys(tiles)}
     level = msgspec.convert(raw | {"tiles": tiles, "legend": legend}, Level)
     return msgspec.structs.replace(
@@ -61,11 +64,12 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     yield from _script_flaws(level)
     yield from _unit_flaws(level, book)
     if level.rulebook != book.id:
-        yield f"it is for the rulebook {quoted(level.rulebook)}"
+        yield said("level", "rulebook", id=quoted(level.rulebook))
     if level.rounds < 1:
-        yield f"it has {level.rounds} rounds"
+        yield said("level", "rounds", count=level.rounds)
     if level.gear.keys() != book.schema.gear.keys():
-        yield f"its tables of things should be {', '.join(book.schema.gear) or 'none'}"
+        own = tuple(book.schema.gear)
+        yield said("level", "tables", names=own) if own else said("level", "tables_none")
     names: Names = {"terrain": level.terrain.keys(), **level.gear}
     # Describing a type takes longer than checking a value, so each is described once.
     terrain_type = inspect.type_info(Terrain)
@@ -85,10 +89,11 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
 
 def _map_flaws(level: Level) -> Iterator[str]:
     if level.width < 1 or level.height < 1 or level.width * level.height != len(level.tiles):
-        yield f"its map has {len(level.tiles)} tiles, not {level.width} × {level.height}"
+        count, width, height = len(level.tiles), level.width, level.height
+        yield said("level", "map_size", count=count, width=width, height=height)
     for id in level.terrains():
         if id not in level.terrain:
-            yield f"there is no terrain {quoted(id)}"
+            yield said("level", "terrain", id=quoted(id))
 
 
 def _script_flaws(level: Level) -> Iterator[str]:
@@ -104,28 +109,29 @@ def _script_flaws(level: Level) -> Iterator[str]:
     yield from _value_flaws(inspect.type_info(Script), script, names)
     for id, cells in script.areas.items():
         if not all(0 <= x < level.width and 0 <= y < level.height for x, y in cells):
-            yield f"the area {quoted(id)} is not on the map"
+            yield said("level", "area_off_map", id=quoted(id))
 
 
 def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
     sides = [side.id for side in level.sides]
     ids = [unit.id for unit in level.units]
     if not ids or len(set(ids)) < len(ids) or len(set(sides)) < len(sides):
-        yield "it has no units, or two units or two sides have the same id"
+        yield said("level", "ids")
     for side in (level.rounds_winner, level.party):
         if side and side not in sides:
-            yield f"there is no side {quoted(side)}"
+            yield said("level", "side", id=quoted(side))
     awaited = level.script.coming | level.script.placed
     for unit in level.units:
+        id = quoted(unit.id)
         if unit.side not in sides or not unit.id.startswith(f"{unit.side}."):
-            yield f"the unit {quoted(unit.id)} has no side {quoted(unit.side)}"
+            yield said("level", "unit_side", id=id, side=quoted(unit.side))
         if unit.at is None:
             if unit.id not in awaited and not book.schema.stations:
-                yield f"the unit {quoted(unit.id)} is nowhere"
+                yield said("level", "unit_nowhere", id=id)
         elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
-            yield f"the unit {quoted(unit.id)} is off the map, at {list(unit.at)}"
+            yield said("level", "unit_off_map", id=id, at=str(list(unit.at)))
         elif not level.terrain_at(unit.at).walk:
-            yield f"the unit {quoted(unit.id)} is where no unit can be, at {list(unit.at)}"
+            yield said("level", "unit_in_wall", id=id, at=str(list(unit.at)))
 
 
 def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
@@ -155,9 +161,9 @@ def _marked(extra: Mapping[str, object], value: Any, names: Names) -> Iterator[s
     if extra.get("dice"):
         try:
             Dice.parse(value)
-        except ValueError as fault:
-            yield str(fault).removesuffix(".")
+        except DiceError as fault:
+            yield dice_text(fault).removesuffix(".")
     table = extra.get("ref")
     is_none = value == "" and extra.get("or_none")
     if isinstance(table, str) and table in names and value not in names[table] and not is_none:
-        yield f"there is no {quoted(value)} among the {table}"
+        yield said("level", "unknown_name", id=quoted(value), table=table)

@@ -6,9 +6,9 @@ from typing import get_type_hints
 import msgspec
 from msgspec import inspect
 
-from game.content.toml_files.finding_texts import quoted
-from game.content.toml_files.findings import words_text
+from game.content.toml_files.finding_texts import quoted, words_text
 from game.content.values.wording import expected, given
+from game.referee.terminal_sentences import said
 
 
 def names(words: Iterable[str], last: str = "and") -> str:
@@ -25,44 +25,47 @@ def misfit(raw: dict[str, object], kind: type[msgspec.Struct]) -> str:
     keys = [*tag, *(field.encode_name for field in info.fields)]
     unknown = next((key for key in raw if key not in keys), None)
     if unknown is not None:
-        return f"There is no key {quoted(unknown)}; the keys are {names(keys)}."
+        return said("misfit", "unknown_key", key=quoted(unknown), keys=names(keys))
     for field in info.fields:
+        key = repr(field.encode_name)
         if field.encode_name not in raw:
             if field.required:
-                return f"The key {field.encode_name!r} is missing."
+                return said("misfit", "missing_key", key=key)
             continue
         value = raw[field.encode_name]
         try:
             msgspec.convert(value, hints[field.name])
         except msgspec.ValidationError:
-            return f"{field.encode_name!r} must be {_wanted(field.type)}, not {_given(value)}."
-    return f"The message takes the keys {names(keys)}."
+            wanted = _wanted(field.type)
+            return said("misfit", "wrong_value", key=key, expected=wanted, given=_given(value))
+    return said("misfit", "keys", keys=names(keys))
 
 
 def _wanted(info: inspect.Type) -> str:
     match info:
         case inspect.Metadata(type=inner, extra_json_schema=extra):
-            return "true" if (extra or {}).get("const") is True else _wanted(inner)
+            is_true = (extra or {}).get("const") is True
+            return said("misfit", "true") if is_true else _wanted(inner)
         case inspect.UnionType(types=types):
             some = [_wanted(kind) for kind in types if not isinstance(kind, inspect.NoneType)]
             return words_text(some, "or")
         case inspect.VarTupleType(item_type=inspect.TupleType()):
-            return "a list of tiles such as [[3,4],[4,4]]"
+            return said("misfit", "tiles")
         case inspect.VarTupleType(item_type=inspect.IntType()):
-            return "a list of whole numbers such as [4,2]"
+            return said("misfit", "numbers")
         case inspect.TupleType():
-            return "a tile such as [3,4]"
+            return said("misfit", "tile")
         case inspect.DictType():
-            return "an object"
+            return said("misfit", "object")
     return expected(info)
 
 
 def _given(value: object) -> str:
     match value:
         case None:
-            return "null"
+            return said("misfit", "null")
         case dict():
-            return "an object"
+            return said("misfit", "object")
         case list():
-            return "this list"
+            return said("misfit", "list")
     return given(value)

@@ -9,6 +9,7 @@ from game.content.toml_files.finding_texts import quoted
 from game.play.line_reading import Wrong
 from game.referee.message_faults import misfit, names
 from game.referee.protocol import HEARD, QUERIES, Heard, Query
+from game.referee.terminal_sentences import said, wrong
 from game.terms.commands import Command, verb
 
 BY_KEY = {kind.__struct_fields__[0]: kind for kind in HEARD}
@@ -25,20 +26,20 @@ def understand(line: bytes, commands: Iterable[type[Command]]) -> Message:
     try:
         return _message(_object(line), commands)
     except RecursionError as fault:
-        raise Wrong("bad-json", "The line is nested too deeply.") from fault
+        raise wrong("bad-json", variant="nested") from fault
 
 
 def _object(line: bytes) -> dict[str, object]:
     try:
         text = line.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Wrong("not-utf8", f"Byte {fault.start + 1} of the line isn't UTF-8.") from fault
+        raise wrong("not-utf8", at=fault.start + 1) from fault
     try:
         raw = msgspec.json.decode(text)
     except msgspec.MsgspecError as fault:
-        raise Wrong("bad-json", f"The line isn't JSON: {_why_not_json(text)}.") from fault
+        raise wrong("bad-json", why=_why_not_json(text)) from fault
     if not isinstance(raw, dict):
-        raise Wrong("not-an-object", 'A line must be one JSON object, such as {"choose":0}.')
+        raise wrong("not-an-object")
     return raw
 
 
@@ -50,16 +51,16 @@ def _why_not_json(text: str) -> str:
     try:
         raw = json.loads(text, parse_constant=_refuse_constant)
     except json.JSONDecodeError as fault:
-        return f"it can't be read from column {fault.colno}"
+        return said("json", "column", column=fault.colno)
     except _Constant as fault:
-        return f"there is no number {fault} in it"
+        return said("json", "constant", word=str(fault))
     except ValueError:
-        return "a number has too many digits"
+        return said("json", "digits")
     try:
         json.dumps(raw, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        return "an escape from \\ud800 to \\udfff is half a letter, and its other half is missing"
-    return "a number is too large"
+        return said("json", "half_letter")
+    return said("json", "large")
 
 
 class _Constant(Exception):
@@ -73,8 +74,7 @@ def _refuse_constant(word: str) -> None:
 def _message(raw: dict[str, object], commands: Iterable[type[Command]]) -> Message:
     keys = [key for key in KEYS if key in raw]
     if len(keys) != 1:
-        known = names(KEYS, "or")
-        raise Wrong("unknown-message", f"Use exactly one of the keys {known}.")
+        raise wrong("unknown-message", keys=names(KEYS, "or"))
     if keys == ["do"]:
         return command_of(raw, commands)
     kind = _query(raw["query"]) if keys == ["query"] else BY_KEY[keys[0]]
@@ -83,15 +83,17 @@ def _message(raw: dict[str, object], commands: Iterable[type[Command]]) -> Messa
     except msgspec.ValidationError as fault:
         raise Wrong("bad-message", misfit(raw, kind)) from fault
     if any(raw.get(key, True) is not True for key in ONLY_TRUE):
-        raise Wrong("bad-message", f"The value of {keys[0]!r} must be true.")
+        raise wrong("bad-message", variant="true", key=repr(keys[0]))
     return message
 
 
 def _query(name: object) -> type[Query]:
     kind = BY_QUERY.get(name) if isinstance(name, str) else None
     if kind is None:
-        what = f"no query {quoted(name)}" if isinstance(name, str) else "no such query"
-        raise Wrong("bad-message", f"There is {what}; the queries are {names(BY_QUERY)}.")
+        known = names(BY_QUERY)
+        if isinstance(name, str):
+            raise wrong("bad-message", variant="query", name=quoted(name), names=known)
+        raise wrong("bad-message", variant="no-query", names=known)
     return kind
 
 
@@ -99,16 +101,16 @@ def command_of(raw: dict[str, object], commands: Iterable[type[Command]]) -> Com
     """Return the command that an object describes. Raise Wrong if it is malformed."""
     known = {verb(kind): kind for kind in commands}
     if "do" not in raw:
-        message = "The key 'do' is missing; every command has it, as the options show."
-        raise Wrong("bad-command", message)
+        raise wrong("bad-command", variant="missing")
     word = raw["do"]
     kind = known.get(word) if isinstance(word, str) else None
     if kind is None:
-        what = f"no command {quoted(word)}" if isinstance(word, str) else "no such command"
-        message = f"There is {what} here; the commands are {names(sorted(known))}."
-        raise Wrong("bad-command", message)
+        own = names(sorted(known))
+        if isinstance(word, str):
+            raise wrong("bad-command", variant="unknown", word=quoted(word), names=own)
+        raise wrong("bad-command", variant="no-word", names=own)
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
-        message = f"The command {word!r} doesn't fit. {misfit(raw, kind)}"
-        raise Wrong("bad-command", message) from fault
+        why = misfit(raw, kind)
+        raise wrong("bad-command", variant="misfit", word=repr(word), why=why) from fault

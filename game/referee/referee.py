@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 import msgspec
 
+from game.core.dice import DiceError
 from game.engine.legality import commands_of
 from game.play.battle_files import Keeper
 from game.play.line_reading import Wrong, read_line
@@ -17,14 +18,14 @@ from game.record.safe_files import reason
 from game.referee import protocol as out
 from game.referee.message_reading import Message, command_of, understand
 from game.referee.messages import Messages
+from game.referee.terminal_sentences import said, wrong
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
+from game.terms.texts import dice_text
 
 DONE, CUT_OFF = 0, 3
 """Exit codes: the battle is over or was quit; the input ended."""
-
-HOW_TO_AGREE = 'If they do, send {"undo":true,"agreed":true}.'
 
 
 class BattleCutOff(Exception):
@@ -69,13 +70,15 @@ class Referee:
                 self.table.drop_script()
                 with suppress(OSError):
                     self._say(out.Error("bad-dice", str(fault), None))
-                raise BattleCutOff(f"{fault} {self._keep()}") from fault
+                raise BattleCutOff(
+                    said("end", "bad_dice", why=str(fault), kept=self._keep())
+                ) from fault
             except BrokenPipeError:
                 self._keep()
                 return CUT_OFF
             except OSError as fault:
-                message = f"The input or output has failed: {reason(fault)}."
-                raise BattleCutOff(f"{message} {self._keep()}") from fault
+                why, kept = reason(fault), self._keep()
+                raise BattleCutOff(said("end", "streams_failed", why=why, kept=kept)) from fault
             except KeyboardInterrupt:
                 self._keep()
                 raise
@@ -125,8 +128,8 @@ class Referee:
                     return DONE
                 if self._handle(message):
                     return None
-            except Wrong as wrong:
-                self._say(out.Error(wrong.code, wrong.message, wrong.rule))
+            except Wrong as fault:
+                self._say(out.Error(fault.code, fault.message, fault.rule))
                 self._waiting = ""
                 self._ask()
 
@@ -134,8 +137,8 @@ class Referee:
         try:
             path = self._keeper.aside()
         except OSError as fault:
-            message = f"The input ended, and the battle can't be saved: {reason(fault)}."
-            self._say(out.Error("cannot-save", message, None))
+            fault_told = wrong("cannot-save", variant="input", why=reason(fault))
+            self._say(out.Error(fault_told.code, fault_told.message, None))
             return 2
         self._say(out.Saved(str(path)))
         return CUT_OFF
@@ -145,10 +148,10 @@ class Referee:
         try:
             path = self._keeper.aside()
         except OSError as fault:
-            return f"The battle can't be saved either: {reason(fault)}."
+            return said("end", "not_saved", why=reason(fault))
         with suppress(OSError):
             self._say(out.Saved(str(path)))
-        return f"The battle is saved in {str(path)!r}."
+        return said("end", "saved", path=str(path))
 
     # Received
 
@@ -178,8 +181,7 @@ class Referee:
         if refusal is None:
             return
         if self._is_hidden():
-            message = f"{self.table.battle.asked!r} can't do this now."
-            raise Wrong("refused", message)
+            raise wrong("refused", side=self.table.battle.asked)
         raise self._refused(refusal)
 
     def _refused(self, refusal: Refusal) -> Wrong:
@@ -190,23 +192,24 @@ class Referee:
         self._must_ask()
         legal = self.table.battle.legal()
         if not 0 <= index < len(legal):
-            raise Wrong("no-such-option", f"Choose an option from 0 to {len(legal) - 1}.")
+            raise wrong("no-such-option", last=len(legal) - 1)
         self.table.submit(legal[index])
 
     def _roll(self, faces: tuple[int, ...]) -> None:
         if not isinstance(self.table.battle.stop, Roll):
-            raise Wrong("no-dice-due", "No dice are due.")
+            raise wrong("no-dice-due")
         try:
             self.table.roll(faces)
-        except ValueError as fault:
-            raise Wrong("bad-dice", str(fault)) from fault
+        except DiceError as fault:
+            raise Wrong("bad-dice", dice_text(fault)) from fault
 
     def _undo(self, agreed: bool) -> None:
         refusal = self.table.undo(agreed, self.view)
         if refusal:
-            wrong = self._refused(refusal)
-            hint = f" {HOW_TO_AGREE}" if refusal.code == "behind-the-wall" else ""
-            raise Wrong(wrong.code, f"{wrong.message}{hint}", wrong.rule)
+            fault = self._refused(refusal)
+            if refusal.code != "behind-the-wall":
+                raise fault
+            raise Wrong(fault.code, said("end", "agree", refusal=fault.message), fault.rule)
         self._gone_back_to(len(self.table.battle.told()) - 1)
 
     def _correct(self) -> None:
@@ -224,11 +227,11 @@ class Referee:
 
     def _save(self, path: str) -> None:
         if not path or "\0" in path:
-            raise Wrong("cannot-save", "Name a file to save to; its path can't contain null bytes.")
+            raise wrong("cannot-save", variant="name")
         try:
             self.table.save(Path(path))
         except OSError as fault:
-            raise Wrong("cannot-save", f"The battle can't be saved: {reason(fault)}.") from fault
+            raise wrong("cannot-save", why=reason(fault)) from fault
         self._say(out.Saved(path))
 
     def _reply(self, query: out.Query) -> out.Say:
@@ -257,8 +260,7 @@ class Referee:
         if isinstance(stop, Roll):
             raise self._refused(Refusal("dice-due", dice=stop.dice))
         if self._is_hidden():
-            message = f"{self.table.battle.asked!r} is asked, not {self.view!r}."
-            raise Wrong("not-your-turn", message)
+            raise wrong("not-your-turn", asked=self.table.battle.asked, view=self.view)
 
     def _is_hidden(self) -> bool:
         """Return whether the side that is asked has options that this view doesn't show."""

@@ -12,6 +12,8 @@ from typing import ClassVar, Protocol, TypeAlias
 
 import tomli
 
+from game.core.dice import DiceError
+
 FORMATTER = string.Formatter()
 COMMON = Path(__file__).with_name("texts.toml")
 """The sentences that all books share. A book's own sentences can override them."""
@@ -22,6 +24,9 @@ ARTICLE = "The "
 MINUS = "−"
 INSIDE = re.compile(r"[^\W_][,;]? $")
 """A pattern for the end of a text after which a sentence continues."""
+
+DICE = "dice"
+"""The table with the sentences about dice and faces that can't be."""
 
 TextFacts: TypeAlias = dict[str, object]
 """The values of a sentence by field name. `value_text` formats them."""
@@ -219,3 +224,9 @@ def value_text(value: object, names: Mapping[str, str]) -> str:
     if isinstance(value, tuple):
         return titles_text(value_text(v, names) for v in value)
     return str(value)
+
+
+def dice_text(fault: DiceError) -> str:
+    """Return the sentence for an error: the entry `<code>`, or `<code>_term` if it has a term."""
+    entry = f"{fault.code}_term" if "term" in fault.params else fault.code
+    return Texts.read(COMMON).say(DICE, entry, {}, **fault.params)

@@ -157,7 +157,7 @@ def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
 def tell_json(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
     """Print all findings as a JSON list of objects. Return all reports combined."""
     whole = total(reports)
-    rows = [msgspec.json.encode(finding).decode() for finding in whole.findings]
+    rows = [msgspec.json.encode(finding.plain()).decode() for finding in whole.findings]
     out.write("[" + ",".join(f"\n  {row}" for row in rows) + "\n]\n" if rows else "[]\n")
     return whole
 

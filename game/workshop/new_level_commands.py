@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TextIO
 
 from game.content.shipped_folders import levels_root
-from game.content.toml_files.findings import LevelError, words_text
-from game.content.values.book_data import ID, ID_RULE
+from game.content.toml_files.finding_texts import because, words_text
+from game.content.toml_files.findings import LevelError
+from game.content.values.book_data import ID
 from game.engine.book import Book
 from game.present.facts_lines import FactsLines
-from game.record.failure import Failure, book_called
+from game.record.chosen_book import book_called
+from game.record.failure import Failure
 from game.record.safe_files import reason, write_new, write_whole
 
 
@@ -94,7 +96,9 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
         able = words_text([repr(id) for id, one in sorted(books.items()) if one.road])
         raise Failure(f"The rulebook {rulebook!r} has no campaign to start from; {able} does.")
     if not ID.fullmatch(path.name):
-        raise Failure(f"A campaign's folder is its id, and {path.name!r} isn't an id: {ID_RULE}.")
+        raise Failure(
+            f"A campaign's folder is its id, and {path.name!r} isn't an id: {because('id-rule')}."
+        )
     with _writing(name):
         _need_folder(path.parent)
         path.mkdir()

@@ -14,6 +14,7 @@ from game.content.levels import check_level
 from game.content.shipped_folders import levels_root
 from game.content.toml_files.findings import Finding
 from game.record.failure import Failure
+from game.terms.languages import PseudoLocale, spoken
 from game.workshop import check_campaign
 from game.workshop.expectations import tried
 from tests.campaign.conftest import BOOKS
@@ -154,6 +155,24 @@ def test_error_in_a_battle_is_reported_at_the_campaigns_key(
     assert {lines[finding.line - 1] for finding in told} == {at}
     assert all(says in finding.message for finding in told)
     assert len({finding.message for finding in told}) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at"),
+    [
+        ("at = [6, 3]", "at = [0, 3]", "at = [0, 3]"),
+        ("life = 20", "lives = 20", "lives = 20"),
+        ("rank = 1", "rank = 9", "rank = 9"),
+    ],
+)
+def test_error_in_a_battle_is_at_the_same_key_in_every_language(
+    road: Path, old: str, new: str, at: str
+) -> None:
+    edit(road, old, new)
+    lines = (road / FILE).read_text(encoding="utf-8").splitlines()
+    with spoken(PseudoLocale()):
+        told = findings(road)
+    assert {lines[finding.line - 1] for finding in told} == {at}
 
 
 def test_level_key_about_an_absent_hero_is_reported(road: Path) -> None:

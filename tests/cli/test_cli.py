@@ -254,7 +254,7 @@ def test_referee_accepts_all_options_together(run: Run) -> None:
         (
             ["referee", "yard", "--players", "red=wizard"],
             "",
-            "players are stdio, random, novice, soldier.",
+            "players are stdio, random, novice and soldier.",
         ),
         (["referee", "yard", "--view", "green"], "", "There is no side 'green'"),
         (["referee", "--level-stdin", "X"], "a\nb\n", "has no last line 'X'"),

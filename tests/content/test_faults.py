@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.content.toml_files.findings import MOST, LevelError
-from game.content.values.wording import DICE
+from game.content.values.wording import dice_words
 from game.terms.book_schema import Flaw
 from tests.content.world import LEVEL, FakeBook, changed, check, faults, read, told
 
@@ -142,8 +142,8 @@ CASES = {
         [
             "wrong-type 23:8 'life' in the unit 'bo' must be a whole number from 1 to 99, "
             "not the text 'x'.",
-            f"wrong-type 24:8 'pace' in the unit 'bo' must be {DICE}, not 4; write it in quotes: "
-            '"4".',
+            f"wrong-type 24:8 'pace' in the unit 'bo' must be {dice_words()}, not 4; write it "
+            'in quotes: "4".',
             "wrong-type 25:8 'hand' in the unit 'bo' must be a list, not the text 'club'; write "
             '["club"].',
             "wrong-type 26:9 'quick' in the unit 'bo' must be true or false, not 1.",
@@ -188,7 +188,7 @@ CASES = {
         [
             "wrong-value 16:8 'loss' in [skirmish] must be a whole number from 0 to 9, not 10.",
             "wrong-value 17:9 'order' in [skirmish] must be 'level' or 'roll', not the text 'no'.",
-            f"wrong-value 18:9 'start' in [skirmish] must be {DICE}, not '2x6'.",
+            f"wrong-value 18:9 'start' in [skirmish] must be {dice_words()}, not '2x6'.",
         ],
     ),
     "dice that are too long": (

@@ -36,9 +36,12 @@ def test_default_players_depend_on_the_command() -> None:
     ("text", "sentence"),
     [
         ("red", "'red' isn't a player of a side; expected red=stdio,blue=random."),
-        ("green=random", "There is no side 'green'; the sides are red, blue."),
+        ("green=random", "There is no side 'green'; the sides are red and blue."),
         ("red=soldeir", "There is no player 'soldeir'; did you mean 'soldier'?"),
-        ("red=wizard", "There is no player 'wizard'; players are stdio, random, novice, soldier."),
+        (
+            "red=wizard",
+            "There is no player 'wizard'; players are stdio, random, novice and soldier.",
+        ),
         ("red=stdio,red=random", "The side 'red' has two players; name only one."),
     ],
 )
@@ -52,7 +55,7 @@ def test_parse_players_refuses_wrong_text_with_a_sentence(text: str, sentence: s
     ("text", "sentence"),
     [
         ("red", "expected red=human,blue=random."),
-        ("red=bob", "There is no player 'bob'; players are human, random, novice, soldier."),
+        ("red=bob", "There is no player 'bob'; players are human, random, novice and soldier."),
         ("red=humen", "did you mean 'human'?"),
     ],
 )
@@ -62,8 +65,8 @@ def test_parse_players_names_the_players_that_windows_accept(text: str, sentence
     assert sentence in str(caught.value)
 
 
-def test_parse_players_names_only_computer_players_for_watch() -> None:
-    with pytest.raises(ValueError, match="player 'bob'; players are random, novice, soldier"):
+def test_parse_players_names_computer_players_only_without_an_outsider() -> None:
+    with pytest.raises(ValueError, match="player 'bob'; players are random, novice and soldier"):
         parse_players("red=bob", SIDES, "")
 
 

@@ -281,7 +281,7 @@ def test_level_from_standard_input_takes_rosters(run: Run) -> None:
         ("red=poachr", "'red' can't choose 'poachr'; did you mean 'poacher'?"),
         ("red=butcher", "The units of 'red' would cost 8 points; the limit is 6."),
         ("red=poacher,duelist", "'red' must choose 1 unit, not 2."),
-        ("gren=poacher", "There is no side 'gren'; the sides are red, blue, ochre."),
+        ("gren=poacher", "There is no side 'gren'; the sides are red, blue and ochre."),
         ("ochre=poacher", "'ochre' can't choose its units in this level; only 'red' and 'blue' "
                           "can."),
         ("poacher", "'poacher' isn't a roster; expected SIDE=KIND,KIND,…"),

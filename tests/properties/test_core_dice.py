@@ -8,8 +8,9 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.dice import Dice, DicePart
+from game.core.dice import Dice, DiceError, DicePart
 from game.core.random_streams import Stream
+from game.terms.texts import dice_text
 
 
 @st.composite
@@ -84,8 +85,8 @@ def test_text_and_json_read_back(dice: Dice) -> None:
 def test_any_text_is_parsed_or_refused_by_name(text: str) -> None:
     try:
         dice, sentence = Dice.parse(text), f"{text!r} is read."
-    except ValueError as error:
-        dice, sentence = Dice(), str(error)
+    except DiceError as error:
+        dice, sentence = Dice(), dice_text(error)
     assert repr(text) in sentence
     assert sentence.endswith(".")
     assert Dice.parse(str(dice)) == dice

@@ -401,7 +401,7 @@ def test_dice_that_do_not_follow_are_reported(changes: dict[str, Any], sentence:
     [
         (5, 5, "dice are due first: 1d6."),
         (2, 2, "3"),
-        (4, 4, "1 dice were rolled, but none are due."),
+        (4, 4, "1 die was rolled, but none are due."),
     ],
 )
 def test_missing_line_is_reported(number: int, at: int, sentence: str) -> None:

@@ -69,7 +69,7 @@ def test_every_error_of_the_referee_is_documented() -> None:
         (ROOT / "game" / f"{name}.py").read_text(encoding="utf-8")
         for name in ("referee/referee", "referee/messages", "referee/message_reading", "play/table")
     )
-    codes = set(re.findall(r'(?:Wrong|Refusal|Error)\(\s*"([a-z0-9-]+)"', source))
+    codes = set(re.findall(r'(?:[Ww]rong|Refusal|Error)\(\s*"([a-z0-9-]+)"', source))
     assert len(codes) > 12
     assert [code for code in codes if f"`{code}`" not in README] == []
 

@@ -7,7 +7,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -485,7 +484,7 @@ def test_json_has_the_same_keys(save: Any) -> None:
     out = io.StringIO()
     whole = tell_json(check([save(BROKEN), save(WARNS, "w.toml")], BOOKS), out)
     rows = json.loads(out.getvalue())
-    assert rows == [msgspec.to_builtins(finding) for finding in whole.findings]
+    assert rows == [finding.plain() for finding in whole.findings]
     keys = ["file", "line", "column", "severity", "code", "message", "source"]
     assert [list(row) for row in rows] == [keys] * 3
 

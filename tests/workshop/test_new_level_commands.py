@@ -9,6 +9,7 @@ import pytest
 import tomli
 
 from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.finding_texts import words_text
 from game.record.failure import Failure
 from game.rules import registry
 from game.rules.registry import find_books
@@ -112,7 +113,7 @@ def test_new_level_does_not_create_a_missing_folder(tmp_path: Path) -> None:
 
 
 def test_unknown_rulebook_is_answered_with_the_known_rulebooks(tmp_path: Path) -> None:
-    known = ", ".join(BOOKS)
+    known = words_text(tuple(BOOKS))
     said = refusal(tmp_path / "mine.toml", "chess")
     assert said == f"There is no rulebook 'chess'; the rulebooks are {known}."
     assert list(tmp_path.iterdir()) == []
@@ -135,7 +136,7 @@ def test_missing_rulebook_is_answered_with_the_known_rulebooks() -> None:
     for write in (new_level, new_campaign):
         with pytest.raises(Failure) as caught:
             write("mine.toml", None, BOOKS, io.StringIO())
-        books = " or ".join(BOOKS)
+        books = words_text(tuple(BOOKS), "or")
         assert str(caught.value) == f"Name the rulebook: --rulebook {books}."
 
 

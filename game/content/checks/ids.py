@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from game.content.drafts.level_draft import LevelDraft
-from game.content.toml_files.finding_texts import Problem, Words, because
+from game.content.toml_files.finding_texts import Problem, because
 from game.content.toml_files.positions import Keys
-from game.content.values.book_data import ID, ID_RULE
+from game.content.values.book_data import ID
 
 
 class _Named(Protocol):
@@ -47,7 +47,7 @@ def are_simple(draft: LevelDraft) -> None:
         for one in named:
             if one.id is not None and not ID.fullmatch(one.id):
                 keys, what = (*one.keys, "id"), because(word)
-                rule = Words(ID_RULE)
+                rule = because("id-rule")
                 draft.source.error(
                     "bad-id", keys, at_value=True, given=one.id, what=what, rule=rule
                 )

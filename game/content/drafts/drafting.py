@@ -185,7 +185,7 @@ class _Reader:
                 variant="array",
                 array=name,
                 header=Words(name),
-                given=Words(given(entries)),
+                given=given(entries),
             )
             return
         if len(entries) > MOST[name]:
@@ -203,7 +203,7 @@ class _Reader:
                     at_value=True,
                     variant="table",
                     subject=Words(f"{name.capitalize()} {number + 1}"),
-                    given=Words(given(entry)),
+                    given=given(entry),
                 )
 
     # The map
@@ -250,7 +250,7 @@ class _Reader:
                 at_value=True,
                 variant="table",
                 subject=Words("'legend' in [map]"),
-                given=Words(given(legend)),
+                given=given(legend),
             )
             return None
         if len(legend) > MOST_LETTERS:

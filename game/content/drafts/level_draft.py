@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, TypeVar
 import msgspec
 
 from game.content.drafts.level_tables import Letter
+from game.content.toml_files.finding_texts import Words
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.values.wording import capital, subject
@@ -334,7 +335,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         entries = self.source.tables.get(name, ())
         return len(entries) if isinstance(entries, list | tuple) else 1
 
-    def called(self, keys: Keys) -> str:
+    def called(self, keys: Keys) -> Words:
         """Return words for a value of the file, capitalised to begin a sentence."""
         return capital(subject(self.source.tables, keys))
 

@@ -3,10 +3,9 @@
 In a sentence, a text is quoted, a tile is [column, row], and several texts are a list.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from game.content.toml_files.findings import Finding, words_text
 from game.terms.texts import Language, Texts
 
 CATALOGUE = Path(__file__).parents[1] / "findings.toml"
@@ -51,14 +50,21 @@ class Problem:
         """Return the sentence: the entry `<code>` or `<code>_<variant>`."""
         return _say(TABLE, self.entry, self.params)
 
-    def of_file(self, file: str) -> Finding:
-        """Return an error about a whole file."""
-        return Finding(file, 0, 0, "error", self.code, self.text())
-
 
 def because(entry: str, /, **params: FindingParam) -> Words:
     """Return a reason within a sentence."""
     return Words(_say(REASONS, entry, params))
+
+
+def words_text(words: Sequence[str], last: str = "and") -> Words:
+    """Return the words as a list in a sentence, with the reason `last` before the last word."""
+    if len(words) < 2:
+        return Words("".join(words))
+    before = Words(words[0])
+    for word in words[1:-1]:
+        before = because("comma", before=before, word=Words(word))
+    word = Words(words[-1])
+    return because(last, before=before, word=word)
 
 
 def quoted(word: object) -> str:

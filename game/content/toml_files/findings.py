@@ -1,10 +1,13 @@
 """The findings in a file: severity, place and message."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
+
+from game.content.toml_files.finding_texts import FindingParam, Problem, because
+from game.content.toml_files.positions import Keys, Spot
 
 MOST = 100
 """Maximum number of findings kept; further ones are only counted."""
@@ -14,6 +17,30 @@ _BEFORE, _WIDEST = 70, 100
 _UNSHOWN = r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 
 Severity = Literal["error", "warning", "note"]
+
+NOWHERE = Spot(0, 0)
+"""The place of findings about a whole file."""
+SHOWN = ("file", "line", "column", "severity", "code", "message", "source")
+"""The fields of a finding that programs get to read."""
+
+
+class Subject:
+    """The subject of a finding: the parameters of its sentence, and its path in the tables.
+
+    All subjects are equal, because findings that read the same are the same finding.
+    """
+
+    __slots__ = ("keys", "params")
+
+    def __init__(self, params: Mapping[str, FindingParam], keys: Keys = ()) -> None:
+        """Keep the parameters by field, and the path, with the ids of entries that have one."""
+        self.params, self.keys = params, keys
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Subject)
+
+    def __hash__(self) -> int:
+        return 0
 
 
 class Finding(msgspec.Struct, frozen=True, order=True):
@@ -29,6 +56,25 @@ class Finding(msgspec.Struct, frozen=True, order=True):
     """One sentence: what is wrong, where, and what would be right."""
     source: str = ""
     """The line of the file, as written."""
+    subject: Subject = Subject({})
+
+    @classmethod
+    def of(
+        cls,
+        problem: Problem,
+        file: str,
+        spot: Spot = NOWHERE,
+        source: str = "",
+        keys: Keys = (),
+        severity: Severity = "error",
+    ) -> "Finding":
+        """Return the finding for a problem, by default an error about the whole file."""
+        text, subject = problem.text(), Subject(problem.params, keys)
+        return cls(file, *spot, severity, problem.code, text, source, subject)
+
+    def plain(self) -> dict[str, object]:
+        """Return what programs get to read."""
+        return {name: getattr(self, name) for name in SHOWN}
 
     @property
     def place(self) -> str:
@@ -73,24 +119,17 @@ class LevelError(Exception):
 
     def _summary(self) -> str:
         others = len(self.findings) - 1 + self.more
-        more = f" (And {others} more; 'five-tables check' lists all.)" if others else ""
+        more = f" ({because('and-more-listed', count=others)})" if others else ""
         return f"{self.findings[0]}{more}"
 
     def text(self) -> str:
         """Return all findings for a terminal."""
         parts = [finding.text() for finding in self.findings]
         if self.more:
-            parts.append(f"And {self.more} more.")
+            parts.append(because("and-more", count=self.more))
         return "\n".join(parts)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings without duplicates: errors first, then by place."""
     return tuple(sorted(set(findings), key=lambda f: (f.severity != "error", f)))
-
-
-def words_text(words: Sequence[str], last: str = "and") -> str:
-    """Return the words as a list in a sentence."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -7,6 +7,7 @@ from typing import Any
 
 import tomli
 
+from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Positions, Repeat, Spot
 from game.content.toml_files.syntax_advice import explained, opened_at, swallowed, torn
@@ -96,32 +97,34 @@ class _Fault:
             return self._syntax(fault)
         if isinstance(fault, RecursionError):
             spot = self.positions.deepest
-            return self._not_toml("the nesting here is too deep", spot)
+            return self._not_toml(because("too-deep"), spot)
         numbers = re.finditer(_DIGITS, self.text)
         huge = next((n.start() for n in numbers if n.end() - n.start() > _HUGE), 0)
-        return self._not_toml("a number here has too many digits", self.positions.spot(huge))
+        return self._not_toml(because("too-many-digits"), self.positions.spot(huge))
 
     def _syntax(self, fault: tomli.TOMLDecodeError) -> Finding:
-        text = self._unclosed(fault) or self._bracketed(fault)
-        if text is not None:
-            return text
+        found = self._unclosed(fault) or self._bracketed(fault)
+        if found is not None:
+            return found
         repeat = self._repeat(fault)
         if repeat is None:
             return self._malformed(fault.msg, Spot(fault.lineno, fault.colno))
         name = _cropped(".".join(str(key) for key in repeat.keys if isinstance(key, str)))
-        first = f"line {repeat.first.line}, column {repeat.first.column}"
-        return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
+        line, column = repeat.first
+        why = because("given-twice", name=Words(repr(name)), line=line, column=column)
+        return self._not_toml(why, repeat.here)
 
     def _malformed(self, said: str, spot: Spot) -> Finding:
         """Return the author's probable error at the place where the parser stopped."""
         line, start = self._line(spot.line), self.positions.start(spot.line)
         if found := torn(self.text, start, line):
-            end = f"before line {spot.line}" if line.strip() else "before the text ends"
-            text = f"this {found.letter!r} is not closed {end}"
-            text += swallowed(self._line(found.line))
-            return self._not_toml(text, Spot(found.line, found.column))
+            hint, sign = swallowed(self._line(found.line)), found.letter
+            why = because("not-closed-at-end", sign=sign, hint=hint)
+            if line.strip():
+                why = because("not-closed-before", sign=sign, line=spot.line, hint=hint)
+            return self._not_toml(why, Spot(found.line, found.column))
         opened = opened_at(self.text, start + spot.column - 1)
-        return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
+        return self._not_toml(Words(_cropped(explained(said, line, *spot, opened))), spot)
 
     def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
         """Return an unclosed string, if that is the error."""
@@ -132,22 +135,25 @@ class _Fault:
             if not start.line < end.line <= fault.lineno:
                 continue
             if re.fullmatch(_BEGINS, self._line(end.line)[: end.column - 1]):
-                text = f"The text that begins on line {start.line} is not closed before another "
-                text += f"begins on line {end.line}; "
-                text += f"{self._line(start.line)[start.column - 1] * 3} must end it."
-                return self._finding(text, start)
+                problem = Problem(
+                    "not-toml",
+                    variant="open-text-before",
+                    line=start.line,
+                    next=end.line,
+                    quotes=Words(self._line(start.line)[start.column - 1] * 3),
+                )
+                return self._finding(problem, start)
         return None
 
-    def _unclosed_text(self, spot: Spot, is_long: bool) -> str:
+    def _unclosed_text(self, spot: Spot, is_long: bool) -> Problem:
         line = self._line(spot.line)
-        quotes = line[spot.column - 1] * 3
         if is_long:
-            return f"The text that begins on line {spot.line} is not closed; {quotes} must end it."
-        text = f"The text that begins at column {spot.column} is not closed on this line"
+            quotes = Words(line[spot.column - 1] * 3)
+            return Problem("not-toml", variant="open-long-text", line=spot.line, quotes=quotes)
         goes_on = not re.fullmatch(_STARTS, self._line(spot.line + 1))
         if goes_on or not line[spot.column :].strip() or re.match(_IS_GRID, line):
-            text += "; put a text of several lines between ''' and '''"
-        return f"{text}."
+            return Problem("not-toml", variant="open-text-of-lines", column=spot.column)
+        return Problem("not-toml", variant="open-text", column=spot.column)
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
         """Return a table in the wrong brackets, if that makes it appear twice."""
@@ -155,16 +161,20 @@ class _Fault:
             return None
         for name, right in self.brackets.items():
             if right == "[[" and (found := self.positions.too_soon(name)):
-                text = f"{_cropped(found[0])} comes before the first [[{name}]]; put it below the "
-                text += "one it belongs to."
-                return self._finding(text, found[1])
+                inner, header = Words(_cropped(found[0])), Words(name)
+                problem = Problem("not-toml", variant="too-soon", inner=inner, header=header)
+                return self._finding(problem, found[1])
         for name, brackets, spot in self.positions.headers():
             right = self.brackets.get(name, brackets)
             if right != brackets:
-                how = {"[": f"[{name}], and once only", "[[": f"[[{name}]] for each"}[right]
-                text = f"{name!r} must be written as {how}, not as {brackets}{name}"
-                text += f"{']' * len(brackets)}."
-                return self._finding(text, spot)
+                problem = Problem(
+                    "not-toml",
+                    variant="once" if right == "[" else "for-each",
+                    name=name,
+                    header=Words(name),
+                    wrong=Words(f"{brackets}{name}{']' * len(brackets)}"),
+                )
+                return self._finding(problem, spot)
         return None
 
     def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
@@ -174,12 +184,11 @@ class _Fault:
         near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]
         return near[0] if near else None
 
-    def _not_toml(self, what: str, spot: Spot) -> Finding:
-        return self._finding(f"This is not TOML: {what}.", spot)
+    def _not_toml(self, why: Words, spot: Spot) -> Finding:
+        return self._finding(Problem("not-toml", why=why), spot)
 
-    def _finding(self, message: str, spot: Spot) -> Finding:
-        line = self._line(spot.line)
-        return Finding(self.file, *spot, "error", "not-toml", message, line)
+    def _finding(self, problem: Problem, spot: Spot) -> Finding:
+        return Finding.of(problem, self.file, spot, self._line(spot.line))
 
     def _line(self, number: int) -> str:
         return self.positions.line(number)

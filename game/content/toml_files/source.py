@@ -120,7 +120,7 @@ class Source:
             spot = spots.letter(stood, *letter)
         else:
             spot = spots.value(stood) if at_value else spots.key(stood)
-        finding = self._finding(severity, problem, spot)
+        finding = self._finding(severity, problem, spot, keys)
         self._counts[severity] += finding not in self.found
         self.found[finding] = None
 
@@ -128,9 +128,18 @@ class Source:
         """Return the name most similar to a mistyped word, or None. If `is_full`, don't search."""
         return None if self.is_full else nearest(word, names)
 
-    def _finding(self, severity: Severity, problem: Problem, spot: Spot) -> Finding:
+    def _finding(self, severity: Severity, problem: Problem, spot: Spot, keys: Keys) -> Finding:
         line = self.positions.line(spot.line)
-        return Finding(self.file, *spot, severity, problem.code, problem.text(), line)
+        return Finding.of(problem, self.file, spot, line, self._with_id(keys), severity)
+
+    def _with_id(self, keys: Keys) -> Keys:
+        """Return a path with the id of its entry instead of the entry's number."""
+        if len(keys) < 2 or not isinstance(keys[1], int):
+            return keys
+        entries = self.tables.get(str(keys[0]))
+        entry = entries[keys[1]] if isinstance(entries, list) and keys[1] < len(entries) else None
+        id = entry.get("id") if isinstance(entry, dict) else None
+        return (keys[0], id, *keys[2:]) if isinstance(id, str) else keys
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:

@@ -7,6 +7,7 @@ in files written by hand. Most files have none, so each pattern is compiled only
 import re
 from typing import NamedTuple
 
+from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.strings import string_end
 
 _MARKS = "[#\"'\\[\\]{}]"
@@ -36,12 +37,11 @@ class OpenBracket(NamedTuple):
     line: int
     column: int
 
-    def where(self, line: int) -> str:
+    def where(self, line: int) -> Words:
         """Return the bracket and its place, in words for a message about a line."""
-        place = f"column {self.column}"
-        if self.line != line:
-            place = f"line {self.line}, {place}"
-        return f"the {self.letter!r} at {place}"
+        if self.line == line:
+            return because("bracket-here", sign=self.letter, column=self.column)
+        return because("bracket-at", sign=self.letter, line=self.line, column=self.column)
 
 
 def opened_at(text: str, end: int) -> OpenBracket | None:
@@ -82,12 +82,12 @@ def torn(text: str, start: int, line: str) -> OpenBracket | None:
     return opened if opened.letter == "[" and re.match(_PAIR, line) else None
 
 
-def swallowed(line: str) -> str:
+def swallowed(line: str) -> Words:
     """Return advice on a '#' that is meant as a key but begins a comment."""
-    return "; a '#' without quotes begins a comment" if re.search(_LOST_SIGN, line) else ""
+    return because("hash-is-comment") if re.search(_LOST_SIGN, line) else Words()
 
 
-def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> str:
+def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> Words:
     """Return the error at a line and column, in words for an author.
 
     `said` is the reader's own sentence, returned if no advice fits. `opened` is the innermost open
@@ -97,148 +97,144 @@ def explained(said: str, line: str, number: int, column: int, opened: OpenBracke
     if strange := _strange(rest):
         return strange
     if opened and rest[:1] in ("]", "}") and rest[0] != _CLOSING[opened.letter]:
-        return (
-            f"{opened.where(number)} is not closed before {rest[0]!r} closes the brackets around it"
-        )
+        return because("closed-around", open=opened.where(number), sign=rest[0])
     if "nclosed" in said and opened:
         return _parted(before, rest, opened.where(number), _CLOSING[opened.letter])
     for words, explain in _EXPLAINED.items():
         if said.startswith(words) and (text := explain(before, rest)):
             return text
-    return said[:1].lower() + said[1:]
+    return Words(said[:1].lower() + said[1:])
 
 
-def _strange(rest: str) -> str:
+def _strange(rest: str) -> Words:
     """Return advice on a character that looks like a space, or is invisible."""
     if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
-        return ""
-    return f"this character only looks like a space (U+{ord(rest[0]):04X}); delete it"
+        return Words()
+    return because("looks-like-space", point=Words(f"{ord(rest[0]):04X}"))
 
 
-def _foreign(rest: str) -> str:
+def _foreign(rest: str) -> Words:
     """Return advice on a letter that needs quotes in a key."""
     if not rest[:1].isalpha() or rest[0].isascii():
-        return ""
-    return f"a key can't contain {rest[0]!r}; keys and ids use a-z, 0-9, '_' and '-'"
+        return Words()
+    return because("not-in-key", sign=rest[0])
 
 
-def _number(before: str, rest: str) -> str:
+def _number(before: str, rest: str) -> Words:
     """Return advice on numbers with a comma, or written as a fraction."""
     start = before.rfind("=")
     comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
     if comma:
-        return f"write a number with a point, not a comma: {comma[1]}.{comma[2]}"
+        return because("number-with-point", number=Words(f"{comma[1]}.{comma[2]}"))
     if rest[:1] in ("%", "/") and before.rstrip()[-1:].isdigit():
-        return f"a number can't contain {rest[0]!r}; write a share as 0.5"
-    return ""
+        return because("not-in-number", sign=rest[0])
+    return Words()
 
 
-def _value(before: str, rest: str) -> str:
+def _value(before: str, rest: str) -> Words:
     if before.endswith("=") and rest.startswith("="):
-        return "write one '=' between a key and its value"
+        return because("one-equals")
     if not rest or rest.startswith(("#", ",", "}", "]")):
-        return "the value is missing here"
+        return because("value-missing")
     if curly := _curly(rest):
         return curly
     found = re.match(_WORD, rest)
     word = found.group().rstrip() if found else ""
     if small := _SMALL.get(word.lower()):
-        return f"write {small} instead of {word!r}"
+        return because("write-instead", right=Words(small), word=word)
     if word in _NOTHING:
-        return f"TOML has no {word!r}; leave out a key that has no value"
+        return because("no-null", word=word)
     if dice := _dice("", rest):
         return dice
     if rest.startswith("("):
-        return "write a list between '[' and ']'"
+        return because("list-in-brackets")
     if rest[:1] == "." and rest[1:2].isdigit():
-        return f"a number begins with a digit: 0{_first(rest)}"
+        return because("digit-first", number=Words(f"0{_first(rest)}"))
     if '"' in rest or not 0 < len(word) <= _LONGEST:
-        return "invalid value; a text must be in quotes"
-    return f'a text must be in quotes: "{word}"'
+        return because("quotes-missing")
+    return because("quotes-around", word=Words(word))
 
 
-def _after(before: str, rest: str) -> str:
+def _after(before: str, rest: str) -> Words:
     """Return advice on text after a complete value."""
     if rest.startswith(_COMMENTS[:-1]):
-        return f"a comment begins with '#', not with {_mark(rest)!r}"
+        return because("comment-sign", mark=_mark(rest))
     if number := _number(before, rest):
         return number
     if rest[:1] in (",", ";"):
-        return f"a line can't end with {rest[0]!r}; put each key on its own line"
+        return because("line-ends-with", sign=rest[0])
     if before.rpartition("=")[2].strip() == "0" and rest[:1].isdigit():
-        return "a whole number can't begin with 0"
+        return because("leading-zero")
     if dice := _dice(before, rest):
         return dice
     if before.lstrip().startswith("["):
-        return "there is more text after the name of the table"
+        return because("more-after-table")
     if before[-1:] in ('"', "'"):
         other = "'" if before[-1] == '"' else '"'
-        return (
-            f"the text ends before this, at {before[-1]}; put a text that contains this sign "
-            f"between {other} and {other}"
-        )
-    return "there is more text after the value; put each key on its own line"
+        return because("text-ends-before", sign=Words(before[-1]), other=Words(other))
+    return because("more-after-value")
 
 
-def _equals(before: str, rest: str) -> str:
+def _equals(before: str, rest: str) -> Words:
     """Return advice on a missing equals sign after a key."""
     if rest.startswith(":"):
-        return "a key is followed by '=', not by ':'"
+        return because("equals-not-colon")
     if said := _foreign(rest) or _number(before, rest):
         return said
     key = before.rpartition("{")[2].rpartition(",")[2].strip()
-    named = f" {key!r}" if re.fullmatch(_KEY, key) else ""
-    if re.match(_PAIR, rest) and named:
-        return "a key is one word, without spaces"
-    return f"'=' is missing after the key{named}"
+    if not re.fullmatch(_KEY, key):
+        return because("equals-missing")
+    if re.match(_PAIR, rest):
+        return because("key-is-one-word")
+    return because("equals-missing-after", key=key)
 
 
-def _key(before: str, rest: str) -> str:
+def _key(before: str, rest: str) -> Words:
     """Return advice on a missing key or table."""
     if curly := _curly(rest):
         return curly
     if rest.startswith(_COMMENTS):
-        return f"a comment begins with '#', not with {_mark(rest)!r}"
+        return because("comment-sign", mark=_mark(rest))
     if sign := re.match(_SIGN, rest):
-        return f'put a key with other characters than a to z in quotes: "{sign.group(1)}"'
+        return because("key-in-quotes", key=Words(sign.group(1)))
     if foreign := _foreign(rest):
         return foreign
     if before.strip() in ("[", "[["):
-        return "a table needs a name"
+        return because("table-without-name")
     if rest[:1] in ("}", "]", ")"):
-        return f"nothing is open here that {rest[0]!r} could close"
+        return because("nothing-open", sign=rest[0])
     if re.match(_KEY, rest[:1]) or not rest.isprintable():
-        return ""
-    return f"expected a key or a [table] here, not {rest[0]!r}" if rest else ""
+        return Words()
+    return because("key-or-table", sign=rest[0]) if rest else Words()
 
 
-def _brackets(before: str, rest: str) -> str:
-    return _foreign(rest) or "']' is missing: write each table of a list in [[ ]], on its own line"
+def _brackets(before: str, rest: str) -> Words:
+    return _foreign(rest) or because("double-bracket-missing")
 
 
-def _bracket(before: str, rest: str) -> str:
+def _bracket(before: str, rest: str) -> Words:
     if foreign := _foreign(rest):
         return foreign
     if re.match(_KEY, rest) and before[-1:].isspace():
-        return "the name of a table is one word, without spaces"
-    return "']' is missing: write the name of a table in [ ], on its own line"
+        return because("table-is-one-word")
+    return because("bracket-missing")
 
 
-def _backslash(before: str, rest: str) -> str:
-    return "write '\\' twice in a text between \" and \", or put the text between ' and '"
+def _backslash(before: str, rest: str) -> Words:
+    return because("backslash-twice")
 
 
-def _curly(rest: str) -> str:
+def _curly(rest: str) -> Words:
     if not re.match(_CURLY, rest):
-        return ""
-    return f"{rest[0]!r} isn't a quote here; put the text between straight ones, \" or '"
+        return Words()
+    return because("curly-quote", sign=rest[0])
 
 
-def _dice(before: str, rest: str) -> str:
+def _dice(before: str, rest: str) -> Words:
     """Return advice on dice without quotes; `before` may end with their first number."""
     digits = re.search(_LAST_DIGITS, before)
     word = (digits.group() if digits else "") + _first(rest)
-    return f'put dice in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
+    return because("dice-in-quotes", dice=Words(word)) if re.fullmatch(_DICE, word) else Words()
 
 
 def _first(rest: str) -> str:
@@ -249,17 +245,17 @@ def _mark(rest: str) -> str:
     return next(mark for mark in _COMMENTS if rest.startswith(mark))
 
 
-def _parted(before: str, rest: str, where: str, closing: str) -> str:
+def _parted(before: str, rest: str, where: Words, closing: str) -> Words:
     """Return advice on a list or table with two entries and nothing between them."""
     if curly := _curly(rest):
         return curly
     if not rest:
-        return f"{where} is not closed"
+        return because("is-open", open=where)
     if said := _dice(before, rest) or _number(before, rest):
         return said
     if rest[:1] in (")", ";", ":", "="):
-        return f"expected ',' or {closing!r} here, not {rest[0]!r}: {where} is open"
-    return f"a ',' is missing before this, or {closing!r} for {where}"
+        return because("comma-or-closing", closing=closing, sign=rest[0], open=where)
+    return because("comma-missing", closing=closing, open=where)
 
 
 _EXPLAINED = {

@@ -4,7 +4,9 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NoReturn
 
-from game.content.toml_files.findings import Finding, LevelError
+from game.content.toml_files.finding_texts import Problem, Words, because
+from game.content.toml_files.findings import NOWHERE, Finding, LevelError
+from game.content.toml_files.positions import Spot
 
 MOST_BYTES = 4_000_000
 """Maximum size of a file in bytes: ten times that of the largest map with 500 units."""
@@ -19,10 +21,10 @@ def read_text(path: Path) -> str:
     try:
         data = _bytes(path, file)
     except (FileNotFoundError, NotADirectoryError):
-        _refuse(file, "file-missing", f"There is no file {file!r}.")
+        _refuse(file, Problem("file-missing", file=_name(file)))
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
-        _refuse(file, "file-unreadable", f"The file {file!r} can't be read: {reason}.")
+        _refuse(file, Problem("file-unreadable", file=_name(file), why=Words(reason)))
     return checked_text(_decoded(data, file), file)
 
 
@@ -39,36 +41,23 @@ def checked_text(text: str, file: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as fault:
-        _refuse(
-            file,
-            "not-utf8",
-            f"{file!r} isn't UTF-8: this byte isn't part of a letter; save it as UTF-8.",
-            _place(text, fault.start),
-        )
+        problem = Problem("not-utf8", variant="letter", file=_name(file))
+        _refuse(file, problem, _place(text, fault.start))
     if "\r" in text and "\n" not in text:
-        _refuse(
-            file,
-            "not-toml",
-            f"{file!r} has the line ends of old Macintosh files (CR); save it with the line ends "
-            "of Unix (LF) or Windows (CRLF).",
-        )
+        _refuse(file, Problem("not-toml", variant="old-line-ends", file=_name(file)))
     zero = text.find("\0")
     if zero >= 0:
-        _refuse(
-            file,
-            "not-toml",
-            f"{file!r} isn't text: there is a zero byte here; save it as UTF-8 text.",
-            _place(text, zero),
-        )
+        problem = Problem("not-toml", variant="zero-byte", file=_name(file))
+        _refuse(file, problem, _place(text, zero))
     return text
 
 
 def _bytes(path: Path, file: str) -> bytes:
     if path.is_dir():
-        _refuse(file, "file-is-folder", f"{file!r} is a folder; a file is needed.")
+        _refuse(file, Problem("file-is-folder", file=_name(file)))
     found = path.stat()
     if not S_ISREG(found.st_mode):
-        _refuse(file, "file-unreadable", f"{file!r} isn't a regular file, which a level must be.")
+        _refuse(file, Problem("file-unreadable", variant="kind", file=_name(file)))
     size = found.st_size
     if size > MOST_BYTES:
         _too_large(file, size)
@@ -82,42 +71,53 @@ def _bytes(path: Path, file: str) -> bytes:
 def _decoded(data: bytes, file: str) -> str:
     is_wide = data[:2].count(0) == 1
     if is_wide or data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        _refuse(file, "not-utf8", f"{file!r} is text in UTF-16; save it as UTF-8.", (1, 1, ""))
+        problem = Problem("not-utf8", variant="utf-16", file=_name(file))
+        _refuse(file, problem, (Spot(1, 1), ""))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:
         before = data[: fault.start].decode("utf-8")
-        _refuse(
-            file,
+        problem = Problem(
             "not-utf8",
-            f"{file!r} is not UTF-8: byte {fault.start} is {data[fault.start]:#04x}"
-            f"{_windows(data[fault.start : fault.start + 1])}; save it as UTF-8.",
-            _place(before + "\0", len(before)),
+            file=_name(file),
+            at=fault.start,
+            byte=Words(f"{data[fault.start]:#04x}"),
+            meant=_windows(data[fault.start : fault.start + 1]),
         )
+        _refuse(file, problem, _place(before + "\0", len(before)))
 
 
-def _windows(byte: bytes) -> str:
+def _windows(byte: bytes) -> Words:
     """Return the letter that a byte stands for in old Windows programs; "" if none."""
     letter = byte.decode("cp1252", "replace")
-    return f", the {letter!r} of Windows-1252" if letter.isalpha() or letter in "“”„‘’–—…€" else ""
+    is_letter = letter.isalpha() or letter in "“”„‘’–—…€"
+    return because("windows-letter", letter=letter) if is_letter else Words()
 
 
 def _too_large(file: str, size: int) -> NoReturn:
-    least = "at least " if size == MOST_BYTES + 1 else ""
-    _refuse(
-        file,
-        "file-too-large",
-        f"{file!r} has {least}{size} bytes; the limit is {MOST_BYTES}.",
-    )
+    if size == MOST_BYTES + 1:
+        _refuse(
+            file,
+            Problem(
+                "file-too-large", variant="least", file=_name(file), size=size, most=MOST_BYTES
+            ),
+        )
+    _refuse(file, Problem("file-too-large", file=_name(file), size=size, most=MOST_BYTES))
 
 
-def _place(text: str, at: int) -> tuple[int, int, str]:
+def _name(file: str) -> Words:
+    """Return the name of a file in quotes, whole even if it is long."""
+    return Words(repr(file))
+
+
+Place = tuple[Spot, str]
+"""A place in a text, and the line before it."""
+
+
+def _place(text: str, at: int) -> Place:
     start = text.rfind("\n", 0, at) + 1
-    return text.count("\n", 0, at) + 1, at - start + 1, text[start:at]
+    return Spot(text.count("\n", 0, at) + 1, at - start + 1), text[start:at]
 
 
-def _refuse(
-    file: str, code: str, message: str, place: tuple[int, int, str] = (0, 0, "")
-) -> NoReturn:
-    line, column, source = place
-    raise LevelError([Finding(file, line, column, "error", code, message, source)])
+def _refuse(file: str, problem: Problem, place: Place = (NOWHERE, "")) -> NoReturn:
+    raise LevelError([Finding.of(problem, file, *place)])

@@ -21,7 +21,6 @@ TERRAIN = "terrain.toml"
 PRICE = "price"
 """The key for a kind's price in points. All books have it, so it isn't in their schemas."""
 ID = re.compile("[a-z][a-z0-9_-]{0,30}")
-ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
 
 
 class BookLike(Protocol):
@@ -92,7 +91,7 @@ def check_ids(source: Source, ids: Iterable[str]) -> None:
     """Record an error for each of a file's tables whose name is not an id."""
     for id in ids:
         if not ID.fullmatch(id):
-            source.error("bad-id", (id,), given=id, what=because("table"), rule=Words(ID_RULE))
+            source.error("bad-id", (id,), given=id, what=because("table"), rule=because("id-rule"))
 
 
 def file_stamp(path: Path) -> tuple[int, int] | None:

@@ -17,7 +17,7 @@ from game.content.toml_files.finding_texts import Problem, Words, because, quote
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
 from game.content.values.type_fit import fits, in_bounds, info_of, unseen
-from game.content.values.unknown_keys import HOMES, file_of, meant, where_listed
+from game.content.values.unknown_keys import HOMES, file_of, home_of, meant, where_listed
 from game.content.values.value_advice import (
     LONGEST,
     advice_for,
@@ -28,16 +28,28 @@ from game.content.values.value_advice import (
     takes_table,
 )
 from game.content.values.value_checks import LONGEST_DICE, Names, Used, choice_of, look_of
-from game.content.values.wording import DICE, OF_LEVELS, capital, expected, given, place, subject
-from game.core.dice import Dice
+from game.content.values.wording import (
+    OF_LEVELS,
+    capital,
+    dice_words,
+    expected,
+    given,
+    noun,
+    place,
+    subject,
+)
+from game.core.dice import NO_DICE, Dice, DiceError
+from game.terms.texts import dice_text
 
 T = TypeVar("T")
+NOTHING = Words()
 _MOST_NAMES = 12
 _DEEPEST_HEADER = 2
 """Maximum number of keys in the path to a table with its own header; deeper ones are inline."""
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
-"""The files to refer to if there are too many names to quote."""
-_PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
+"""The files to refer to for names that are too many to quote."""
+_PARTS = {"rect": "parts-of-rect", "at": "parts-of-tile"}
+"""The words for the parts of lists, by key."""
 
 
 def _shape(kind: Any) -> inspect.StructType:
@@ -241,7 +253,7 @@ class Decoder:
                         at_value=True,
                         variant="rows",
                         subject=self._subject(keys),
-                        row=Words(row_of(value)),
+                        row=row_of(value),
                     )
                     return False
                 items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
@@ -279,7 +291,7 @@ class Decoder:
         if choice is None or choice(table):
             return True
         given = [key for key in table if key in choice.keys]
-        where, names = Words(capital(place(self.source.tables, keys))), tuple(choice.keys)
+        where, names = capital(place(self.source.tables, keys)), tuple(choice.keys)
         if given:
             both, at = tuple(given), (*keys, given[1])
             self.source.error("choice-twice", at, where=where, given=both, names=names)
@@ -304,12 +316,13 @@ class Decoder:
             name = self._subject(keys)
             self.source.error("wrong-value", keys, at_value=True, variant="blank", subject=name)
         elif not in_bounds(info, value):
-            parts = _PARTS.get(str(keys[-1])) if isinstance(info, inspect.TupleType) else None
-            which = f", {parts}" if parts else ""
-            said = given(value)
-            if isinstance(value, str) and len(value) > LONGEST:
-                said = f"one of {len(value)}" if isinstance(info, inspect.StrType) else said
-            self._differs(f"{expected(info)}{which}", f"not {said}", keys)
+            wanted, said = expected(info), given(value)
+            if isinstance(info, inspect.TupleType) and str(keys[-1]) in _PARTS:
+                parts = because(_PARTS[str(keys[-1])])
+                wanted = because("with-parts", expected=wanted, parts=parts)
+            if isinstance(info, inspect.StrType) and isinstance(value, str):
+                said = because("one-of", count=len(value)) if len(value) > LONGEST else said
+            self._differs(wanted, said, keys)
         else:
             return True
         return False
@@ -326,30 +339,23 @@ class Decoder:
 
     def _dice(self, value: str, keys: Keys) -> bool:
         if len(value) > LONGEST_DICE:
+            name, most = self._subject(keys), LONGEST_DICE
             self.source.error(
-                "wrong-value",
-                keys,
-                at_value=True,
-                variant="long-dice",
-                subject=self._subject(keys),
-                most=LONGEST_DICE,
+                "wrong-value", keys, at_value=True, variant="long-dice", subject=name, most=most
             )
             return False
         try:
             Dice.parse(value)
-        except ValueError as fault:
-            if "is not a dice expression" in str(fault):
-                self._differs(DICE, f"not {quoted(value)}{advice_on_dice(value)}", keys)
+        except DiceError as fault:
+            if fault.code == NO_DICE:
+                said = Words(quoted(value))
+                self._differs(dice_words(), said, keys, advice_on_dice(value))
                 return False
-            self.source.error(
-                "wrong-value",
-                keys,
-                at_value=True,
-                variant="dice",
-                subject=self._subject(keys),
-                expected=Words(DICE),
-                why=Words(str(fault).removesuffix(".")),
+            name, why = self._subject(keys), Words(dice_text(fault).removesuffix("."))
+            problem = Problem(
+                "wrong-value", variant="dice", subject=name, expected=dice_words(), why=why
             )
+            self.source.add("error", problem, keys, at_value=True)
             return False
         return True
 
@@ -363,7 +369,7 @@ class Decoder:
         if table == "zone" and not names:
             self._unpainted(value, keys)
             return False
-        thing = because("id-of-level", table=Words(table), id=value)
+        thing = because("id-of-level", noun=noun(table), id=value)
         if table not in OF_LEVELS:
             thing = because("id-of-file", file=Words(f"{table}.toml"), id=value)
         hint = self._elsewhere(table, value) or self._hint(value, names)
@@ -412,7 +418,7 @@ class Decoder:
             own, header = Words(f"{file}.toml"), Words(key)
             self.source.error("unknown-key", (key,), variant="file", file=own, header=header)
             return
-        where = Words(place(self.source.tables, keys))
+        where = place(self.source.tables, keys)
         hint = self._instead(key, allowed, keys) or because("no-hint")
         self.source.error("unknown-key", (*keys, key), key=key, where=where, hint=hint)
 
@@ -425,14 +431,14 @@ class Decoder:
         if not keys and self.own and key in self.books:
             return because("other-book", book=self.own, header=Words(self.own))
         if is_table and self.top and key in self.homes and (near is None or not keys):
-            return because("did-you-mean", near=Words(self.homes[key]))
+            return because("did-you-mean", near=home_of(self.homes, key))
         if near is None and (other := meant(key, allowed)):
             return because("did-you-mean", near=other)
         if not keys and self.top and near is None and (other := meant(key, self.homes)):
-            return because("did-you-mean", near=Words(self.homes[other]))
+            return because("did-you-mean", near=home_of(self.homes, other))
         hint = self._hint(key, allowed)
         if not hint and self.homes is HOMES and self.top:
-            return because("listed", where=Words(where_listed(keys, self.own)))
+            return where_listed(keys, self.own)
         return hint
 
     def _defined_in(self, key: str) -> str | None:
@@ -443,40 +449,42 @@ class Decoder:
         return file_of(key, [name for name in self.names if name not in OF_LEVELS])
 
     def _missing(self, missing: list[str], keys: Keys) -> None:
-        where = Words(capital(place(self.source.tables, keys)))
+        where = capital(place(self.source.tables, keys))
         count, names = len(missing), tuple(missing)
         self.source.error("missing-key", keys, where=where, count=count, names=names)
 
-    def _differs(self, wanted: str, but: str, keys: Keys) -> None:
+    def _differs(self, wanted: Words, said: Words, keys: Keys, advice: Words = NOTHING) -> None:
         """Record a value that isn't as expected."""
         self.source.error(
             "wrong-value",
             keys,
             at_value=True,
             subject=self._subject(keys),
-            expected=Words(wanted),
-            but=Words(but),
+            expected=wanted,
+            given=said,
+            advice=advice,
         )
 
     def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
-        which = _PARTS.get(str(keys[-1])) if keys else None
+        which = because(_PARTS[str(keys[-1])]) if keys and str(keys[-1]) in _PARTS else NOTHING
         if len(keys) == 1 and isinstance(info, inspect.StructType):
-            which = f"[{keys[0]}], and what belongs to it below"
+            which = because("header-and-below", header=Words(keys[0]))
         elif are_tables(value) and takes_table(info):
-            which = f"[{'.'.join(key for key in keys if isinstance(key, str))}], in single brackets"
-        advice = f"; write {which}" if which else advice_for(info, value)
+            header = Words(".".join(key for key in keys if isinstance(key, str)))
+            which = because("single-brackets", header=header)
+        advice = because("write", text=which) if which else advice_for(info, value)
         self.source.error(
             "wrong-type",
             keys,
             at_value=True,
             subject=self._subject(keys),
-            expected=Words(expected(info)),
-            given=Words(given(value)),
-            advice=Words(advice),
+            expected=expected(info),
+            given=given(value),
+            advice=advice,
         )
 
     def _subject(self, keys: Keys) -> Words:
-        return Words(capital(subject(self.source.tables, keys)))
+        return capital(subject(self.source.tables, keys))
 
 
 def _must_say(info: inspect.Type) -> bool:

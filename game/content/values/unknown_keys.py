@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from game.content.toml_files.finding_texts import Words, because, quoted
 from game.content.toml_files.positions import Keys
 
 _MEANT = {
@@ -58,18 +59,27 @@ def meant(word: str, allowed: Collection[str]) -> str | None:
 
 
 _OF = {
-    "a [[side]]": ("control", "colour", "shape", "heroes"),
-    "a [[unit]]": ("kind", "at", "behaviour"),
-    "an [[objective]]": ("reach", "defeat", "survive", "hold", "protect", "optional"),
-    "a [[trigger]]": ("when", "do", "once"),
+    "[[side]]": ("control", "colour", "shape", "heroes"),
+    "[[unit]]": ("kind", "at", "behaviour"),
+    "[[objective]]": ("reach", "defeat", "survive", "hold", "protect", "optional"),
+    "[[trigger]]": ("when", "do", "once"),
     "[text]": ("intro", "won", "lost", "draw"),
     "[map]": ("grid", "zones", "zone_names"),
 }
 HOMES: Mapping[str, str] = {
     "legend": "[map.legend]",
-    **{key: f"{key!r} in {table}" for table, keys in _OF.items() for key in keys},
+    **{key: table for table, keys in _OF.items() for key in keys},
 }
-"""The right places for a level's keys that authors may put elsewhere."""
+"""The tables where a level's keys belong, for keys that authors may put elsewhere."""
+
+
+def home_of(homes: Mapping[str, str], key: str) -> Words:
+    """Return the words for a key in the table where it belongs."""
+    table = Words(homes[key])
+    if f".{key}]" in table:
+        return table
+    return because("key-in", key=Words(quoted(key)), inside=table)
+
 
 _DEFINED = {
     **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
@@ -85,10 +95,10 @@ def file_of(word: str, files: Collection[str]) -> str | None:
     return file if file in ("bestiary", "terrain", *files) else None
 
 
-def where_listed(keys: Keys, own: str) -> str:
-    """Return words for the file that lists a table's keys, if there are too many to quote."""
+def where_listed(keys: Keys, own: str) -> Words:
+    """Return a hint at the file that lists a table's keys, if they are too many to quote."""
     if keys == (own,):
-        return f"{own}/settings.toml lists those there are"
+        return because("listed-in-settings", own=Words(own))
     if keys[:1] == ("unit",) and own:
-        return f"levels/README.md and the top of {own}/bestiary.toml list those there are"
-    return "levels/README.md lists those there are"
+        return because("listed-in-bestiary", own=Words(own))
+    return because("listed-in-guide")

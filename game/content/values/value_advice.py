@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import inspect
 
-from game.content.toml_files.findings import words_text
+from game.content.toml_files.finding_texts import Words, because
 from game.content.values.wording import OF_LEVELS, given, is_short
 from game.core.dice import Dice
 
@@ -16,44 +16,45 @@ _WHOLE = "-?(0|[1-9][0-9]{0,8})"
 _NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 
 
-def advice_for(info: inspect.Type, value: object) -> str:
-    """Return advice on writing a value that is nearly right; "" if there is none."""
+def advice_for(info: inspect.Type, value: object) -> Words:
+    """Return how to write a value that is nearly right; "" if there is no advice."""
     if isinstance(info, inspect.UnionType):
         kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
-        return advice_for(kinds[0], value) if len(kinds) == 1 else ""
+        return advice_for(kinds[0], value) if len(kinds) == 1 else Words()
     if isinstance(info, inspect.Metadata) and not (info.extra or {}).get("dice"):
         return advice_for(info.type, value)
     is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
     if is_list and isinstance(value, str) and _holds_tables(info):
-        return "; write [{ … }]"
+        return because("write", text=Words("[{ … }]"))
     if is_list and isinstance(value, str) and len(value) <= LONGEST:
         parts = [part.strip() for part in value.split(",")]
-        return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
+        listed = ", ".join(f'"{part}"' for part in parts)
+        return because("write", text=Words(f"[{listed}]"))
     if is_list and isinstance(value, dict):
-        return "; write [{ … }]"
+        return because("write", text=Words("[{ … }]"))
     if isinstance(info, inspect.StrType) and isinstance(value, dict) and len(value) == 1:
         ((key, inner),) = value.items()
         is_name = key in OF_LEVELS and isinstance(inner, str) and len(inner) <= LONGEST
-        return f'; write "{inner}"' if is_name else ""
+        return because("write", text=Words(f'"{inner}"')) if is_name else Words()
     if isinstance(info, inspect.StructType) and not isinstance(value, dict):
-        keys = words_text([repr(field.encode_name) for field in info.fields[:_MOST_KEYS]])
-        return f"; write {{ … }}, whose keys are {keys}" if keys else ""
+        keys = tuple(field.encode_name for field in info.fields[:_MOST_KEYS])
+        return because("write-table", keys=keys) if keys else Words()
     if isinstance(value, str) and _unquoted(info, value):
-        return f"; write it without quotes: {value}"
+        return because("write-without-quotes", value=Words(value))
     is_number = isinstance(value, int) and not isinstance(value, bool) and is_short(value)
     if isinstance(info, inspect.Metadata) and is_number:
-        return f'; write it in quotes: "{value}"'
-    return ""
+        return because("write-in-quotes", value=Words(value))
+    return Words()
 
 
-def advice_on_dice(text: str) -> str:
-    """Return advice on dice with wrong letters or signs, such as `w` or a long minus."""
+def advice_on_dice(text: str) -> Words:
+    """Return how to write dice that use wrong letters or signs, such as `w` or a long minus."""
     plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
     try:
         Dice.parse(plain)
     except ValueError:
-        return ""
-    return f'; write "{plain}"'
+        return Words()
+    return because("write", text=Words(f'"{plain}"'))
 
 
 def takes_table(info: inspect.Type) -> bool:
@@ -92,6 +93,7 @@ def is_row(info: inspect.Type) -> bool:
     return isinstance(info, inspect.TupleType) and bool(info.item_types)
 
 
-def row_of(row: Sequence[object]) -> str:
+def row_of(row: Sequence[object]) -> Words:
     """Return the first two numbers of a list, as they are written in a file."""
-    return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")
+    shown = ", ".join(given(number) for number in row[:2])
+    return Words(shown + (", …" if len(row) > 2 else ""))

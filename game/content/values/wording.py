@@ -4,11 +4,8 @@ from datetime import date, datetime, time
 
 from msgspec import inspect
 
-from game.content.toml_files.finding_texts import cut, quoted
-from game.content.toml_files.findings import words_text
+from game.content.toml_files.finding_texts import Words, because, cut, quoted, words_text
 from game.content.toml_files.positions import Keys
-
-DICE = 'dice such as "2d6+1", "2d6kh1" or "4"'
 
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
@@ -16,84 +13,113 @@ OF_LEVELS = frozenset(
     | {"stop", "hero", "difficulty", "key"}
 )
 """Names of tables that aren't a data file of the book with that name."""
-_WORDS = {"deploy": "deployment", "expect": "expectation"}
-"""Words for entries of arrays, if not the array's key."""
+_NOUNS = {
+    "side": "noun-side",
+    "unit": "noun-unit",
+    "kind": "noun-kind",
+    "terrain": "noun-terrain",
+    "area": "noun-area",
+    "objective": "noun-objective",
+    "zone": "noun-zone",
+    "letter": "noun-letter",
+    "thing": "noun-thing",
+    "stop": "noun-stop",
+    "hero": "noun-hero",
+    "difficulty": "noun-difficulty",
+    "key": "noun-key",
+    "trigger": "noun-trigger",
+    "deploy": "noun-deployment",
+    "roster": "noun-roster",
+    "expect": "noun-expectation",
+}
+"""The nouns for entries of a table; without one, the table's own name."""
 
 
-def capital(text: str) -> str:
+def capital(text: str) -> Words:
     """Return a text capitalised, to begin a sentence."""
-    return text[:1].upper() + text[1:]
+    return Words(text[:1].upper() + text[1:])
 
 
-def place(tables: dict[str, object], keys: Keys) -> str:
+def noun(table: str) -> Words:
+    """Return the noun for an entry of a table."""
+    return because(_NOUNS[table]) if table in _NOUNS else Words(table)
+
+
+def place(tables: dict[str, object], keys: Keys) -> Words:
     """Return the words for a table: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
-    if not keys:
-        return "the file"
     if len(keys) == 1:
-        return f"[{cut(keys[0])}]"
+        return Words(f"[{cut(keys[0])}]")
     return subject(tables, keys)
 
 
-def subject(tables: dict[str, object], keys: Keys) -> str:
+def subject(tables: dict[str, object], keys: Keys) -> Words:
     """Return the words for a value: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in …`."""
     if not keys:
-        return "the file"
+        return because("the-file")
     if keys[:2] == _LEGEND and len(keys) > 2:
-        inside = f"the letter {quoted(keys[2])} of the legend"
-        return f"{quoted(keys[3])} of {inside}" if len(keys) > 3 else inside
+        inside = because("letter-of-legend", letter=_name(keys[2]))
+        return because("key-of", key=_name(keys[3]), inside=inside) if len(keys) > 3 else inside
     is_entry = len(keys) > 1 and isinstance(keys[1], int)
     head, rest = (keys[:2], keys[2:]) if is_entry else (keys[:1], keys[1:])
     if not rest:
-        return _entry(tables, head) if is_entry else quoted(head[0])
-    return _within(rest, _entry(tables, head) if is_entry else f"[{cut(head[0])}]")
+        return _entry(tables, head) if is_entry else _name(head[0])
+    return _within(rest, _entry(tables, head) if is_entry else Words(f"[{cut(head[0])}]"))
 
 
-def _within(rest: Keys, inside: str) -> str:
+def _name(key: object) -> Words:
+    return Words(quoted(key))
+
+
+def _within(rest: Keys, inside: Words) -> Words:
     """Return the words for a value of a table, with the entry if it is within a list."""
     names: list[str] = []
     for key in rest:
-        if isinstance(key, int):
-            of = f"{_dotted(names)} in " if names else ""
-            inside, names = f"entry {key + 1} of {of}{inside}", []
-        else:
+        if not isinstance(key, int):
             names.append(key)
-    return f"{_dotted(names)} in {inside}" if names else inside
+            continue
+        if names:
+            key_name = _dotted(names)
+            inside = because("entry-of-key", number=key + 1, key=key_name, inside=inside)
+        else:
+            inside = because("entry-of", number=key + 1, inside=inside)
+        names = []
+    return because("key-in", key=_dotted(names), inside=inside) if names else inside
 
 
-def _dotted(names: list[str]) -> str:
-    return quoted(".".join(names))
+def _dotted(names: list[str]) -> Words:
+    return _name(".".join(names))
 
 
-def _entry(tables: dict[str, object], keys: Keys) -> str:
+def _entry(tables: dict[str, object], keys: Keys) -> Words:
     """Return the words for a table of an array: by its id, or by its number from 1."""
     name, number = str(keys[0]), keys[1]
-    entries, word = tables.get(name), _WORDS.get(name, name)
+    entries = tables.get(name)
     if isinstance(entries, list) and isinstance(number, int) and number < len(entries):
         found = entries[number]
         if isinstance(found, dict) and isinstance(found.get("id"), str):
-            return f"the {word} {quoted(found['id'])}"
-        return f"{word} {number + 1}"
-    return f"{name}.{number}"
+            return because("with-id", noun=noun(name), id=found["id"])
+        return because("with-number", noun=noun(name), number=number + 1)
+    return Words(f"{name}.{number}")
 
 
-def given(value: object) -> str:
+def given(value: object) -> Words:
     """Return the words for a value from a file, within a sentence."""
     match value:
         case bool():
-            return "true" if value else "false"
+            return Words("true" if value else "false")
         case str():
-            return f"the text {quoted(value)}"
+            return because("given-text", text=value)
         case int():
-            return str(value) if is_short(value) else "a number of more than 64 bits"
+            return Words(value) if is_short(value) else because("given-huge-number")
         case float():
-            return repr(value)
+            return Words(repr(value))
         case dict():
-            return "a table"
+            return because("a-table")
         case list():
-            return f"a list of {len(value)}" if value else "an empty list"
+            return because("a-list-of", count=len(value)) if value else because("an-empty-list")
         case datetime() | date() | time():
-            return "a date or time"
-    return "nothing"
+            return because("given-date")
+    return because("given-nothing")
 
 
 def is_short(number: int) -> bool:
@@ -101,71 +127,106 @@ def is_short(number: int) -> bool:
     return -(2**63) <= number < 2**63
 
 
-def expected(info: inspect.Type) -> str:
-    """Return the values that a field takes, in words that follow 'must be'."""
+def expected(info: inspect.Type) -> Words:
+    """Return the values that a field takes, in words after 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
             extra = info.extra or {}
-            return DICE if extra.get("dice") else _name_of(extra.get("ref")) or expected(inner)
+            return dice_words() if extra.get("dice") else _id(extra.get("ref")) or expected(inner)
         case inspect.UnionType(types=types):
             some = [expected(t) for t in types if not isinstance(t, inspect.NoneType)]
             return words_text(list(dict.fromkeys(some)), "or")
         case inspect.StrType():
-            return f"a text{_length(info, 'letters')}"
+            return because("a-text", length=_letters(info.min_length, info.max_length))
         case inspect.IntType(ge=least, le=most) if least == most is not None:
-            return str(least)
+            return Words(least)
         case inspect.IntType():
-            return f"a whole number{_range(info)}"
+            return because("a-whole-number", range=_range(info))
         case inspect.FloatType():
-            return f"a number{_range(info)}"
+            return because("a-number", range=_range(info))
         case inspect.BoolType():
-            return "true or false"
+            return because("true-or-false")
         case inspect.LiteralType(values=values):
             return words_text([repr(value) for value in values], "or")
         case inspect.TupleType(item_types=items):
-            return f"a list of {len(items)}"
+            return because("a-list-of", count=len(items))
         case inspect.VarTupleType() | inspect.ListType():
-            return f"a list{_length(info, 'entries')}"
+            return because("a-list", length=_entries(info.min_length, info.max_length))
         case inspect.DictType() | inspect.StructType():
-            return "a table"
-    return "of another kind"
+            return because("a-table")
+    return because("of-another-kind")
 
 
-def _name_of(table: str | None) -> str:
+def dice_words() -> Words:
+    """Return the words for dice as the expected value."""
+    return because("dice-such-as")
+
+
+def _id(table: str | None) -> Words:
     """Return the word for the id of a table's entry; "" for letters, which are not ids."""
     if table in (None, "letter", "zone"):
-        return ""
+        return Words()
     if table == "key":
-        return "the name of a key"
+        return because("name-of-key")
     if table == "thing":
-        return "the id of a thing"
+        return because("id-of-thing")
     if table == "kind":
-        return "the id of a kind from bestiary.toml"
+        return because("id-of-kind")
     if table in OF_LEVELS:
-        return f"the id of {'an' if table[:1] in 'aeio' else 'a'} {table}"
-    return f"an id from {table}.toml"
+        return because("id-of-entry", entry=because(table))
+    return because("id-from-file", file=Words(f"{table}.toml"))
 
 
-def _range(info: inspect.IntType | inspect.FloatType) -> str:
-    if info.ge is not None and info.le is not None:
-        steps = f" in steps of {info.multiple_of}" if info.multiple_of else ""
-        return f" from {info.ge} to {info.le}{steps}"
-    ends = {"of at least": info.ge, "above": info.gt, "of at most": info.le, "below": info.lt}
-    said = [f"{word} {end}" for word, end in ends.items() if end is not None]
-    later = [one.removeprefix("of ") for one in said[1:]]
-    return f" {' and '.join([*said[:1], *later])}" if said else ""
+def _range(info: inspect.IntType | inspect.FloatType) -> Words:
+    least, most, above, below = map(_number, (info.ge, info.le, info.gt, info.lt))
+    if least and most:
+        steps = because("in-steps", step=_number(info.multiple_of)) if info.multiple_of else Words()
+        return because("from-to", least=least, most=most, steps=steps)
+    if least and below:
+        return because("at-least-and-below", least=least, below=below)
+    if above and most:
+        return because("above-and-at-most", above=above, most=most)
+    if above and below:
+        return because("above-and-below", above=above, below=below)
+    if least:
+        return because("of-at-least", least=least)
+    if above:
+        return because("above", above=above)
+    if most:
+        return because("of-at-most", most=most)
+    return because("below", below=below) if below else Words()
 
 
-def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, unit: str) -> str:
-    least, most = info.min_length, info.max_length
+def _number(number: float | None) -> Words:
+    """Return a number as it is written in a file; "" for None."""
+    return Words() if number is None else Words(number)
+
+
+def _letters(least: int | None, most: int | None) -> Words:
+    """Return the words for the length of a text."""
     if least == most == 1:
-        return " of one letter" if unit == "letters" else " of one entry"
+        return because("of-one-letter")
     if least == 1 and most is None:
-        return " with at least one entry" if unit == "entries" else " that is not empty"
-    if least == most is not None:
-        return f" of exactly {least} {unit}"
+        return because("not-empty")
+    if least is not None and least == most:
+        return because("of-letters", count=least)
     if least is not None and most is not None:
-        return f" of {least} to {most} {unit}"
+        return because("of-letters-between", least=least, most=most)
     if least is not None:
-        return f" of at least {least} {unit}"
-    return "" if most is None else f" of at most {most} {unit}"
+        return because("of-letters-or-more", least=least)
+    return Words() if most is None else because("of-letters-at-most", most=most)
+
+
+def _entries(least: int | None, most: int | None) -> Words:
+    """Return the words for the length of a list."""
+    if least == most == 1:
+        return because("of-one-entry")
+    if least == 1 and most is None:
+        return because("with-an-entry")
+    if least is not None and least == most:
+        return because("of-entries", count=least)
+    if least is not None and most is not None:
+        return because("of-entries-between", least=least, most=most)
+    if least is not None:
+        return because("of-entries-or-more", least=least)
+    return Words() if most is None else because("of-entries-at-most", most=most)

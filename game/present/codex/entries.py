@@ -15,6 +15,7 @@ from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.codex.example_files import Example, ExamplePosition
 from game.present.codex.example_player import Worked, work
+from game.present.screen_sentences import failure
 from game.record.data_folders import levels_dir
 from game.record.failure import Failure
 from game.rules.registry import SHARED_CODEX
@@ -173,9 +174,7 @@ class Codex:
             path, chapter, raw, book = self._raw[id]
             example = raw.example
             if example.place and example.place not in chapter.place:
-                raise Failure(
-                    f"{id} in {str(path)!r} starts from an unknown place: {example.place!r}."
-                )
+                raise failure("codex_fault", "no_place", id=id, path=str(path), place=example.place)
             frame = ExamplePosition() if example.rulebook else chapter.frame
             places = frame, chapter.place.get(example.place, ExamplePosition()), example
             self._worked[id] = work(id, example, places, example.rulebook or book, self._books)
@@ -212,7 +211,7 @@ def _chapter(path: Path) -> Chapter:
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except (tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:
-        raise Failure(f"The codex file {str(path)!r} can't be read: {fault}.") from fault
+        raise failure("codex_fault", "file", path=str(path), why=str(fault)) from fault
 
 
 def _rule(path: Path, id: str, table: object) -> Raw:
@@ -220,8 +219,8 @@ def _rule(path: Path, id: str, table: object) -> Raw:
     try:
         return msgspec.convert(table, Raw)
     except msgspec.ValidationError as fault:
-        text = f"The rule {id!r} in the codex file {str(path)!r} can't be read: {fault}."
-        raise Failure(text) from fault
+        why = str(fault)
+        raise failure("codex_fault", "rule", id=id, path=str(path), why=why) from fault
 
 
 def _settings(book: Book) -> Mapping[str, object]:
@@ -238,4 +237,5 @@ def _filled(path: Path, id: str, text: str, settings: Mapping[str, object]) -> s
     try:
         return " ".join(text.format_map(settings).split())
     except (KeyError, ValueError, IndexError) as fault:
-        raise Failure(f"The text of {id} in {str(path)!r} can't be filled in: {fault}.") from fault
+        why = str(fault)
+        raise failure("codex_fault", "text", id=id, path=str(path), why=why) from fault

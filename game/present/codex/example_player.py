@@ -9,6 +9,7 @@ import msgspec
 
 from game.content.levels import read_level
 from game.content.toml_files.findings import LevelError
+from game.core.dice import DiceError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
@@ -21,8 +22,9 @@ from game.present.codex.example_files import Example, ExamplePosition, ExampleSt
 from game.present.codex.example_levels import level_text
 from game.present.facts_lines import FactsLines
 from game.present.picture import Picture, picture_of
+from game.present.screen_sentences import failure, said
 from game.present.terminal_lines import picture
-from game.record.dice_source import BadDice, DiceSource
+from game.record.dice_source import DiceSource
 from game.record.failure import Failure
 from game.record.recording import Setup
 from game.terms.agenda import Roll
@@ -31,6 +33,7 @@ from game.terms.commands import Command, from_text, unit_of, verb
 from game.terms.events import DiceRolled, Event, Moved, name_of
 from game.terms.level import Side
 from game.terms.odds import Assume, Odds, OddsOutcome, facts_of
+from game.terms.texts import dice_text
 
 SEED = 7
 MOST_ROLLS = 400
@@ -96,19 +99,21 @@ def work(
     try:
         text = level_text(places, book)
     except (LookupError, TypeError, AttributeError) as fault:
-        lacks = f"the key {fault} is missing in a unit or a side"
-        what = lacks if isinstance(fault, KeyError) else f"a value has the wrong type: {fault}"
-        raise Failure(f"The position of the example of {id} can't be drawn: {what}.") from fault
+        if isinstance(fault, KeyError):
+            raise failure("codex_fault", "position_key", id=id, key=str(fault)) from fault
+        raise failure("codex_fault", "position_value", id=id, why=str(fault)) from fault
     try:
-        level = read_level(text, file=f"the example of {id}", id="example", books=books)
+        file = said("codex_fault", "example_of", id=id)
+        level = read_level(text, file=file, id="example", books=books)
         table = Table.open(
             books[book], level, Setup(DiceSource(SEED), {side.id: STDIO for side in level.sides})
         )
         return _Bench(id, table, example).worked(text)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
-    except (ValueError, BadDice, Wrong) as fault:
-        raise Failure(f"The example of {id} can't be played: {fault}") from fault
+    except (ValueError, Wrong) as fault:
+        why = dice_text(fault) if isinstance(fault, DiceError) else str(fault)
+        raise failure("codex_fault", "example", id=id, why=why) from fault
 
 
 class _Bench:
@@ -180,7 +185,8 @@ class _Bench:
         refusal = self._table.submit(command)
         if refusal is not None:
             why = self._words.refusal(refusal)
-            raise ValueError(f"{self._called(command)!r} is refused: {why}")
+            told = said("codex_fault", "refused", command=self._called(command), why=why)
+            raise ValueError(told)
         self._fall(dice)
 
     def _fall(self, dice: tuple[int, ...] | None) -> None:
@@ -194,11 +200,13 @@ class _Bench:
                 continue
             count = len(stop.dice.sides)
             if len(left) < count:
-                raise ValueError(f"{stop.why} needs {stop.dice}, but only {left} are left")
+                roll, wanted = stop.why, str(stop.dice)
+                told = said("codex_fault", "few_dice", roll=roll, dice=wanted, left=str(left))
+                raise ValueError(told)
             self._table.roll(tuple(left[:count]))
             del left[:count]
         if left:
-            raise ValueError(f"these dice weren't rolled: {left}")
+            raise ValueError(said("codex_fault", "many_dice", left=str(left)))
 
     # Show
 
@@ -287,7 +295,7 @@ class _Bench:
     def _refuse(self, command: Command, by: str) -> None:
         refusal = self._battle.why_not(command)
         if refusal is None:
-            raise ValueError(f"{self._called(command)!r} should be refused, but is legal")
+            raise ValueError(said("codex_fault", "legal", command=self._called(command)))
         line = Said(self._words.refusal(refusal), refusal.rule)
         self._parts.append(ShownStep("refused", by or self._called(command), (line,)))
 

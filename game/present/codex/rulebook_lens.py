@@ -16,6 +16,7 @@ from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.codex.example_files import Example, ExamplePosition
 from game.present.codex.example_player import Worked, work
+from game.present.screen_sentences import failure, said
 from game.record.data_folders import levels_dir
 from game.record.failure import Failure
 from game.rules.registry import LENS
@@ -84,7 +85,7 @@ class Lens:
             self._table = msgspec.convert(tomli.loads(read_text(LENS)), LensFile)
             self._fighters = tuple(_fighter(row) for row in self._table.like)
         except (LevelError, ValueError, RecursionError) as fault:  # includes msgspec's errors
-            raise Failure(f"The lens's table can't be read: {fault}.") from fault
+            raise failure("codex_fault", "lens", why=str(fault)) from fault
 
     def looked(self, attack: LensAttack) -> tuple[LensResult, ...]:
         """Return the attack in its own book, then in each book with similar units, all unhurt."""
@@ -132,7 +133,7 @@ class Lens:
         )
         filled = msgspec.structs.replace(position, steps=steps)
         places = self._table.frame, position, ExamplePosition(unit=units)
-        return work("the lens", filled, places, book, self._books)
+        return work(said("codex_fault", "the_lens"), filled, places, book, self._books)
 
     def _striker(self, attack: LensAttack) -> LensFighter | None:
         """Return the attacker's type of fighter, with the weapon used if possible, or None."""

@@ -1,12 +1,12 @@
 """Dice expressions: parsing, printing, values, limits and known distributions."""
 
-import re
 from fractions import Fraction
 
 import msgspec
 import pytest
 
-from game.core.dice import Dice, DicePart, Dist
+from game.core.dice import Dice, DiceError, DicePart, Dist
+from game.terms.texts import dice_text
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,11 @@ def test_text_is_canonical(text: str, canonical: str) -> None:
         ("1 d6", "'1 d6' is not a dice expression: '1 d6' is not like 3d6, 2d6kh1, 8d6s or 4."),
         ("4-1d6", "'4-1d6' subtracts dice, but dice can only be added."),
         ("0d6", "'0d6' asks for zero dice."),
-        ("d1", "'d1' has a die with 1 sides, but a die has 2 to 1000."),
+        ("d1", "'d1' has a die with 1 side, but a die has 2 to 1000."),
         ("D1001", "'D1001' has a die with 1001 sides, but a die has 2 to 1000."),
         ("60d6+41d6", "'60d6+41d6' has 101 dice, but the limit is 100."),
         ("9999+2", "'9999+2' adds 10001, but the limit is ±10000."),
-        ("-10001", "'-10001' adds -10001, but the limit is ±10000."),
+        ("-10001", "'-10001' adds −10001, but the limit is ±10000."),
         ("2d6kh3", "'2d6kh3' keeps 3 of 2 dice."),
         ("2d6kl0", "'2d6kl0' keeps 0 of 2 dice."),
         (
@@ -57,17 +57,18 @@ def test_text_is_canonical(text: str, canonical: str) -> None:
         ),
     ],
 )
-def test_bad_text_is_explained_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
+def test_bad_text_is_named_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(DiceError) as fault:
         Dice.parse(text)
+    assert dice_text(fault.value) == sentence
 
 
 def test_dice_built_or_decoded_by_hand_keep_the_limits() -> None:
-    with pytest.raises(ValueError, match="'1d1' has a die"):
+    with pytest.raises(ValueError, match="sides"):
         Dice((DicePart(1, 1),))
-    with pytest.raises(ValueError, match="without saying which"):
+    with pytest.raises(ValueError, match="keeps-which"):
         Dice((DicePart(3, 6, keep=1),))
-    with pytest.raises(msgspec.ValidationError, match="zero dice"):
+    with pytest.raises(msgspec.ValidationError, match="no-dice"):
         msgspec.json.decode(b'{"parts":[{"count":0,"sides":6}]}', type=Dice)
 
 
@@ -107,13 +108,19 @@ def test_value_is_computed_from_faces(text: str, faces: list[int], value: int) -
     assert Dice.parse(text).value(faces) == value
 
 
-def test_value_refuses_impossible_faces() -> None:
-    with pytest.raises(ValueError, match=r"^'2d6' needs 2 faces, not 3\.$"):
-        Dice.parse("2d6").value([1, 2, 3])
-    with pytest.raises(ValueError, match=r"^A d4 of '1d6\+1d4' cannot show 5\.$"):
-        Dice.parse("1d6+1d4").value([5, 5])
-    with pytest.raises(ValueError, match="cannot show 0"):
-        Dice.parse("1d6").value([0])
+@pytest.mark.parametrize(
+    ("text", "faces", "sentence"),
+    [
+        ("2d6", [1, 2, 3], "'2d6' needs 2 faces, not 3."),
+        ("d6", [], "'1d6' needs 1 face, not 0."),
+        ("1d6+1d4", [5, 5], "A d4 of '1d6+1d4' cannot show 5."),
+        ("1d6", [0], "A d6 of '1d6' cannot show 0."),
+    ],
+)
+def test_value_refuses_impossible_faces(text: str, faces: list[int], sentence: str) -> None:
+    with pytest.raises(DiceError) as fault:
+        Dice.parse(text).value(faces)
+    assert dice_text(fault.value) == sentence
 
 
 def test_bounds_are_the_extreme_values() -> None:
