@@ -15,6 +15,7 @@ from time import perf_counter, process_time, thread_time
 
 import pygame
 
+from game.client import bench_turns
 from game.client.battle.scene import BattleScene
 from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, battle, settle, window
 from game.client.board.overlays import BoardMarks, Danger
@@ -338,5 +339,6 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "continue": _continue,
     "pan": _pan,
     "idle": _idle,
+    "think-felt": bench_turns.felt,
 }
 """Functions that measure, by the ids of their rows in the bench."""

@@ -15,7 +15,7 @@ from game.client.kit.settings import WindowSettings, write_settings
 from game.client.navigation import WindowNavigation, battle_of
 from game.play.books import Books
 from game.play.opening import Options
-from game.play.players import outside
+from game.play.players import Seats, outside
 from game.workshop.bench.measuring import NotMeasured
 
 SEED = "5"
@@ -26,16 +26,21 @@ LONGEST = 20.0
 
 
 @contextmanager
-def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterator[App]:
-    """Open a window without a display; raise NotMeasured if that fails."""
+def window(
+    books: Books, size: tuple[int, int], is_calm: bool = False, speed: float = 0.0
+) -> Iterator[App]:
+    """Open a window without a display; raise NotMeasured if that fails.
+
+    At the default `speed`, events are shown at once.
+    """
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as folder:
         width, height = size
         still = WindowSettings(
             width=width,
             height=height,
-            speed=0.0,
-            computer_speed=0.0,
+            speed=speed,
+            computer_speed=speed,
             calm=is_calm,
             curtain=False,
         )
@@ -52,13 +57,19 @@ def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterat
 
 def battle(app: App, text: str) -> BattleScene:
     """Open a battle of the level with this text, with people on all sides, up to a question."""
+    scene = begun(app, text, outside)
+    settle(app)
+    return scene
+
+
+def begun(app: App, text: str, seats: Seats) -> BattleScene:
+    """Open a battle of the level with this text, with the players that `seats` returns."""
     path = app.folder / "bench.toml"
     path.write_text(text, encoding="utf-8")
-    scene = battle_of(app, Options(level=str(path), seed=SEED), outside)
+    scene = battle_of(app, Options(level=str(path), seed=SEED), seats)
     if not isinstance(scene, BattleScene):
         raise NotMeasured(app.notices.all[-1] if app.notices.all else "there is no battle")
     app.push(scene)
-    settle(app)
     return scene
 
 

@@ -86,12 +86,17 @@ class Thinker:
         return self._there.process.pid if self._there else None
 
     @property
+    def is_started(self) -> bool:
+        """Return whether there is a process, so that an ask takes no time."""
+        return self._there is not None
+
+    @property
     def is_asked(self) -> bool:
         """Return whether an answer is pending."""
         return self._asked is not None
 
     def start(self) -> None:
-        """Start the process, so that it is ready for the first ask."""
+        """Start the process, so that it is ready for the first ask. Raise OSError if it can't."""
         if self._there is None:
             self._there = _There(self.chair)
 
@@ -115,14 +120,21 @@ class Thinker:
         if asked is None or there is None:
             return None
         try:
-            while there.process.line.poll():
-                reply = heard(there.process.line, Reply)
-                # Replies to the start, and to cancelled asks, may still be in the pipe.
-                if reply.number == self._count and reply.command is not None:
-                    self.drawn = reply.drawn
-                    return self._answered(asked, reply.command, reply.slip)
+            reply = self._reply(there)
         except (Cut, *CUT) as fault:
             return self._again(asked, there, str(fault))
+        if reply is None or reply.command is None:
+            return None
+        self.drawn = reply.drawn
+        return self._answered(asked, reply.command, reply.slip)
+
+    def _reply(self, there: "_There") -> Reply | None:
+        """Return the reply to the last ask, or None if there is none yet; raise Cut or CUT."""
+        while there.process.line.poll():
+            reply = heard(there.process.line, Reply)
+            # Replies to the start, and to cancelled asks, may still be in the pipe.
+            if reply.number == self._count:
+                return reply
         return None
 
     def wait(self, seconds: float) -> None:
@@ -132,10 +144,16 @@ class Thinker:
                 self._there.process.line.poll(seconds)
 
     def cancel(self) -> None:
-        """Drop the ask; the next one goes to a new process."""
+        """Drop the ask. A process that is still thinking is replaced by a new one."""
+        if self._asked is None:
+            return
+        with suppress(Cut, *CUT):
+            if self._there is not None and self._reply(self._there) is not None:
+                self._asked = None
+                return
         # A player can't be stopped while it thinks, but its process can.
-        if self._asked is not None:
-            self.close()
+        self.close()
+        with suppress(OSError):  # the next ask tries again
             self.start()
 
     def close(self) -> None:

@@ -19,12 +19,11 @@ from game.play.fault_log import FaultLog
 from game.play.later_check import LaterCheck
 from game.play.line_reading import Wrong
 from game.play.opening import Options, saved_battle
-from game.play.players import STDIO, Seats, outside
+from game.play.players import Seats, outside
 from game.play.resuming import is_running
 from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table, due
-from game.play.thinker_process import Chair, Thinker
 from game.present.answer_sheet import AnswerSheet
 from game.present.battle_position import BattlePosition, battle_position
 from game.present.level_overview import LevelOverview, overview_of
@@ -44,6 +43,7 @@ from game.present.question import Question, question_of
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
 from game.present.shown_events import ShownEvent, ShownLog
+from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
 from game.record.shortening import short
@@ -99,7 +99,7 @@ class WindowBattle:
         self.keeper = Keeper(table, folder, tell)
         if is_kept and table.battle.outcome is None:
             self.keeper.begin()
-        self._thinkers = self._seated(extra)
+        self._thinkers = Thinkers(table, extra)
         table.eyes = self.people
         self._sheet = AnswerSheet(table, None)
         self._words = self._sheet.words
@@ -160,17 +160,6 @@ class WindowBattle:
             changes=changes,
             rosters=options.rosters,
         )
-
-    def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
-        table, level = self.table, self.table.battle.world.scene.level
-        names, luck = table.record.header.players, table.record.luck
-        return {
-            side: Thinker(
-                Chair(level, name, table.dice.seed, side, extra), luck.get(side, 0), table.mind
-            )
-            for side, name in names.items()
-            if name != STDIO
-        }
 
     # Play
 
@@ -234,31 +223,25 @@ class WindowBattle:
         text, shown = self._sheet.roll(stop), None if is_public and roller != side else side
         return DiceDue(stop.dice.sides, text, shown, is_public)
 
+    def start_thinker(self) -> None:
+        """Start one more computer player's process; call it once a frame while the battle lasts."""
+        if not self.is_over:
+            self._thinkers.start_next()
+
     def go_on(self) -> bool:
         """Take one step that needs no input from people; return False if none is possible now."""
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
-            return rolled_on(self.table, self.tell)
-        if isinstance(stop, BattleEnd):
+            went_on = rolled_on(self.table, self.tell)
+        elif isinstance(stop, BattleEnd):
             self.check(None)
             self.keeper.finish()
             return False
-        thinker = self._thinkers.get(stop.side)
-        if thinker is None:
-            return False
-        return self._think(thinker, stop)
-
-    def _think(self, thinker: Thinker, ask: Ask) -> bool:
-        number = self.table.record.count + 1
-        if not thinker.is_asked:
-            thinker.ask(self.table.battle.view(ask.side), number)
-            return False
-        command = thinker.answer()
-        if command is None:
-            return False
-        refusal = self.table.submit(command, thinker.drawn)
-        assert refusal is None, "the thinker gave an illegal command"
-        return True
+        else:
+            went_on = stop.side in self._thinkers and self._thinkers.answer(stop)
+        if went_on:
+            self._thinkers.ask_ahead()
+        return went_on
 
     @property
     def is_checking(self) -> bool:
@@ -285,7 +268,10 @@ class WindowBattle:
 
         Return a refusal if it is illegal, else None.
         """
-        return self._told(self.table.submit(command))
+        refusal = self.table.submit(command)
+        if refusal is None:
+            self._thinkers.ask_ahead()
+        return self._told(refusal)
 
     def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
         """Return a refusal with its sentence."""
@@ -299,6 +285,7 @@ class WindowBattle:
             self.table.roll(faces)
         except DiceError as fault:
             return dice_text(fault)
+        self._thinkers.ask_ahead()
         return None
 
     def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
@@ -320,9 +307,7 @@ class WindowBattle:
         """Cancel the thinkers after an undo, or return why nothing was undone."""
         if refusal is not None:
             return self._words.refusal(refusal)
-        for thinker in self._thinkers.values():
-            if thinker.is_asked:
-                thinker.cancel()
+        self._thinkers.cancel()
         return None
 
     @property
@@ -364,8 +349,7 @@ class WindowBattle:
 
     def close(self) -> None:
         """Stop all thinkers; the battle stays saved as far as it was played."""
-        for thinker in self._thinkers.values():
-            thinker.close()
+        self._thinkers.close()
         self.keeper.leave()
 
     def saved(self) -> bytes:

@@ -10,6 +10,8 @@ from game.terms.commands import Command
 class Near:
     """A replacement for `Thinker`."""
 
+    is_started = True
+
     def __init__(self, chair: Chair, drawn: int = 0, mind: object = None) -> None:
         self.chair, self.drawn = chair, drawn
         self._command: Command | None = None
@@ -17,6 +19,9 @@ class Near:
     @property
     def is_asked(self) -> bool:
         return self._command is not None
+
+    def start(self) -> None:
+        """Do nothing: this process has been started."""
 
     def ask(self, view: Battle, number: int) -> None:
         player = COMPUTERS[self.chair.player](self.chair.seed, self.chair.side, self.drawn)

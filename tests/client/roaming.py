@@ -204,7 +204,7 @@ class Roamer:
 
 def opened(folder: Path) -> App:
     """Return a window at the title."""
-    patch("game.present.window_battle.Thinker", Near).start()
+    patch("game.present.thinkers.Thinker", Near).start()
     settings = WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
     write_settings(folder, settings)
     app = App(find_books().books, folder, lambda _: None, WindowNavigation)

@@ -453,9 +453,9 @@ def test_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
     while not sitting.is_thinking and time.monotonic() < end:
         sitting.go_on()
     sitting.go_on()
-    before = [thinker.pid for thinker in sitting._thinkers.values()]
+    before = [thinker.pid for thinker in sitting._thinkers.by_side.values()]
     assert sitting.undo() is not None
-    assert [thinker.pid for thinker in sitting._thinkers.values()] == before
+    assert [thinker.pid for thinker in sitting._thinkers.by_side.values()] == before
 
 
 def test_fast_mode_ends_with_the_trigger_and_with_another_scene(play: Play) -> None:

@@ -20,7 +20,7 @@ from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
-from game.present import window_battle
+from game.present import thinkers
 from game.record.data_folders import RUNNING
 from game.record.journal import left_behind
 from game.record.reader import read_save
@@ -48,7 +48,7 @@ do = [{ win = "red" }]
 @pytest.fixture(autouse=True)
 def at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.change(speed=0.0, computer_speed=0.0)
-    monkeypatch.setattr(window_battle, "Thinker", Near)
+    monkeypatch.setattr(thinkers, "Thinker", Near)
 
 
 def wait(app: App, hand: Hand, for_summary: bool = False) -> None:

@@ -20,7 +20,7 @@ from game.client.screens.settings_screen import SettingsScene
 from game.client.title.title_screen import Title
 from game.play.opening import Options
 from game.play.players import outside
-from game.present import window_battle
+from game.present import thinkers
 from game.rules.registry import BooksOnDemand
 from game.terms.commands import Concede
 from game.terms.languages import PseudoLocale, spoken
@@ -57,7 +57,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: Reader) -> Iter
         width=SIZE[0], height=SIZE[1], speed=0.0, computer_speed=0.0, calm=True, curtain=False
     )
     write_settings(tmp_path, settings)
-    monkeypatch.setattr(window_battle, "Thinker", Near)
+    monkeypatch.setattr(thinkers, "Thinker", Near)
     with spoken(PseudoLocale()):
         app = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
         pygame.event.clear()

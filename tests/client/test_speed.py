@@ -73,6 +73,11 @@ def test_row_gives_a_note(id: str, least: Bench) -> None:
         bench_rows.FIGURES[id](least)
 
 
+def test_thinking_that_people_feel_is_noted(least: Bench) -> None:
+    with pytest.raises(NotMeasured, match=r"a note: first \d+ ms, then \d+, at most \d+ ms"):
+        bench_rows.FIGURES["think-felt"](least)
+
+
 def test_row_about_a_display_is_left_out_without_a_display(
     least: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:

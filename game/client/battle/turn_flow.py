@@ -80,6 +80,7 @@ class Flow(PanelStage):
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether anything has to be drawn again."""
+        self._seat.sitting.start_thinker()
         is_fading = self.slip.update(self._hurried(seconds))
         is_used = self._seat.bar.update(seconds)
         changed = super().update(seconds)

@@ -92,6 +92,12 @@ def text_of(drawing: Drawing) -> str:
     return "\n".join(parts)
 
 
+def melee(bench: Bench) -> str:
+    """Return the text of a level with four units against four."""
+    bench.book("action")
+    return text_of(MELEE)
+
+
 def many_options(bench: Bench) -> str:
     """Return the text of a level whose caster has more than 1,000 options."""
     bench.book("action")

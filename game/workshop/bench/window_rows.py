@@ -35,5 +35,6 @@ WHATS = (
     ("continue", "Continue of 1,000 commands, to the board at 1280×720", 3, NEW),
     ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a frame, 50 MB"),
     ("idle", "an idle title or battle", 1, "2% of one core"),
+    ("think-felt", "waiting for a foe once all events are shown", 1, "100 ms"),
 )
 ROWS = tuple(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS)
