@@ -6,6 +6,7 @@ Measurements that already loaded modules would distort run in their own processe
 import os
 import shutil
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import inf
 from pathlib import Path
 from statistics import quantiles
@@ -15,7 +16,7 @@ from time import perf_counter, process_time, thread_time
 
 import pygame
 
-from game.client import bench_turns
+from game.client import bench_ticks, bench_turns
 from game.client.battle.scene import BattleScene
 from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, battle, settle, window
 from game.client.board.overlays import BoardMarks, Danger
@@ -29,10 +30,11 @@ from game.play.opening import Options
 from game.play.players import outside
 from game.record.data_folders import RUNNING
 from game.terms.commands import Concede
-from game.workshop.bench.action_rows import many_options
+from game.workshop.bench.action_rows import many_options, text_of
 from game.workshop.bench.battle_rows import resident
+from game.workshop.bench.growth_rows import Size, drawing, grown, shortest
 from game.workshop.bench.large_levels import BOOK, HIGH, UNITS, WIDE, host
-from game.workshop.bench.measuring import Bench, NotMeasured, Task, ratio
+from game.workshop.bench.measuring import Bench, Noted, NotMeasured, Task, ratio
 from game.workshop.bench.start_rows import process
 
 START = """
@@ -169,6 +171,13 @@ def _frame(bench: Bench) -> float:
         _covered(scene)
         _log(scene)
         return bench.beside(Task(app.draw), Task(_blits(app)))
+
+
+def _frame_of(bench: Bench, size: Size) -> float:
+    """Return the time of a frame in a battle of a size."""
+    with window(bench.books, MIDDLE) as app:
+        battle(app, text_of(drawing(size)))
+        return shortest(bench, Task(app.draw))
 
 
 def _blits(app: App) -> Callable[[], None]:
@@ -329,7 +338,7 @@ def _share(app: App, seconds: int) -> float:
     return shares[0]
 
 
-FIGURES: Mapping[str, Callable[[Bench], float]] = {
+FIGURES: Mapping[str, Callable[[Bench], float | Noted]] = {
     "window-start": _start_unseen,
     "window-start-x11": _start_seen,
     "title-steps": _steps,
@@ -340,5 +349,7 @@ FIGURES: Mapping[str, Callable[[Bench], float]] = {
     "pan": _pan,
     "idle": _idle,
     "think-felt": bench_turns.felt,
+    "growth-frame": partial(grown, timed=_frame_of),
+    **bench_ticks.FIGURES,
 }
 """Functions that measure, by the ids of their rows in the bench."""

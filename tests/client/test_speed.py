@@ -13,10 +13,12 @@ import pytest
 from game.client import bench_rows
 from game.client.battle.scene import BattleScene
 from game.client.battle.static_layer import StaticLayer
+from game.client.bench_ticks import LEVELS, Tick, longest, played_script
 from game.client.bench_window import settle
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.client.title.title_screen import Title
+from game.content.levels import find_level, load_level
 from game.play.opening import Options
 from game.play.players import outside
 from game.rules.registry import find_books
@@ -50,15 +52,32 @@ def test_rows_without_a_window_say_so() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "id", ["window-start", "frame", "frame-idle", "refresh", "continue", "title-steps"]
-)
+RATIOS = ("window-start", "frame", "frame-idle", "refresh", "continue", "title-steps")
+NUMBERS = ("growth-frame", "tick-720-calm-worst", "tick-720-calm-most")
+
+
+@pytest.mark.parametrize("id", [*RATIOS, *NUMBERS])
 def test_row_gives_a_ratio(id: str, least: Bench) -> None:
     (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)
-    assert found.why == ""
     assert found.ratio is not None
-    assert found.ratio > 0 or id == "frame-idle"
+    assert found.ratio > 0 or id in ("frame-idle", "growth-frame")
+    assert found.why == "" or id in NUMBERS
+
+
+def test_longest_ticks_say_what_was_done() -> None:
+    ticks = [Tick(float(n), f"act {n}", "yard") for n in range(2001)]
+    assert longest(ticks) == (2000.0, 1998.0, "act 2000 in yard, of 2001 ticks")
+    assert longest(ticks[:5]) == (4.0, 4.0, "act 4 in yard, of 5 ticks")
+
+
+def test_script_plays_turns_in_a_level_of_each_rulebook() -> None:
+    books = find_books().books
+    assert {load_level(find_level(level), books).rulebook for level in LEVELS} == set(books)
+    ticks = played_script(books, (960, 540), True, ("yard",), 2)
+    acts = {tick.act for tick in ticks}
+    assert {"pointing at a foe", "pointing at a tile", "showing threats", "zooming"} <= acts
+    assert {"clicking a tile", "undo", "giving a command", "ending a turn"} <= acts
 
 
 def test_nothing_is_drawn_if_nothing_changes(least: Bench) -> None:

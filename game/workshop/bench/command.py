@@ -7,7 +7,7 @@ from typing import NamedTuple, TextIO
 from game.content.toml_files.finding_texts import quoted
 from game.engine.book import Book
 from game.record.failure import Failure
-from game.workshop.bench.measuring import FULL, QUICK, Bench, BenchRow, Measured, measured
+from game.workshop.bench.measuring import FULL, QUICK, Bench, BenchRow, Measured, Noted, measured
 from game.workshop.bench.rows import ROWS
 
 HOLDS, MISSED = 0, 1
@@ -29,7 +29,7 @@ def bench(
     wanted: BenchOptions,
     out: TextIO,
     err: TextIO | None,
-    window: Callable[[], Mapping[str, Callable[[Bench], float]]] = dict,
+    window: Callable[[], Mapping[str, Callable[[Bench], float | Noted]]] = dict,
 ) -> int:
     """Measure rows and print them as a table or as JSON. Return the exit code.
 

@@ -20,6 +20,13 @@ class NotMeasured(Exception):
     """The error for a row that can't be measured. The message is the end of a sentence."""
 
 
+class Noted(NamedTuple):
+    """A measured number, and a note about it."""
+
+    number: float
+    note: str
+
+
 class Effort(NamedTuple):
     """The effort to spend on each measurement."""
 
@@ -49,7 +56,7 @@ class Task(NamedTuple):
 REACH = Task(reach)
 
 
-def _no_window() -> "Mapping[str, Callable[[Bench], float]]":
+def _no_window() -> "Mapping[str, Callable[[Bench], float | Noted]]":
     return {}
 
 
@@ -58,7 +65,7 @@ class Bench(NamedTuple):
 
     books: Mapping[str, Book]
     effort: Effort
-    window: "Callable[[], Mapping[str, Callable[[Bench], float]]]" = _no_window
+    window: "Callable[[], Mapping[str, Callable[[Bench], float | Noted]]]" = _no_window
     """A function that returns the functions for the rows about the window, by id. May raise
     ImportError.
     """
@@ -82,19 +89,21 @@ class BenchRow:
     what: str
     limit: float
     beside: str
-    measure: Callable[[Bench], float]
+    measure: Callable[[Bench], float | Noted]
     is_least: bool = False
     """Whether the limit is a minimum, for work that must be that many times faster."""
+    unit: str = "×"
+    """The unit of the number and its limit: times the reference, unless it says otherwise."""
 
     @property
     def target(self) -> str:
         """The limit, as people read it."""
-        return f"{'≥' if self.is_least else '≤'} {self.limit:g} ×"
+        return f"{'≥' if self.is_least else '≤'} {self.limit:g} {self.unit}".rstrip()
 
 
 @dataclass(frozen=True)
 class Measured:
-    """The result of a row. `why` says why there is no ratio."""
+    """The result of a row. `why` says why there is no ratio, or is a note about it."""
 
     row: BenchRow
     ratio: float | None
@@ -113,20 +122,28 @@ class Measured:
 def measured(row: BenchRow, bench: Bench) -> Measured:
     """Measure one row."""
     try:
-        return Measured(row, row.measure(bench))
+        found = row.measure(bench)
+        return Measured(row, *found) if isinstance(found, Noted) else Measured(row, found)
     except NotMeasured as reason:
         return Measured(row, None, str(reason))
 
 
 def ratio(work: Task, other: Task, repeats: int, sample: float) -> float:
     """Return the best time of `work` divided by the best time of `other`, measured in turns."""
-    best = beside = inf
+    least = beside = inf
     with _undisturbed():
         calls, others = _calls(work, sample), _calls(other, sample)
         for _ in range(repeats):
-            best = min(best, seconds(work, calls))
+            least = min(least, seconds(work, calls))
             beside = min(beside, seconds(other, others))
-    return best / beside
+    return least / beside
+
+
+def best(task: Task, repeats: int) -> float:
+    """Return the best time of a task in seconds. The first run only warms up."""
+    with _undisturbed():
+        seconds(task, 1)
+        return min(seconds(task, 1) for _ in range(repeats))
 
 
 def _calls(task: Task, sample: float) -> int:

@@ -3,6 +3,7 @@
 from game.workshop.bench import (
     action_rows,
     battle_rows,
+    growth_rows,
     loading_rows,
     map_rows,
     odds_rows,
@@ -23,5 +24,6 @@ ROWS = (
     *threat_rows.ROWS,
     *battle_rows.ROWS,
     *thinking_rows.ROWS,
+    *growth_rows.ROWS,
     *window_rows.ROWS,
 )

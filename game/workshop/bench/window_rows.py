@@ -5,11 +5,12 @@ The caller passes in the functions that measure them, because they need pygame.
 
 from collections.abc import Callable
 
-from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
+from game.workshop.bench.growth_rows import BESIDE
+from game.workshop.bench.measuring import Bench, BenchRow, Noted, NotMeasured
 
 
-def _handed(id: str) -> Callable[[Bench], float]:
-    def measure(bench: Bench) -> float:
+def _handed(id: str) -> Callable[[Bench], float | Noted]:
+    def measure(bench: Bench) -> float | Noted:
         """Return the measured ratio. Raise NotMeasured without a window."""
         try:
             found = bench.window().get(id)
@@ -37,4 +38,26 @@ WHATS = (
     ("idle", "an idle title or battle", 1, "2% of one core"),
     ("think-felt", "waiting for a foe once all events are shown", 1, "100 ms"),
 )
-ROWS = tuple(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS)
+CPU = "CPU time of the main thread"
+SCRIPTS = (
+    ("tick-720", "script at 1280×720"),
+    ("tick-720-calm", "script at 1280×720, reduced motion"),
+    ("tick-1080", "script at 1920×1080"),
+    ("tick-1080-calm", "script at 1920×1080, reduced motion"),
+)
+"""The scripts whose ticks are measured; `bench_ticks` in the window plays them."""
+LONGEST, MOST = ("worst", "worst tick of the", 33), ("most", "99.9% of the ticks of the", 16)
+"""The two rows of each script: ending of the id, beginning of the text, limit in milliseconds."""
+
+
+def _ticks(id: str, script: str, part: tuple[str, str, int]) -> BenchRow:
+    ending, words, limit = part
+    id = f"{id}-{ending}"
+    return BenchRow(id, f"{words} {script}", limit, CPU, _handed(id), unit="ms")
+
+
+ROWS = (
+    *(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS),
+    BenchRow("growth-frame", "growth of a frame", 1, BESIDE, _handed("growth-frame"), unit=""),
+    *(_ticks(*script, part) for script in SCRIPTS for part in (LONGEST, MOST)),
+)

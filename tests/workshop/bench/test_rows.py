@@ -9,6 +9,7 @@ from game.rules.registry import find_books
 from game.workshop.bench import (
     battle_rows,
     bench_maps,
+    growth_rows,
     map_rows,
     start_rows,
     tcod_search,
@@ -20,6 +21,7 @@ from game.workshop.bench.measuring import (
     BenchRow,
     Effort,
     Measured,
+    Noted,
     NotMeasured,
     Task,
     measured,
@@ -89,7 +91,7 @@ def test_row_gives_a_ratio(one: BenchRow) -> None:
         assert found.why
         assert one.id in OPTIONAL | NOTES
     else:
-        assert found.ratio > 0
+        assert found.ratio > 0 or one in growth_rows.ROWS
 
 
 def test_row_without_its_rulebook_says_so() -> None:
@@ -123,6 +125,32 @@ def test_unmeasurable_row_says_why() -> None:
 
     found = measured(BenchRow("moon", "the moon", 1, "reach", fails), BENCH)
     assert (found.verdict, found.why) == ("not measured", "there is no moon")
+
+
+def test_note_stands_beside_its_number() -> None:
+    one = BenchRow("some", "some work", 33, "CPU time", lambda _: Noted(12.5, "zooming"), unit="ms")
+    found = measured(one, BENCH)
+    assert (found.ratio, found.why, found.verdict) == (12.5, "zooming", "ok")
+    assert one.target == "≤ 33 ms"
+    assert BenchRow("some", "some work", 1, "size", lambda _: 1.0, unit="").target == "≤ 1"
+
+
+def test_growth_is_the_slope_of_logarithms() -> None:
+    sizes = [8.0, 16.0, 32.0]
+    for exponent in (0.0, 0.5, 1.0, 2.0):
+        found = growth_rows.growth(sizes, [3 * size**exponent for size in sizes])
+        assert found == pytest.approx((exponent, exponent))
+    assert growth_rows.growth(sizes, [1, 1, 4]).last == pytest.approx(2)
+
+
+def test_larger_battles_have_their_units_on_open_tiles() -> None:
+    for size in (*growth_rows.UNITS, *growth_rows.TILES):
+        text, units = growth_rows.drawing(size)
+        rows = text.splitlines()
+        assert (len(units), len(rows[0]), len(rows)) == size
+        places = [tuple(map(int, words.split()[2:])) for words in units.values()]
+        assert len(set(places)) == len(units)
+        assert all(rows[y][x] == "." for x, y in places)
 
 
 def test_work_and_its_yardstick_run_in_turns() -> None:
