@@ -102,3 +102,21 @@ def is_data(words: str, is_label: bool) -> bool:
 def untranslated(text: str) -> list[str]:
     """Return the words in the terminal that come from no catalogue."""
     return sorted({run for line in text.split("\n") for run in escaped(line)})
+
+
+QUOTED = re.compile(
+    r"""(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)|"[^"\n]*"|\[[^\]\n]*\]|--[a-z-]+|\S*[/_.]\w\S*"""
+)
+"""What messages quote from files and commands: names in quotes, tiles, options and paths."""
+
+
+BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
+PLAYERS = ("stdio", "human", "random", "novice", "soldier")
+IDS = {*BOOKS, *PLAYERS, "red", "blue", "yard", "yrad", "elimination", "true", "false", "NaN"}
+"""Values and ids that messages show without quotes."""
+
+
+def english(message: str) -> list[str]:
+    """Return the words of an error message that are of no catalogue, apart from quotes and ids."""
+    some = (run for part in QUOTED.split(message) for run in runs(part))
+    return [run for run in some if not IDS.issuperset(run.split())]

@@ -10,13 +10,13 @@ from game.campaign.campaign_lints import run_lints
 from game.campaign.campaign_tables import FORMAT, CampaignTable, Hero
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.shipped_folders import CAMPAIGN, levels_root
-from game.content.toml_files.finding_texts import Problem, Words, because
+from game.content.toml_files.finding_texts import Problem, because
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.values.book_data import ID, BookData, BookLike, book_data
 from game.content.values.decoding import Decoder, field_names
-from game.content.values.wording import given
+from game.content.values.wording import capital, given, noun
 
 Lint = Callable[[CampaignDraft], None]
 """A function that checks a draft and records findings on its source."""
@@ -172,7 +172,7 @@ def _hero(
             keys,
             at_value=True,
             variant="table",
-            subject=Words(f"Hero {keys[1] + 1}"),
+            subject=capital(because("with-number", noun=noun("hero"), number=keys[1] + 1)),
             given=given(table),
         )
         return None

@@ -18,6 +18,7 @@ from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Changes, Source, nearest
 from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
+from game.content.values.wording import noun
 from game.terms.level import Level
 from game.terms.texts import BadTexts, Texts
 
@@ -204,8 +205,8 @@ def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
     """Raise LevelError if the format is too new, without looking for other errors."""
     number = source.tables.get("format")
     if isinstance(number, int) and not isinstance(number, bool) and number > newest:
-        what = Words(what)
-        source.error("newer-format", ("format",), at_value=True, what=what, newest=newest)
+        file = noun(what)
+        source.error("newer-format", ("format",), at_value=True, what=file, newest=newest)
         raise LevelError(source.found)
 
 

@@ -14,6 +14,7 @@ from game.content.toml_files.findings import LevelError
 from game.content.toml_files.source import Changes
 from game.content.values.book_data import BookData, book_data, file_stamp
 from game.engine.book import Book
+from game.play.play_sentences import said
 from game.play.players import played
 from game.record.data_folders import RUNNING, SAVES
 from game.record.journal import left_behind
@@ -203,8 +204,8 @@ def trouble_of(fault: LevelError) -> str:
     errors = [found for found in fault.findings if found.severity == "error"]
     if not errors:
         return str(fault)
-    place = f"Line {errors[0].line}: " if errors[0].line else ""
-    return place + errors[0].message
+    line, message = errors[0].line, errors[0].message
+    return said("option", "line", line=line, message=message) if line else message
 
 
 def _title(level: Level, side: str) -> str:

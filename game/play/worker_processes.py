@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from game.engine.book import Book
 from game.play.computer_answers import PlayerFault, fault_of
+from game.play.play_sentences import said
 from game.rules.registry import BooksOnDemand
 from game.terms.texts import Language, Texts
 
@@ -67,7 +68,7 @@ class WorkerProcess:
         self._process.kill()
         self._process.join()
         code = self._process.exitcode or 0
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
+        return said("process", "signal", n=-code) if code < 0 else said("process", "code", n=code)
 
 
 def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:
@@ -82,13 +83,13 @@ def _untold(name: str, reason: str) -> None:
 def heard(line: Line, kind: type[T]) -> T:
     """Return the next message of a process, of type `kind`. Raise Cut if the process is gone."""
     try:
-        said = line.recv()
+        message = line.recv()
     except CUT as fault:
-        raise Cut("the process is gone") from fault
-    if isinstance(said, PlayerFault):
-        raise Cut(said.what)
-    assert isinstance(said, kind)
-    return said
+        raise Cut(said("process", "gone")) from fault
+    if isinstance(message, PlayerFault):
+        raise Cut(message.what)
+    assert isinstance(message, kind)
+    return message
 
 
 def _run(work: Callable[..., None], line: Line, language: Language | None, *args: object) -> None:

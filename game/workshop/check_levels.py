@@ -10,11 +10,13 @@ import msgspec
 import tomli
 
 from game.content.levels import check_level, find_campaign, find_level
-from game.content.toml_files.findings import Finding, LevelError, in_order
+from game.content.toml_files.finding_texts import because, words_text
+from game.content.toml_files.findings import Finding, LevelError, Severity, in_order
 from game.content.toml_files.text_reading import printable, read_text
 from game.content.values.book_data import TERRAIN, is_book_data
 from game.engine.book import Book
 from game.terms.level import Level
+from game.workshop.workshop_sentences import said
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
@@ -70,12 +72,14 @@ class CheckReport(NamedTuple):
         """Return a one-line summary."""
         counts = Counter(finding.severity for finding in self.findings)
         counts["error"] += self.more
-        said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
-        where = [_count(self.campaigns, "campaign")] if self.campaigns else []
-        if self.levels:
-            where.insert(0, _count(self.levels, "level"))
-        within = f" in {' and '.join(where)}" if where else ""
-        return f"{', '.join(said) or 'Nothing found'}{within}"
+        words: tuple[Severity, ...] = ("error", "warning", "note")
+        some = [said("summary", word, count=counts[word]) for word in words if counts[word]]
+        told = ", ".join(some)
+        parts = {"level": self.levels, "campaign": self.campaigns}
+        where = words_text([said("summary", word, count=n) for word, n in parts.items() if n])
+        if not told:
+            return said("summary", "nothing_in" if where else "nothing", where=where)
+        return said("summary", "found_in" if where else "found", counts=told, where=where)
 
 
 def check(
@@ -117,9 +121,8 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
         return CheckReport(error.findings, 1, True)
     file, id = printable(str(path)), printable(path.stem)
     if _is_of_book(path, text):
-        said = f"{file!r} is a file of a rulebook, not a level; check any level of it, which reads "
-        said += "this file too."
-        return CheckReport((Finding(file, 0, 0, "error", "book-file", said),), 0)
+        text = said("finding", "book-file", file=file)
+        return CheckReport((Finding(file, 0, 0, "error", "book-file", text),), 0)
     checked = check_level(text, file=file, id=id, books=books)
     level = checked.level
     if level is None or trying is None:
@@ -148,9 +151,9 @@ def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
         for finding in report.findings:
             out.write(f"{finding.text()}\n")
         if report.more:
-            out.write(f"And {report.more} more.\n")
+            out.write(because("and-more", count=report.more) + "\n")
     whole = total(told)
-    out.write(f"{whole.summary()}.\n")
+    out.write(f"{whole.summary()}\n")
     return whole
 
 
@@ -176,7 +179,7 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
         return [find_level(word)]
     paths = [path for path in _files(folder, unread) if _may_be_level(path)]
     if not paths and not unread:
-        text = f"There is no level in the folder {word!r}."
+        text = said("finding", "no-levels", folder=word)
         raise LevelError([Finding(word, 0, 0, "error", "no-levels", text)])
     return paths
 
@@ -188,10 +191,11 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
     are too many. Findings about folders left out are added to `unread`.
     """
 
-    def note(path: Path, code: str, text: str) -> None:
+    def note(path: Path, code: str, **about: object) -> None:
         """Add a finding about a path."""
         name = printable(str(path))
-        unread.append(Finding(name, 0, 0, "error", code, text.format(name=name)))
+        text = said("finding", code, folder=name, **about)
+        unread.append(Finding(name, 0, 0, "error", code, text))
 
     found: list[Path] = []
     seen, below = 0, [folder]
@@ -201,21 +205,17 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
             try:
                 folders, names = _entries(one, MOST - seen)
             except OSError as fault:
-                text = f"The folder {{name!r}} can't be read: {fault.strerror}."
-                note(one, "file-unreadable", text)
+                note(one, "file-unreadable", why=str(fault.strerror))
                 continue
             except _TooMany:
-                text = f"{{name!r}} has more than {MOST} files and folders, and only the first "
-                text += "were searched; name the folder of your levels."
-                note(folder, "folder-too-large", text)
+                note(folder, "folder-too-large", most=MOST)
                 return sorted(found)
             seen += len(folders) + len(names)
             below += [one / name for name in sorted(folders) if not name.startswith(".")]
             kept = (name for name in names if name.lower().endswith(".toml"))
             found += [one / name for name in kept if not name.startswith(".")]
     if below:
-        text = f"{{name!r}} is more than {DEEPEST} folders deep, and wasn't searched."
-        note(below[0], "folder-too-deep", text)
+        note(below[0], "folder-too-deep", most=DEEPEST)
     return sorted(found)
 
 
@@ -263,7 +263,3 @@ def _is_of_book(path: Path, text: str) -> bool:
         return _KEYS.isdisjoint(tomli.loads(text))
     except (ValueError, RecursionError):
         return False
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -20,6 +20,7 @@ from game.workshop.trial_battles import (
     played,
     settled_at_once,
 )
+from game.workshop.workshop_sentences import said
 from game.world.battlefield import battlefield_of
 
 SEEDS = (1, 2, 3)
@@ -92,8 +93,7 @@ def _never_seen(level: Level, file: str, trials: Sequence[TrialResult]) -> Itera
     fired = frozenset().union(*(one.fired for one in trials))
     for number in range(len(level.script.triggers)):
         if number not in fired:
-            text = f"Trigger {number + 1} fired in none of the {len(trials)} battles played "
-            text += "for the expectations."
+            text = said("finding", "trigger-not-seen", number=number + 1, count=len(trials))
             yield _finding(level, file, "note", "trigger-not-seen", text, ("trigger", number))
 
 
@@ -117,8 +117,9 @@ def try_all(plays: Plays) -> Iterator[UnmetExpectation]:
         except BattleStuck as fault:
             text = str(fault)
         if text:
-            text = f"Expectation {number + 1} is not met: {text[0].lower()}{text[1:]}"
-            yield UnmetExpectation(number, text)
+            why = f"{text[0].lower()}{text[1:]}"
+            told = said("finding", "expectation-failed", number=number + 1, why=why)
+            yield UnmetExpectation(number, told)
 
 
 def _failure(plays: Plays, expect: Expect) -> str | None:
@@ -138,32 +139,32 @@ def _wins(wins: Between, trials: Sequence[TrialResult]) -> str | None:
     share = len(won) / len(trials)
     if wins.least <= share <= wins.most:
         return None
-    which = "wins" if share > wins.most else "does not win"
-    seed = next(one.seed for one in trials if (one.winner == wins.side) == (which == "wins"))
-    return (
-        f"{wins.side!r} wins {len(won)} of {len(trials)} battles ({share:.0%}), where "
-        f"{wins.least:.0%} to {wins.most:.0%} is expected; the first that it {which} has the "
-        f"seed {seed}."
+    is_won = share > wins.most
+    return said(
+        "expectation",
+        "wins" if is_won else "loses",
+        side=wins.side,
+        won=len(won),
+        count=len(trials),
+        share=f"{share:.0%}",
+        least=f"{wins.least:.0%}",
+        most=f"{wins.most:.0%}",
+        seed=next(one.seed for one in trials if (one.winner == wins.side) == is_won),
     )
 
 
 def _late(ends_before: int, trials: Iterable[TrialResult]) -> str | None:
     for one in trials:
         if one.rounds >= ends_before:
-            return (
-                f"the battle with the seed {one.seed} ends in round {one.rounds}, where all are "
-                f"expected to end before round {ends_before}."
-            )
+            seed, last = one.seed, one.rounds
+            return said("expectation", "late", seed=seed, round=last, before=ends_before)
     return None
 
 
 def _early(trials: Iterable[TrialResult]) -> str | None:
     for one in trials:
         if one.early:
-            return (
-                f"in the battle with the seed {one.seed} {one.early[0]!r} dies before its first "
-                "turn, and no unit should."
-            )
+            return said("expectation", "early", seed=one.seed, unit=one.early[0])
     return None
 
 
@@ -181,9 +182,11 @@ def _unreachable(book: Book, level: Level, goal: WhenEntered) -> str | None:
     ways = _Ways(level, grid, pairs)
     if any(not area.isdisjoint(ways.from_(start)) for start in dict.fromkeys(starts)):
         return None
-    who = goal.unit or (f"no unit of {goal.side!r}" if goal.side else "no unit")
-    can = f"{who!r} can't" if goal.unit else f"{who} can"
-    return f"{can} reach the area {goal.area!r}."
+    if goal.unit:
+        return said("expectation", "unreachable_unit", unit=goal.unit, area=goal.area)
+    if goal.side:
+        return said("expectation", "unreachable_side", side=goal.side, area=goal.area)
+    return said("expectation", "unreachable", area=goal.area)
 
 
 class _Ways:

@@ -15,6 +15,7 @@ from game.present.facts_lines import FactsLines
 from game.record.chosen_book import book_called
 from game.record.failure import Failure
 from game.record.safe_files import reason, write_new, write_whole
+from game.workshop.workshop_sentences import failure, said
 
 
 def print_schema(
@@ -39,13 +40,13 @@ def print_schema(
         out.write(text)
         return
     if not name.endswith(".json"):
-        raise Failure(f"A schema's file name must end in .json, as in {f'{name}.json'!r}.")
+        raise failure("new", "schema_name", example=f"{name}.json")
     try:
         write_whole(Path(name), text.encode(), lambda _: False)
     except (OSError, ValueError) as fault:
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise Failure(f"{name!r} can't be written: {why}.") from fault
-    out.write(f"{name} is written.\n")
+        raise failure("new", "not_written", name=name, why=why) from fault
+    out.write(said("new", "written", name=name) + "\n")
 
 
 def _explain(schema: Mapping[str, object], books: Mapping[str, Book]) -> None:
@@ -69,21 +70,18 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
     """
     book, path = book_called(rulebook, books), Path(name)
     if book.template is None:
-        raise Failure(f"The rulebook {rulebook!r} has no level to start from.")
+        raise failure("new", "no_level", book=rulebook)
     with _writing(name):
         if not name:
-            raise Failure("The level's file name is empty; name one, as in 'mine.toml'.")
+            raise failure("new", "empty_name")
         if path.exists() or path.is_symlink():
             raise FileExistsError
         if not name.endswith(".toml"):
-            example = f"{name}.toml"
-            raise Failure(f"A level's file name must end in .toml, as in {example!r}.")
+            raise failure("new", "level_name", example=f"{name}.toml")
         _need_folder(path.parent)
         write_new([path], book.template.read_bytes())
-    out.write(f"Written: {name}. 'five-tables check {name}' finds errors in it, ")
-    out.write(
-        f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains every key.\n"
-    )
+    guide = str(levels_root() / "README.md")
+    out.write(said("new", "level", name=name, guide=guide) + "\n")
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
@@ -94,11 +92,9 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
     book, path = book_called(rulebook, books), Path(name)
     if book.road is None:
         able = words_text([repr(id) for id, one in sorted(books.items()) if one.road])
-        raise Failure(f"The rulebook {rulebook!r} has no campaign to start from; {able} does.")
+        raise failure("new", "no_campaign", book=rulebook, books=able)
     if not ID.fullmatch(path.name):
-        raise Failure(
-            f"A campaign's folder is its id, and {path.name!r} isn't an id: {because('id-rule')}."
-        )
+        raise failure("new", "campaign_name", name=path.name, rule=because("id-rule"))
     with _writing(name):
         _need_folder(path.parent)
         path.mkdir()
@@ -110,9 +106,8 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
                 file.unlink()
             path.rmdir()
             raise
-    out.write(f"Written: {name}. 'five-tables check {name}' finds errors in it, ")
-    out.write(f"'five-tables play {name}' plays it. ")
-    out.write(f"{levels_root() / 'README.md'} explains every key.\n")
+    guide = str(levels_root() / "README.md")
+    out.write(said("new", "campaign", name=name, guide=guide) + "\n")
 
 
 @contextmanager
@@ -121,13 +116,13 @@ def _writing(name: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError as fault:
-        raise Failure(f"{name!r} already exists; nothing was written.") from fault
+        raise failure("new", "exists", name=name) from fault
     except (OSError, ValueError) as fault:
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise Failure(f"{name!r} can't be written: {why}.") from fault
+        raise failure("new", "not_written", name=name, why=why) from fault
 
 
 def _need_folder(folder: Path) -> None:
     """Raise Failure if a folder is missing."""
     if not folder.is_dir():
-        raise Failure(f"There is no folder {str(folder)!r}; create it first.")
+        raise failure("new", "no_folder", folder=str(folder))

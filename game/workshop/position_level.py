@@ -11,12 +11,14 @@ from tomlkit.exceptions import TOMLKitError
 from game.content.levels import check_level
 from game.content.toml_files.findings import Finding
 from game.content.toml_files.positions import Positions
+from game.content.values.wording import noun
 from game.engine.book import Book
 from game.present.battle_position import BattlePosition, PositionUnit
 from game.record.failure import Failure
 from game.record.safe_files import make, reason, typed_path
 from game.record.save_files import plain_name
 from game.record.shortening import short
+from game.workshop.workshop_sentences import failure, said
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
 """Arrays of tables whose entries may no longer fit the position."""
@@ -42,7 +44,7 @@ def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
     try:
         doc: Any = tomlkit.parse(_with_rounds(standing.text))
     except TOMLKitError as fault:
-        raise Failure(f"The battle's level can't be read again: {fault}.") from fault
+        raise failure("position", "unreadable", why=str(fault)) from fault
     untold = list(standing.untold)
     kept = _kept(doc)
     _write_head(doc, standing)
@@ -63,7 +65,7 @@ def write_level(
     Return the path and the level, or raise Failure.
     """
     if not to.strip():
-        raise Failure("Type a folder or a file name.")
+        raise failure("position", "no_name")
     written = as_level(standing, books)
     try:
         goal = typed_path(to.strip())
@@ -72,14 +74,15 @@ def write_level(
         elif goal.suffix != ".toml":
             goal = goal.with_name(f"{goal.name}.toml")
         if not make(goal, written.text.encode()):
-            raise Failure(short(f"{str(goal)!r} already exists; nothing was written."))
+            raise Failure(short(said("new", "exists", name=str(goal))))
     except OSError as fault:
-        raise Failure(short(f"{to.strip()!r} can't be written: {reason(fault)}.")) from fault
+        told = said("new", "not_written", name=to.strip(), why=reason(fault))
+        raise Failure(short(told)) from fault
     return goal, written
 
 
 def _write_head(doc: Any, standing: BattlePosition) -> None:
-    title = f"{standing.title}, round {standing.round}"
+    title = said("position", "title", title=standing.title, round=standing.round)
     doc["title"] = title if len(title) <= LONGEST else standing.title
     doc["rounds"] = max(1, standing.rounds - standing.round + 1)
     for key in DROPPED:
@@ -163,7 +166,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
     """Drop a side without units."""
     sides = doc["side"]
     if len(sides) <= FEWEST:
-        raise Failure("Only one side is left: the battle is over here.")
+        raise failure("position", "one_side")
     for array, key in (("side", "id"), ("unit", "side"), ("objective", "side")):
         for number in range(len(doc.get(array, ())) - 1, -1, -1):
             if doc[array][number].get(key) == side:
@@ -173,7 +176,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
     for key in ("rounds_winner", "party"):
         if doc.get(key) == side:
             del doc[key]
-    untold.append(f"The side {side!r} is left out: it has no units left.")
+    untold.append(said("position", "side_left_out", side=side))
 
 
 # Checks
@@ -192,21 +195,22 @@ def _checked(
         if not errors:
             break
         _leave_out(doc, text, errors[0], untold)
-    raise Failure("This position can't be saved as a level.")
+    raise failure("position", "impossible")
 
 
 def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
     """Drop the table that an error is in. Raise Failure if it can't be dropped."""
     array, number = _table_at(doc, text, error.line)
     if array == "":
-        raise Failure(f"This position can't be saved as a level. {error.message}")
+        raise failure("position", "impossible_why", why=error.message)
     gone = doc[array][number]
     if array == "side":
         _without(doc, str(gone.get("id")), untold)
         return
     title = gone.get("title") or gone.get("id")
-    name = f"The {array} {str(title)!r}" if title else f"One {array}"
-    untold.append(f"{name} is left out: {error.message[:1].lower()}{error.message[1:]}")
+    why = f"{error.message[:1].lower()}{error.message[1:]}"
+    key = "left_out" if title else "left_out_one"
+    untold.append(said("position", key, noun=noun(array), name=str(title), why=why))
     del doc[array][number]
     if not doc[array]:
         del doc[array]

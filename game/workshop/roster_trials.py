@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.content.levels import read_level
-from game.content.toml_files.finding_texts import quoted
+from game.content.toml_files.finding_texts import quoted, words_text
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.positions import Positions
 from game.engine.book import Book
@@ -11,6 +11,7 @@ from game.play.rosters import Picked, arranged, draws, fielded, flaw_of
 from game.terms.level import Level
 from game.terms.rosters import Offer
 from game.workshop.trial_battles import BattleStuck, played
+from game.workshop.workshop_sentences import said
 
 CODE = "roster-fails"
 
@@ -37,7 +38,8 @@ def _against(
     for kind in offer.kinds:
         kinds = many_of(offer, kind)
         if kinds and (why := _unreadable(level, Picked(offer, kinds), book)):
-            return f"{_named(offer, kinds)} can't be played: {why[:1].lower()}{why[1:]}"
+            about, why = _named(offer, kinds), f"{why[:1].lower()}{why[1:]}"
+            return said("finding", "roster-unplayable", **about, why=why)
     for seed in seeds:
         for kinds in draws(offer, seed)[:1]:
             try:
@@ -45,7 +47,8 @@ def _against(
             except LevelError:
                 continue  # these kinds don't go together; draw others
             except BattleStuck as fault:
-                return f"{_named(offer, kinds)} breaks the battle. {fault}"
+                about = _named(offer, kinds)
+                return said("finding", "roster-breaks", **about, why=str(fault))
     return None
 
 
@@ -88,7 +91,10 @@ def _unreadable(level: Level, picked: Picked, book: Book) -> str:
     return ""
 
 
-def _named(offer: Offer, kinds: Sequence[str]) -> str:
-    """Return a roster in words: `The roster 2 × 'brawler' and 1 × 'duelist' of 'red'`."""
-    counts = (f"{kinds.count(kind)} × {quoted(kind)}" for kind in dict.fromkeys(kinds))
-    return f"The roster {' and '.join(counts)} of {quoted(offer.side)}"
+def _named(offer: Offer, kinds: Sequence[str]) -> dict[str, str]:
+    """Return the fields that name a roster: `2 × 'brawler' and 1 × 'duelist'`, and its side."""
+    counts = [
+        said("finding", "roster_kind", count=kinds.count(kind), kind=quoted(kind))
+        for kind in dict.fromkeys(kinds)
+    ]
+    return {"roster": words_text(counts), "side": quoted(offer.side)}

@@ -17,6 +17,7 @@ from game.terms.commands import Done, Place, to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
+from game.workshop.workshop_sentences import said
 
 GIVEN_UP = ("concede", "agreed")
 """Reasons for the end of a battle that the players themselves have chosen."""
@@ -30,6 +31,11 @@ class BattleStuck(Exception):
 
     The message is a sentence.
     """
+
+
+def stuck(entry: str, seed: int, **values: object) -> BattleStuck:
+    """Return the error with an entry of the catalogue's table `stuck`."""
+    return BattleStuck(said("stuck", entry, seed=str(seed), **values))
 
 
 @dataclass(frozen=True)
@@ -55,7 +61,7 @@ def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial
     """
     battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
-        raise BattleStuck(f"With the seed {seed} the battle isn't over after {LONGEST} commands.")
+        raise stuck("unfinished", seed, most=LONGEST)
     outcome, fired = battle.outcome, progress(battle.world).fired
     return TrialResult(seed, outcome.winner, outcome.rounds, _early(battle), frozenset(fired))
 
@@ -73,7 +79,7 @@ def played(
     Stop earlier after listing `offers` options, because options take most of the time. Raise
     BattleStuck if the battle breaks.
     """
-    done = ["the start"]
+    done = [said("stuck", "start")]
     try:
         table = _table(book, level, seed)
         return _played(table, name, (most, offers), done)
@@ -81,7 +87,7 @@ def played(
         raise
     except Exception as fault:  # whatever a book does wrong becomes a finding
         what = f"{type(fault).__name__}: {fault}".rstrip(": ").rstrip(".")
-        raise BattleStuck(f"With the seed {seed} the game fails at {done[-1]}: {what}.") from fault
+        raise stuck("game", seed, place=done[-1], why=what) from fault
 
 
 def _table(book: Book, level: Level, seed: int) -> Table:
@@ -110,20 +116,16 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
     """
     seed, legal = table.dice.seed, table.battle.legal()
     if not legal:
-        text = f"With the seed {seed} {side!r} is asked after {done[-1]}, but has no legal command."
-        raise BattleStuck(text)
+        raise stuck("no_command", seed, side=side, place=done[-1])
     made = computer_answer(player, table.battle, side, legal)
     if made.slip is not None:
         what = made.slip.what.rstrip(".")
-        raise BattleStuck(
-            f"With the seed {seed} the player of {side!r} fails after {done[-1]}: {what}."
-        )
-    done.append(f"command {len(done)}, {to_text(made.command)!r}")
+        raise stuck("player", seed, side=side, place=done[-1], why=what)
+    done.append(said("stuck", "command", number=len(done), command=to_text(made.command)))
     refusal = table.submit(made.command)
     if refusal is not None:
         why = refusal.text(table.battle.book.catalogue)
-        text = f"With the seed {seed} {done[-1]}, is legal and refused: {why}"
-        raise BattleStuck(text)
+        raise stuck("refused", seed, place=done[-1], why=why)
     return len(legal)
 
 
@@ -142,14 +144,12 @@ def settled_at_once(battle: Battle) -> Settled | None:
         if isinstance(event, TurnStarted):
             return None
         if isinstance(event, ObjectiveReached):
-            what = f"The objective {event.objective!r} is completed before the first turn"
-            text = f"{what}; begin farther from it, or make it harder."
+            text = said("finding", "settled-objective", objective=event.objective)
             return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             if any(not isinstance(move.command, Place | Done) for move in battle.history):
                 return None  # a unit's choice has ended it, for example its path
-            text = "The battle is over before the first turn; look at what decides it in round 1."
-            return Settled(text)
+            return Settled(said("finding", "settled-battle"))
     return None
 
 

@@ -227,43 +227,43 @@ def test_referee_accepts_all_options_together(run: Run) -> None:
     assert said[0]["units"][1]["items"] == []
 
 
-@pytest.mark.parametrize(
-    ("args", "given", "sentence"),
-    [
-        (["fly"], "", "invalid choice: 'fly'"),
-        (["referee", "yard", "--fast"], "", "--fast"),
-        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; the rulebooks are "),
-        (["check"], "", "Name either a PATH or --book ID."),
-        (["schema", "-o", "mine.toml"], "", "A schema's file name must end in .json, as in "),
-        (["schema", "-o", ".json/"], "", "A schema's file name must end in .json"),
-        (["check", "--resolved"], "", "Name either a PATH or --book ID."),
-        (["check", "--resolved", "yard", "cross"], "", "--resolved takes one level at a time."),
-        (["new-level", "x.toml"], "", "--rulebook"),
-        (["referee"], "", "Name either a LEVEL or --level-stdin MARK."),
-        (["referee", "yard", "--level-stdin", "X"], "", "Name either a LEVEL"),
-        (["referee", "yrad"], "", "did you mean 'yard'?"),
-        (["referee", "none.toml"], "", "none.toml"),
-        (["referee", ""], "", "LEVEL and MARK can't be empty"),
-        (["referee", "yard", "--data-dir", ""], "", "--data-dir is empty; name a folder."),
-        (["referee", "yard", "--seed", "9" * 100_000], "", "expected a whole number"),
-        (["referee", "."], "", "."),
-        (["referee", "yard", "--seed", "-1"], "", "'-1' isn't a seed"),
-        (["referee", "yard", "--seed", "x"], "", "expected a whole number"),
-        (["referee", "yard", "--dice", "0"], "", "isn't a list of dice; expected faces"),
-        (["referee", "yard", "--dice", "7"], "", "Face 1 of the scripted dice is 7"),
-        (
-            ["referee", "yard", "--players", "red=wizard"],
-            "",
-            "players are stdio, random, novice and soldier.",
-        ),
-        (["referee", "yard", "--view", "green"], "", "There is no side 'green'"),
-        (["referee", "--level-stdin", "X"], "a\nb\n", "has no last line 'X'"),
-        (["referee", "--level-stdin", "X"], b"a\n\xff\nX\n", "not UTF-8 at line 2"),
-        (["referee", "--level-stdin", "X"], "title = 3\nX\n", "standard input:"),
-        (["referee", "--level-stdin", "X"], "x" * 2_000_000, "at most 1000000 bytes"),
-        (["referee", "--level-stdin", "X"], ("#" * 99 + "\n") * 60_000, "longer than 5000000"),
-    ],
-)
+WRONG: list[tuple[list[str], str | bytes, str]] = [
+    (["fly"], "", "invalid choice: 'fly'"),
+    (["referee", "yard", "--fast"], "", "--fast"),
+    (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; the rulebooks are "),
+    (["check"], "", "Name either a PATH or --book ID."),
+    (["schema", "-o", "mine.toml"], "", "A schema's file name must end in .json, as in "),
+    (["schema", "-o", ".json/"], "", "A schema's file name must end in .json"),
+    (["check", "--resolved"], "", "Name either a PATH or --book ID."),
+    (["check", "--resolved", "yard", "cross"], "", "--resolved takes one level at a time."),
+    (["new-level", "x.toml"], "", "--rulebook"),
+    (["referee"], "", "Name either a LEVEL or --level-stdin MARK."),
+    (["referee", "yard", "--level-stdin", "X"], "", "Name either a LEVEL"),
+    (["referee", "yrad"], "", "did you mean 'yard'?"),
+    (["referee", "none.toml"], "", "none.toml"),
+    (["referee", ""], "", "LEVEL and MARK can't be empty"),
+    (["referee", "yard", "--data-dir", ""], "", "--data-dir is empty; name a folder."),
+    (["referee", "yard", "--seed", "9" * 100_000], "", "expected a whole number"),
+    (["referee", "."], "", "."),
+    (["referee", "yard", "--seed", "-1"], "", "'-1' isn't a seed"),
+    (["referee", "yard", "--seed", "x"], "", "expected a whole number"),
+    (["referee", "yard", "--dice", "0"], "", "isn't a list of dice; expected faces"),
+    (["referee", "yard", "--dice", "7"], "", "Face 1 of the scripted dice is 7"),
+    (
+        ["referee", "yard", "--players", "red=wizard"],
+        "",
+        "players are stdio, random, novice and soldier.",
+    ),
+    (["referee", "yard", "--view", "green"], "", "There is no side 'green'"),
+    (["referee", "--level-stdin", "X"], "a\nb\n", "has no last line 'X'"),
+    (["referee", "--level-stdin", "X"], b"a\n\xff\nX\n", "not UTF-8 at line 2"),
+    (["referee", "--level-stdin", "X"], "title = 3\nX\n", "standard input:"),
+    (["referee", "--level-stdin", "X"], "x" * 2_000_000, "at most 1000000 bytes"),
+    (["referee", "--level-stdin", "X"], ("#" * 99 + "\n") * 60_000, "longer than 5000000"),
+]
+
+
+@pytest.mark.parametrize(("args", "given", "sentence"), WRONG)
 def test_wrong_input_gets_one_sentence(
     run: Run, args: list[str], given: str | bytes, sentence: str
 ) -> None:

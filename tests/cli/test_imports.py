@@ -20,7 +20,13 @@ argparse.ArgumentParser().parse_args([])
 """
 """Imports that `check` needs besides the game, with everything they import in turn."""
 PARTS = "cli components content core engine play record rules systems terms workshop world"
-LIGHT = {"play.signals", "record.failure", "workshop.check_levels"}
+LIGHT = {
+    "play.signals",
+    "record.failure",
+    "record.sentences",
+    "workshop.check_levels",
+    "workshop.workshop_sentences",
+}
 """Modules that `check` may import from the packages for playing, recording and testing."""
 
 

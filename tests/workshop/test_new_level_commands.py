@@ -159,7 +159,7 @@ def test_template_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -
     campaign(tmp_path / "my_road", book)
     found = total(check([str(tmp_path / "my_road")], BOOKS, tried, {CAMPAIGN: check_campaign}))
     assert (found.findings, found.code(strict=True)) == ((), 0)
-    assert found.summary() == "Nothing found in 1 level and 1 campaign"
+    assert found.summary() == "Nothing found in 1 level and 1 campaign."
 
 
 @pytest.mark.parametrize("book", ROADS)

@@ -103,7 +103,7 @@ def explained(said: str, line: str, number: int, column: int, opened: OpenBracke
     for words, explain in _EXPLAINED.items():
         if said.startswith(words) and (text := explain(before, rest)):
             return text
-    return Words(said[:1].lower() + said[1:])
+    return because("unread", text=said)
 
 
 def _strange(rest: str) -> Words:

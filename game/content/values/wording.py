@@ -31,6 +31,8 @@ _NOUNS = {
     "deploy": "noun-deployment",
     "roster": "noun-roster",
     "expect": "noun-expectation",
+    "level": "noun-level",
+    "campaign": "noun-campaign",
 }
 """The nouns for entries of a table; without one, the table's own name."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from game.ai.computer_players import COMPUTERS
-from game.content.toml_files.finding_texts import quoted
+from game.content.toml_files.finding_texts import quoted, words_text
 from game.engine.book import Book
 from game.play.fault_log import written
 from game.play.opening import Options, level_to_play
@@ -19,6 +19,7 @@ from game.workshop.lab.one_battle import Fought
 from game.workshop.lab.seatings import Bout, planned
 from game.workshop.lab.statistics import LabReport, report
 from game.workshop.lab.worker_pool import LabLevels, all_fought, cores
+from game.workshop.workshop_sentences import failure
 
 DONE, TROUBLED = 0, 1
 """Exit codes: success; a player failed, or a battle had no end."""
@@ -121,25 +122,24 @@ def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
 
 def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
     """Return the options, checked and converted. Raise Failure if one can't be used."""
-    battles = _number(wanted.battles, "battles (-n)", MOST_BATTLES)
-    jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "processes (--jobs)", MOST_JOBS)
+    battles = _number(wanted.battles, "not_battles", MOST_BATTLES)
+    jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "not_processes", MOST_JOBS)
     players = _players(wanted.players)
     try:
         seed = parse_seed(wanted.seed)
     except ValueError as fault:
         raise Failure(str(fault)) from fault
     if seed + battles - 1 > MOST_SEED:
-        text = f"There aren't {battles} from seed {seed} on; the last seed is {MOST_SEED}."
-        raise Failure(text)
+        raise failure("lab", "seeds_missing", count=battles, seed=str(seed), last=str(MOST_SEED))
     wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
     levels = [level_to_play(options, books, None) for options in wishes]
     return Lab(LabLevels(levels, books, extra), battles, jobs, players, seed)
 
 
-def _number(text: str, of_what: str, most: int) -> int:
+def _number(text: str, refusal: str, most: int) -> int:
     is_known = text.isascii() and text.isdigit() and len(text) < 10
     if not is_known or not 1 <= int(text) <= most:
-        raise Failure(f"{quoted(text)} isn't a number of {of_what}; expected 1 to {most}.")
+        raise failure("lab", refusal, text=quoted(text), most=most)
     return int(text)
 
 
@@ -147,8 +147,8 @@ def _players(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in COMPUTERS:
-            known = ", ".join(COMPUTERS)
-            raise Failure(f"There is no computer player {quoted(name)}; the players are {known}.")
+            known = words_text(tuple(COMPUTERS))
+            raise failure("lab", "no_player", name=quoted(name), names=known)
     if len(names) > MOST_PLAYERS:
-        raise Failure(f"Too many players: {len(names)}, and the limit is {MOST_PLAYERS}.")
+        raise failure("lab", "many_players", count=len(names), most=MOST_PLAYERS)
     return names

@@ -5,10 +5,12 @@ from time import perf_counter
 from typing import TextIO
 
 from game.workshop.lab.statistics import LabReport, Span, WinCount
+from game.workshop.workshop_sentences import said
 
 WIDTH = 24
 """Width of a full bar in characters."""
 GAP = "  "
+COLUMNS = ("battles", "won", "drawn", "share", "span")
 
 
 class ProgressBar:
@@ -37,7 +39,9 @@ class ProgressBar:
         self.clear()
         if self._err is not None and not self._err.isatty():
             took = perf_counter() - self._start
-            self._err.write(f"{self._done} battles in {took:.1f} s, by {_many(jobs)}.\n")
+            seconds = f"{took:.1f}"
+            self._err.write(said("lab", "played", count=self._done, seconds=seconds, jobs=jobs))
+            self._err.write("\n")
             self._err.flush()
 
     def _write(self, text: str) -> None:
@@ -47,57 +51,69 @@ class ProgressBar:
         self._shown = text
 
 
-def _many(jobs: int) -> str:
-    return "one process" if jobs == 1 else f"{jobs} processes"
-
-
 def table(one: LabReport) -> str:
     """Return the report on one level as lines of text."""
     level, (first, last) = one.level, one.seeds
-    battles = _count(one.battles, "battle")
-    seeds = f"the seed {first}" if first == last else f"the seeds {first} to {last}"
     median, most = one.rounds
+    head = said(
+        "lab",
+        "head_seed" if first == last else "head",
+        level=level.id,
+        rulebook=level.rulebook,
+        battles=one.battles,
+        first=str(first),
+        last=str(last),
+    )
+    rounds = said(
+        "lab",
+        "rounds",
+        median=f"{median:g}",
+        most=most,
+        count=one.before_limit,
+        battles=one.battles,
+        limit=level.rounds,
+    )
+    reasons = ", ".join(f"{reason} {count}" for reason, count in one.reasons.items())
     lines = [
-        f"{level.id} ({level.rulebook}): {battles} with {seeds}",
         *_rows("player", one.players),
         *_rows("side", one.sides),
         *_paired(one),
-        f"  rounds: {median:g} (median), at most {most}; {one.before_limit} of {battles} "
-        f"ended before the limit of {level.rounds}",
-        f"  ended by: {', '.join(f'{reason} {count}' for reason, count in one.reasons.items())}",
-        f"  unit turns: {one.turns:.1f} per battle, {one.ms:.1f} ms each",
+        GAP + rounds,
+        GAP + said("lab", "reasons", reasons=reasons),
+        GAP + said("lab", "turns", turns=f"{one.turns:.1f}", ms=f"{one.ms:.1f}"),
     ]
     if one.faults:
-        what = f"players failed {_count(one.faults, 'time')}"
-        lines.append(
-            f"  {what} and gave harmless commands instead; see players.log in the data folder"
-        )
-    lines += [f"  {trouble}" for trouble in one.troubles]
-    return "".join(f"{line}\n" for line in lines)
+        lines.append(GAP + said("lab", "faults", count=one.faults))
+    lines += [GAP + trouble for trouble in one.troubles]
+    return "".join(f"{line}\n" for line in (head, *lines))
 
 
 def _paired(one: LabReport) -> list[str]:
     """Return the lines that compare players with the same seeds, if only one side is asked."""
     if not one.alone:
         return []
-    told = f"  only {one.alone} makes choices: each player played it with the same seeds"
     if not one.pairs:
-        return [told]
+        return [GAP + said("lab", "alone", side=one.alone)]
     rows = [
         (
-            f"{pair.name} against {pair.other}",
+            said("lab", "against", name=pair.name, other=pair.other),
             *map(str, (pair.pairs, pair.better, pair.worse, pair.equal)),
             *_share(pair.span),
         )
         for pair in one.pairs
     ]
-    head = ("pair", "seeds", "better", "worse", "equal", "share", "95 %")
-    return [f"{told}; equal results don't count", *_lines([head, *rows])]
+    head = _head("pair", "seeds", "better", "worse", "equal", "share", "span")
+    return [GAP + said("lab", "alone_pairs", side=one.alone), *_lines([head, *rows])]
+
+
+def _head(*columns: str) -> tuple[str, ...]:
+    """Return the headings of a table's columns."""
+    return tuple(said("column", column) for column in columns)
 
 
 def _rows(head: str, records: Sequence[WinCount]) -> list[str]:
     """Return a table's lines, with names aligned to the left and numbers to the right."""
-    return _lines([(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)])
+    return _lines([_head(head, *COLUMNS), *map(_cells, records)])
 
 
 def _lines(cells: Sequence[Sequence[str]]) -> list[str]:
@@ -111,7 +127,7 @@ def _cells(one: WinCount) -> tuple[str, ...]:
 
 def _share(span: Span) -> tuple[str, str]:
     """Return the cells for a share and its interval."""
-    return f"{span.share:.1%}", f"{span.low:.1%} to {span.high:.1%}"
+    return f"{span.share:.1%}", said("lab", "span", low=f"{span.low:.1%}", high=f"{span.high:.1%}")
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -120,7 +136,3 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
         for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return GAP.join([name, *numbers])
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -14,6 +14,7 @@ from game.terms.events import TurnStarted
 from game.terms.level import Level
 from game.workshop.lab.seatings import Bout
 from game.workshop.trial_battles import LONGEST
+from game.workshop.workshop_sentences import said
 
 FAILED, UNFINISHED = "failed", "unfinished"
 """Reasons for the end of a battle, in addition to the rules' own."""
@@ -44,11 +45,12 @@ def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) ->
         _play(table, check)
         return _result(table, perf_counter() - start)
     except Exception as fault:  # whatever a book does wrong, the other battles go on
-        where = "at the start" if table is None else f"after command {table.record.count}"
-        what = f"it fails {where}: {described(fault).rstrip('.')}"
+        key, n = ("failed_start", 0) if table is None else ("failed", table.record.count)
+        about = {"level": level.id, "seed": str(bout.seed), "why": described(fault).rstrip(".")}
+        trouble = said("lab", key, n=n, **about)
         faults = tuple(table.faults) if table is not None else ()
         seconds = perf_counter() - start
-        return Fought(None, FAILED, 0, 0, seconds, faults, _sentence(level, bout.seed, what))
+        return Fought(None, FAILED, 0, 0, seconds, faults, trouble)
 
 
 def _play(table: Table, check: Callable[[], object]) -> None:
@@ -62,11 +64,7 @@ def _result(table: Table, seconds: float) -> Fought:
     turns = sum(isinstance(event, TurnStarted) for event in battle.log())
     faults = tuple(table.faults)
     if over is None:
-        what = f"it isn't over after {LONGEST} commands"
-        trouble = _sentence(battle.world.scene.level, table.dice.seed, what)
+        level, seed = battle.world.scene.level.id, str(table.dice.seed)
+        trouble = said("lab", "unfinished", level=level, seed=seed, most=LONGEST)
         return Fought(None, UNFINISHED, battle.round, turns, seconds, faults, trouble)
     return Fought(over.winner, over.reason, over.rounds, turns, seconds, faults)
-
-
-def _sentence(level: Level, seed: int, what: str) -> str:
-    return f"The battle of {level.id!r} with seed {seed} doesn't count: {what}."

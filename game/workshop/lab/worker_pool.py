@@ -9,10 +9,10 @@ from typing import NamedTuple
 from game.engine.book import Book
 from game.play.signals import DelayedSignals
 from game.play.worker_processes import CUT, Cut, Line, WorkerProcess, books_apart, heard
-from game.record.failure import Failure
 from game.terms.level import Level
 from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import Bout
+from game.workshop.workshop_sentences import failure
 
 
 class LabLevels(NamedTuple):
@@ -103,8 +103,8 @@ def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
         return heard(worker.line, Fought)
     except Cut as cut:
         level = ground.levels[bout.level].id
-        where = f"in the battle of {level!r} with seed {bout.seed}"
-        raise Failure(f"A process ended {where}: {cut} ({worker.end()}).") from cut
+        about = {"level": level, "seed": str(bout.seed), "end": worker.end()}
+        raise failure("lab", "process_ended", why=str(cut), **about) from cut
 
 
 def work(line: Line) -> None:
