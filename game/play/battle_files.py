@@ -71,14 +71,26 @@ class Keeper:
         self.drop()
         return path
 
+    def conclude(self) -> bool:
+        """Write the last checkpoint, because the battle is over; return whether all is on disk.
+
+        Don't wait. `finish` waits unless this has returned True.
+        """
+        record = self._table.record
+        if self._running and not record.is_closed:
+            record.keep(self._table.checkpoint())
+            record.settled()
+        return record.is_synced
+
     def finish(self) -> None:
         """Turn the running file, if any, into a replay, because the battle is over or given up."""
-        running, record = self._running, self._table.record
+        running = self._running
         if running is None:
             return
-        if not record.is_closed:
-            record.keep(self._table.checkpoint())
-        record.settled()
+        self.conclude()
+        if not running.is_whole:
+            running.sync()
+        running.wait()
         if running.is_whole:
             with suppress(OSError):  # if that fails, leave it where it is
                 self._kept = self._moved(running)

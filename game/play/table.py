@@ -143,8 +143,10 @@ class Table:
     def _apply(self, side: str, command: Command, luck: int | None) -> None:
         if self.record.is_checkpoint_due:
             self.record.keep(self.checkpoint())
+        known = self.battle.world.revealed
         self.battle.apply(command)
-        self.record.played(side, command, self.battle.hash(), luck)
+        is_revealing = self.battle.world.revealed > known
+        self.record.played(side, command, self.battle.hash(), luck, is_revealing)
         self._settled()
 
     def roll(self, faces: tuple[int, ...]) -> None:
@@ -158,10 +160,15 @@ class Table:
         self._settled()
 
     def _settled(self) -> None:
-        """Sync the recording if the command is complete, with no dice to follow."""
+        """Begin to sync the recording if the command is complete, with no dice to follow."""
         self._asked_openly()
-        if self.dice.asked or not isinstance(self.battle.stop, Roll):
+        if not self.is_rolling:
             self.record.settled()
+
+    @property
+    def is_rolling(self) -> bool:
+        """Return whether dice are due that the next `step` rolls, so a command isn't complete."""
+        return not self.dice.asked and isinstance(self.battle.stop, Roll)
 
     def _asked_openly(self) -> None:
         """Mark an ask to people as public, because they can't be asked secretly."""

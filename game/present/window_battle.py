@@ -1,15 +1,12 @@
 """A battle for a window, whose calls never wait for a player to choose.
 
 The window calls `go_on` again and again to roll dice; computer players think in their own
-processes. Everything shown is limited to what one side may know (None: everything).
+processes, and the disk syncs in a thread of its own.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import msgspec
-
-from game.core.cells import Cell
 from game.core.dice import DiceError
 from game.engine.book import Book
 from game.engine.bookshelf import extra_packages
@@ -17,66 +14,26 @@ from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
 from game.play.later_check import LaterCheck
-from game.play.line_reading import Wrong
 from game.play.opening import Options, saved_battle
 from game.play.players import Seats, outside
 from game.play.resuming import is_running
 from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
-from game.play.table import Table, due
-from game.present.answer_sheet import AnswerSheet
+from game.play.table import Table
 from game.present.battle_position import BattlePosition, battle_position
-from game.present.level_overview import LevelOverview, overview_of
-from game.present.luck_receipt import Receipt, receipts
-from game.present.picture import (
-    Card,
-    Picture,
-    TileCard,
-    card_of,
-    finding_threats,
-    picture_of,
-    threat_by,
-    threats_of,
-    tile_of,
-)
-from game.present.question import Question, question_of
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
-from game.present.shown_events import ShownEvent, ShownLog
+from game.present.shown_battle import ShownBattle, ToldRefusal
 from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
-from game.record.shortening import short
-from game.terms.agenda import Ask, BattleEnd, Roll
-from game.terms.changes import ChangeFact
+from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import Command
-from game.terms.level import Side
-from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
 from game.terms.texts import dice_text
 
 
-class DiceDue(msgspec.Struct, frozen=True):
-    """Dice that people have to roll: the sides of each, their purpose, and the roller.
-
-    `side` is None if anyone may roll. Unless `is_public`, only that side's people may see them.
-    """
-
-    sides: tuple[int, ...]
-    text: str
-    side: str | None
-    is_public: bool
-
-
-class ToldRefusal(msgspec.Struct, frozen=True):
-    """A refusal with its sentence."""
-
-    code: str
-    text: str
-    rule: str | None
-
-
-class WindowBattle:
+class WindowBattle(ShownBattle):
     """One battle with its players, saved while it is played."""
 
     def __init__(
@@ -93,7 +50,7 @@ class WindowBattle:
         `extra` are packages with more rulebooks. Unless `is_kept`, nothing is saved. `check` is
         the pending check of the commands from before the battle was resumed, if there is one.
         """
-        self.table = table
+        super().__init__(table)
         self.tell = tell
         table.mind = FaultLog(folder, tell)
         self.keeper = Keeper(table, folder, tell)
@@ -101,9 +58,6 @@ class WindowBattle:
             self.keeper.begin()
         self._thinkers = Thinkers(table, extra)
         table.eyes = self.people
-        self._sheet = AnswerSheet(table, None)
-        self._words = self._sheet.words
-        self._logs: dict[str | None, ShownLog] = {}
         self._past = ResumedPast(check, self._words, (None, *self.people)) if check else None
         self._source: Path | None = None
         self.pasts = 0
@@ -131,7 +85,8 @@ class WindowBattle:
             check = next(iter(checks), None)
             sitting = cls(table, folder, tell, extra_packages(books), is_kept, check)
             path = sitting._source = saved_battle(options)
-            if is_kept and sitting.is_over and path is not None and is_running(path, folder):
+            is_over = table.battle.outcome is not None
+            if is_kept and is_over and path is not None and is_running(path, folder):
                 sitting.keeper.begin()  # the program closed as the battle ended; `go_on` saves it
             return sitting
 
@@ -169,31 +124,9 @@ class WindowBattle:
         return dict(self.table.record.header.players)
 
     @property
-    def people(self) -> tuple[str, ...]:
-        """The sides that people play."""
-        sides = (side.id for side in self.table.battle.world.scene.level.sides)
-        return tuple(side for side in sides if side not in self._thinkers)
-
-    @property
-    def asked(self) -> str | None:
-        """The side that is asked for a command, or None."""
-        return self.table.battle.asked
-
-    @property
-    def asked_unit(self) -> str | None:
-        """The unit that is asked for a command, or None."""
-        battle, stop = self.table.battle, self.table.battle.stop
-        return battle.id_of(stop.unit) if isinstance(stop, Ask) else None
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether the battle has ended."""
-        return isinstance(self.table.battle.stop, BattleEnd)
-
-    @property
-    def winner(self) -> str | None:
-        """The side that has won; None before the end, and after a draw."""
-        return outcome.winner if (outcome := self.table.battle.outcome) else None
+    def is_syncing(self) -> bool:
+        """Return whether a step of `go_on` waits for the disk."""
+        return self.is_held or (self.is_over and self.keeper.running is not None)
 
     @property
     def count(self) -> int:
@@ -209,39 +142,41 @@ class WindowBattle:
         """Return whether a computer player is asked and `view` may know that (None: always)."""
         return self.is_thinking and (view is None or view in self.table.battle.aware())
 
-    @property
-    def dice_due(self) -> DiceDue | None:
-        """The dice that people have to roll, or None."""
-        stop, table = self.table.battle.stop, self.table
-        if not isinstance(stop, Roll) or not table.dice.asked or table.is_apart():
-            return None
-        seen_by = due(table.battle).head.seen_by
-        seers = tuple(side for side in self.people if seen_by is None or side in seen_by)
-        roller = None if stop.roller is None else table.battle.side_of(stop.roller)
-        side = roller if roller in seers else next(iter(seers), None)
-        is_public = seen_by is None or set(self.people) <= set(seen_by)
-        text, shown = self._sheet.roll(stop), None if is_public and roller != side else side
-        return DiceDue(stop.dice.sides, text, shown, is_public)
-
     def start_thinker(self) -> None:
         """Start one more computer player's process; call it once a frame while the battle lasts."""
         if not self.is_over:
             self._thinkers.start_next()
 
     def go_on(self) -> bool:
-        """Take one step that needs no input from people; return False if none is possible now."""
+        """Take one step that needs no input from people; return False if none is possible now.
+
+        While a command is held back, roll the rest of its dice, so that one sync covers them all.
+        """
+        if self._hold.has_ended():
+            return True
         stop = self.table.battle.stop
         if isinstance(stop, Roll):
-            went_on = rolled_on(self.table, self.tell)
+            with self._hold.acting():
+                went_on = rolled_on(self.table, self.tell)
         elif isinstance(stop, BattleEnd):
-            self.check(None)
-            self.keeper.finish()
+            self._end()
+            return False
+        elif self.is_held or stop.side not in self._thinkers:
             return False
         else:
-            went_on = stop.side in self._thinkers and self._thinkers.answer(stop)
+            with self._hold.acting():
+                went_on = self._thinkers.answer(stop)
         if went_on:
             self._thinkers.ask_ahead()
         return went_on
+
+    def _end(self) -> None:
+        """Keep the battle as a replay, once all of it is on disk."""
+        if self.is_held:
+            return
+        self.check(None)
+        if self.keeper.conclude():
+            self.keeper.finish()
 
     @property
     def is_checking(self) -> bool:
@@ -254,7 +189,10 @@ class WindowBattle:
         After the last one, take over the log and the undo history, and report any difference.
         """
         past = self._past
-        if past is None or (checked := past.check(seconds)) is None:
+        if past is None or (self.is_held and seconds is not None):
+            return
+        self.wait()
+        if (checked := past.check(seconds)) is None:
             return
         self._past, self._logs, self.earlier = None, past.logs, past.earlier
         self.pasts += 1
@@ -268,21 +206,17 @@ class WindowBattle:
 
         Return a refusal if it is illegal, else None.
         """
-        refusal = self.table.submit(command)
+        with self._hold.acting():
+            refusal = self.table.submit(command)
         if refusal is None:
             self._thinkers.ask_ahead()
         return self._told(refusal)
 
-    def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
-        """Return a refusal with its sentence."""
-        if refusal is None:
-            return None
-        return ToldRefusal(refusal.code, short(self._words.refusal(refusal)), refusal.rule)
-
     def throw(self, faces: tuple[int, ...]) -> str | None:
         """Use the faces that people have rolled; return an error sentence if they don't fit."""
         try:
-            self.table.roll(faces)
+            with self._hold.acting():
+                self.table.roll(faces)
         except DiceError as fault:
             return dice_text(fault)
         self._thinkers.ask_ahead()
@@ -307,6 +241,7 @@ class WindowBattle:
         """Cancel the thinkers after an undo, or return why nothing was undone."""
         if refusal is not None:
             return self._words.refusal(refusal)
+        self._hold.drop()
         self._thinkers.cancel()
         return None
 
@@ -344,7 +279,7 @@ class WindowBattle:
         if not commands:
             return []
         since = self.table.battle.history[-commands].mark.log
-        told = self.table.battle.told()[since:]
+        told = self._hold.log()[since:]
         return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
 
     def close(self) -> None:
@@ -358,11 +293,12 @@ class WindowBattle:
 
     def so_far(self) -> ReadRecording:
         """Return the record of the battle so far."""
+        self.wait()
         return saved_of(self.table.record)
 
     def position(self) -> BattlePosition:
         """Return the current position, as far as a level can express it."""
-        return battle_position(self.table.battle)
+        return battle_position(self._shown)
 
     def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
         """Return a file from which this battle resumes after command `n`.
@@ -373,112 +309,3 @@ class WindowBattle:
         made = set_up(content, self.table.battle.world.scene.level.id, self.keeper.folder)
         self.keeper.finish()
         return made
-
-    # Look
-
-    def overview(self) -> LevelOverview:
-        """Return the overview of the battle."""
-        return overview_of(self.table.battle.world)
-
-    def title(self) -> str:
-        """Return the title of the level."""
-        return self.table.battle.world.scene.level.title
-
-    def sides(self) -> tuple[Side, ...]:
-        """Return the sides of the level, with their colours and shapes."""
-        return self.table.battle.world.scene.level.sides
-
-    def picture(self, view: str | None) -> Picture:
-        """Return the battle as the side `view` sees it (None: everything), ready to draw."""
-        battle = self.table.battle
-        return picture_of(battle.view(view) if view else battle, self._words)
-
-    def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
-        """Return the events that a side knows after number `since`."""
-        log = self._logs.setdefault(view, ShownLog(self._words, view))
-        return log.of(self.table.battle.told(), since)
-
-    def told_so_far(self, view: str | None) -> int:
-        """Return the number of events that a side knows."""
-        return len(self.table.battle.log(view))
-
-    def luck(self) -> tuple[Receipt, ...]:
-        """Return the receipt of each side's dice; return none until the battle is over."""
-        return receipts(self.table.battle)
-
-    def question(self) -> Question | None:
-        """Return the question to a side that people play, or None if no such side is asked."""
-        stop = self.table.battle.stop
-        if not isinstance(stop, Ask) or stop.side in self._thinkers:
-            return None
-        return question_of(self._sheet, stop)
-
-    def odds(
-        self, command: Command, assume: Assume = "stop", moments: int | None = None
-    ) -> Odds | None:
-        """Return the exact odds of a command, or None if it is illegal or has too many outcomes.
-
-        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues the
-        search.
-        """
-        try:
-            return self._sheet.odds(command, assume, moments)
-        except Wrong:
-            return None
-
-    def cover(self, odds: Odds) -> str:
-        """Return the cover of an attack's target, half or three-quarters, or "" for none."""
-        return self._words.cover(one.text for one in odds.modifiers)
-
-    def area(self, command: Command) -> frozenset[Cell]:
-        """Return the tiles of a command's area; none if it has no area."""
-        return frozenset(self.table.battle.area(command))
-
-    def dangers(self, command: Command) -> tuple[Cell, ...]:
-        """Return the tiles where a legal move may harm its unit, as far as the side asked knows."""
-        battle = self.table.battle
-        if battle.why_not(command) is not None:
-            return ()
-        return battle.risks(command).tiles
-
-    def why_not(self, command: Command) -> ToldRefusal | None:
-        """Return why a command is illegal, or None if it is legal."""
-        return self._told(self.table.battle.why_not(command))
-
-    def change(self, unit: str | None, fact: ChangeFact) -> str:
-        """Return one effect of an odds outcome on a unit, in words."""
-        return self._words.change(unit, fact)
-
-    def then(self, ask: str) -> str:
-        """Return the ask that follows an odds outcome, in words."""
-        return self._words.then(ask)
-
-    def assumed(self, ask: str, answer: str) -> str | None:
-        """Return the assumed answer to an ask, in words, or None if it has none."""
-        return self._words.assumed(ask, answer)
-
-    def held(self, kind: str, value: int) -> str:
-        """Return a condition that a unit gains, in words."""
-        return self._words.held(kind, value)
-
-    def card(self, view: str | None, unit: str) -> Card | None:
-        """Return the card of a unit, or None if the side knows of no such unit."""
-        battle = self.table.battle
-        return card_of(battle.view(view) if view else battle, self._words, unit)
-
-    def tile(self, view: str | None, at: Cell) -> TileCard:
-        """Return the card of a tile."""
-        battle = self.table.battle
-        return tile_of(battle.view(view) if view else battle, self._words, at)
-
-    def threats(self, side: str) -> dict[str, frozenset[Cell]]:
-        """Return the tiles on which each known foe of a side could harm a unit in its next turn."""
-        return threats_of(self.table.battle, side, frozenset(self.people))
-
-    def threat(self, side: str, foe: str) -> frozenset[Cell]:
-        """Return the tiles on which one foe of a side could harm a unit in its next turn."""
-        return threat_by(self.table.battle, side, foe, frozenset(self.people))
-
-    def finding_threats(self, side: str) -> Iterator[None]:
-        """Prepare the data for threats ahead of time, in small steps."""
-        return finding_threats(self.table.battle, side, frozenset(self.people))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.record.disk_sync import DiskSync
 from game.record.lines import RecordingLine
 from game.record.play_order import records_in
 from game.record.reader import is_record
@@ -32,8 +33,9 @@ class JournalInUse(Exception):
 class JournalFile:
     """A running file.
 
-    The first failure to write it is reported, and the battle continues. Each later write adds all
-    missing lines and recreates a deleted file, so the file is complete as soon as possible.
+    Lines are written at once and synced in another thread. The first failure is reported, and the
+    battle continues. Each later write adds all missing lines and recreates a deleted file, so the
+    file is complete as soon as possible.
     """
 
     def __init__(
@@ -44,6 +46,9 @@ class JournalFile:
         self._written = self._end = 0
         """Number of lines in the file, and its length in bytes."""
         self._has_failed = False
+        self._disk = DiskSync()
+        self._synced = self._given_up = 0
+        """Number of lines on disk, and of those that failed to get there, the header included."""
 
     @classmethod
     def begin(
@@ -67,6 +72,7 @@ class JournalFile:
             except BaseException:
                 running.remove()
                 raise
+            running._synced = running._written
             return running
         raise FileExistsError(said("reason", "names_taken"))
 
@@ -80,38 +86,69 @@ class JournalFile:
         self._try(self._catch_up)
 
     def sync(self) -> None:
-        """Wait until all lines are on disk, so that they survive a power failure."""
-        if self._try(self._settle) and self._has_failed:
-            self._has_failed = False
-            self._tell(said("kept", "again", path=str(self.path)))
+        """Begin to sync all lines, so that they survive a power failure; don't wait for that."""
+        self._take_in()
+        if not self._try(self._begin_sync):
+            self._given_up = len(self._record.lines) + 1
+        self._take_in()
+
+    def covers(self, lines: int) -> bool:
+        """Return whether nothing is left to wait for: the first `lines` lines are on disk.
+
+        Lines that can't be written or synced count, too, because the battle continues without them.
+        """
+        self._take_in()
+        return lines < max(self._synced, self._given_up)
+
+    def wait(self) -> None:
+        """Wait until all syncs begun so far have ended."""
+        self._disk.wait()
+        self._take_in()
+
+    def _take_in(self) -> None:
+        """Take in the results of syncs; report the first failure, and when all is well again."""
+        for lines, fault in self._disk.ends():
+            if fault is not None:
+                self._given_up = max(self._given_up, lines)
+                self._report(fault)
+                continue
+            self._synced = max(self._synced, lines)
+            if self._has_failed and self.is_whole and lines == self._written:
+                self._has_failed = False
+                self._tell(said("kept", "again", path=str(self.path)))
 
     def _try(self, write: Callable[[], None]) -> bool:
         """Return whether writing succeeds; report the first failure."""
         try:
             write()
         except OSError as fault:
-            if not self._has_failed:
-                self._tell(said("kept", "no_longer", path=str(self.path), why=reason(fault)))
-            self._has_failed = True
+            self._report(fault)
             return False
         return True
 
-    def _settle(self) -> None:
+    def _report(self, fault: OSError) -> None:
+        if not self._has_failed:
+            self._tell(said("kept", "no_longer", path=str(self.path), why=reason(fault)))
+        self._has_failed = True
+
+    def _begin_sync(self) -> None:
         # Writing to a deleted file raises nothing, and the battle would be lost silently.
         is_linked = os.fstat(self._file.fileno()).st_nlink > 0
-        if not is_linked and not _is_still(self.path, self._file):
+        is_new = not is_linked and not _is_still(self.path, self._file)
+        if is_new:
             self._make_anew()
         self._catch_up()
-        os.fsync(self._file.fileno())
+        self._disk.begin(self._file, self._written, self.path.parent if is_new else None)
 
     def _make_anew(self) -> None:
         """Make the file again, because it was deleted while it was being written."""
         file = _made(self.path)
         if file is None:
             raise FileExistsError(said("reason", "replaced"))
+        self.wait()  # only now may the old file be closed
         self._file.close()
         self._file, self._written, self._end = file, 0, 0
-        sync_folder(self.path.parent)
+        self._synced = 0
 
     def _catch_up(self) -> None:
         """Write all lines that the file lacks. After a failure, first remove an incomplete line."""
@@ -132,7 +169,9 @@ class JournalFile:
         self._end += len(text)
 
     def close(self) -> None:
-        """Close the file and leave it in place."""
+        """Wait for the last sync, close the file and leave it in place."""
+        self._disk.close()
+        self._take_in()
         with suppress(OSError):
             self._file.close()
 

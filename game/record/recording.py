@@ -52,7 +52,13 @@ class Sink(Protocol):
         """Write a line, so that it survives the end of this program."""
 
     def sync(self) -> None:
-        """Sync the lines so far to disk; called when a command is complete."""
+        """Begin to sync the lines so far to disk, when a command is complete; don't wait."""
+
+    def covers(self, lines: int) -> bool:
+        """Return whether nobody has to wait any more for the sync of the first `lines` lines."""
+
+    def wait(self) -> None:
+        """Wait until all syncs begun so far have ended."""
 
 
 class Recording:
@@ -74,6 +80,8 @@ class Recording:
         """Number of dice drawn in the common order, without those drawn apart."""
         self._since_checkpoint = 0
         self._since_command = 0
+        self._revealing = 0
+        """Number of lines up to the last one that brought dice or revealed a secret."""
         for line in lines:
             self._add(line)
 
@@ -109,14 +117,24 @@ class Recording:
         """Record that the battle is at its first stop."""
         self._add(Start(hash))
 
-    def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
-        """Record a completed command."""
+    def played(
+        self,
+        side: str,
+        command: Command,
+        hash: str,
+        luck: int | None = None,
+        is_revealing: bool = False,
+    ) -> None:
+        """Record a completed command; `is_revealing` says whether it has revealed a secret."""
         stamp = self._clock.stamp() if self._clock else 0
         self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
+        if is_revealing:
+            self._revealing = len(self.lines)
 
     def rolled(self, faces: tuple[int, ...], hash: str, apart: bool = False) -> None:
         """Record the dice of one roll."""
         self._add(Fallen(faces, hash, apart))
+        self._revealing = len(self.lines)
 
     def unrolled(self, hash: str) -> None:
         """Record that the last dice that a person typed must be rolled again."""
@@ -135,9 +153,27 @@ class Recording:
         self._add(checkpoint)
 
     def settled(self) -> None:
-        """Sync the lines, because the last command and its automatic dice are complete."""
+        """Begin to sync the lines, because the last command and its automatic dice are complete."""
         if self.sink:
             self.sink.sync()
+
+    @property
+    def may_be_shown(self) -> bool:
+        """Return whether all dice and revealed secrets are on disk, so that people may see them.
+
+        If a power failure could still undo them, people could change their mind after seeing them.
+        """
+        return self.sink is None or self.sink.covers(self._revealing)
+
+    @property
+    def is_synced(self) -> bool:
+        """Return whether all lines are on disk, or the battle isn't kept."""
+        return self.sink is None or self.sink.covers(len(self.lines))
+
+    def wait(self) -> None:
+        """Wait for the syncs begun so far."""
+        if self.sink:
+            self.sink.wait()
 
     @property
     def moment(self) -> str:

@@ -68,7 +68,9 @@ class Referee:
                 return self._run()
             except BadDice as fault:
                 self.table.drop_script()
+                self.table.record.settled()
                 with suppress(OSError):
+                    self._tell()
                     self._say(out.Error("bad-dice", str(fault), None))
                 raise BattleCutOff(
                     said("end", "bad_dice", why=str(fault), kept=self._keep())
@@ -98,9 +100,16 @@ class Referee:
 
     def _play_on(self) -> None:
         """Let dice and computer players act until someone outside must. Send all events."""
-        self._tell()
-        self._mention_wait()
+        self._send_news()
         while self._step():
+            self._send_news()
+
+    def _send_news(self) -> None:
+        """Send the new events, and which side is asked.
+
+        Send nothing between two rolls of a command, so that one sync covers all its dice.
+        """
+        if not self.table.is_rolling:
             self._tell()
             self._mention_wait()
 
@@ -274,6 +283,8 @@ class Referee:
 
     def _write(self, plain: dict[str, object]) -> None:
         text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        if not self.table.record.may_be_shown:
+            self.table.record.wait()
         with self._signals.waiting():
             self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")
             self._out.flush()

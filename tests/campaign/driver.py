@@ -11,6 +11,7 @@ from game.campaign.loading import load_campaign
 from game.campaign.save_slots import slots
 from game.present.window_battle import WindowBattle
 from tests.campaign.conftest import BOOKS, ROAD
+from tests.playing_on import play_on
 
 
 def main(folder: Path) -> None:
@@ -36,7 +37,7 @@ def fight(journey: Journey, folder: Path) -> None:
     table.seat(dict.fromkeys(table.players, "novice"))
     while table.step():
         pass
-    sitting.go_on()
+    play_on(sitting)
     journey.report(sitting)
     sitting.close()
 

@@ -26,6 +26,7 @@ from game.rules.action.schema import Figure
 from game.terms.level import Level
 from game.terms.records import Entity
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
+from tests.playing_on import play_on
 
 GOERS = "hanne", "joss"
 
@@ -358,8 +359,7 @@ def test_interrupted_battle_is_found_and_resumed(yard: Journey, tmp_path: Path) 
     sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     assert sitting.players == {"red": "stdio", "blue": "soldier"}
     conceded(sitting.table, "blue")
-    while sitting.go_on():
-        pass
+    play_on(sitting)
     sitting.close()
     again.close()
     # The process may be killed before it reports the battle; then the replay is found and reported
@@ -386,7 +386,7 @@ def test_lost_battle_is_not_found_again_after_a_retry(yard: Journey, tmp_path: P
         if told:
             options, seats = journey.going_on()
             sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
-            assert not sitting.go_on()
+            play_on(sitting)
             assert journey.report(sitting).again
             sitting.close()
     assert [path.name for path in (folder / "running").iterdir()] == []

@@ -14,6 +14,7 @@ from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 from tests.clock import Now
+from tests.playing_on import play_on
 
 
 def cut_off(folder: Path, level: str = "yard") -> Path:
@@ -68,8 +69,9 @@ def test_later_command_makes_a_battle_newer(tmp_path: Path, now: Now) -> None:
     paths = [sitting.keeper.running for sitting in sittings]
     now.at += 60
     first = sittings[0]
-    while (question := first.question()) is None:
-        assert first.go_on()
+    play_on(first)
+    question = first.question()
+    assert question is not None
     assert first.answer(question.choices[0].command) is None
     for sitting in sittings:
         sitting.close()

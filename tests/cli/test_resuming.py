@@ -243,6 +243,7 @@ def play(table: Table, commands: int) -> None:
             assert table.submit(table.battle.legal()[0]) is None
     while table.step():
         pass
+    table.record.wait()
 
 
 def is_all_in(path: Path, table: Table) -> bool:

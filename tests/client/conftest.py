@@ -11,6 +11,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.pygame_events import BUTTONS, HATS, TRIGGERS
 from game.client.kit.scene import Scene
@@ -40,6 +41,13 @@ LOOKED = 10
 """Number of ticks after which the title knows its rulebooks and the open battles."""
 
 
+def wait_for_disk(app: App) -> None:
+    """Let the syncs of battles end, as they do between two frames of a real window."""
+    for scene in app._scenes:
+        if isinstance(scene, BattleScene):
+            scene.seat.sitting.table.record.wait()
+
+
 class Hand:
     """Simulated input at a window.
 
@@ -62,6 +70,7 @@ class Hand:
         for _ in range(count):
             if self.app.tick(seconds) and self.app.is_running:
                 self.app.draw()
+            wait_for_disk(self.app)
 
     def post(self, kind: int, **fields: Any) -> None:
         """Post an event, which is handled at the next tick."""

@@ -13,6 +13,7 @@ from game.play.players import outside
 from game.present.question import Choice, Question
 from game.present.window_battle import WindowBattle
 from game.rules.registry import find_books
+from tests.playing_on import play_on
 
 BOOKS = find_books().books
 QUESTIONS = 15
@@ -47,8 +48,7 @@ def test_every_choice_can_be_made(level: str, tmp_path: Path) -> None:
     rng, plan, asks = Random(5), CommandPlan(), Counter[str]()
     try:
         for _ in range(QUESTIONS):
-            while sitting.go_on():
-                pass
+            play_on(sitting)
             question = sitting.question()
             if question is None:
                 break

@@ -21,7 +21,7 @@ from game.engine.battle import Battle
 from game.play import table as tables
 from game.play.opening import Options
 from game.play.players import outside
-from game.present import window_battle as sittings
+from game.present import dice_due as typed
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Concede, answer_of
 from game.terms.events import Undone
@@ -420,6 +420,7 @@ def test_dice_are_typed(table: Table, hand: Hand) -> None:
     assert tray.take.reason
     hand.type("2")
     hand.key("return")
+    hand.tick()
     assert fallen(scene)[0] == (1,) * (len(tray.dice) - 1) + (2,)
 
 
@@ -436,6 +437,7 @@ def test_dice_are_clicked_and_corrected(table: Table, hand: Hand) -> None:
     for _ in tray.dice:
         hand.click(tray.faces[1])
     hand.click(tray.take)
+    hand.tick()
     assert fallen(scene)[0] == (2,) * len(tray.dice)
 
 
@@ -444,10 +446,12 @@ def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> 
     scene, tray = due(table)
     hand.type("1" * len(tray.dice))
     hand.key("return")
+    hand.tick()
     first = fallen(scene)
     while isinstance(table.app.scene, DiceEntry):
         hand.type("1" * len(throwing(table).dice))
         hand.key("return")
+        hand.tick()
     assert scene.seat.sitting.is_correctable
     hand.click(scene.seat.bar.thread)
     table.until(lambda: isinstance(table.app.scene, DiceEntry))
@@ -466,6 +470,7 @@ def test_dice_are_entered_by_gamepad(table: Table, hand: Hand) -> None:
     for _ in tray.dice:
         hand.pad("a")
     hand.pad("a")
+    hand.tick()
     assert fallen(scene)[0] == (1,) * len(tray.dice)
 
 
@@ -483,7 +488,7 @@ def seen_by(monkeypatch: pytest.MonkeyPatch, *sides: str) -> None:
         head = replace(tables.due(battle).head, seen_by=sides)
         return SimpleNamespace(head=head)
 
-    monkeypatch.setattr(sittings, "due", due)
+    monkeypatch.setattr(typed, "due", due)
     monkeypatch.setattr(tables.Table, "is_apart", _is_apart(sides))
 
 

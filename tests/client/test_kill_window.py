@@ -24,6 +24,7 @@ from game.record.failure import Failure
 from game.record.journal import left_behind
 from game.terms.commands import Concede
 from tests.client.conftest import Hand
+from tests.playing_on import play_on
 from tests.referee.killing import ROOT, commands_of, read_back, running
 
 LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
@@ -154,11 +155,9 @@ def test_second_window_does_not_resume_a_battle_being_played(app: App, hand: Han
         WindowBattle.open(Options(level=str(path)), app.books, app.folder)
     other = WindowBattle.open(Options(level="yard", seed="5"), app.books, app.folder)
     assert other.keeper.running not in (None, path), "the two battles share a file"
-    while other.go_on():  # roll the dice that are due
-        pass
+    play_on(other)
     assert other.answer(Concede()) is None
-    while other.go_on():
-        pass
+    play_on(other)
     other.close()
     assert path.exists()
     assert scene.seat.sitting.keeper.running == path

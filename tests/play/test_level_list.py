@@ -14,6 +14,7 @@ from game.play.opening import Options
 from game.present.replay_list import replays
 from game.present.window_battle import WindowBattle
 from game.rules.registry import find_books
+from tests.playing_on import play_on
 
 BOOKS = find_books().books
 
@@ -90,8 +91,7 @@ def test_newest_battle_is_listed(tmp_path: Path) -> None:
     assert next(all_left(tmp_path), None) is None
     first = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     assert next(all_left(tmp_path), None) is None, "a battle being played is listed"
-    while first.go_on():
-        pass
+    play_on(first)
     saved = first.keeper.aside()
     first.close()
     left = next(all_left(tmp_path), None)

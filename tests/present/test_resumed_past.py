@@ -16,6 +16,7 @@ from game.record.data_folders import RUNNING
 from game.record.reader import read_save
 from game.rules.registry import find_books
 from game.terms.commands import Concede, OfferDraw
+from tests.playing_on import play_on
 
 BOOKS = find_books().books
 COMMANDS = 47
@@ -47,8 +48,7 @@ def play(sitting: WindowBattle, commands: int, seed: int) -> None:
     """Play random commands that don't end the battle, with an undo now and then."""
     choices, until = Stream(seed, "choices"), sitting.count + commands
     while sitting.count < until and not sitting.is_over:
-        while sitting.go_on():
-            pass
+        play_on(sitting)
         legal = sitting.table.battle.legal()
         kept = [one for one in legal if not isinstance(one, Concede | OfferDraw)]
         if not kept:
@@ -57,8 +57,7 @@ def play(sitting: WindowBattle, commands: int, seed: int) -> None:
             sitting.undo(agreed=True, side=sitting.asked)
         else:
             assert sitting.answer(kept[choices.pick(len(kept))]) is None
-    while sitting.go_on():
-        pass
+    play_on(sitting)
 
 
 def kept(folder: Path, level: str, commands: int = COMMANDS) -> Path:
@@ -135,8 +134,7 @@ def test_commands_given_during_the_check_are_kept(
         sitting.check(0.0)
         legal = [one for one in battle.legal() if not isinstance(one, Concede | OfferDraw)]
         assert sitting.answer(legal[seed % len(legal)]) is None
-        while sitting.go_on():
-            pass
+        play_on(sitting)
     assert sitting.is_checking
     seen = sitting.told(None)
     sitting.check(None)
@@ -211,8 +209,7 @@ def test_battle_ending_during_the_check_is_kept_complete(tmp_path: Path, resumed
     path = kept(tmp_path, "under_the_mill")
     sitting = resumed(path)
     assert sitting.answer(Concede()) is None
-    while sitting.go_on():
-        pass
+    play_on(sitting)
     assert sitting.is_over
     assert not sitting.is_checking
     assert len(sitting.table.battle.history) >= COMMANDS // 2

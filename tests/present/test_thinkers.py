@@ -100,6 +100,7 @@ def foes_turn(table: Open, level: str = "toll_bar") -> tuple[WindowBattle, Think
         passed(sitting)
         while isinstance(sitting.table.battle.stop, Roll):
             sitting.go_on()
+        sitting.wait()
     return sitting, thinker
 
 
@@ -173,8 +174,9 @@ def test_player_thinks_while_the_last_roll_is_shown(table: Open) -> None:
     assert not thinker.is_asked
     while isinstance(sitting.table.battle.stop, Roll):
         assert sitting.go_on()
-    assert sitting.is_thinking
     assert thinker.is_asked
+    sitting.wait()
+    assert sitting.is_thinking
 
 
 def test_player_thinks_as_soon_as_people_have_rolled(table: Open) -> None:

@@ -15,6 +15,7 @@ from game.record.journal import left_behind
 from game.rules.registry import find_books
 from game.terms.commands import Concede
 from tests.commands import command
+from tests.playing_on import play_on
 
 BOOKS = find_books().books
 PATIENCE = 30.0
@@ -42,8 +43,7 @@ def asked(sitting: WindowBattle) -> Question:
     """Return the next question to people."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        while sitting.go_on():
-            pass
+        play_on(sitting)
         question = sitting.question()
         if question is not None:
             return question

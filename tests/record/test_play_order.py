@@ -16,6 +16,7 @@ from game.record.reader import read_save
 from game.terms.commands import Concede
 from tests.clock import Now
 from tests.play.test_rewind import BOOKS
+from tests.playing_on import play_on
 
 DAY = 86_400
 
@@ -24,11 +25,9 @@ def over(folder: Path) -> Path:
     """Return the replay of a battle that is conceded at once."""
     before = set((folder / REPLAYS).glob("*"))
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, folder)
-    while sitting.question() is None:
-        assert sitting.go_on()
+    play_on(sitting)
     assert sitting.answer(Concede()) is None
-    while sitting.go_on():
-        pass
+    play_on(sitting)
     sitting.close()
     (path,) = set((folder / REPLAYS).glob("*")) - before
     return path

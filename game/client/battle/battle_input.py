@@ -17,7 +17,7 @@ from game.client.panels.unit_bar import UNDO
 from game.client.screens.text_prompt import TextPrompt
 from game.core.cells import Cell, steps_apart
 from game.present.question import Choice
-from game.present.window_battle import ToldRefusal
+from game.present.shown_battle import ToldRefusal
 from game.terms.commands import MOST_WORDS, aimed, changed
 from game.terms.events import TurnStarted, unit_of
 

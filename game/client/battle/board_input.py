@@ -56,7 +56,7 @@ class BoardInput:
         """Describe the tile pointed at in words, or else the acting unit's tile."""
         seat = self._seat
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
-        if cell is not None:
+        if cell is not None and not seat.sitting.is_held:
             seat.app.notices.add(self._showing.in_words(cell))
 
     # Pointer

@@ -220,6 +220,7 @@ def _let_dice_fall(sitting: WindowBattle) -> None:
     """Resolve rolls before the first question, such as initiative, without showing them."""
     while sitting.asked is None and not sitting.is_over and sitting.go_on():
         pass
+    sitting.wait()
 
 
 def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:

@@ -74,6 +74,8 @@ class Presenter:
     def marks(self) -> None:
         """Update the marks on the board, and the forecast next to it."""
         seat, plan = self._seat, self._seat.plan
+        if seat.sitting.is_held:  # the next refresh updates them
+            return
         cell = seat.hovered if seat.hovered is not None else seat.cursor
         cursor = seat.cursor if seat.focus == "board" else None
         if plan.question is None:
@@ -225,6 +227,8 @@ class Presenter:
     def tell_of(self, cell: Cell | None) -> None:
         """Show the card of the unit on a tile, else the tile's card, else the acting unit's."""
         seat, question = self._seat, self._seat.plan.question
+        if seat.sitting.is_held:
+            return
         token = seat.board.token_at(cell) if cell is not None else None
         is_asked = question is not None and question.ask not in NEEDLESS
         if question is not None and is_asked and token in (None, seat.actor):
@@ -238,8 +242,10 @@ class Presenter:
             self.card(unit)
 
     def card(self, unit: str) -> None:
-        """Show the card of a unit."""
+        """Show the card of a unit, unless the position is held back."""
         seat = self._seat
+        if seat.sitting.is_held:
+            return
         card, token = seat.sitting.card(seat.view, unit), seat.picture.token(unit)
         if card is not None and token is not None:
             seat.forecast.show_card(card, token)

@@ -24,8 +24,9 @@ from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.pause_menu import MenuEntry, PauseMenu
 from game.client.screens.settings_screen import SettingsScene
 from game.play.opening import Options
+from game.present.dice_due import DiceDue
 from game.present.turning_points import turning_point
-from game.present.window_battle import DiceDue, WindowBattle
+from game.present.window_battle import WindowBattle
 from game.terms.commands import Concede, OfferDraw
 
 RECENT = 30

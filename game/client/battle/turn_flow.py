@@ -95,7 +95,8 @@ class Flow(PanelStage):
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
         is_searching = seat.is_reckoning or seat.sitting.is_checking
-        return not (self.is_moving or thinks or fades or is_searching)
+        is_syncing = seat.sitting.is_syncing and not waits
+        return not (self.is_moving or thinks or fades or is_searching or is_syncing)
 
     def _reckon(self) -> bool:
         """Continue an unfinished search for odds, and show the odds; return whether it finished."""
@@ -113,13 +114,14 @@ class Flow(PanelStage):
     def _go_on(self, seconds: float) -> bool:
         """Play to the next event or question; return whether anything changed."""
         changed = self._play_on()
-        self._seat.prepare()
+        if not self._seat.sitting.is_held:
+            self._seat.prepare()
         return self._reckon() or changed
 
     def _play_on(self) -> bool:
         seat = self._seat
-        changed = self._is_stale
-        if self._is_stale:
+        changed = self._is_stale and not seat.sitting.is_held
+        if changed:
             self.refresh()
         seat.sitting.check(CHECKED)
         self._recall()
@@ -139,7 +141,7 @@ class Flow(PanelStage):
         if seat.plan.question is None and seat.is_ours and self.awaited is None:
             self.refresh()
             return True
-        if seat.sitting.is_over and not self.is_over:
+        if seat.sitting.is_over and not (self.is_over or seat.sitting.is_syncing):
             self.is_over = True
             self.refresh()
             return True

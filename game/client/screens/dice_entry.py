@@ -23,7 +23,7 @@ from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.screen import Screen
 from game.client.panels.die_faces import die
-from game.present.window_battle import DiceDue
+from game.present.dice_due import DiceDue
 
 if TYPE_CHECKING:
     from game.client.kit.app import App

@@ -1,0 +1,233 @@
+"""What a window shows of a battle, and the questions it asks about it.
+
+Everything is limited to what one side may know (None: everything), and to what doesn't wait for
+the disk (`is_held`).
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.play.line_reading import Wrong
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.answer_sheet import AnswerSheet
+from game.present.dice_due import DiceDue, dice_due
+from game.present.level_overview import LevelOverview, overview_of
+from game.present.luck_receipt import Receipt, receipts
+from game.present.picture import (
+    Card,
+    Picture,
+    TileCard,
+    card_of,
+    finding_threats,
+    picture_of,
+    threat_by,
+    threats_of,
+    tile_of,
+)
+from game.present.question import Question, question_of
+from game.present.shown_events import ShownEvent, ShownLog
+from game.present.sync_hold import SyncHold
+from game.record.shortening import short
+from game.terms.agenda import Ask, BattleEnd, Stop
+from game.terms.changes import ChangeFact
+from game.terms.commands import Command
+from game.terms.level import Side
+from game.terms.odds import Assume, Odds
+from game.terms.refusals import Refusal
+
+
+class ToldRefusal(msgspec.Struct, frozen=True):
+    """A refusal with its sentence."""
+
+    code: str
+    text: str
+    rule: str | None
+
+
+class ShownBattle:
+    """What a window shows of the battle at a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        names = table.record.header.players
+        sides = (side.id for side in table.battle.world.scene.level.sides)
+        self.people = tuple(side for side in sides if names.get(side, STDIO) == STDIO)
+        """The sides that people play."""
+        self._sheet = AnswerSheet(table, None)
+        self._words = self._sheet.words
+        self._logs: dict[str | None, ShownLog] = {}
+        self._hold = SyncHold(table)
+
+    @property
+    def is_held(self) -> bool:
+        """Return whether the newest dice or secrets are held back until they are on disk.
+
+        Until then there are no new events, and nobody is asked. `go_on` ends it. Other answers
+        about the position would wait for the disk, so don't ask for them.
+        """
+        return self._hold.is_on
+
+    def wait(self) -> None:
+        """Wait for the disk if anything is held back; `go_on` won't report what is new then."""
+        self._hold.wait()
+        self._hold.has_ended()
+
+    @property
+    def _shown(self) -> Battle:
+        """The battle, for answers that show its position; waits for the disk if need be."""
+        self._hold.wait()
+        return self.table.battle
+
+    @property
+    def _stop(self) -> Stop | None:
+        """The stop of the battle, or None while it is held back."""
+        return None if self.is_held else self.table.battle.stop
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked for a command, or None."""
+        return self.table.battle.asked if not self.is_held else None
+
+    @property
+    def asked_unit(self) -> str | None:
+        """The unit that is asked for a command, or None."""
+        stop = self._stop
+        return self.table.battle.id_of(stop.unit) if isinstance(stop, Ask) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the battle has ended."""
+        return isinstance(self._stop, BattleEnd)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won; None before the end, and after a draw."""
+        stop = self._stop
+        return stop.winner if isinstance(stop, BattleEnd) else None
+
+    @property
+    def dice_due(self) -> DiceDue | None:
+        """The dice that people have to roll, or None."""
+        return None if self.is_held else dice_due(self.table, self.people, self._sheet)
+
+    def _told(self, refusal: Refusal | None) -> ToldRefusal | None:
+        """Return a refusal with its sentence."""
+        if refusal is None:
+            return None
+        return ToldRefusal(refusal.code, short(self._words.refusal(refusal)), refusal.rule)
+
+    def overview(self) -> LevelOverview:
+        """Return the overview of the battle."""
+        return overview_of(self.table.battle.world)
+
+    def title(self) -> str:
+        """Return the title of the level."""
+        return self.table.battle.world.scene.level.title
+
+    def sides(self) -> tuple[Side, ...]:
+        """Return the sides of the level, with their colours and shapes."""
+        return self.table.battle.world.scene.level.sides
+
+    def picture(self, view: str | None) -> Picture:
+        """Return the battle as the side `view` sees it (None: everything), ready to draw."""
+        battle, words = self.table.battle, self._words
+
+        def made() -> Picture:
+            return picture_of(battle.view(view) if view else battle, words)
+
+        return self._hold.picture(view, made)
+
+    def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
+        """Return the events that a side knows after number `since`."""
+        log = self._logs.setdefault(view, ShownLog(self._words, view))
+        return log.of(self._hold.log(), since)
+
+    def told_so_far(self, view: str | None) -> int:
+        """Return the number of events that a side knows."""
+        return sum(one.to(view) is not None for one in self._hold.log())
+
+    def luck(self) -> tuple[Receipt, ...]:
+        """Return the receipt of each side's dice; return none until the battle is over."""
+        return receipts(self._shown)
+
+    def question(self) -> Question | None:
+        """Return the question to a side that people play, or None if no such side is asked."""
+        stop = self._stop
+        if not isinstance(stop, Ask) or stop.side not in self.people:
+            return None
+        return question_of(self._sheet, stop)
+
+    def odds(
+        self, command: Command, assume: Assume = "stop", moments: int | None = None
+    ) -> Odds | None:
+        """Return the exact odds of a command, or None if it is illegal or has too many outcomes.
+
+        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues the
+        search.
+        """
+        self._hold.wait()
+        try:
+            return self._sheet.odds(command, assume, moments)
+        except Wrong:
+            return None
+
+    def cover(self, odds: Odds) -> str:
+        """Return the cover of an attack's target, half or three-quarters, or "" for none."""
+        return self._words.cover(one.text for one in odds.modifiers)
+
+    def area(self, command: Command) -> frozenset[Cell]:
+        """Return the tiles of a command's area; none if it has no area."""
+        return frozenset(self._shown.area(command))
+
+    def dangers(self, command: Command) -> tuple[Cell, ...]:
+        """Return the tiles where a legal move may harm its unit, as far as the side asked knows."""
+        battle = self._shown
+        if battle.why_not(command) is not None:
+            return ()
+        return battle.risks(command).tiles
+
+    def why_not(self, command: Command) -> ToldRefusal | None:
+        """Return why a command is illegal, or None if it is legal."""
+        return self._told(self._shown.why_not(command))
+
+    def change(self, unit: str | None, fact: ChangeFact) -> str:
+        """Return one effect of an odds outcome on a unit, in words."""
+        return self._words.change(unit, fact)
+
+    def then(self, ask: str) -> str:
+        """Return the ask that follows an odds outcome, in words."""
+        return self._words.then(ask)
+
+    def assumed(self, ask: str, answer: str) -> str | None:
+        """Return the assumed answer to an ask, in words, or None if it has none."""
+        return self._words.assumed(ask, answer)
+
+    def held(self, kind: str, value: int) -> str:
+        """Return a condition that a unit gains, in words."""
+        return self._words.held(kind, value)
+
+    def card(self, view: str | None, unit: str) -> Card | None:
+        """Return the card of a unit, or None if the side knows of no such unit."""
+        battle = self._shown
+        return card_of(battle.view(view) if view else battle, self._words, unit)
+
+    def tile(self, view: str | None, at: Cell) -> TileCard:
+        """Return the card of a tile."""
+        battle = self._shown
+        return tile_of(battle.view(view) if view else battle, self._words, at)
+
+    def threats(self, side: str) -> dict[str, frozenset[Cell]]:
+        """Return the tiles on which each known foe of a side could harm a unit in its next turn."""
+        return threats_of(self._shown, side, frozenset(self.people))
+
+    def threat(self, side: str, foe: str) -> frozenset[Cell]:
+        """Return the tiles on which one foe of a side could harm a unit in its next turn."""
+        return threat_by(self._shown, side, foe, frozenset(self.people))
+
+    def finding_threats(self, side: str) -> Iterator[None]:
+        """Prepare the data for threats ahead of time, in small steps."""
+        return finding_threats(self.table.battle, side, frozenset(self.people))
