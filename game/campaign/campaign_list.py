@@ -9,6 +9,7 @@ from game.campaign.journey_sentences import said
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
+from game.content.toml_files.translated_data import translate
 
 
 class ListedCampaign(msgspec.Struct, frozen=True):
@@ -32,6 +33,7 @@ def listed(path: Path) -> ListedCampaign:
     id = path.parent.name
     try:
         tables = tomli.loads(read_text(path))
+        translate(path, tables)
     except LevelError as fault:
         return ListedCampaign(id, id, path, str(fault))
     except (ValueError, RecursionError):

@@ -1,6 +1,7 @@
 """Read campaigns: from a file to a checked Campaign, or all its errors."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from game.content.toml_files.finding_texts import Problem, because
 from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.source import Source
 from game.content.toml_files.text_reading import checked_text, printable, read_text
+from game.content.toml_files.translated_data import translate
 from game.content.values.book_data import ID, BookData, BookLike, book_data
 from game.content.values.decoding import Decoder, field_names
 from game.content.values.wording import capital, given, noun
@@ -59,6 +61,7 @@ def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Check
     try:
         source = Source(name, checked_text(read_text(file), name), (), _ARRAYS)
         refuse_newer(source, "campaign", FORMAT)
+        source.change(partial(translate, file))
     except LevelError as error:
         return CheckedCampaign(None, error.findings, error.more)
     book, others = book_of(source, books), CheckedCampaign(None, ())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import tomli
 
@@ -17,6 +17,7 @@ from game.content.toml_files.findings import Finding, LevelError, in_order
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Changes, Source, nearest
 from game.content.toml_files.text_reading import checked_text, printable, read_text
+from game.content.toml_files.translated_data import translate
 from game.content.values.book_data import BookLike, book_data, data_paths, flawed, is_book_data
 from game.content.values.wording import noun
 from game.terms.level import Level
@@ -49,7 +50,14 @@ def load_level(
     """Return the level in a file. Raise LevelError with all its errors."""
     file, id = printable(str(path)), printable(path.stem)
     refuse_campaign(path)
-    return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
+
+    def change(tables: dict[str, Any]) -> None:
+        """Translate the tables, then change them."""
+        translate(path, tables)
+        if changes is not None:
+            changes(tables)
+
+    return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=change)
 
 
 def read_level(
@@ -196,6 +204,7 @@ def _exists(name: str) -> bool:
 def _header(path: Path) -> tuple[str, str]:
     try:
         tables = tomli.loads(read_text(path))
+        translate(path, tables)
     except (LevelError, ValueError, RecursionError):
         return "", ""
     return str(tables.get("title", "")), str(tables.get("rulebook", ""))

@@ -9,21 +9,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import tomli
+
 from game.terms.texts import (
     FORMATTER,
     BadTexts,
     Catalogue,
     Language,
     Texts,
+    bad_texts,
     read_catalogue,
 )
 
 PSEUDO = "pseudo"
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).resolve().parents[1]
+DATA_ROOTS = (ROOT / "_data", ROOT, ROOT.parent)
+"""Folders of the data that come with the game: inside the installed package, or next to it."""
 OPEN, CLOSE = "‹", "›"
 ACCENTS = str.maketrans("AEIOUaeiouCcNnSsYyZz", "ÂÊÎÔÛâêîôûÇçÑñŠšÝýŽž")
 TWICE = "aeiou"
 """Letters to double, which makes a sentence about a third longer."""
+
+DATA_TEXTS = frozenset(
+    ("title", "about", "text", "intro", "won", "lost", "draw", "message", "by", "chapter", "help")
+)
+"""Keys of texts in levels, campaigns, rulebooks' data and the codex."""
+ZONE_NAMES = "zone_names"
+"""A table whose values are texts."""
+Keys = tuple[str, ...]
 
 DATA = {"rank": "", "cover": "", "keyboard": "_"}
 """Tables with entries that aren't words, and a part of these entries' keys; "" for all entries."""
@@ -69,9 +82,57 @@ class Translation:
             return english
         translated = read_catalogue(own)
         for flaw in _unknown_fields(english, translated):
-            raise BadTexts(f"The texts in {str(own)!r} can't be used: {flaw}.")
+            raise bad_texts(own, flaw)
         tables = dict.fromkeys((*english, *translated))
         return {table: {**english.get(table, {}), **translated.get(table, {})} for table in tables}
+
+    def translate(self, path: Path, tables: dict[str, object]) -> None:
+        """Translate the texts in the tables of a data file, in place.
+
+        The translation has the same tables with only their texts. Raise BadTexts if it is unusable.
+        """
+        root = next((root for root in DATA_ROOTS if path.is_relative_to(root)), None)
+        own = self.folder / path.relative_to(root) if root is not None else None
+        if own is None or not own.is_file():
+            return
+        try:
+            translated = tomli.loads(own.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as fault:
+            raise bad_texts(own, str(fault)) from fault
+        for key in _overlaid(tables, translated, ()):
+            raise bad_texts(own, f"{key!r} isn't a text of the English file")
+
+
+def _overlaid(
+    english: dict[str, object], translated: dict[str, object], keys: Keys
+) -> Iterator[str]:
+    """Put translated texts in the place of English ones. Yield the keys that aren't texts."""
+    for key, value in translated.items():
+        old, path = english.get(key), (*keys, key)
+        is_text = key in DATA_TEXTS or keys[-1:] == (ZONE_NAMES,)
+        if isinstance(old, dict) and isinstance(value, dict):
+            yield from _overlaid(old, value, path)
+        elif isinstance(old, list) and isinstance(value, list):
+            for number, one in enumerate(value):
+                entry = _entry(old, one, number)
+                if entry is None:
+                    yield ".".join((*path, str(number + 1)))
+                else:
+                    yield from _overlaid(entry, one, path)
+        elif is_text and isinstance(old, str) and isinstance(value, str):
+            english[key] = value
+        elif value != old:
+            yield ".".join(path)
+
+
+def _entry(entries: list[object], translated: object, number: int) -> dict[str, object] | None:
+    """Return the English entry for a translated one: with the same id, or at the same place."""
+    if not isinstance(translated, dict):
+        return None
+    tables = [one for one in entries if isinstance(one, dict)]
+    if "id" in translated:
+        return next((one for one in tables if one.get("id") == translated["id"]), None)
+    return tables[number] if number < len(tables) else None
 
 
 def _unknown_fields(english: Catalogue, translated: Catalogue) -> Iterator[str]:
@@ -100,6 +161,9 @@ class PseudoLocale:
             }
             for table, entries in english.items()
         }
+
+    def translate(self, path: Path, tables: dict[str, object]) -> None:
+        """Leave data as they are: the tests tell them from sentences by that."""
 
 
 def pseudo(template: str) -> str:

@@ -42,6 +42,12 @@ class Language(Protocol):
     def catalogue(self, path: Path, english: Catalogue) -> Catalogue:
         """Return the catalogue of a file in this language. Raise BadTexts if it is unusable."""
 
+    def translate(self, path: Path, tables: dict[str, object]) -> None:
+        """Translate the texts in the tables of a data file, in place.
+
+        Raise BadTexts if the translation is unusable.
+        """
+
 
 class Texts:
     """Several catalogues merged into one. Later ones override earlier ones."""
@@ -112,8 +118,13 @@ def read_catalogue(path: Path) -> Catalogue:
     except (ValueError, RecursionError) as fault:
         flaw = str(fault)
     if flaw is not None:
-        raise BadTexts(f"The texts in {str(path)!r} can't be used: {flaw}.")
+        raise bad_texts(path, flaw)
     return found
+
+
+def bad_texts(path: Path, flaw: str) -> BadTexts:
+    """Return the error for a file with texts. It is English, for want of usable texts."""
+    return BadTexts(f"The texts in {str(path)!r} can't be used: {flaw}.")
 
 
 def _flaws(catalogue: Mapping[str, object]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -9,6 +10,7 @@ from game.content.toml_files.finding_texts import Problem, Words, because
 from game.content.toml_files.findings import Finding, LevelError
 from game.content.toml_files.source import Source, raise_errors
 from game.content.toml_files.text_reading import read_text
+from game.content.toml_files.translated_data import translate
 from game.content.values.decoding import Decoder
 from game.content.values.value_checks import Names
 from game.terms.book_schema import Flaw, Schema
@@ -68,7 +70,7 @@ def book_data(book: BookLike, root: Path) -> BookData:
     Raise LevelError with all errors in any of the files.
     """
     paths = data_paths(book, root)
-    stamp = tuple(file_stamp(path) for path in paths.values())
+    stamp = (Texts.language, *(file_stamp(path) for path in paths.values()))
     kept = _kept.get((root, book.id))
     if kept is None or kept[0] != stamp or kept[1] is not book.schema:
         kept = _kept[root, book.id] = (stamp, book.schema, _read(book, paths))
@@ -161,6 +163,7 @@ def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
         try:
             is_empty = name == "settings" and not path.exists()
             files[name] = Source(str(path), "" if is_empty else read_text(path))
+            files[name].change(partial(translate, path))
         except LevelError as error:
             found += error.findings
     if found:

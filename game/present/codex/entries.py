@@ -11,6 +11,7 @@ import tomli
 
 from game.content.toml_files.findings import LevelError
 from game.content.toml_files.text_reading import read_text
+from game.content.toml_files.translated_data import translate
 from game.content.values.book_data import book_data
 from game.engine.book import Book
 from game.present.codex.example_files import Example, ExamplePosition
@@ -207,7 +208,9 @@ def _worth(entry: CodexEntry, words: list[str]) -> int:
 def _chapter(path: Path) -> Chapter:
     """Read a file of the codex; raise Failure if it can't be read."""
     try:
-        return msgspec.convert(tomli.loads(read_text(path)), Chapter)
+        tables = tomli.loads(read_text(path))
+        translate(path, tables)
+        return msgspec.convert(tables, Chapter)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except (tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:

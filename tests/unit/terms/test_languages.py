@@ -7,6 +7,8 @@ import pytest
 from game.terms.languages import PseudoLocale, language_of, pseudo, spoken
 from game.terms.texts import COMMON, BadTexts, Texts
 
+ROOT = Path(__file__).resolve().parents[3]
+
 
 def folder(root: Path, text: str) -> Path:
     """Return a translation with this shared catalogue."""
@@ -65,3 +67,46 @@ def test_pseudo_locale_changes_no_orders_and_letters() -> None:
         "rank": {"move": "0"},
         "keyboard": {"letters_1": "abc", "shift": "‹Çââpîîtââlš›"},
     }
+
+
+def data(root: Path, name: str, text: str) -> None:
+    """Write a file of a translation."""
+    path = root / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def test_translation_replaces_texts_in_data(tmp_path: Path) -> None:
+    unit = '[[unit]]\nid = "bo"\ntitle = "Der Bo"\n'
+    trigger = '[[trigger]]\n[[trigger.do]]\nmessage = "Da!"\n'
+    data(tmp_path, "levels/yard.toml", f'title = "Der Hof"\n{unit}{trigger}')
+    tables: dict[str, object] = {
+        "title": "The yard",
+        "rounds": 9,
+        "unit": [{"id": "ann", "title": "Ann"}, {"id": "bo", "title": "Bo"}],
+        "trigger": [{"do": [{"message": "There!"}]}],
+    }
+    language_of(str(tmp_path)).translate(ROOT / "levels" / "yard.toml", tables)
+    assert tables == {
+        "title": "Der Hof",
+        "rounds": 9,
+        "unit": [{"id": "ann", "title": "Ann"}, {"id": "bo", "title": "Der Bo"}],
+        "trigger": [{"do": [{"message": "Da!"}]}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("rounds = 3", "rounds"),
+        ('about = "x"', "about"),
+        ('[[unit]]\nid = "zoe"\n', "unit.1"),
+        ('[[unit]]\nid = "bo"\nkind = "x"\n', "unit.kind"),
+    ],
+)
+def test_translation_of_anything_but_a_text_is_refused(tmp_path: Path, text: str, key: str) -> None:
+    data(tmp_path, "levels/yard.toml", text)
+    units = [{"id": "bo", "kind": "carter"}]
+    tables: dict[str, object] = {"title": "The yard", "rounds": 9, "unit": units}
+    with pytest.raises(BadTexts, match=f"'{key}' isn't a text of the English file"):
+        language_of(str(tmp_path)).translate(ROOT / "levels" / "yard.toml", tables)
