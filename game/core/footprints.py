@@ -25,6 +25,11 @@ def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
     return max(0, right, down, left, up)
 
 
+def nearest_cell(start: Cell, span: int, cells: Iterable[Cell]) -> Cell:
+    """Return the cell nearest to a footprint; of several, the first in reading order."""
+    return min(cells, key=lambda cell: (steps_between(start, span, cell, 1), *reading(cell)))
+
+
 def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
     """Return whether one step leads from a tile of one footprint to a tile of the other."""
     if a_span == b_span == 1:

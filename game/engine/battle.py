@@ -311,9 +311,9 @@ class Battle:
             return Refusal("dice-due", dice=self.stop.dice)
         return Refusal("over")
 
-    def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands refused only because they would change nothing, with the refusals."""
-        return self._desk_of(self.stop).vain() if isinstance(self.stop, Ask) else ()
+    def refused(self) -> tuple[tuple[Command, Refusal], ...]:
+        """Return the commands that are unavailable now, one per button, each with the reason."""
+        return self._desk_of(self.stop).refused() if isinstance(self.stop, Ask) else ()
 
     def cost(self, command: Command) -> int | None:
         """Return the movement that a legal command spends, or None if it spends none."""

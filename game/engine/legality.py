@@ -12,13 +12,21 @@ from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
 from game.engine.deployment_asks import DEPLOY
 from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
-from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
+from game.terms.commands import (
+    Answer,
+    Command,
+    Concede,
+    OfferDraw,
+    details_of,
+    from_text,
+    verb,
+)
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
-from game.world.ask_rules import NO_RISKS, AnyAskRules, AskRules, Option, WalkRisks, no_work
+from game.world.ask_rules import NO_RISKS, AnyAskRules, AskRules, Option, WalkRisks
 from game.world.unit_names import (
     id_of,
     in_play,
@@ -118,28 +126,41 @@ class Desk:
             return None
         return no_effect(self.view, work)
 
-    def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return the commands refused only because they would change nothing, with the refusals.
+    def refused(self) -> tuple[tuple[Command, Refusal], ...]:
+        """Return the commands that are unavailable now, each with the reason.
 
-        Return one command per item or power. Its refusal covers all possible targets.
+        Return one command per type and details, such as an item or an aim. If the command would
+        change nothing on any target, the refusal covers all of them.
         """
-        found: dict[tuple[type[Command], str], tuple[Command, Work]] = {}
-        for option in (one for one in self._options if one.work is not no_work):
-            for command in (option.vain or option.propose)(self._context):
-                work = option.work(self._context, command)
-                if work is None or option.check(self._context, command) is not None:
-                    continue
-                if self._useless(work):
-                    first, old = found.setdefault((option.command, work.thing), (command, work))
-                    targets = tuple(dict.fromkeys((*old.targets, *work.targets)))
-                    found[option.command, work.thing] = first, old._replace(targets=targets)
-        return tuple((one, self._no_effect_at_all(one, work)) for one, work in found.values())
+        found: dict[Button, RefusedSamples] = {}
+        available = {(type(command), details_of(command)) for command in self.legal()}
+        for option in self._options:
+            for command in self._samples(option):
+                button = type(command), details_of(command)
+                if button not in available:
+                    samples = found.setdefault(button, RefusedSamples(command))
+                    samples.add(*self._tried(option, command))
+        told = ((one.command, one.refusal(self.view)) for one in found.values())
+        return tuple((command, refusal) for command, refusal in told if refusal is not None)
 
-    def _no_effect_at_all(self, command: Command, work: Work) -> Refusal:
-        """Return the refusal of an item or power that has no effect wherever it is used."""
-        if hasattr(command, "at"):
-            return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
-        return no_effect(self.view, work)
+    def _samples(self, option: Option[Any, Any, Any]) -> Iterable[Command]:
+        if option.samples is not None:
+            return option.samples(self._context)
+        if option.command.__struct_fields__ == ("unit",):
+            own = f"{verb(option.command)} {id_of(self.view, self.ask.unit)}"
+            return (from_text(own, (option.command,)),)
+        return option.propose(self._context)
+
+    def _tried(
+        self, option: Option[Any, Any, Any], command: Command
+    ) -> tuple[Refusal | None, Work | None]:
+        """Return why a command is refused, and what it uses if it would change nothing."""
+        refusal = option.check(self._context, command)
+        if refusal is not None:
+            return refusal, None
+        work = option.work(self._context, command)
+        useless = self._useless(work)
+        return useless, work if useless else None
 
     def _option(self, command: Command) -> Option[Any, Any, Any] | None:
         """Return the option for this type of command, or None."""
@@ -173,6 +194,41 @@ class Desk:
     def ask_facts(self) -> TextFacts:
         """Return values for the text of the ask, in addition to its fields."""
         return self._rules.facts(self._context)
+
+
+Button = tuple[type[Command], tuple[str, ...]]
+"""A type of command, and its details: commands with the same button differ only in the target."""
+
+
+class RefusedSamples:
+    """The refusals of one button's samples."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self._refusals: list[Refusal | None] = []
+        self._useless: list[Work] = []
+
+    def add(self, refusal: Refusal | None, useless: Work | None) -> None:
+        """Add a sample: its refusal, and what it uses if it would only change nothing."""
+        self._refusals.append(refusal)
+        if useless is not None:
+            self._useless.append(useless)
+
+    def refusal(self, view: World) -> Refusal | None:
+        """Return the reason why no sample is legal, or None if one is, or if it needn't be shown.
+
+        A target in reach that would be unaffected is a better reason than one out of reach.
+        """
+        first = self._refusals[0]
+        if None in self._refusals or first is None or first.is_moot:
+            return None
+        if not self._useless:
+            return first
+        work, at_tile = self._useless[0], hasattr(self.command, "at")
+        if at_tile:
+            return Refusal("no-effect", "ALL-08", variant="anywhere", thing=work.thing)
+        targets = tuple(dict.fromkeys(unit for one in self._useless for unit in one.targets))
+        return no_effect(view, work._replace(targets=targets))
 
 
 def no_effect(view: World, work: Work) -> Refusal:

@@ -18,7 +18,6 @@ from game.terms.commands import (
     cell_of,
     details_of,
     free_field,
-    from_text,
     path_of,
     target_of,
     unit_of,
@@ -159,8 +158,7 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     crowds = _crowds(told)
     words = ChoiceWords(sheet, _apart(sheet, told))
     choices = tuple(_choice(sheet, parts, words, crowds) for parts in told)
-    plain = _shut(sheet, ask, {c.verb for c in choices})
-    shut = *plain, *_vain(sheet, {(c.verb, c.thing) for c in choices}, crowds)
+    shut = tuple(_shut(sheet, {(c.verb, c.thing) for c in choices}, crowds))
     never = rules_of(battle.book, ask).never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
@@ -236,29 +234,12 @@ def _choice(
     )
 
 
-def _shut(sheet: AnswerSheet, ask: Ask, open_verbs: set[str]) -> list[Shut]:
-    """Return the unavailable commands of the ask that name only a unit, each with its reason."""
-    battle, unit = sheet.table.battle, sheet.table.battle.id_of(ask.unit)
-    found = []
-    for option in rules_of(battle.book, ask).options:
-        word, fields = verb(option.command), option.command.__struct_fields__
-        if word in open_verbs or fields != ("unit",):
-            continue
-        plain = from_text(f"{word} {unit}", (option.command,))
-        refusal = battle.why_not(plain)
-        if refusal and not refusal.is_moot:
-            why = sheet.words.refusal(refusal)
-            facts = sheet.lines.of_command(plain)
-            found.append(Shut(word, sheet.words.verb(word), why, refusal.rule, facts=facts))
-    return found
-
-
-def _vain(
+def _shut(
     sheet: AnswerSheet, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
 ) -> Iterable[Shut]:
-    """Yield the items and abilities that would have no effect on any target now (ALL-08)."""
+    """Yield the commands that are unavailable now, one per button, each with the reason."""
     words = sheet.words
-    for command, refusal in sheet.table.battle.vain():
+    for command, refusal in sheet.table.battle.refused():
         word, things = verb(command), _parts(sheet, command).things(crowds)
         thing = " ".join(things) or None
         if (word, thing) not in open_keys:

@@ -120,6 +120,16 @@ def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], I
     return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
 
 
+def one_step(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
+    """Return a function that samples a move by one step, which needs the least movement."""
+
+    def samples(seen: BoardSeen) -> Iterable[C]:
+        around = seen.view.grid.neighbours(seen.walker.start)
+        return (kind(seen.id, (cell,)) for cell, _ in around[:1])
+
+    return samples
+
+
 def flights(seen: BoardSeen) -> Iterable[Flee]:
     """Propose paths to flee along, and staying."""
     yield from walks(Flee)(seen)

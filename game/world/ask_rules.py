@@ -102,9 +102,10 @@ class Option(
     """The item, power, spell or ability that the command uses, if any. If using it could change
     nothing, the command is refused (ALL-08). Only called for commands that pass their check.
     """
-    vain: Callable[[ContextOf], Iterable[CommandT]] | None = None
-    """Commands to show as refused when the only reason is that they would change nothing.
-    Default: all proposed commands.
+    samples: Callable[[ContextOf], Iterable[CommandT]] | None = None
+    """Commands for each button that the unit has, legal or not. If all samples of a button are
+    refused, the button is shown as unavailable, with the first refusal. Default: all proposed
+    commands, and for a command that names only its unit, that command.
     """
     is_sound: bool = False
     """Whether all proposed commands are legal and need no check."""

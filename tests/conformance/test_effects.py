@@ -14,7 +14,7 @@ from game.engine.battle import Battle
 from game.engine.legality import rules_of
 from game.systems import rounds
 from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
-from game.terms.commands import Command, Lay
+from game.terms.commands import Command, Lay, details_of, verb
 from game.terms.records import Component, Entity
 from game.world.battlefield import battlefield_of
 from game.world.saved_state import NextId
@@ -236,10 +236,24 @@ def test_useless_things_are_not_listed(case: Case) -> None:
     for battle in played(case):
         for command in battle.legal():
             assert battle.why_not(command) is None, command
-        for command, refusal in battle.vain():
-            assert refusal.code == "no-effect"
-            assert battle.why_not(command) is not None
-            assert command not in battle.legal()
+        for command, refusal in battle.refused():
+            own = battle.why_not(command)
+            assert own is not None, command
+            assert own.code == refusal.code or refusal.code == "no-effect", command
+            assert not own.is_moot
+
+
+@pytest.mark.rule("ALL-08")
+@each_case
+def test_unavailable_buttons_differ_from_available_ones(case: Case) -> None:
+    def button(command: Command) -> tuple[str, tuple[str, ...]]:
+        return verb(command), details_of(command)
+
+    for battle in played(case):
+        available = {button(command) for command in battle.legal()}
+        refused = [button(command) for command, _ in battle.refused()]
+        assert available.isdisjoint(refused)
+        assert len(refused) == len(set(refused)), "one command per button"
 
 
 def _side(battle: Battle) -> str:

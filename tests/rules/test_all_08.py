@@ -152,9 +152,9 @@ def offered(play: Play) -> set[str]:
 
 
 def refused(play: Play) -> dict[str, str]:
-    """Return the useless things, each with the code of its refusal."""
+    """Return the things that can't be used, each with the code of its refusal."""
     found: list[tuple[dict[str, Any], Refusal]] = [
-        (to_json(command), refusal) for command, refusal in play.battle.vain()
+        (to_json(command), refusal) for command, refusal in play.battle.refused()
     ]
     return {one[field]: why.code for one, why in found for field in THINGS if one.get(field)}
 

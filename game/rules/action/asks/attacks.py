@@ -49,6 +49,10 @@ def _hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     )
 
 
+def _attack_samples(seen: Seen) -> Iterable[Attack]:
+    return (Attack(seen.id, seen.nearest_foe, arms) for arms in seen.carried)
+
+
 def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
     refusal = seen.foe(command.target, "ACT-13") or _check_weapon(seen, command)
     if refusal:
@@ -85,6 +89,12 @@ def _smashes(seen: Seen) -> Iterable[Smash]:
     key = "smashes", seen.unit, able
     hits = seen.view.once(key, lambda: _thing_hits(seen, able), STANDS) if able else ()
     return (Smash(seen.id, cell, arms) for cell, arms in hits)
+
+
+def _smash_samples(seen: Seen) -> Iterable[Smash]:
+    """Sample a weapon's hit on the nearest thing, if the map has any."""
+    for at in seen.nearest_of(things_on_tiles.things(seen.view)):
+        yield from (Smash(seen.id, at, arms) for arms in seen.weapons)
 
 
 def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
@@ -159,6 +169,10 @@ def _helps(seen: Seen) -> Iterable[Help]:
     return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
 
 
+def _help_samples(seen: Seen) -> Iterable[Help]:
+    yield Help(seen.id, seen.nearest_foe)
+
+
 def _is_beside(seen: Seen, foe: Entity) -> bool:
     return sight_and_cover.reaches(seen.view, seen.at, seen.view.get(foe, Position), FEET)
 
@@ -199,9 +213,19 @@ def _defend(world: World, ask: Ask, command: Defend) -> None:
 
 
 OPTIONS = (
-    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, is_sound=True),
-    Option(Smash, _smashes, _check_smash, _smash, facts=_attack_facts, is_sound=True),
+    Option(
+        *(Attack, _attacks, _check_attack, _attack),
+        facts=_attack_facts,
+        samples=_attack_samples,
+        is_sound=True,
+    ),
+    Option(
+        *(Smash, _smashes, _check_smash, _smash),
+        facts=_attack_facts,
+        samples=_smash_samples,
+        is_sound=True,
+    ),
     Option(Ready, _readies, _check_ready, _ready),
-    Option(Help, _helps, _check_help, _help),
+    Option(Help, _helps, _check_help, _help, samples=_help_samples),
     Option(Defend, lambda seen: (Defend(seen.id),), _check_defend, _defend),
 )

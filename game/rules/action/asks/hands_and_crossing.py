@@ -38,12 +38,23 @@ def _armed(world: World, unit: Entity) -> Armed:
 def _drawn(seen: Seen) -> tuple[str, ...]:
     """Return the weapons that the unit carries but doesn't hold; natural weapons don't count."""
     held = _armed(seen.view, seen.unit).weapon
+    return tuple(id for id in _wielded(seen) if id != held)
+
+
+def _wielded(seen: Seen) -> tuple[str, ...]:
+    """Return the weapons that the unit carries; natural ones don't count."""
     carried = figure(seen.view, seen.unit).weapons
-    return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)
+    return tuple(id for id in carried if not weapon(seen.view, id).natural)
 
 
 def _draws(seen: Seen) -> Iterable[Draw]:
     return (Draw(seen.id, id) for id in _drawn(seen))
+
+
+def _draw_samples(seen: Seen) -> Iterable[Draw]:
+    """Sample each weapon, unless the unit carries only one."""
+    carried = _wielded(seen)
+    return (Draw(seen.id, id) for id in carried if len(carried) > 1 or id in _drawn(seen))
 
 
 def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
@@ -65,6 +76,10 @@ def _draw(world: World, ask: Ask, command: Draw) -> None:
 
 def _loads(seen: Seen) -> Iterable[Load]:
     return (Load(seen.id, id) for id in seen.weapons)
+
+
+def _load_samples(seen: Seen) -> Iterable[Load]:
+    return (Load(seen.id, id) for id in seen.carried if weapon(seen.view, id).loading)
 
 
 def _check_load(seen: Seen, command: Load) -> Refusal | None:
@@ -98,12 +113,19 @@ def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
     return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
 
 
-def _handles(seen: Seen) -> Iterable[Handle]:
+def _all_handles(seen: Seen) -> Set[Cell]:
     view = seen.view
-    handles = view.once(
+    return view.once(
         "handles", lambda: things_on_tiles.handles(view), (ChangedTerrain, OpenedLinks)
     )
-    return (Handle(seen.id, at) for at in _around(seen, handles))
+
+
+def _handles(seen: Seen) -> Iterable[Handle]:
+    return (Handle(seen.id, at) for at in _around(seen, _all_handles(seen)))
+
+
+def _handle_samples(seen: Seen) -> Iterable[Handle]:
+    return (Handle(seen.id, at) for at in seen.nearest_of(_all_handles(seen)))
 
 
 def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
@@ -132,9 +154,16 @@ def _handle_facts(seen: Seen, command: Handle) -> TextFacts:
     return {"thing": seen.view.tile(command.at)}
 
 
+def _loot_tiles(seen: Seen) -> set[Cell]:
+    return {cell for _, loot in seen.view.all(Loot) for cell in loot.cells}
+
+
 def _takes(seen: Seen) -> Iterable[Take]:
-    lies = {cell for _, loot in seen.view.all(Loot) for cell in loot.cells}
-    return (Take(seen.id, at) for at in _around(seen, lies))
+    return (Take(seen.id, at) for at in _around(seen, _loot_tiles(seen)))
+
+
+def _take_samples(seen: Seen) -> Iterable[Take]:
+    return (Take(seen.id, at) for at in seen.nearest_of(_loot_tiles(seen)))
 
 
 def _check_take(seen: Seen, command: Take) -> Refusal | None:
@@ -174,9 +203,13 @@ def _cross(world: World, ask: Ask, command: Cross) -> None:
 
 
 OPTIONS = (
-    Option(Draw, _draws, _check_draw, _draw),
-    Option(Load, _loads, _check_load, _load),
-    Option(Handle, _handles, _check_handle, _handle, facts=_handle_facts),
-    Option(Take, _takes, _check_take, _take, facts=_take_facts),
+    Option(Draw, _draws, _check_draw, _draw, samples=_draw_samples),
+    Option(Load, _loads, _check_load, _load, samples=_load_samples),
+    Option(
+        *(Handle, _handles, _check_handle, _handle),
+        facts=_handle_facts,
+        samples=_handle_samples,
+    ),
+    Option(Take, _takes, _check_take, _take, facts=_take_facts, samples=_take_samples),
     Option(Cross, _crossings, _check_cross, _cross),
 )

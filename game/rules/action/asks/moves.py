@@ -32,6 +32,12 @@ def _moves(seen: Seen) -> Iterable[ActionMove]:
     return (ActionMove(seen.id, path) for path in (() if is_over else seen.walker.paths()))
 
 
+def _move_samples(seen: Seen) -> Iterable[ActionMove]:
+    """Sample a move by one step, which needs the least movement."""
+    way = seen.walker.way
+    return (ActionMove(seen.id, (cell,)) for cell, _ in way.ground.neighbours(way.start)[:1])
+
+
 def _check_move(seen: Seen, command: ActionMove) -> Refusal | None:
     if refusal := check_yours(seen, command.unit):
         return refusal
@@ -157,6 +163,7 @@ OPTIONS = (
         *(ActionMove, _moves, _check_move, _move, _cost, _facts, _until_hit),
         is_sound=True,
         risks=_risks,
+        samples=_move_samples,
     ),
     Option(Stand, _stands, _check_stand, _stand),
     Option(Drop, _drops, _check_drop, _drop),

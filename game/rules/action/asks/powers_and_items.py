@@ -22,7 +22,7 @@ from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
 from game.world.ask_rules import Option
-from game.world.unit_names import id_of, ids_of, side_of, unit_by_id
+from game.world.unit_names import ids_of, side_of, unit_by_id
 
 # Common parts
 
@@ -33,12 +33,15 @@ def _things(seen: Seen, source: Source) -> tuple[str, ...]:
 
 
 def _usable(seen: Seen, source: Source) -> tuple[str, ...]:
+    return tuple(id for id in _owned(seen, source) if _is_ready(seen, source, id))
+
+
+def _owned(seen: Seen, source: Source) -> Iterable[str]:
+    """Return the unit's powers or items, each once."""
     if source == "powers":
-        had: tuple[str, ...] = powers.known(seen.view, seen.unit)
-    else:
-        hand = seen.view.find(seen.unit, Hand)
-        had = hand.items if hand else ()
-    return tuple(id for id in dict.fromkeys(had) if _is_ready(seen, source, id))
+        return dict.fromkeys(powers.known(seen.view, seen.unit))
+    hand = seen.view.find(seen.unit, Hand)
+    return dict.fromkeys(hand.items if hand else ())
 
 
 def _is_ready(seen: Seen, source: Source, id: str) -> bool:
@@ -92,17 +95,24 @@ def _is_useful(seen: Seen, source: Source, id: str, target: Entity | None) -> bo
     return possible_uses.is_useful(view, possible_uses.work(view, seen.unit, source, id, target))
 
 
-def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """Yield the uses that are refused only because they would change nothing."""
-    for id in _things(seen, source):
-        deed, units = _deed(seen, source, id), tuple[Entity | None, ...]()
-        if deed.shape == "one":
-            units = _targeted(seen, source, id)
-        elif not effect_areas.is_aimed(deed):
-            units = (None,)
-        for unit in units:
-            if not _is_useful(seen, source, id, unit):
-                yield id, None if unit is None else id_of(seen.view, unit)
+def _samples(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
+    """Yield each power or item without a tile, with targets that show why it can't be used."""
+    for id in _owned(seen, source):
+        deed = _deed(seen, source, id)
+        if deed.time == "reaction" or effect_areas.is_aimed(deed):
+            continue
+        if deed.shape != "one" or not _is_ready(seen, source, id):
+            yield id, None
+            continue
+        near = _targeted(seen, source, id)
+        yield from ((id, target) for target in ids_of(seen.view, near))
+        if not near:
+            meant = (unit for unit in seen.view.ids(Position) if _is_meant(seen, deed, unit))
+            yield id, seen.nearest(meant) or ("" if deed.targets == "foe" else seen.id)
+
+
+def _is_meant(seen: Seen, deed: Deed, unit: Entity) -> bool:
+    return effect_areas.is_meant(seen.view, seen.unit, unit, deed)
 
 
 def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None) -> Refusal | None:
@@ -225,11 +235,14 @@ def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refus
     return seen.tile(at, rule) or using_powers.off_target(seen.view, seen.unit, id, deed, at)
 
 
-def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """Yield the powers or items that would change nothing at any tile, each with one such tile."""
-    for id in _things(seen, source):
-        if effect_areas.is_aimed(_deed(seen, source, id)) and not _aims(seen, source, id):
-            yield from ((id, at) for at in using_powers.aims(seen.view, seen.unit, source, id)[:1])
+def _tile_samples(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
+    """Yield each power or item that needs a tile, with one that shows why it can't be used."""
+    for id in _owned(seen, source):
+        deed = _deed(seen, source, id)
+        if effect_areas.is_aimed(deed) and deed.time != "reaction":
+            is_ready = _is_ready(seen, source, id)
+            near = using_powers.aims(seen.view, seen.unit, source, id) if is_ready else ()
+            yield id, near[0] if near else seen.at.at
 
 
 def _casts_at(seen: Seen) -> Iterable[UsePowerAt]:
@@ -296,27 +309,27 @@ OPTIONS = (
     Option(
         *(UsePower, _casts, _check_cast, _cast),
         work=_power_work,
-        vain=lambda seen: (UsePower(seen.id, id, whom) for id, whom in _vain(seen, "powers")),
+        samples=lambda seen: (UsePower(seen.id, *one) for one in _samples(seen, "powers")),
         is_sound=True,
     ),
     Option(
         *(UsePowerAt, _casts_at, _check_cast_at, _cast_at),
         area=_power_area,
         work=_power_work,
-        vain=lambda seen: (UsePowerAt(seen.id, id, at) for id, at in _vain_tiles(seen, "powers")),
+        samples=lambda seen: (UsePowerAt(seen.id, *one) for one in _tile_samples(seen, "powers")),
         is_sound=True,
     ),
     Option(
         *(Use, _uses, _check_use, _use),
         work=_item_work,
-        vain=lambda seen: (Use(seen.id, id, whom) for id, whom in _vain(seen, "items")),
+        samples=lambda seen: (Use(seen.id, *one) for one in _samples(seen, "items")),
         is_sound=True,
     ),
     Option(
         *(Throw, _throws, _check_throw, _throw),
         area=_item_area,
         work=_item_work,
-        vain=lambda seen: (Throw(seen.id, id, at) for id, at in _vain_tiles(seen, "items")),
+        samples=lambda seen: (Throw(seen.id, *one) for one in _tile_samples(seen, "items")),
         is_sound=True,
     ),
 )

@@ -1,15 +1,17 @@
 """The context of every Action ask: the unit, and the view of the side asked."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from game.components.unit import Position
 from game.core.cells import Cell
+from game.core.footprints import nearest_cell, steps_between
 from game.rules.action.combat import walking
 from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
 from game.rules.action.units import conditions, turn_economy
-from game.rules.action.units.figures import ready_weapons
+from game.rules.action.units.figures import figure, ready_weapons
 from game.systems.ask_checks import check_living, check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
@@ -47,6 +49,20 @@ class Seen:
         return sight_and_cover.foes_of(self.view, self.unit)
 
     @cached_property
+    def nearest_foe(self) -> str:
+        """The id of the nearest known foe, to say why it can't be a target; "" if there is none."""
+        return self.nearest(self.foes) or ""
+
+    def nearest(self, units: Iterable[Entity]) -> str | None:
+        """Return the id of the nearest of some units on the board, or None if there are none."""
+        mine, view = self.at, self.view
+        apart = {
+            unit: steps_between(mine.at, mine.span, at.at, at.span)
+            for unit, at in ((unit, view.get(unit, Position)) for unit in units)
+        }
+        return id_of(view, min(apart, key=apart.__getitem__)) if apart else None
+
+    @cached_property
     def friends(self) -> tuple[Entity, ...]:
         """The other units of the unit's side on the board, in unit order."""
         every = self.view.ids(Position)
@@ -61,6 +77,16 @@ class Seen:
     def weapons(self) -> tuple[str, ...]:
         """The weapons that the unit can attack with."""
         return ready_weapons(self.view, self.unit)
+
+    @cached_property
+    def carried(self) -> tuple[str, ...]:
+        """All weapons that the unit has: the usable ones first, then those on its belt."""
+        return tuple(dict.fromkeys((*self.weapons, *figure(self.view, self.unit).weapons)))
+
+    def nearest_of(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """Return the nearest of some tiles, as a tuple of one, or of none if there are none."""
+        found = tuple(cells)
+        return (nearest_cell(self.at.at, self.at.span, found),) if found else ()
 
     def with_action(self, unit: str) -> Refusal | None:
         """Refuse a command that takes an action if none is left."""
@@ -82,6 +108,8 @@ class Seen:
 
     def creature(self, id: str, rule: str) -> Refusal | None:
         """Refuse a target that isn't visible on the board."""
+        if not id:
+            return Refusal("none-in-sight", rule)
         if refusal := check_living(self.view, id, rule):
             return refusal
         found = unit_named(self.view, id)

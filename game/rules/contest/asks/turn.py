@@ -12,6 +12,7 @@ from game.systems.board_asks import (
     check_path,
     cost,
     lay_option,
+    one_step,
     path_facts,
     path_risks,
     use_option,
@@ -42,7 +43,11 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     return seen.held(item, target, "CON-09") or check_count(seen, most, "CON-09")
 
 
-_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts, risks=path_risks)
+_WALK = Option(
+    *(Move, walks(Move), _check_move, _move, cost, path_facts),
+    samples=one_step(Move),
+    risks=path_risks,
+)
 
 TURN = AskRules(
     TurnAsk,

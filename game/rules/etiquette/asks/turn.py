@@ -15,6 +15,7 @@ from game.systems.board_asks import (
     check_path,
     cost,
     lay_option,
+    one_step,
     path_facts,
     path_risks,
     use_option,
@@ -54,7 +55,11 @@ def _check_hand(seen: BoardSeen, item: str, target: str) -> Refusal | None:
     return check_count(seen, most, "ETI-11") or seen.held(item, target, "ETI-11")
 
 
-_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts, risks=path_risks)
+_WALK = Option(
+    *(Move, walks(Move), _check_move, _move, cost, path_facts),
+    samples=one_step(Move),
+    risks=path_risks,
+)
 
 TURN = AskRules(
     TurnAsk,

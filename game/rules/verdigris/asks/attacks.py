@@ -37,6 +37,10 @@ def _attacks(seen: Seen) -> Iterable[Attack]:
             yield Attack(seen.id, foe, seen.weapon)
 
 
+def _attack_samples(seen: Seen) -> Iterable[Attack]:
+    return (Attack(seen.id, seen.nearest_foe, arms) for arms in seen.carried)
+
+
 def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal | None:
     rule = "VER-08"
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
@@ -65,6 +69,10 @@ def _calls(seen: Seen) -> Iterable[Called]:
         for foe in ids_of(seen.view, seen.foes):
             for aim in AIMS:
                 yield Called(seen.id, foe, seen.weapon, aim)
+
+
+def _call_samples(seen: Seen) -> Iterable[Called]:
+    return (Called(seen.id, seen.nearest_foe, seen.weapon, aim) for aim in AIMS)
 
 
 def _check_called(seen: Seen, command: Called) -> Refusal | None:
@@ -100,6 +108,12 @@ def _mount_attacks(seen: Seen) -> Iterable[AttackMount]:
                 yield AttackMount(seen.id, id_of(seen.view, foe), seen.weapon)
 
 
+def _mount_samples(seen: Seen) -> Iterable[AttackMount]:
+    """Sample an attack on the first mount, if any foe rides."""
+    riders = [foe for foe in seen.foes if figures.rides(seen.view, foe)]
+    return (AttackMount(seen.id, id, seen.weapon) for id in ids_of(seen.view, riders[:1]))
+
+
 def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
     if refusal := _check_attack(seen, command):
         return refusal
@@ -121,6 +135,10 @@ def _grapples(seen: Seen) -> Iterable[Grapple]:
     if not seen.turn.action:
         for foe in ids_of(seen.view, seen.foes):
             yield Grapple(seen.id, foe)
+
+
+def _grapple_samples(seen: Seen) -> Iterable[Grapple]:
+    yield Grapple(seen.id, seen.nearest_foe)
 
 
 def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
@@ -176,6 +194,11 @@ def _tramples(seen: Seen) -> Iterable[Trample]:
             yield Trample(seen.id, foe)
 
 
+def _trample_samples(seen: Seen) -> Iterable[Trample]:
+    if figures.rides(seen.view, seen.unit):
+        yield Trample(seen.id, seen.nearest_foe)
+
+
 def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
     rule = "VER-20"
     if refusal := check_yours(seen, command.unit) or seen.foe(command.target, rule):
@@ -205,6 +228,19 @@ def _readies(seen: Seen) -> Iterable[ReadyShot]:
     if not seen.turn.action and figures.is_ranged(arms):
         for cell in seen.view.grid.cells():
             yield ReadyShot(seen.id, cell)
+
+
+def _ready_samples(seen: Seen) -> Iterable[ReadyShot]:
+    """Sample a shot at the nearest free tile, for units with a ranged weapon."""
+    if any(figures.is_ranged(figures.weapon(seen.view, arms)) for arms in seen.carried):
+        yield from (ReadyShot(seen.id, cell) for cell in _free_beside(seen))
+
+
+def _free_beside(seen: Seen) -> tuple[Cell, ...]:
+    """Return the first free tile next to the unit, or its own tile, as a tuple of one."""
+    around = (cell for cell, _ in seen.view.grid.neighbours(seen.at))
+    free = (cell for cell in around if _no_tile(seen, cell) is None)
+    return (next(free, seen.at),)
 
 
 def _check_ready(seen: Seen, command: ReadyShot) -> Refusal | None:
@@ -238,6 +274,10 @@ def _guards(seen: Seen) -> Iterable[Guard]:
             yield Guard(seen.id, cell)
 
 
+def _guard_samples(seen: Seen) -> Iterable[Guard]:
+    return (Guard(seen.id, cell) for cell in _free_beside(seen))
+
+
 def _check_guard(seen: Seen, command: Guard) -> Refusal | None:
     if refusal := seen.with_action(command.unit) or _no_tile(seen, command.at):
         return refusal
@@ -255,13 +295,21 @@ def _guard(world: World, ask: Ask, command: Guard) -> None:
 
 
 OPTIONS = (
-    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
-    Option(Called, _calls, _check_called, _called, facts=_attack_facts),
-    Option(AttackMount, _mount_attacks, _check_mount_attack, _attack_mount, facts=_attack_facts),
-    Option(Grapple, _grapples, _check_grapple, _grapple),
+    Option(
+        *(Attack, _attacks, _check_attack, _attack),
+        facts=_attack_facts,
+        samples=_attack_samples,
+    ),
+    Option(Called, _calls, _check_called, _called, facts=_attack_facts, samples=_call_samples),
+    Option(
+        *(AttackMount, _mount_attacks, _check_mount_attack, _attack_mount),
+        facts=_attack_facts,
+        samples=_mount_samples,
+    ),
+    Option(Grapple, _grapples, _check_grapple, _grapple, samples=_grapple_samples),
     Option(Release, lambda seen: (Release(seen.id),), _check_release, _release),
     Option(Struggle, lambda seen: (Struggle(seen.id),), _check_struggle, _struggle),
-    Option(Trample, _tramples, _check_trample, _trample),
-    Option(Guard, _guards, _check_guard, _guard),
-    Option(ReadyShot, _readies, _check_ready, _ready),
+    Option(Trample, _tramples, _check_trample, _trample, samples=_trample_samples),
+    Option(Guard, _guards, _check_guard, _guard, samples=_guard_samples),
+    Option(ReadyShot, _readies, _check_ready, _ready, samples=_ready_samples),
 )

@@ -31,6 +31,12 @@ def _walks(seen: Seen, kind: type[Walk]) -> Iterable[Walk]:
         yield kind(seen.id, path)
 
 
+def _one_step(seen: Seen, kind: type[Walk]) -> Iterable[Walk]:
+    """Sample a move by one step."""
+    around = seen.view.grid.neighbours(seen.at)
+    return (kind(seen.id, (cell,)) for cell, _ in around[:1])
+
+
 def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
     flaw = seen.with_move(command.unit) or seen.on_feet()
     careful = isinstance(command, Creep)
@@ -108,6 +114,7 @@ OPTIONS = (
     Option(
         *(Move, lambda seen: _walks(seen, Move), _check, _go),
         facts=_facts,
+        samples=lambda seen: _one_step(seen, Move),
         is_sound=True,
         risks=_risks,
     ),
@@ -118,6 +125,7 @@ OPTIONS = (
 CREEP = Option(
     *(Creep, lambda seen: _walks(seen, Creep), _check, _go),
     facts=_facts,
+    samples=lambda seen: _one_step(seen, Creep),
     is_sound=True,
     risks=_risks,
 )

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from game.components.unit import Down, Position
 from game.core.cells import Cell
+from game.core.footprints import nearest_cell
 from game.rules.verdigris import figures
 from game.rules.verdigris.records import Grappled, Turn
 from game.systems.ask_checks import check_living, check_yours
@@ -44,10 +45,24 @@ class Seen:
         return figures.in_hand(self.view, self.unit)
 
     @cached_property
+    def carried(self) -> tuple[str, ...]:
+        """The weapon in hand, then the weapons on the belt."""
+        belt, arms = figures.gear(self.view, self.unit).belt, self.view.scene.level.gear["arms"]
+        return tuple(dict.fromkeys((self.weapon, *(thing for thing in belt if thing in arms))))
+
+    @cached_property
     def foes(self) -> tuple[Entity, ...]:
         """The foes on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if side_of(self.view, u) != self.ask.side)
+
+    @cached_property
+    def nearest_foe(self) -> str:
+        """The id of the nearest foe, to say why it can't be a target; "" if there is none."""
+        if not self.foes:
+            return ""
+        at = {self.view.get(unit, Position).at: unit for unit in self.foes}
+        return id_of(self.view, at[nearest_cell(self.at, 1, at)])
 
     @cached_property
     def friends(self) -> tuple[Entity, ...]:
@@ -94,6 +109,8 @@ class Seen:
 
     def on_board(self, id: str, rule: str) -> Refusal | None:
         """Refuse a unit that isn't on the board."""
+        if not id:
+            return Refusal("none-in-sight", rule)
         if refusal := check_living(self.view, id, rule):
             return refusal
         if not self.view.has(unit_named(self.view, id), Position):
