@@ -123,7 +123,9 @@ class Battle:
 
     def submit(self, command: Command) -> Refusal | None:
         """Carry out a command if it is legal for the side to move, else return the refusal."""
-        refusal = self.why_not(command)
+        ask = self.stop
+        is_listed = isinstance(ask, Ask) and self._desk_of(ask).has_listed(command)
+        refusal = None if is_listed else self.why_not(command)
         if refusal is None:
             self.apply(command)
         return refusal

@@ -78,14 +78,15 @@ class Desk:
         ]
         return tuple(found)
 
+    def has_listed(self, command: Command) -> bool:
+        """Return whether `legal` has already listed the command, so that it needs no check."""
+        return self._legal is not None and command in self._legal
+
     def why_not(self, command: Command) -> Refusal | None:
         """Return the reason why the command is illegal, or None if it is legal.
 
         The id of a unit that the side doesn't know of is refused like an id that doesn't exist.
         """
-        # Most commands come from the list, which has checked them.
-        if self._legal is not None and command in self._legal:
-            return None
         secret = self._secret(command)
         if not secret:
             return self._why_not(command)

@@ -9,6 +9,7 @@ in words.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -52,6 +53,15 @@ SUMS = ("total", "sum")
 
 DICE = ("roll", "dice", "damage")
 """Fields that hold dice in written form."""
+
+
+class ShortStat(NamedTuple):
+    """A stat that a card shows first: on or off, such as an action, or with a value in words."""
+
+    key: str
+    """The stat's name; a cost with this symbol uses it up."""
+    label: str
+    value: bool | str
 
 
 class BattleSentences:
@@ -192,7 +202,7 @@ class BattleSentences:
         found = self._entry("figure", key) or self._prefixed("figure", key)
         return found or plain[:1].upper() + plain[1:]
 
-    def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
+    def shorts(self, stats: Mapping[str, object]) -> Iterator[ShortStat]:
         """Yield the stats that the book puts first on a card, in the book's order (`[short]`).
 
         If a value is 1, the entry `<key>_one` is its name, if there is one. A state that is shown
@@ -204,11 +214,11 @@ class BattleSentences:
             name = self.texts.say("short", f"{key}_one" if is_one else key, self.names)
             if isinstance(value, bool) and self.texts.has("short", f"{key}_true"):
                 if value:
-                    yield self.texts.say("short", f"{key}_true", self.names), ""
+                    yield ShortStat(key, self.texts.say("short", f"{key}_true", self.names), "")
             elif isinstance(value, bool):
-                yield name, value
+                yield ShortStat(key, name, value)
             elif value is not None:
-                yield name, self.value(value, key)
+                yield ShortStat(key, name, self.value(value, key))
 
     def value(self, value: object, stat: str = "") -> str:
         """Return the value of a stat in words; the catalogue may have a table for the stat."""
@@ -226,6 +236,14 @@ class BattleSentences:
     def answer(self, answer: str) -> str | None:
         """Return the label of an answer's button, or None if the book has no entry for it."""
         return self._entry("verb", f"answer_{answer}")
+
+    def pip(self, key: str) -> str:
+        """Return the symbol for a cost in a facts line (`[pip]`), or "" if it has none."""
+        return self._entry("pip", key) or ""
+
+    def brief(self, refusal: Refusal) -> str:
+        """Return a refusal in two or three words (`[brief]`), or "" if the catalogue has none."""
+        return self._entry("brief", refusal.entry) or self._entry("brief", refusal.code) or ""
 
     def rank(self, word: str) -> int:
         """Return the place of a command's button among others (`[rank]`)."""

@@ -26,6 +26,13 @@ MINUS = re.compile(r"-(?=\d)")
 """Pattern for a hyphen that stands for a minus sign."""
 
 
+class Pip(msgspec.Struct, frozen=True):
+    """A part of a command's cost: the key of its symbol (`[pip]`), and how many of them."""
+
+    key: str
+    count: int = 1
+
+
 class FactsLines:
     """The facts lines of one book, with the book's own data or a battle's.
 
@@ -44,6 +51,7 @@ class FactsLines:
         self._book, self.words, self._basis = book, words, basis
         self._units = units or {}
         self._made: dict[Hashable, str] = {}
+        self._pips: dict[Hashable, tuple[Pip, ...]] = {}
         self._of: dict[str | None, FactsLines] = {}
 
     @classmethod
@@ -118,6 +126,24 @@ class FactsLines:
         """Return the line of a type of command, with the effects of the things in `details`."""
         facts, basis, named = self._book.facts, self._basis, tuple(details)
         return self._line((kind, named), lambda: facts.command(kind, basis, named))
+
+    def pips(self, command: Command) -> tuple[Pip, ...]:
+        """Return the cost of a command for its unit, as the symbols that the catalogue names."""
+        lines = self.of_unit(unit_of(command))
+        key = type(command), details_of(command)
+        if key not in lines._pips:
+            facts = lines._book.facts.command(key[0], lines._basis, key[1])
+            found = (lines._pip(one) for one in facts if one.slot is Slot.COST)
+            lines._pips[key] = tuple(dict.fromkeys(pip for pip in found if pip is not None))
+        return lines._pips[key]
+
+    def _pip(self, fact: Fact) -> Pip | None:
+        """Return the symbol for a cost, or None if the catalogue has none for it."""
+        symbol = self.words.pip(fact.key)
+        if not symbol:
+            return None
+        count = fact.values.get(symbol)
+        return Pip(symbol, count if isinstance(count, int) else 1)
 
     def of_command(self, command: Command) -> str:
         """Return the line of a command for its unit, with the effects of the items it names."""

@@ -14,7 +14,7 @@ from game.components.script_progress import Progress
 from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.present.battle_sentences import BattleSentences
+from game.present.battle_sentences import BattleSentences, ShortStat
 from game.present.facts_lines import FactsLines
 from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
@@ -105,8 +105,8 @@ class Card(msgspec.Struct, frozen=True):
     lines: tuple[CardLine, ...]
     conditions: tuple[Lasting, ...]
     items: tuple[CardLine, ...]
-    shorts: tuple[tuple[str, bool | str], ...] = ()
-    """Short stats with their names; a value is on or off, or in words."""
+    shorts: tuple[ShortStat, ...] = ()
+    """The stats that the book puts first."""
     kit: tuple[tuple[str, tuple[CardLine, ...]], ...] = ()
     """Weapons, items and abilities, under the names of the stats that list them."""
 

@@ -9,6 +9,8 @@ import msgspec
 from game.core.cells import Cell
 from game.engine.legality import rules_of
 from game.present.answer_sheet import AnswerSheet
+from game.present.facts_lines import Pip
+from game.present.held_things import things_by_key
 from game.present.picture import about
 from game.terms.agenda import Ask
 from game.terms.agenda import Decision as Branching
@@ -23,6 +25,10 @@ from game.terms.commands import (
     unit_of,
     verb,
 )
+from game.terms.refusals import Refusal
+
+Key = tuple[str, str | None]
+"""The key of a button: a verb, and the item, ability or unit it names, or None."""
 
 
 class ChoiceWords:
@@ -64,6 +70,10 @@ class ChoiceWords:
     def facts(self, command: Command) -> str:
         """Return the facts line of a command."""
         return self._sheet.lines.of_command(command)
+
+    def pips(self, command: Command) -> tuple[Pip, ...]:
+        """Return the cost of a command as symbols."""
+        return self._sheet.lines.pips(command)
 
 
 class Choice(msgspec.Struct, frozen=True, dict=True):
@@ -124,6 +134,11 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
         """Facts line of the command."""
         return self.words.facts(self.command)
 
+    @cached_property
+    def pips(self) -> tuple[Pip, ...]:
+        """Cost of the command as symbols."""
+        return self.words.pips(self.command)
+
 
 class Shut(msgspec.Struct, frozen=True):
     """A kind of command that is unavailable now, and the reason."""
@@ -136,6 +151,10 @@ class Shut(msgspec.Struct, frozen=True):
     """Item, power, spell or ability that can't be used now."""
     facts: str = ""
     """Facts line of the command."""
+    pips: tuple[Pip, ...] = ()
+    """Cost of the command as symbols."""
+    brief: str = ""
+    """The reason in two or three words, or ""."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -147,6 +166,8 @@ class Question(msgspec.Struct, frozen=True):
     text: str
     choices: tuple[Choice, ...]
     shut: tuple[Shut, ...]
+    buttons: tuple[Key, ...] = ()
+    """Keys of all buttons, available or not, in the order of the book."""
     decline: Command | None = None
     """Command that declines, if the ask has one."""
 
@@ -156,16 +177,35 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     battle = sheet.table.battle
     told = [_parts(sheet, command) for command in sheet.commands()]
     crowds = _crowds(told)
-    words = ChoiceWords(sheet, _apart(sheet, told))
+    refused = [(_parts(sheet, command), why) for command, why in battle.refused()]
+    words = ChoiceWords(sheet, _apart(sheet, (*told, *(parts for parts, _ in refused))))
     choices = tuple(_choice(sheet, parts, words, crowds) for parts in told)
-    shut = tuple(_shut(sheet, {(c.verb, c.thing) for c in choices}, crowds))
+    available = {(one.verb, one.thing) for one in choices}
+    found = (_shut(sheet, parts, words, crowds, why) for parts, why in refused)
+    shut = tuple(one for one in found if (one.verb, one.thing) not in available)
     never = rules_of(battle.book, ask).never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
     if isinstance(ask, Branching):
         decline = choices[0].command
     unit, text = battle.id_of(ask.unit), sheet.question(ask)
-    return Question(ask.called, ask.side, unit, text, choices, shut, decline)
+    buttons = _in_order(sheet, unit, (*choices, *shut))
+    return Question(ask.called, ask.side, unit, text, choices, shut, buttons, decline)
+
+
+def _in_order(sheet: AnswerSheet, unit: str, found: Iterable[Choice | Shut]) -> tuple[Key, ...]:
+    """Return the keys of buttons by the ranks of their verbs, then as the unit lists its things."""
+    keys: Iterable[Key] = dict.fromkeys((one.verb, one.thing) for one in found)
+    owner = sheet.table.battle.world.scene.units.get(unit)
+    tables = things_by_key(sheet.table.battle.book.schema, owner.stats) if owner else {}
+    things = [thing for some in tables.values() for thing in some]
+
+    def place(key: Key) -> tuple[int, int]:
+        word, thing = key
+        listed = things.index(thing) if thing in things else len(things)
+        return sheet.words.rank(word), listed
+
+    return tuple(sorted(keys, key=place))
 
 
 class _Parts(NamedTuple):
@@ -235,14 +275,17 @@ def _choice(
 
 
 def _shut(
-    sheet: AnswerSheet, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
-) -> Iterable[Shut]:
-    """Yield the commands that are unavailable now, one per button, each with the reason."""
-    words = sheet.words
-    for command, refusal in sheet.table.battle.refused():
-        word, things = verb(command), _parts(sheet, command).things(crowds)
-        thing = " ".join(things) or None
-        if (word, thing) not in open_keys:
-            why = words.refusal(refusal)
-            facts, label = sheet.lines.of_command(command), words.deed(word, things)
-            yield Shut(word, label, why, refusal.rule, thing, facts)
+    sheet: AnswerSheet, parts: _Parts, words: ChoiceWords, crowds: frozenset[str], why: Refusal
+) -> Shut:
+    """Return the button of an unavailable command, with the reason."""
+    command, things = parts.command, parts.things(crowds)
+    return Shut(
+        parts.verb,
+        words.label(command, things),
+        sheet.words.refusal(why),
+        why.rule,
+        " ".join(things) or None,
+        words.facts(command),
+        words.pips(command),
+        sheet.words.brief(why),
+    )

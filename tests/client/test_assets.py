@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 from game.client.battle.bar_buttons import buttons_of
-from game.client.battle.planning import ButtonChoices, CommandPlan
+from game.client.battle.planning import CommandPlan
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
@@ -244,7 +244,7 @@ def test_every_terrain_has_its_look() -> None:
 def icon(app: App, word: str) -> str:
     """Return the icon of a verb's button, as the battle screen finds it."""
     plan = CommandPlan()
-    plan.deeds = [ButtonChoices((word, None), word, "", "")]
+    plan.buttons = {(word, None): word}
     return buttons_of(plan, app)[0].icon
 
 

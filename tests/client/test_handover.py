@@ -453,7 +453,7 @@ def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> 
         hand.key("return")
         hand.tick()
     assert scene.seat.sitting.is_correctable
-    hand.click(scene.seat.bar.thread)
+    hand.click(scene.seat.bar.undo)
     table.until(lambda: isinstance(table.app.scene, DiceEntry))
     hand.type("2" * len(throwing(table).dice))
     hand.key("return")

@@ -28,7 +28,7 @@ from game.client.panels.odds_numbers import bars_of, decimal, percent, summary
 from game.client.panels.parchment_page import Sheet
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
-from game.present.battle_sentences import BattleSentences
+from game.present.battle_sentences import BattleSentences, ShortStat
 from game.present.picture import Card, CardLine, Lasting, Picture, TileCard, Token
 from game.present.shown_events import ShownEvent
 from game.record.map_rows import MapRows
@@ -237,7 +237,12 @@ MANY = (
     ),
     BUTTONS[-1],
 )
-SHORTS = (("Action", True), ("Bonus", False), ("Reaction", True), ("ft left", "15"))
+SHORTS = (
+    ShortStat("action", "Action", True),
+    ShortStat("bonus", "Bonus", False),
+    ShortStat("reaction", "Reaction", True),
+    ShortStat("movement_left", "ft left", "15"),
+)
 
 
 @dataclass
@@ -929,8 +934,8 @@ def test_life_bar_shrinks_gradually(demo: Demo) -> None:
     assert not demo.bar.is_moving
 
 
-def test_undo_thread_leads_back_to_the_wall(demo: Demo) -> None:
-    at = demo.bar.thread.center
+def test_undo_button_leads_back_to_the_wall(demo: Demo) -> None:
+    at = demo.bar.undo.center
     assert demo.bar.heard(press(at)) == UNDO
     demo.bar.show_undo(5, 5)
     assert demo.bar.heard(press(at)) is None

@@ -136,18 +136,18 @@ def test_name_without_a_sentence_is_shown_plainly() -> None:
 
 def test_stat_of_one_has_a_singular_name() -> None:
     own = BattleSentences(find_books().books["verdigris"], {})
-    assert list(own.shorts({"wounds": 1})) == [("wound", "1")]
+    assert list(own.shorts({"wounds": 1})) == [("wounds", "wound", "1")]
     assert list(own.shorts({"wounds": 2, "stress": 1})) == [
-        ("stress", "1"),
-        ("wounds", "2"),
+        ("stress", "stress", "1"),
+        ("wounds", "wounds", "2"),
     ]
 
 
 def test_flag_is_shown_as_a_word_and_only_while_true() -> None:
     own = BattleSentences(find_books().books["guard"], {})
     assert list(own.shorts({"focus": 2, "outnumbered": True})) == [
-        ("focus", "2"),
-        ("outnumbered", ""),
+        ("focus", "focus", "2"),
+        ("outnumbered", "outnumbered", ""),
     ]
     assert list(own.shorts({"outnumbered": False})) == []
 

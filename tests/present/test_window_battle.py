@@ -178,7 +178,7 @@ def test_cards_and_tiles_are_in_words(table: Open) -> None:
     card = sitting.card("red", question.unit)
     assert card is not None
     assert card.about
-    assert dict(card.shorts)["Action"] is True
+    assert ("action", "Action", True) in card.shorts
     assert sitting.card("red", "red.nobody") is None
     width, height = sitting.overview().width, sitting.overview().height
     titles = {sitting.tile("red", (x, y)).title for x in range(width) for y in range(height)}

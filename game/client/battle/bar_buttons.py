@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, CommandPlan, Key
+from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, CommandPlan
 from game.client.board.overlays import Danger
 from game.client.kit.app import App
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
-from game.client.panels.unit_bar import Short
+from game.present.battle_sentences import ShortStat
 from game.present.picture import Card
+from game.present.question import Key
 from game.terms.odds import Odds
 
 
@@ -18,29 +19,39 @@ def button_id(key: Key) -> str:
 
 
 def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
-    """Return a question's buttons: enabled, then disabled, with the end of the turn last."""
-    found: list[CommandButton] = []
-    for deed in sorted(plan.deeds, key=lambda deed: deed.rank):
-        icon = _icon(app, deed.key)
-        found.append(
-            CommandButton(
-                id=button_id(deed.key),
-                label=deed.label,
-                icon=icon,
-                key="",
-                is_open=True,
-                is_selected=_is_lit(plan, deed),
-                face=plan.face_of(deed),
-                facts=deed.facts or (deed.choices[0].text if deed.is_plain else ""),
-                about=deed.about,
-            )
-        )
-    for shut in plan.question.shut if plan.question else ():
-        key = shut.verb, shut.thing
-        shown = CommandButton(button_id(key), shut.label, _icon(app, key), is_open=False)
-        found.append(replace(shown, why=shut.why, facts=shut.facts))
-    found.sort(key=lambda button: (is_end(button), not button.is_open))
+    """Return a question's buttons, each in its place, with the end of the turn last."""
+    found = [_button(plan, app, key, label) for key, label in plan.buttons.items()]
+    found.sort(key=is_end)
     return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
+
+
+def _button(plan: CommandPlan, app: App, key: Key, label: str) -> CommandButton:
+    """Return the button of a command, whether or not it is available."""
+    deed, shut, icon = plan.deed(key), plan.shut(key), _icon(app, key)
+    if deed is not None:
+        return CommandButton(
+            button_id(key),
+            deed.label,
+            icon,
+            is_selected=_is_lit(plan, deed),
+            pips=deed.pips,
+            face=plan.face_of(deed),
+            facts=deed.facts or (deed.choices[0].text if deed.is_plain else ""),
+            about=deed.about,
+        )
+    if shut is None:
+        gone = app.words.say("bar", "gone")
+        return CommandButton(button_id(key), label, icon, is_open=False, why=gone)
+    return CommandButton(
+        button_id(key),
+        shut.label,
+        icon,
+        is_open=False,
+        pips=shut.pips,
+        brief=shut.brief,
+        why=shut.why,
+        facts=shut.facts,
+    )
 
 
 def _is_lit(plan: CommandPlan, deed: ButtonChoices) -> bool:
@@ -66,11 +77,13 @@ def _icon(app: App, key: Key) -> str:
     return next(found, "star")
 
 
-def shorts_of(card: Card | None) -> tuple[Short, ...]:
-    """Return the stats to show next to a unit's portrait."""
+def shorts_of(card: Card | None) -> tuple[ShortStat, ...]:
+    """Return the stats to show next to a unit's portrait, with a value as part of its label."""
     return tuple(
-        Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}".strip(), "")
-        for label, value in (card.shorts if card else ())
+        one
+        if isinstance(one.value, bool)
+        else ShortStat(one.key, f"{one.value} {one.label}".strip(), "")
+        for one in (card.shorts if card else ())
     )
 
 

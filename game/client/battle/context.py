@@ -9,7 +9,7 @@ import pygame
 import tomli
 
 from game.client.battle.layout import Layout
-from game.client.battle.planning import CommandPlan
+from game.client.battle.planning import CommandPlaces, CommandPlan
 from game.client.board.board_view import BoardView
 from game.client.board.side_looks import looks_of
 from game.client.board.standees import SideStand
@@ -64,7 +64,8 @@ class BattleContext:
         """Titles of the book's pages; texts in panels link to these pages."""
         self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
-        self.plan = CommandPlan()
+        self._places = CommandPlaces()
+        self.plan = CommandPlan(self._places)
         self.cursor: Cell | None = None
         """Tile of the keyboard's cursor, or None."""
         self.hovered: Cell | None = None
@@ -104,7 +105,7 @@ class BattleContext:
     def sit(self, side: str | None) -> None:
         """Seat the people of another side, and reset everything."""
         self.view = side
-        self.plan = CommandPlan()
+        self.plan = CommandPlan(self._places)
         self.cursor = self.hovered = None
         self.focus, self.button, self.shows_threats = "board", 0, False
         self._forget()

@@ -7,7 +7,7 @@ import pygame
 from game.client.kit.theme import Look
 
 MARGIN = 14
-QUEUE, BAR = 84, 108
+QUEUE, BAR = 84, 122
 """Heights of the turn queue and the unit bar, at 100%."""
 COLUMN = 376
 """Width of the column on the right, at 100%, in a window of normal width."""

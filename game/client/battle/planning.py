@@ -1,10 +1,12 @@
 """The plan of a command: the chosen button, its targets, and the planned choice."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.core.cells import Cell
+from game.present.facts_lines import Pip
 from game.present.picture import Picture
-from game.present.question import Choice, Question
+from game.present.question import Choice, Key, Question, Shut
 
 WALK, PLACE = "move", "place"
 """Verbs whose targets are shown by default: moving, and deployment."""
@@ -13,9 +15,6 @@ PLAIN = "turn"
 """The ask for a command in a unit's turn, which needs no explanation."""
 ENDS = ("end", "done")
 """Verbs that end a turn."""
-
-Key = tuple[str, str | None]
-"""The key of a button: a verb, and the item or ability it names, or None."""
 
 
 @dataclass
@@ -26,12 +25,8 @@ class ButtonChoices:
     label: str
     facts: str
     about: str
+    pips: tuple[Pip, ...] = ()
     choices: list[Choice] = field(default_factory=list)
-
-    @property
-    def rank(self) -> int:
-        """The place of the button among others."""
-        return self.choices[0].rank if self.choices else 0
 
     @property
     def verb(self) -> str:
@@ -56,16 +51,48 @@ def button_choices_of(question: Question | None) -> list[ButtonChoices]:
         key = choice.verb, choice.thing
         deed = found.get(key)
         if deed is None:
-            deed = found[key] = ButtonChoices(key, choice.label, choice.facts, choice.about)
+            told = choice.label, choice.facts, choice.about, choice.pips
+            deed = found[key] = ButtonChoices(key, *told)
         deed.choices.append(choice)
     return list(found.values())
+
+
+class CommandPlaces:
+    """The fixed places of units' buttons: each keeps its place and number for the whole battle.
+
+    A button that appears later, such as that of an item just picked up, comes last.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, dict[Key, str]] = {}
+
+    def of(self, question: Question) -> Mapping[Key, str]:
+        """Return the labels of a question's buttons by their keys, in order.
+
+        In a unit's turn, include the buttons that the unit had before in the battle.
+        """
+        labels = {(one.verb, one.thing): one.label for one in question.shut}
+        for choice in question.choices:
+            key = choice.verb, choice.thing
+            if key not in labels:
+                labels[key] = choice.label
+        now = {key: labels[key] for key in question.buttons}
+        if question.ask != PLAIN:
+            return now
+        known = self._known.setdefault(question.unit, {})
+        known |= {key: label for key, label in now.items() if key not in known}
+        return known
 
 
 class CommandPlan:
     """The chosen button and the planned choice of a question."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: CommandPlaces | None = None) -> None:
+        """Start without a question. `places` has the places of earlier questions' buttons."""
         self.question: Question | None = None
+        self.buttons: Mapping[Key, str] = {}
+        """Labels of all buttons, available or not, in the order of their places."""
+        self._places = places or CommandPlaces()
         self.deeds: list[ButtonChoices] = []
         self.chosen: Key | None = None
         self.planned: Choice | None = None
@@ -76,9 +103,15 @@ class CommandPlan:
         """Set a new question, or none, and drop the planned choice."""
         self.question, self._picture = question, picture
         self.deeds = button_choices_of(question)
+        self.buttons = self._places.of(question) if question else {}
         self.planned = None
         if self.chosen not in {deed.key for deed in self.deeds}:
             self.chosen = None
+
+    def shut(self, key: Key) -> Shut | None:
+        """Return the unavailable command of a button, or None."""
+        every = self.question.shut if self.question else ()
+        return next((one for one in every if (one.verb, one.thing) == key), None)
 
     def deed(self, key: Key | None) -> ButtonChoices | None:
         """Return the choices of a button by its key, or None."""

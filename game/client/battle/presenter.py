@@ -69,6 +69,7 @@ class Presenter:
         """Update the buttons."""
         seat = self._seat
         seat.bar.show(buttons_of(seat.plan, seat.app))
+        seat.bar.show_cost(seat.plan.planned.pips if seat.plan.planned else ())
         seat.bar.focus(seat.button if seat.focus == "bar" else None)
 
     def marks(self) -> None:

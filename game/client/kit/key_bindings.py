@@ -29,7 +29,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "skip": ("k",),
     "full_screen": ("f11", "alt+return"),
     "copy": ("ctrl+c",),
-    **{f"slot_{n}": (str(n),) for n in range(1, 10)},
+    **{f"slot_{n}": (str(n % 10),) for n in range(1, 11)},
 }
 """Default keys of each action, with pygame's names."""
 

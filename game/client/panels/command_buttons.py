@@ -8,25 +8,28 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.kit.inputs import Input, Pointer
 from game.client.kit.theme import (
-    BODY,
-    BRASS_DARK,
     BRASS_LIGHT,
     CREAM,
     PARCHMENT_EDGE,
     SMALL,
+    WARNING,
     Colour,
     rgb,
 )
 from game.client.panels.panel_drawing import is_press
+from game.client.panels.pips import draw_pips, pips_width
 from game.client.panels.tooltip_panel import help_told, hint
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
+from game.present.facts_lines import Pip
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
 END = "end"
-"""Id of the button that is at the right end on every page."""
-LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 110, 30
+"""Id of the button in the right column, which is on every page."""
+LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 104, 89, 24
+SIDE = 96
+"""Width of the right column, with *Undo* above the end of the turn."""
 GAP = 6
 CORNER = 12
 SHUT = rgb("#8a7a66")
@@ -43,6 +46,10 @@ class CommandButton:
     count: int | None = None
     is_open: bool = True
     is_selected: bool = False
+    pips: tuple[Pip, ...] = ()
+    """Cost of the command."""
+    brief: str = ""
+    """The reason in two or three words."""
     why: str = ""
     facts: str = ""
     about: str = ""
@@ -64,13 +71,14 @@ class CommandButtons:
         self._held: int | None = None
 
     def show(self, buttons: tuple[CommandButton, ...]) -> None:
-        """Set the buttons; keep the page if their ids are the same as before."""
+        """Set the buttons; keep the page unless they belong to another question."""
         if buttons == self.all:
             return
-        before = [button.id for button in self.all]
+        before, now = ({one.id for one in some} for some in (self.all, buttons))
         self.all, self.is_dirty = buttons, True
-        if before != [button.id for button in buttons]:
-            self.page = next((self._page_of(n) for n, b in enumerate(buttons) if b.is_selected), 0)
+        # A unit's buttons can become more during its turn, but never fewer.
+        if not before <= now:
+            self.page = 0
         self.page = min(self.page, self.pages - 1)
         if self.focused is not None and self.focused >= len(buttons):
             self.focused = None
@@ -108,8 +116,7 @@ class CommandButtons:
     @property
     def _room(self) -> int:
         """The width for all buttons except the button at the right end."""
-        px = self._app.look.px
-        return self.rect.width - (px(LARGE_WIDTH + 2 * GAP) if self._end is not None else 0)
+        return self.rect.width - self._app.look.px(SIDE + GAP)
 
     @property
     def _is_small(self) -> bool:
@@ -151,9 +158,20 @@ class CommandButtons:
                 x = rect.x + place * (width + px(GAP))
                 found.append((n, pygame.Rect(x, rect.y, width, rect.height)))
         if end is not None:
-            width = px(LARGE_WIDTH)
-            found.append((end, pygame.Rect(rect.right - width, rect.y, width, rect.height)))
+            found.append((end, self._side(1)))
         return found
+
+    def _side(self, row: int) -> pygame.Rect:
+        """Return the upper (0) or lower (1) half of the right column."""
+        px, rect = self._app.look.px, self.rect
+        high = (rect.height - px(GAP)) // 2
+        y = rect.y if row == 0 else rect.bottom - high
+        return pygame.Rect(rect.right - px(SIDE), y, px(SIDE), high)
+
+    @property
+    def undo(self) -> pygame.Rect:
+        """The rectangle of the undo button, which the unit bar draws."""
+        return self._side(0)
 
     def _pager(self) -> tuple[pygame.Rect, pygame.Rect] | None:
         """Return the rectangles of the arrows that turn pages, or None if there is one page."""
@@ -218,35 +236,44 @@ class CommandButtons:
         """Draw the buttons of the visible page."""
         hot = self._at(self._under)
         for n, rect in self.places():
-            is_large = self.all[n].id == END or not self._is_small
+            is_large = self.all[n].id != END and not self._is_small
             self._button(surface, n, rect, hot == n, is_large)
         self._draw_pager(surface)
 
     def _button(
         self, surface: pygame.Surface, n: int, rect: pygame.Rect, is_hot: bool, is_large: bool
     ) -> None:
-        app, px, button = self._app, self._app.look.px, self.all[n]
+        px, button = self._app.look.px, self.all[n]
+        self.ground(surface, button, rect, is_hot, n == self._held)
+        if n == self.focused:
+            pygame.draw.rect(surface, CREAM, rect.inflate(px(2), px(2)), px(2), px(11))
+        draw = self._large if is_large else self.small
+        draw(surface, button, rect)
+
+    def ground(
+        self,
+        surface: pygame.Surface,
+        button: CommandButton,
+        rect: pygame.Rect,
+        is_hot: bool,
+        is_held: bool,
+    ) -> None:
+        """Draw the plate of a button."""
         name = "button"
         if not button.is_open:
             name = "button-disabled"
         elif button.is_selected:
             name = "button-selected"
-        elif n == self._held:
+        elif is_held:
             name = "button-pressed"
         elif is_hot:
             name = "button-hover"
-        surface.blit(app.art.nine(f"table/{name}", rect.size, px(CORNER), 2 * CORNER), rect)
-        if n == self.focused:
-            pygame.draw.rect(surface, CREAM, rect.inflate(px(2), px(2)), px(2), px(11))
-        colour = CREAM if button.is_open else SHUT
-        draw = self._large if is_large else self._small
-        draw(surface, button, rect, colour)
+        app, corner = self._app, self._app.look.px(CORNER)
+        surface.blit(app.art.nine(f"table/{name}", rect.size, corner, 2 * CORNER), rect)
 
-    def _large(
-        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
-    ) -> None:
-        """Draw a large button: its icon above its label."""
-        app, px = self._app, self._app.look.px
+    def _large(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
+        """Draw a large button: its icon above its label, and its cost at the top."""
+        app, px, colour = self._app, self._app.look.px, CREAM if button.is_open else SHUT
         lines, small = app.type.fit_lines(button.label, rect.width - px(8), 2, "sans", SMALL + 1)
         step = app.type.height("sans", small) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
@@ -260,7 +287,14 @@ class CommandButtons:
             words = app.type.line(line, "sans", small, colour)
             surface.blit(words, words.get_rect(midtop=(rect.centerx, y)))
             y += step
-        self._corner(surface, button, rect, px(7))
+        self._corner(surface, button, rect)
+        middle = rect.y + px(4) + app.type.height("sans", SMALL) // 2
+        draw_pips(app, surface, (rect.x + px(7), middle), button.pips, self._faded(button))
+
+    @staticmethod
+    def _faded(button: CommandButton) -> Colour | None:
+        """Return the colour of a disabled button's pips, or None for each pip's own colour."""
+        return None if button.is_open else SHUT
 
     def _sign(self, button: CommandButton, size: int, colour: Colour) -> pygame.Surface:
         """Return the command's icon, or the portrait of its unit."""
@@ -269,48 +303,74 @@ class CommandButtons:
             return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
         return self._app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
 
-    def _small(
-        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
-    ) -> None:
-        """Draw a small button: its icon to the left of its label."""
-        app, px = self._app, self._app.look.px
-        size = max(1, min(px(22), rect.height - px(10)))
-        icon = self._sign(button, size, colour)
-        surface.blit(icon, icon.get_rect(center=(rect.x + px(7) + size // 2, rect.centery)))
-        left = rect.x + px(12) + size
-        width = self._corner(surface, button, rect, px(5)) - px(3) - left
-        lines, size = [button.label], SMALL
-        step = app.type.height("sans", SMALL - 1) - px(4)
-        if app.type.width(button.label, "sans", SMALL) > width and rect.height >= 2 * step:
-            lines, size = app.type.fit_lines(button.label, width, 2, "sans", SMALL - 1)
-        y = rect.centery - (step * (len(lines) - 1) + app.type.height("sans", size)) // 2
-        for words in lines:
-            shown, fitting = app.type.fit(words, width, "sans", size)
-            surface.blit(app.type.line(shown, "sans", fitting, colour), (left, y))
+    def small(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
+        """Draw a small button: icon and label, and below them key, cost, and why it is disabled."""
+        app, px, colour = self._app, self._app.look.px, CREAM if button.is_open else SHUT
+        row = app.type.height("sans", SMALL)
+        inner = rect.inflate(-px(12), -px(6))
+        lower = pygame.Rect(inner.x, inner.bottom - row, inner.width, row)
+        upper = pygame.Rect(inner.x, inner.y, inner.width, lower.y - inner.y)
+        icon = self._sign(button, max(1, min(px(18), upper.height)), colour)
+        beside = pygame.Rect(upper.x + icon.get_width() + px(4), upper.y, 0, upper.height)
+        beside.width = upper.right - beside.x
+        size, words = SMALL + 1, button.label
+        if app.type.width(max(words.split(), key=len, default=""), "sans", SMALL) > beside.width:
+            # A long word gets the whole width, and the icon the end of the second line.
+            surface.blit(icon, icon.get_rect(midright=lower.midright))
+            beside, lower.width = upper, lower.width - icon.get_width() - px(4)
+        else:
+            surface.blit(icon, icon.get_rect(midleft=upper.midleft))
+        step = max(1, row - px(4))
+        most = max(1, min(2, upper.height // step))
+        lines, size = app.type.fit_lines(words, beside.width, most, "sans", size)
+        y = upper.centery - step * (len(lines) - 1) // 2
+        for line in lines:
+            shown = app.type.line(line, "sans", size, colour)
+            surface.blit(shown, shown.get_rect(midleft=(beside.x, y)))
             y += step
+        self._lower(surface, button, lower)
 
-    def _corner(
-        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, inset: int
-    ) -> int:
-        """Draw the key and the count in the upper right corner; return their left edge."""
-        app, px, left = self._app, self._app.look.px, rect.right - inset
+    def _lower(self, surface: pygame.Surface, button: CommandButton, row: pygame.Rect) -> None:
+        """Draw the last line of a small button: key, cost, and count or reason, as far as they fit.
+
+        If the reason doesn't fit beside the cost, it replaces the cost.
+        """
+        app, px = self._app, self._app.look.px
+        x, right = row.x, row.right
         if button.key and app.settings.hints:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
-            place = key.get_rect(topright=(left, rect.y + px(3)))
-            surface.blit(key, place)
-            left = place.left - px(2)
+            surface.blit(key, key.get_rect(midleft=(x, row.centery)))
+            x += max(key.get_width(), px(9)) + px(5)
         if button.count is not None:
-            words = app.words.say("queue", "group", count=button.count)
-            colour = BRASS_LIGHT if button.is_open else SHUT
-            count = app.type.line(words, "sans bold", SMALL, colour)
-            where = (rect.x + px(7), rect.y + px(3))
-            place = count.get_rect(topleft=where)
-            if rect.height < px(56):
-                place = count.get_rect(bottomright=(rect.right - inset, rect.bottom - px(3)))
-                left = min(left, place.left - px(2))
-            surface.blit(count, place)
-        return left
+            right = self._count(surface, button, row.midright).left - px(3)
+        words, cost = button.brief, pips_width(app, button.pips)
+        width = app.type.width(words, "sans", SMALL) if words else 0
+        if x + cost + width <= right or not words or x + width > right:
+            x = draw_pips(app, surface, (x, row.centery), button.pips, self._faded(button))
+        if words and x + width <= right:
+            line = app.type.line(words, "sans", SMALL, WARNING if button.is_open else SHUT)
+            surface.blit(line, line.get_rect(midleft=(x, row.centery)))
+
+    def _count(
+        self, surface: pygame.Surface, button: CommandButton, midright: tuple[int, int]
+    ) -> pygame.Rect:
+        """Draw a button's count; return its place."""
+        app, colour = self._app, BRASS_LIGHT if button.is_open else SHUT
+        words = app.words.say("queue", "group", count=button.count)
+        count = app.type.line(words, "sans bold", SMALL, colour)
+        return surface.blit(count, count.get_rect(midright=midright))
+
+    def _corner(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
+        """Draw the key in the upper right corner, and the count in the lower right one."""
+        app, px = self._app, self._app.look.px
+        right = rect.right - px(7)
+        if button.key and app.settings.hints:
+            colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
+            key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
+            surface.blit(key, key.get_rect(topright=(right, rect.y + px(3))))
+        if button.count is not None:
+            self._count(surface, button, (right, rect.bottom - px(12)))
 
     def _draw_pager(self, surface: pygame.Surface) -> None:
         """Draw the two arrows that turn pages, with the page number between them."""
@@ -347,6 +407,12 @@ class CommandButtons:
             )
 
     @property
+    def cost(self) -> tuple[Pip, ...]:
+        """The cost of the button with the tooltip, if it is enabled."""
+        n = self._hinted
+        return self.all[n].pips if n is not None and self.all[n].is_open else ()
+
+    @property
     def _hinted(self) -> int | None:
         """The index of the button under the pointer, else of the focused button, or None."""
         n = self._at(self._under)
@@ -357,44 +423,3 @@ class CommandButtons:
         """The codex page of the item or ability on the button with the tooltip, or None."""
         n = self._hinted
         return self._keywords.page_of(self.all[n].id.partition(":")[2]) if n is not None else None
-
-
-def beads(
-    app: "App", surface: pygame.Surface, rect: pygame.Rect, count: int, wall: int, is_hot: bool
-) -> None:
-    """Draw the commands given so far as beads on a thread. Beads behind the wall are dull."""
-    px, y = app.look.px, rect.centery
-    pygame.draw.line(surface, BRASS_DARK, (rect.x, y), (rect.right, y), px(1))
-    step = px(12)
-    most = max(1, (rect.width - px(30)) // step)
-    first = max(0, count - most, min(wall, count) - 4)
-    x = rect.x + px(6)
-    for n in range(first, count + 1):
-        if n == wall and wall:
-            _brick(app, surface, (x - px(2), y))
-            x += px(12)
-        if n < count:
-            is_free = n >= wall
-            radius = px(4 if is_free else 3)
-            colour = BRASS_LIGHT if is_free else BRASS_DARK
-            if is_free and is_hot and n == count - 1:
-                pygame.draw.circle(surface, CREAM, (x, y), radius + px(2), px(1))
-            pygame.draw.circle(surface, rgb("#150e09"), (x, y), radius + 1)
-            pygame.draw.circle(surface, colour, (x, y), radius)
-            x += step
-
-
-def _brick(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
-    """Draw the wall: a small piece of brickwork."""
-    px = app.look.px
-    rect = pygame.Rect(0, 0, px(BODY - 2), px(14))
-    rect.midleft = at[0], at[1]
-    pygame.draw.rect(surface, rgb("#150e09"), rect.inflate(px(2), px(2)), border_radius=px(2))
-    high, mortar = rect.height // 3, max(1, px(1))
-    for row in range(3):
-        y = rect.y + row * high
-        cut = rect.x + rect.width // (2 if row % 2 else 3)
-        left = pygame.Rect(rect.x, y, cut - rect.x - mortar, high - mortar)
-        right = pygame.Rect(cut, y, rect.right - cut, high - mortar)
-        pygame.draw.rect(surface, rgb("#b5573a"), left)
-        pygame.draw.rect(surface, rgb("#a04a30"), right)

@@ -1,14 +1,13 @@
 """The bar at the lower edge: the acting unit, its commands, and undo."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.board.standees import Standees
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import (
-    BRASS,
     BRASS_DARK,
     BRASS_LIGHT,
     CREAM,
@@ -17,35 +16,33 @@ from game.client.kit.theme import (
     PARCHMENT,
     PARCHMENT_EDGE,
     SMALL,
-    WALNUT_DARK,
     rgb,
 )
-from game.client.panels.command_buttons import CommandButton, CommandButtons, beads
+from game.client.kit.widgets.key_names import key_hint
+from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
+from game.client.panels.pips import pip_image
 from game.client.panels.tooltip_panel import help_told, hint
+from game.present.battle_sentences import ShortStat
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
+from game.present.facts_lines import Pip
 from game.present.picture import Card, Lasting, Token
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
 UNDO = "undo"
-"""Return value of `heard` when the thread with the beads is pressed."""
-THREAD = 22
-"""Height of the thread with the beads, at 100%."""
-ABOUT = 292
+"""Return value of `heard` when the undo button is pressed, and the id of that button."""
+MOST_STEPS = 4
+"""Maximum number of steps shown on the undo button; more are shown as a number."""
+PORTRAIT = 84
+"""Maximum height of the portrait, at 100%."""
+ABOUT = 226
 """Maximum width of the part about the unit, at 100%."""
 LEGIBLE = 0.8
 """Minimum share of the text next to a name that must fit; otherwise the text is left out."""
 MOST_SHORT = 5
 SPENT = rgb("#8a7358")
-
-
-class Short(NamedTuple):
-    """A stat of the acting unit: a pip that is lit or spent (a bool), or a value in words."""
-
-    label: str
-    value: bool | str
 
 
 class UnitBar:
@@ -57,13 +54,13 @@ class UnitBar:
         self._buttons = CommandButtons(app, standees, keywords)
         self._card: Card | None = None
         self._token: Token | None = None
-        self._shorts: tuple[Short, ...] = ()
+        self._shorts: tuple[ShortStat, ...] = ()
         self._kind = ""
         self._count = self._wall = 0
         self._is_correctable = False
+        self._planned: tuple[Pip, ...] = ()
         self._life = 1.0
         """Share of life that the bar shows, while it moves towards the real share."""
-        self.thread = pygame.Rect(0, 0, 1, 1)
         self._signs: list[tuple[pygame.Rect, Lasting]] = []
         self._under: tuple[int, int] | None = None
         self._is_dirty = True
@@ -75,19 +72,13 @@ class UnitBar:
         px, self.rect, self._is_dirty = self._app.look.px, rect.copy(), True
         inner = rect.inflate(-2 * px(14), -2 * px(9))
         left = min(px(ABOUT), round(inner.width * 0.38))
-        rows = inner.height - px(THREAD)
-        self._buttons.lay(
-            pygame.Rect(inner.x + left, inner.y + px(2), inner.width - left, max(1, rows - px(2)))
-        )
-        self.thread = pygame.Rect(
-            inner.x + left, inner.bottom - px(THREAD - 6), inner.width - left, px(THREAD - 4)
-        )
+        self._buttons.lay(pygame.Rect(inner.x + left, inner.y, inner.width - left, inner.height))
 
     def show_unit(
         self,
         card: Card | None,
         token: Token | None,
-        shorts: Iterable[tuple[str, bool | str]] | None = None,
+        shorts: Iterable[ShortStat] | None = None,
         kind: str = "",
     ) -> None:
         """Show the acting unit, up to five of its stats, and its kind.
@@ -97,7 +88,7 @@ class UnitBar:
         is_other = token is None or self._token is None or token.id != self._token.id
         self._card, self._token, self._kind = card, token, kind
         found = shorts if shorts is not None else card.shorts if card else ()
-        self._shorts = tuple(Short(*one) for one in found)[:MOST_SHORT]
+        self._shorts = tuple(found)[:MOST_SHORT]
         self._is_dirty = True
         if is_other or is_at_once(self._app):
             self._life = self._share
@@ -115,6 +106,16 @@ class UnitBar:
         if now != (self._count, self._wall, self._is_correctable):
             self._count, self._wall, self._is_correctable = now
             self._is_dirty = True
+
+    def show_cost(self, pips: tuple[Pip, ...]) -> None:
+        """Set the cost of the planned command, which the unit's stats show as well."""
+        if pips != self._planned:
+            self._planned, self._is_dirty = pips, True
+
+    @property
+    def undo(self) -> pygame.Rect:
+        """The rectangle of the undo button."""
+        return self._buttons.undo
 
     def focus(self, n: int | None) -> None:
         """Move the keyboard's focus to a button by its index, and show its page."""
@@ -169,16 +170,21 @@ class UnitBar:
             return None
         if event.kind == "move":
             before, self._under = self._under, event.at
+            self._is_dirty = self._is_dirty or self._buttons.rect.collidepoint(event.at)
             self._is_dirty = self._is_dirty or self._hot(before) is not self._hot(event.at)
-        if is_press(event, self.thread) and (self._is_correctable or self._count > self._wall):
+        if is_press(event, self.undo) and self._can_undo:
             return UNDO
         return self._buttons.heard(event)
+
+    @property
+    def _can_undo(self) -> bool:
+        return self._is_correctable or self._count > self._wall
 
     def _hot(self, at: tuple[int, int] | None) -> object:
         if at is None:
             return None
-        if self.thread.collidepoint(at):
-            return self.thread
+        if self.undo.collidepoint(at):
+            return UNDO
         return next((held for rect, held in self._signs if rect.collidepoint(at)), None)
 
     # Drawing
@@ -190,13 +196,24 @@ class UnitBar:
         if self._token is not None:
             self._unit(surface, self._token)
         self._buttons.draw(surface)
-        is_hot = self._under is not None and self.thread.collidepoint(self._under)
-        if self._count:
-            beads(self._app, surface, self.thread, self._count, self._wall, is_hot)
+        self._undo(surface)
+
+    def _undo(self, surface: pygame.Surface) -> None:
+        """Draw the undo button: the wall as bricks, and a diamond for each step before it."""
+        app, rect = self._app, self.undo
+        label = app.words.say("bar", "correct" if self._is_correctable else "undo")
+        steps = max(0, self._count - self._wall)
+        pips = [Pip("wall")] if self._wall else []
+        pips += [Pip("step")] * steps if steps <= MOST_STEPS else [Pip("step", steps)]
+        key = key_hint(app, "undo")
+        button = CommandButton(UNDO, label, "undo", key, is_open=self._can_undo, pips=tuple(pips))
+        is_hot = self._under is not None and rect.collidepoint(self._under)
+        self._buttons.ground(surface, button, rect, is_hot, False)
+        self._buttons.small(surface, button, rect)
 
     def _unit(self, surface: pygame.Surface, token: Token) -> None:
         px, rect, kind = self._app.look.px, self.rect, self._app.type
-        high = max(px(30), rect.height - 2 * px(12))
+        high = max(px(30), min(px(PORTRAIT), rect.height - 2 * px(12)))
         portrait = self._standees.portrait(token.kind, token.side, (round(high * 84 / 98), high))
         place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
         surface.blit(portrait, place)
@@ -235,18 +252,23 @@ class UnitBar:
         placed = self._flow(left, right, False)
         is_brief = bool(placed) and placed[-1][2] >= most
         placed = self._flow(left, right, True) if is_brief else placed
+        spent = {pip.key for pip in self._buttons.cost or self._planned}
         for short, x, row in placed:
             if row >= most:
                 break
             line, top = self._short_line(short, is_brief), y + row * step
+            is_cost = short.key in spent
             if isinstance(short.value, bool):
-                self._pip(surface, (x + px(6), top + step // 2), short.value)
-                x += px(17)
-            surface.blit(line, (x, top))
+                self._pip(surface, (x + px(6), top + step // 2), short, is_cost)
+                x += px(16)
+            place = surface.blit(line, (x, top))
+            if is_cost and not isinstance(short.value, bool):
+                y_under = place.bottom - px(1)
+                pygame.draw.line(surface, BRASS_LIGHT, (x, y_under), (place.right, y_under), px(2))
         rows = placed[-1][2] + 1 if placed else 0
         return y + rows * step + px(1)
 
-    def _short_line(self, short: Short, is_brief: bool) -> pygame.Surface:
+    def _short_line(self, short: ShortStat, is_brief: bool) -> pygame.Surface:
         """Return an image of a stat's words, value first; if brief, a pip has only one letter."""
         kind, px = self._app.type, self._app.look.px
         if isinstance(short.value, bool):
@@ -264,27 +286,27 @@ class UnitBar:
 
         return self._app.art.once(("short", short, self._app.look.scale), make)
 
-    def _flow(self, left: int, right: int, is_brief: bool) -> list[tuple[Short, int, int]]:
+    def _flow(self, left: int, right: int, is_brief: bool) -> list[tuple[ShortStat, int, int]]:
         """Return each stat with its x and its row."""
         px, x, row, found = self._app.look.px, left, 0, []
         for short in self._shorts:
             width = self._short_line(short, is_brief).get_width()
-            width += px(17) if isinstance(short.value, bool) else 0
+            width += px(16) if isinstance(short.value, bool) else 0
             if x > left and x + width > right:
                 x, row = left, row + 1
             found.append((short, x, row))
-            x += width + px(12)
+            x += width + px(8)
         return found
 
-    def _pip(self, surface: pygame.Surface, at: tuple[int, int], is_lit: bool) -> None:
+    def _pip(
+        self, surface: pygame.Surface, at: tuple[int, int], short: ShortStat, is_cost: bool
+    ) -> None:
+        """Draw the symbol of a stat that is on or off, with a ring if it is about to be spent."""
         px = self._app.look.px
-        pygame.draw.circle(surface, INK, at, px(7))
-        if is_lit:
-            pygame.draw.circle(surface, BRASS, at, px(6))
-            pygame.draw.circle(surface, BRASS_LIGHT, (at[0] - px(1), at[1] - px(1)), px(3))
-        else:
-            pygame.draw.circle(surface, WALNUT_DARK, at, px(6))
-            pygame.draw.circle(surface, BRASS_DARK, at, px(6), px(1))
+        image = pip_image(self._app, short.key, px(12), None if short.value else BRASS_DARK)
+        surface.blit(image, image.get_rect(center=at))
+        if is_cost:
+            pygame.draw.circle(surface, BRASS_LIGHT, at, px(9), px(2))
 
     def _conditions(
         self, surface: pygame.Surface, token: Token, left: int, right: int, y: int
@@ -310,14 +332,13 @@ class UnitBar:
             left += size + px(4)
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the hint of the condition, the thread or the button pointed at."""
+        """Draw the hint of the condition or the button pointed at."""
         found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
             self._explain(surface, rect, found)
-        elif found is self.thread and self._count:
-            anchor = pygame.Rect(self.thread.x, self.thread.y, self._app.look.px(120), 1)
-            hint(self._app, surface, anchor, *self._undo_told())
+        elif found is UNDO:
+            hint(self._app, surface, self.undo, *self._undo_told(), is_above=True)
         else:
             self._buttons.draw_over(surface)
 
@@ -340,9 +361,9 @@ class UnitBar:
         return self._buttons.at_hand
 
     def _undo_told(self) -> tuple[str, str]:
-        """Return the title and text of the thread's hint: the number of undos, and their limit."""
+        """Return the title and text of the undo button's hint."""
         say, free = self._app.words.say, self._count - self._wall
         if self._is_correctable:
             return say("bar", "correct"), say("bar", "correct_about")
-        title = say("bar", "undo", count=free) if free > 0 else say("bar", "undo_none")
+        title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_none")
         return title, say("bar", "undo_about")

@@ -184,7 +184,7 @@ def test_odds_do_not_list_the_commands_at_their_stop(
 def test_unknown_assumption_is_refused() -> None:
     wrongs: tuple[Any, ...] = ("sometimes", {"react": "maybe"}, None, ["stop"], {1: "stop"})
     for wrong in wrongs:
-        with pytest.raises(ValueError, match="An assumption is one of 'stop', 'never', 'always'"):
+        with pytest.raises(ValueError, match="isn't an assumption"):
             check_assume(wrong)
 
 
@@ -200,7 +200,7 @@ def test_equal_states_are_searched_once(monkeypatch: pytest.MonkeyPatch) -> None
     drawing = "\n".join("".join(row) for row in rows)
     play = scene(drawing, "apqrstuvw", None, a={"life": 100}, **kinds)
     monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 100)
-    with pytest.raises(TooManyOutcomes, match="too many"):
+    with pytest.raises(TooManyOutcomes):
         odds_of(play, "move red.a 5,2", "always")
     monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 6_000)
     found = odds_of(play, "move red.a 5,2", "always")

@@ -1,0 +1,115 @@
+"""Buttons keep their places and numbers for a unit's whole battle, and say what they cost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.client.battle.planning import PLAIN, CommandPlan
+from game.play.opening import Options
+from game.play.players import outside
+from game.present.question import Key, Question
+from game.present.window_battle import WindowBattle
+from game.record.data_folders import assets_dir
+from game.rules.registry import find_books
+
+BOOKS = find_books().books
+LEVELS = ("toll_bar", "drowned_chapel", "market", "masked_ball", "ossuary", "mule_road")
+QUESTIONS = 90
+"""Number of questions to answer at random in each level."""
+GROUPS = {"action": ("attack", "cast", "use", "move"), "verdigris": ("attack", "use", "move")}
+"""Verbs of a weapon, a power, an item and an action, in the order of their buttons."""
+
+
+def asked(level: str, folder: Path) -> Iterator[tuple[CommandPlan, Question]]:
+    """Yield the plan of each question of a battle with random answers."""
+    options = Options(level=level, seed="3")
+    sitting = WindowBattle.open(options, BOOKS, folder, lambda _: None, outside)
+    rng, plan = Random(5), CommandPlan()
+    try:
+        for _ in range(QUESTIONS):
+            while sitting.go_on():
+                pass
+            question = sitting.question()
+            if question is None:
+                return
+            plan.ask(question, sitting.picture(question.side))
+            yield plan, question
+            deed = rng.choice(plan.deeds)
+            assert sitting.answer(rng.choice(deed.choices).command) is None
+    finally:
+        sitting.close()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_buttons_keep_their_places(level: str, tmp_path: Path) -> None:
+    before: dict[str, list[Key]] = {}
+    turns = 0
+    for plan, question in asked(level, tmp_path):
+        if question.ask == PLAIN:
+            keys = list(plan.buttons)
+            known = before.setdefault(question.unit, keys)
+            assert keys[: len(known)] == known, question.unit
+            before[question.unit], turns = keys, turns + 1
+    assert turns > len(before), "no unit had a second turn"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_choice_and_every_refusal_has_a_button(level: str, tmp_path: Path) -> None:
+    for plan, question in asked(level, tmp_path):
+        choices = {(one.verb, one.thing) for one in question.choices}
+        shut = {(one.verb, one.thing) for one in question.shut}
+        assert choices | shut <= plan.buttons.keys()
+        assert choices.isdisjoint(shut)
+        assert all(one.why for one in question.shut)
+
+
+def test_unusable_weapon_power_and_item_say_why(tmp_path: Path) -> None:
+    plan, question = next(one for one in asked("toll_bar", tmp_path) if one[1].unit == "red.tam")
+    why = {(one.verb, one.thing): (one.brief, one.why) for one in question.shut}
+    assert why["attack", "shortsword"] == ("not drawn", "Tam doesn't have Short sword ready.")
+    assert why["cast", "pinning_shot"][0] == "too far"
+    assert "85 ft" in why["cast", "pinning_shot"][1]
+    assert why["use", "red_draught"][0] == "no effect"
+    assert plan.deed(("attack", "longbow")) is not None
+
+
+@pytest.mark.parametrize("level", ["toll_bar", "mule_road"])
+def test_weapons_come_before_powers_items_and_actions(level: str, tmp_path: Path) -> None:
+    plan, _ = next(one for one in asked(level, tmp_path) if one[1].ask == PLAIN)
+    groups = GROUPS["action" if level == "toll_bar" else "verdigris"]
+    places = [groups.index(word) for word, _ in plan.buttons if word in groups]
+    assert places == sorted(places)
+    assert set(places) == set(range(len(groups)))
+
+
+def test_costs_are_shown_as_pips(tmp_path: Path) -> None:
+    for _, question in asked("toll_bar", tmp_path):
+        if question.ask == PLAIN and question.unit == "red.agnes":
+            pips = {(one.verb, one.thing): one.pips for one in question.choices}
+            pips |= {(one.verb, one.thing): one.pips for one in question.shut}
+            told = {key: [(pip.key, pip.count) for pip in some] for key, some in pips.items()}
+            assert told["move", None] == [("movement_left", 1)]
+            assert told["dash", None] == [("action", 1)]
+            assert told["cast", "ember_dart"] == [("action", 1)]
+            assert told["cast_at", "kindle"] == [("focus", 2), ("action", 1)]
+            return
+    raise AssertionError("Agnes was never asked")
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_every_pip_has_a_picture(id: str) -> None:
+    texts = BOOKS[id].catalogue
+    symbols = {texts.say("pip", key, {}) for key in texts.keys("pip")}
+    assert symbols
+    pictures = {path.stem for path in (assets_dir() / "icons" / "pips").glob("*.svg")}
+    assert symbols <= pictures
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_brief_reasons_belong_to_refusals(id: str) -> None:
+    texts = BOOKS[id].catalogue
+    codes = {key.split("_")[0] for key in texts.keys("refusal")} | set(texts.keys("refusal"))
+    assert {key for key in texts.keys("brief") if key not in codes} == set()
+    assert all(len(texts.say("brief", key, {})) <= 16 for key in texts.keys("brief"))
