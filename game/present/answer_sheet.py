@@ -19,8 +19,10 @@ from game.terms.records import Entity
 MOST_ASSUMED = 2000
 """Maximum length of an assumption, in characters."""
 
-MOMENTS = 80
-"""Steps of an odds search in each frame; they take a few milliseconds."""
+MOMENTS, PARTS = 16, 3
+"""Number of steps in each part of an odds search, which takes 1 to 3 milliseconds, and of parts in
+each tick.
+"""
 
 
 class AnswerRow(msgspec.Struct, frozen=True):

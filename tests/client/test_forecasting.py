@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.client.battle.bar_buttons import button_id, buttons_of
+from game.client.battle.forecasting import Forecast
 from game.client.battle.planning import ButtonChoices
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
@@ -63,9 +64,19 @@ class Sat:
         self.scene.flow.give(self.choice(verb, **fields).command)
         settle(self.app)
 
+    def foreseen(self, choice: Choice) -> Forecast | None:
+        """Return the forecast of a choice, however many ticks it takes."""
+        seat = self.scene.seat
+        while True:
+            seat.is_reckoning = False
+            seat.allow_search()
+            found = self.scene.showing.foresight.of(choice)
+            if not seat.is_reckoning:
+                return found
+
     def ways(self, choice: Choice) -> dict[str, Fraction]:
         """Return the chance that an attack does damage, by the assumed answers."""
-        foreseen = self.scene.showing.foresight.of(choice)
+        foreseen = self.foreseen(choice)
         assert foreseen is not None
         return {words: hurt(odds) for words, odds in foreseen.ways}
 
@@ -129,7 +140,7 @@ def test_pushable_attack_is_forecast_unpushed_and_pushed(sat: Sat) -> None:
 
 def test_attack_without_push_has_one_number(sat: Sat) -> None:
     sat.down("ap")
-    foreseen = sat.scene.showing.foresight.of(sat.choice("attack"))
+    foreseen = sat.foreseen(sat.choice("attack"))
     assert foreseen is not None
     assert foreseen.ways == ()
     assert hurt(foreseen.odds) == expected(SIX)
@@ -184,7 +195,7 @@ def test_foes_along_a_path_are_assumed_to_attack(sat: Sat) -> None:
         p={"weapon": "bow"},
     )
     choice = sat.to(3, 1)
-    foreseen = sat.scene.showing.foresight.of(choice)
+    foreseen = sat.foreseen(choice)
     assert foreseen is not None
     assert foreseen.assumed == ("every free attack is made",)
     assert hurt(foreseen.odds) == expected(SIX)
@@ -196,7 +207,7 @@ def test_foes_along_a_path_are_assumed_to_attack(sat: Sat) -> None:
 
 def test_leaving_a_melee_is_forecast_with_a_push_and_without(sat: Sat) -> None:
     sat.down("pa..", a=HERO)
-    foreseen = sat.scene.showing.foresight.of(sat.to(3, 0))
+    foreseen = sat.foreseen(sat.to(3, 0))
     assert foreseen is not None
     assert foreseen.assumed == ("one foe makes a free attack",)
     arrives = {

@@ -101,7 +101,7 @@ class Watched:
             yield f"words {cell}", scene.showing.in_words(cell)
         question = seat.plan.question
         for choice in question.choices[:MOST_CHOICES] if question else ():
-            yield f"odds {choice.text}", msgspec.json.encode(seat.odds(choice))
+            yield f"odds {choice.text}", msgspec.json.encode(seat.sitting.odds(choice.command))
         for act in ("threats", "log", "help", "describe"):
             scene.heard(Act(act))
             yield act, self.frame(scene)

@@ -21,7 +21,7 @@ from game.client.panels.log_panel import LogPanel
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
 from game.core.cells import Cell
-from game.present.answer_sheet import MOMENTS
+from game.present.answer_sheet import MOMENTS, PARTS
 from game.present.codex.keywords import NO_KEYWORDS
 from game.present.codex.library import keywords_of
 from game.present.picture import Picture, Token
@@ -31,6 +31,8 @@ from game.record.data_folders import assets_dir
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds, Unfinished
 
+LAST = 0.25
+"""The last part of a search, in parts: most searches are small and end with their first part."""
 SLICE = 0.003
 """Seconds per frame spent on preparing threats."""
 END = object()
@@ -79,6 +81,8 @@ class BattleContext:
         self.reactions: dict[str, str] = {}
         """Units that react `always` or `never`, by id; all other units ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
+        self._parts: float = PARTS
+        """Number of parts of searches for odds that this tick may still do."""
         self.is_reckoning = False
         """Whether a search for odds is unfinished, to be continued in the next frame."""
         self._threats: dict[str, frozenset[Cell]] = {}
@@ -175,17 +179,31 @@ class BattleContext:
         """Return the odds of a choice, cached for the position, or None if it has none.
 
         While the search isn't finished, return None and set `is_reckoning`. Each call continues the
-        search.
+        search. All searches of a tick share `PARTS`, but those without assumptions do at least one.
         """
         how = assume if isinstance(assume, str) else tuple(assume.items())
         key = choice.command, how
-        if key not in self._odds:
-            try:
-                self._odds[key] = self.sitting.odds(choice.command, assume, MOMENTS)
-            except Unfinished:
+        is_sure = assume == "stop"
+        while key not in self._odds:
+            if not (self.may_search or is_sure):
                 self.is_reckoning = True
                 return None
+            is_sure = False
+            try:
+                self._odds[key] = self.sitting.odds(choice.command, assume, MOMENTS)
+                self._parts -= LAST
+            except Unfinished:
+                self._parts -= 1
         return self._odds[key]
+
+    @property
+    def may_search(self) -> bool:
+        """Return whether this tick has time for another part of a search for odds."""
+        return self._parts > 0
+
+    def allow_search(self) -> None:
+        """Allow as many parts of searches for odds as a tick has time for."""
+        self._parts = PARTS
 
     def threats(self) -> dict[str, frozenset[Cell]]:
         """Return the tiles on which each foe could harm a unit, cached for the position."""

@@ -100,7 +100,7 @@ class Flow(PanelStage):
 
     def _reckon(self) -> bool:
         """Continue an unfinished search for odds, and show the odds; return whether it finished."""
-        if not self._seat.is_reckoning:
+        if not (self._seat.is_reckoning and self._seat.may_search):
             return False
         self._seat.is_reckoning = False
         self._showing.marks()

@@ -5,7 +5,7 @@ from itertools import count
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
-from game.present.answer_sheet import MOMENTS
+from game.present.answer_sheet import MOMENTS, PARTS
 from game.terms.commands import Command
 from game.terms.odds import Unfinished
 from game.workshop.bench.bench_battles import DUEL, first_of, lead_to, level_of
@@ -98,7 +98,7 @@ def _steps(battle: Battle, command: Command) -> int:
     """Find the odds of a command step by step, and return the number of steps."""
     for steps in count(1):
         try:
-            battle.odds(command, "always", MOMENTS)
+            battle.odds(command, "always", MOMENTS * PARTS)
         except Unfinished:
             continue
         return steps
