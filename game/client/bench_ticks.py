@@ -65,6 +65,7 @@ class ScriptedHands:
 
     def play(self, questions: int) -> None:
         """Play up to the player's question with this number, or to the end of the battle."""
+        self._measured(self._app.draw, "opening")
         self._wait("opening")
         for _ in range(questions):
             if not self._is_asked:
@@ -78,14 +79,19 @@ class ScriptedHands:
     # Ticks
 
     def _tick(self, act: str, count: int = 1) -> None:
-        app = self._app
         for _ in range(count):
-            begun = time.thread_time()
-            if app.tick(FRAME):
-                app.draw()
-            took = 1000 * (time.thread_time() - begun)
-            self.ticks.append(Tick(took, act, self._level))
-            time.sleep(THINKING)
+            self._measured(self._pass, act)
+
+    def _pass(self) -> None:
+        if self._app.tick(FRAME):
+            self._app.draw()
+
+    def _measured(self, work: Callable[[], object], act: str) -> None:
+        begun = time.thread_time()
+        work()
+        took = 1000 * (time.thread_time() - begun)
+        self.ticks.append(Tick(took, act, self._level))
+        time.sleep(THINKING)
 
     @property
     def _is_going_on(self) -> bool:

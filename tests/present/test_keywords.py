@@ -1,10 +1,13 @@
 """Links in texts: whole titles, the longest first, and ids of rules."""
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from game.present.codex.entries import Codex
-from game.present.codex.keywords import Keywords
-from game.present.codex.library import Library
+from game.present.codex.keywords import RULE, Keywords
+from game.present.codex.library import Library, keywords_of
 from game.present.codex.pages import PageHead
 from game.rules.registry import find_books
 
@@ -47,6 +50,19 @@ KEYWORDS = Keywords(
 )
 def test_text_has_its_links(text: str, found: list[str]) -> None:
     assert [text[one.start : one.end] for one in KEYWORDS.links(text)] == found
+
+
+@pytest.mark.parametrize("book", sorted(BOOKS))
+def test_names_are_those_of_a_pattern_of_all_titles(book: str) -> None:
+    keywords = keywords_of(BOOKS[book])
+    titles = sorted(keywords._titles, key=len, reverse=True)
+    pattern = re.compile(rf"{RULE.pattern}|(?<!\w)(?:{'|'.join(map(re.escape, titles))})(?!\w)")
+    texts = [
+        f"{a}{mark}{b}" for a, b in pairwise(titles) for mark in (" ", "-", "s, ", ". CON-01x")
+    ]
+    for text in ("\n".join(texts), *texts):
+        expected = [(found.start(), found[0]) for found in pattern.finditer(text)]
+        assert list(keywords._named(text)) == expected
 
 
 def test_page_does_not_link_to_itself() -> None:

@@ -89,6 +89,8 @@ class BattleContext:
         """Cached threats of single foes in the current position, by unit id."""
         self._all_threats: dict[str, frozenset[Cell]] | None = None
         self._finding: Iterator[None] | None = None
+        self._is_prepared = self._is_disturbed = False
+        """Whether threats are prepared, and whether a search for odds has ended the preparation."""
 
     def _furnish(self) -> None:
         """Make a new board and new panels, so that they keep nothing from another side's view."""
@@ -118,7 +120,7 @@ class BattleContext:
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
         self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
-        self.is_reckoning = False
+        self.is_reckoning = self._is_prepared = self._is_disturbed = False
 
     @property
     def parts(self) -> tuple[Panel, ...]:
@@ -188,7 +190,7 @@ class BattleContext:
             if not (self.may_search or is_sure):
                 self.is_reckoning = True
                 return None
-            is_sure = False
+            is_sure, self._is_disturbed = False, True
             try:
                 self._odds[key] = self.sitting.odds(choice.command, assume, MOMENTS)
                 self._parts -= LAST
@@ -224,11 +226,13 @@ class BattleContext:
 
     def prepare(self) -> None:
         """Prepare threats for a few milliseconds, so that they can be shown at once later."""
-        if self._finding is None:
-            self._finding = self.sitting.finding_threats(self._watching)
+        if self._is_prepared:
+            return
+        if self._finding is None or self._is_disturbed:
+            self._finding, self._is_disturbed = self.sitting.finding_threats(self._watching), False
         until = perf_counter() + SLICE
-        while perf_counter() < until and next(self._finding, END) is not END:
-            pass
+        while not self._is_prepared and perf_counter() < until:
+            self._is_prepared = next(self._finding, END) is END
 
     def say(self, key: str, **values: object) -> str:
         """Return a sentence of the battle screen."""

@@ -54,7 +54,7 @@ class StaticLayer:
 
 def planks(surface: pygame.Surface, art: Art, rect: pygame.Rect) -> None:
     """Draw the planks of the table within a rectangle."""
-    image, clip = art.image("table/planks", (PLANKS, PLANKS)), surface.get_clip()
+    image, clip = art.opaque("table/planks", (PLANKS, PLANKS)), surface.get_clip()
     surface.set_clip(rect)
     for y in range(rect.top // PLANKS * PLANKS, rect.bottom, PLANKS):
         for x in range(rect.left // PLANKS * PLANKS, rect.right, PLANKS):

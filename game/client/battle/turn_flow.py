@@ -1,6 +1,7 @@
 """The flow of a battle on the screen: show new events, then the next question, and repeat."""
 
 from collections.abc import Sequence
+from time import thread_time
 
 import pygame
 
@@ -21,6 +22,8 @@ GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 MOST_TOLD = 9
 CHECKED = 0.008
 """Seconds per frame spent on checking earlier commands of a resumed battle."""
+LONG = 0.008
+"""Seconds for listing options, above which a question is shown in a tick of its own."""
 
 
 class Flow(PanelStage):
@@ -32,6 +35,10 @@ class Flow(PanelStage):
         self.slip = LevelMessages(seat.app, not seat.sitting.people, self._spared)
         self.is_over = False
         self._told = 0
+        self._listed: tuple[int, str | None] | None = None
+        """Number of events, and the side that was asked, when options were listed ahead."""
+        self._is_late = False
+        """Whether the question waits for the next tick, because listing its options took long."""
         self._asked_at = 0
         self._is_begun = False
         """Whether the objectives have been shown."""
@@ -83,9 +90,23 @@ class Flow(PanelStage):
         self._seat.sitting.start_thinker()
         is_fading = self.slip.update(self._hurried(seconds))
         is_used = self._seat.bar.update(seconds)
+        self._is_late = self.timeline.is_busy and self._look_ahead()
         changed = super().update(seconds)
         self.has_told = self.has_told or is_fading or is_used
         return changed or self.has_told
+
+    def _look_ahead(self) -> bool:
+        """List the options of the next question, while a message or events are shown.
+
+        The engine keeps most of the results, so the question itself comes faster. Return whether
+        that took so long that the question should come with the next tick.
+        """
+        seat, now = self._seat, (self._told, self._seat.sitting.asked)
+        if self._listed == now or not seat.is_asked or seat.plan.question is not None:
+            return False
+        self._listed, begun = now, thread_time()
+        seat.sitting.question()
+        return thread_time() - begun > LONG
 
     @property
     def is_idle(self) -> bool:
@@ -120,7 +141,7 @@ class Flow(PanelStage):
 
     def _play_on(self) -> bool:
         seat = self._seat
-        changed = self._is_stale and not seat.sitting.is_held
+        changed = self._is_stale and not (seat.sitting.is_held or self._is_late)
         if changed:
             self.refresh()
         seat.sitting.check(CHECKED)
@@ -139,6 +160,8 @@ class Flow(PanelStage):
         if self._reacts_unasked():
             return True
         if seat.plan.question is None and seat.is_ours and self.awaited is None:
+            if self._is_late or (self.slip.words and self._look_ahead()):
+                return changed
             self.refresh()
             return True
         if seat.sitting.is_over and not (self.is_over or seat.sitting.is_syncing):

@@ -33,7 +33,7 @@ PATIENCE = 0.1
 COARSE = 16
 """Width or height of the image that is enlarged as a stand-in."""
 AT_ONCE = "icons/", "dice/"
-"""Beginnings of names of small images, which are drawn at once."""
+"""Beginnings of names of small images, which are drawn at once and not kept in files."""
 PLAIN = "pieces/", "terrain/"
 """Beginnings of names of images that take as long to draw coarsely as in full."""
 SVG = "svg"
@@ -136,6 +136,11 @@ class Art:
             self._bytes -= _weight(surface)
             if gone[0] == SVG:
                 del self._by_name[str(gone[1])][gone]
+
+    def opaque(self, name: str, size: Size) -> pygame.Surface:
+        """Return an image without transparent parts in a form that is drawn faster."""
+        key = "opaque", name, size
+        return self.once(key, lambda: self._raster(name, size).convert())
 
     def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
         """Return an image stretched to a size, except its corners.
@@ -280,7 +285,7 @@ class Art:
         """Draw an image from its file at once."""
         path = self._root / f"{name}.svg"
         try:
-            if self.worker is None or is_coarse:
+            if self.worker is None or is_coarse or name.startswith(AT_ONCE):
                 image = pygame.image.load_sized_svg(path, size)
             else:
                 image = self.worker.draw(path, size)
