@@ -11,7 +11,6 @@ from game.client.battle.planning import ENDS, ButtonChoices
 from game.client.battle.presenter import Presenter
 from game.client.battle.turn_flow import Flow
 from game.client.kit.inputs import Act, Input, Pointer, Released
-from game.client.kit.widgets.dialog import Dialog, DialogButton
 from game.client.panels.log_panel import FULL
 from game.client.panels.unit_bar import UNDO
 from game.client.screens.text_prompt import TextPrompt
@@ -19,7 +18,6 @@ from game.core.cells import Cell, steps_apart
 from game.present.question import Choice
 from game.present.shown_battle import ToldRefusal
 from game.terms.commands import MOST_WORDS, aimed, changed
-from game.terms.events import TurnStarted, unit_of
 
 TOO_FAR = "too-far"
 """Refusal code for a path that is too long."""
@@ -138,7 +136,11 @@ class BattleInput(BoardInput):
         """Plan a choice, or commit it: at once if it can be undone, else on the second click."""
         if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
             self._give(choice)
-            return
+        else:
+            self._plan(choice)
+
+    def _plan(self, choice: Choice) -> None:
+        """Plan a choice, for the next press of the same thing to commit it."""
         self._seat.plan.planned = choice
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
@@ -254,27 +256,23 @@ class BattleInput(BoardInput):
             seat.forecast.show_text(found.label, found.why, found.rule)
 
     def _plain(self, deed: ButtonChoices) -> None:
-        """Use a button that needs no target."""
+        """Use a button that needs no target.
+
+        The end of the turn takes a second press if the unit could still do something.
+        """
         seat, choice = self._seat, deed.choices[0]
-        if deed.verb in ENDS and self._is_rash():
-            say, app = seat.say, seat.app
-            answers = (
-                DialogButton(say("end_now"), lambda: self._give(choice)),
-                DialogButton(say("go_back")),
-            )
-            app.push(Dialog(app, say("rash_head"), say("rash"), answers))
-        elif deed.verb in ENDS:
+        if deed.verb not in ENDS:
+            self.take(choice)
+        elif seat.plan.planned == choice or not self._could_act():
             self._give(choice)
         else:
-            self.take(choice)
+            self._plan(choice)
 
-    def _is_rash(self) -> bool:
-        """Return whether ending the turn would waste it, because no command has been given."""
-        seat = self._seat
-        told = seat.sitting.told(seat.view)
-        last = next((one for one in reversed(told) if unit_of(one.event)), None)
-        is_fresh = last is not None and isinstance(last.event, TurnStarted)
-        return seat.app.settings.warn_end and is_fresh and len(seat.plan.deeds) > 1
+    def _could_act(self) -> bool:
+        """Return whether a command is left that costs something, which the end would waste."""
+        plan = self._seat.plan
+        is_warned = self._seat.app.settings.warn_end and plan.question is not None
+        return is_warned and any(deed.pips for deed in plan.deeds if deed.verb not in ENDS)
 
     def _to_first_place(self) -> None:
         """Move the keyboard's cursor to the first target of the chosen button."""

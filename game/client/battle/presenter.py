@@ -1,11 +1,21 @@
 """Updater of the board's marks and the panels: targets, odds, cards."""
 
-from game.client.battle.bar_buttons import button_id, buttons_of, dangers_of, shorts_of
+from dataclasses import replace
+
+from game.client.battle.bar_buttons import (
+    button_id,
+    buttons_of,
+    dangers_of,
+    is_end,
+    shorts_of,
+    unspent,
+)
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.widgets.key_names import key_hint
+from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_line import Parts, compared, joined
 from game.client.panels.odds_numbers import encounters
 from game.core.cells import Cell
@@ -68,9 +78,20 @@ class Presenter:
     def buttons(self) -> None:
         """Update the buttons."""
         seat = self._seat
-        seat.bar.show(buttons_of(seat.plan, seat.app))
+        seat.bar.show(self._buttons())
         seat.bar.show_cost(seat.plan.planned.pips if seat.plan.planned else ())
         seat.bar.focus(seat.button if seat.focus == "bar" else None)
+
+    def _buttons(self) -> tuple[CommandButton, ...]:
+        """Return the buttons; the end of the turn says what it would waste."""
+        seat, token = self._seat, self._seat.actor
+        buttons = buttons_of(seat.plan, seat.app)
+        card = seat.sitting.card(seat.view, token.id) if token else None
+        left = unspent(seat.plan, card)
+        if not left:
+            return buttons
+        note = seat.app.words.say("bar", "left", what=left)
+        return tuple(replace(one, brief=note) if is_end(one) else one for one in buttons)
 
     def marks(self) -> None:
         """Update the marks on the board, and the forecast next to it."""
