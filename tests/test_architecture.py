@@ -429,9 +429,10 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
 def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
     """Yield a finding for each package whose parts import one another in a circle.
 
-    The parts are the packages directly in it, and its own modules, which count as one part. So all
-    modules are below its folders, or all are above. Only a rulebook's modules may be on both sides,
-    each as its own part: its records are below its folders, and its list of systems is above them.
+    The parts are the packages directly in it, and its own modules, which count as one part. So the
+    folders import the modules, or the modules import the folders, never both. A rulebook is the
+    exception, in which each module is a part: folders import its records, and its list of systems
+    imports the folders.
     """
     packages = {name.rpartition(".")[0] for name in modules}
 

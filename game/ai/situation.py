@@ -216,7 +216,10 @@ class Situation:
         return self._lever(aim)
 
     def _is_sent(self, unit: str | None, area: str) -> bool:
-        """Return whether this unit should go to an area: it is named, or is its side's nearest."""
+        """Return whether this unit should go to an area.
+
+        Either the objective names it, or it is the nearest unit of its side.
+        """
         if unit is not None:
             return unit == self.id
         ways = Distances(self.world, self._area(area)[:1])

@@ -49,7 +49,7 @@ class BattleReport(SavedPart, frozen=True):
 
     won: bool
     again: bool = False
-    """Whether the battle changed nothing, because it must be retried."""
+    """Whether the battle must be retried, and so changed nothing."""
     grown: tuple[Grown, ...] = ()
     hurt: tuple[str, ...] = ()
     """Survivors with less than their maximum life."""

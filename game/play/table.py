@@ -167,7 +167,7 @@ class Table:
 
     @property
     def is_rolling(self) -> bool:
-        """Return whether dice are due that the next `step` rolls, so a command isn't complete."""
+        """Return whether the next `step` will roll dice. Until then the command isn't complete."""
         return not self.dice.asked and isinstance(self.battle.stop, Roll)
 
     def _asked_openly(self) -> None:

@@ -183,5 +183,5 @@ def _parts(template: str) -> Iterator[str]:
 
 
 def _longer(words: str) -> str:
-    """Return words with accents and doubled vowels."""
+    """Return `words` with accents added and vowels doubled."""
     return "".join(2 * letter if letter in TWICE else letter for letter in words).translate(ACCENTS)

@@ -23,5 +23,5 @@ def test_every_sentence_is_used() -> None:
 
 def test_closed_path_names_its_condition() -> None:
     assert said("shut", "hero", hero="Tam") == "Tam must be with you."
-    assert said("shut", "won", stop="The weir") == "You must have won at “The weir”."
+    assert said("shut", "won", stop="The weir") == "Open only if you won at “The weir”."
     assert str(failure("battle", "too_many", most=4)) == "Too many: at most 4 heroes can go."

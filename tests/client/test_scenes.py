@@ -107,7 +107,7 @@ def test_title_leads_to_every_screen(app: App, hand: Hand, title: Title, by: str
     press(hand, by, "escape", "down", "return")
     assert top(app) is Dialog
     press(hand, by, "right", "return")
-    assert on_top(app, title), "the title was left"
+    assert on_top(app, title), "the title screen was closed"
     press(hand, by, "escape", "return")
     assert not app.is_running
 

@@ -21,7 +21,7 @@ FRAME = 0.02
 
 
 def until(hand: Hand, is_done: Callable[[], bool]) -> None:
-    """Let time pass until something holds."""
+    """Let time pass until `is_done` returns True."""
     end = time.monotonic() + PATIENCE
     while not is_done():
         assert time.monotonic() < end, "it takes too long"

@@ -111,7 +111,7 @@ def test_facts_lines_change_with_every_value_that_rules_read(id: str) -> None:
                 continue
             seen.add((table, change.field))
             assert _told(id, table, change.thing) != _told(id, table, thing), (
-                f"the line of {name} in {table} stays the same with another {change.field}"
+                f"the line of {name} in {table} stays the same with a different {change.field}"
             )
     for table, field in sorted(fields - seen):
         assert _shows(id, table, field), f"nothing in {table} shows {field}"

@@ -1,4 +1,4 @@
-"""Odds, compared with the enumeration of all rolls through the resolving code."""
+"""Odds, compared with an enumeration of all rolls by the code that resolves them."""
 
 from fractions import Fraction
 from itertools import product

@@ -265,7 +265,7 @@ def test_rulebook_that_breaks_is_a_finding(save: Any) -> None:
         raise KeyError("boots")
 
     said = Breaking(effect=effect).found(save(GOOD))
-    assert said.startswith("With the seed 1 the game fails at command 1, '")
+    assert said.startswith("With seed 1, the game fails at command 1, '")
     assert said.endswith("': KeyError: 'boots'.")
 
 
@@ -282,7 +282,7 @@ def test_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
 
 def test_ask_without_an_answer_is_a_finding(save: Any) -> None:
     said = Breaking(propose=lambda _: ()).found(save(GOOD))
-    assert said == "With the seed 1 'red' is asked after the start, but has no legal command."
+    assert said == "With seed 1, 'red' is asked after the start, but has no legal command."
 
 
 def test_number_of_commands_played_is_limited(save: Any) -> None:

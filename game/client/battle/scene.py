@@ -116,7 +116,7 @@ class BattleScene:
     def _go_round(self) -> None:
         """Hand over to the people who are asked or have to roll dice.
 
-        Nothing is computed for their view before they have sat down.
+        Nothing is computed for their view until they have sat down.
         """
         side, due = self.flow.awaited, self.seat.sitting.dice_due
         if side is not None:

@@ -20,7 +20,7 @@ STAND = 0.86
 """Width of the stand, in tiles."""
 STAND_HIGH = STAND * 40 / 96
 SLOT = STAND_HIGH * 23 / 40
-"""Height above the lower edge of the slot that holds the arch, in tiles."""
+"""Height of the arch's slot above the lower edge, in tiles."""
 ARCH = 0.76, 1.08
 FIGURE = 0.9, 1.16
 FEET = 0.035

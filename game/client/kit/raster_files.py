@@ -18,7 +18,7 @@ from game.record.safe_files import read_plain, write_whole
 
 Size = tuple[int, int]
 MOST_BYTES = 32_000_000
-"""Maximum size of all files together; those not used for longest go first."""
+"""Maximum size of all files together; the least recently used are deleted first."""
 ROOM = 0.75
 """Share of `MOST_BYTES` that remains after files have gone."""
 STALE = 86_400
@@ -81,7 +81,7 @@ class RasterFiles:
             self._make_room()
 
     def _found(self) -> list[tuple[int, int, Path]]:
-        """Return time, size and path of each file, those not used for longest first."""
+        """Return time, size and path of each file, the least recently used first."""
         found = []
         with os.scandir(self._folder) as entries:
             for entry in entries:
@@ -91,7 +91,7 @@ class RasterFiles:
         return sorted(found)
 
     def _make_room(self) -> None:
-        """Delete the files not used for longest."""
+        """Delete the least recently used files."""
         found = self._found()
         left = sum(weight for _, weight, _ in found)
         for _, weight, path in found:

@@ -12,7 +12,7 @@ OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
     | {"stop", "hero", "difficulty", "key"}
 )
-"""Names of tables that aren't a data file of the book with that name."""
+"""Names of tables that have no data file of their own in the rulebook."""
 _NOUNS = {
     "side": "noun-side",
     "unit": "noun-unit",

@@ -1,4 +1,4 @@
-"""The maps for rows about tiles, with the same size as the yardstick's map."""
+"""Maps for the bench rows about tiles, the same size as the yardstick's map."""
 
 from functools import lru_cache
 

@@ -13,7 +13,7 @@ TARGETS = 12
 TCOD = "tcod dijkstra2d on the cropped window, as a mapping"
 
 SPARSE = 15
-"""Percentage of walls for which sight takes longest: there are many, and far ones are visible."""
+"""Percentage of walls at which sight takes longest: many walls, some of them visible from afar."""
 
 
 def _reach(bench: Bench, percent: int) -> float:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 BLINK = 0.5
-"""Seconds for which the caret is visible, and then hidden, as it blinks."""
+"""Seconds that the blinking caret is visible, and then hidden."""
 
 
 KEYBOARD = "icons/keyboard"

@@ -80,7 +80,7 @@ def parts(world: World, unit: Entity, figure: str) -> tuple[Modifier, ...]:
     )
 
 
-# Speed, which conditions change at once
+# Speed: conditions change it at once
 
 
 def speed(world: World, unit: Entity) -> int:
