@@ -237,6 +237,10 @@ class BattleSentences:
         """Return the label of an answer's button, or None if the book has no entry for it."""
         return self._entry("verb", f"answer_{answer}")
 
+    def progress(self, key: str, **values: object) -> str:
+        """Return the progress of an objective in words (`[progress]`)."""
+        return self.texts.say("progress", key, self.names, **values)
+
     def pip(self, key: str) -> str:
         """Return the symbol for a cost in a facts line (`[pip]`), or "" if it has none."""
         return self._entry("pip", key) or ""

@@ -16,6 +16,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences, ShortStat
 from game.present.facts_lines import FactsLines
+from game.present.objectives import ShownObjective, objectives_of, rounds_left
 from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
@@ -79,6 +80,9 @@ class Picture(msgspec.Struct, frozen=True):
     failed: tuple[str, ...]
     laid: tuple[Cell, ...] = ()
     """Tiles of traps that the side knows of."""
+    objectives: tuple[ShownObjective, ...] = ()
+    rounds_left: int = 0
+    """Rounds until the battle ends, the current one included."""
     unwalkable: frozenset[str] = frozenset()
     """Ids of terrain that no unit can enter; doors and bridges are drawn between such tiles."""
 
@@ -137,6 +141,8 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
         progress.reached,
         progress.failed,
         tuple(sorted({one.at for _, traps in world.all(Traps) for one in traps.laid})),
+        objectives_of(battle, words),
+        rounds_left(world),
         frozenset(id for id in drawn.legend.values() if not terrain[id].walk),
     )
 

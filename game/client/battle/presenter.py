@@ -13,12 +13,15 @@ from game.client.battle.bar_buttons import (
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
+from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_line import Parts, compared, joined
+from game.client.panels.objectives_page import ObjectiveLine
 from game.client.panels.odds_numbers import encounters
 from game.core.cells import Cell
+from game.present.objectives import OPEN
 from game.present.picture import Picture
 from game.present.question import Choice, Question
 from game.terms.commands import answer_of
@@ -272,21 +275,27 @@ class Presenter:
         if card is not None and token is not None:
             seat.forecast.show_card(card, token)
 
-    def aims(self) -> None:
-        """Show the objectives of each side, and the last round."""
-        seat, overview = self._seat, self._seat.overview
-        reached, failed = seat.picture.reached, seat.picture.failed
+    def objectives(self) -> None:
+        """Show the objectives of each side with their progress, and the rounds left."""
+        seat, overview, picture = self._seat, self._seat.overview, self._seat.picture
         lines = [
-            seat.say("aim", side=seat.title(aim.side), what=aim.title, mark=_mark(aim.id, seat))
-            for aim in overview.objectives
-            if aim.id not in reached + failed or aim.side == seat.view
+            ObjectiveLine(
+                icon_of(row),
+                seat.sides[row.side].colour,
+                seat.say("aim", side=seat.title(row.side), what=row.title),
+                row.progress,
+                row.state != OPEN,
+            )
+            for row in picture.objectives
+            if row.state == OPEN or row.side == seat.view
         ]
         last = "last_round" if overview.rounds_winner is None else "last_round_won"
         winner = seat.title(overview.rounds_winner or "")
-        lines.append(seat.say(last, rounds=overview.rounds, side=winner))
-        if not overview.objectives:
-            lines.insert(0, seat.say("last_standing"))
-        seat.forecast.show_points(seat.say("aims"), lines, self._hints())
+        points = [seat.say(last, rounds=overview.rounds, side=winner)]
+        if not lines:
+            points.insert(0, seat.say("last_standing"))
+        left = seat.say("rounds_left", rounds=picture.rounds_left)
+        seat.forecast.show_objectives(seat.say("aims"), left, lines, points, self._hints())
 
     def _hints(self) -> list[str]:
         """Return hints about keys and the pointer, if they are switched on."""
@@ -319,13 +328,6 @@ class Presenter:
         if names:
             parts.append(seat.say("threatened", who=titles_text(names)))
         return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
-
-
-def _mark(id: str, seat: BattleContext) -> str:
-    """Return the word before an objective that is completed or failed, or ""."""
-    if id in seat.picture.reached:
-        return seat.say("reached")
-    return seat.say("failed") if id in seat.picture.failed else ""
 
 
 def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:

@@ -203,7 +203,7 @@ class BattleScene:
         take_back = MenuEntry(say("take_back"), self.passing.take_back, not_asked)
         items = [
             MenuEntry(say("go_back"), lambda: None),
-            MenuEntry(say("aims"), self.showing.aims),
+            MenuEntry(say("aims"), self.showing.objectives),
             MenuEntry(say("codex"), lambda: app.look_up(None), stays=True),
             MenuEntry(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             MenuEntry(say("copy"), self._copy),

@@ -235,7 +235,7 @@ class Flow(PanelStage):
             self._showing.choices(question)
         elif not self._is_begun:
             self._is_begun = True
-            self._showing.aims()
+            self._showing.objectives()
         elif found and len(turns) > 1:
             self.meanwhile = "\n".join(found[-MOST_TOLD:])
             seat.forecast.show_points(seat.say("meanwhile"), self.meanwhile.split("\n"))
@@ -283,7 +283,7 @@ class Flow(PanelStage):
         self.is_catching_up = self._is_stale = True
         self._asked_at = min(self._asked_at, known)
         self._showing.panels()
-        self._showing.aims()
+        self._showing.objectives()
 
     def _answers_itself(self, question: Question) -> bool:
         """Answer a reaction by the unit's setting, if it has one; return whether that worked."""

@@ -16,6 +16,12 @@ from game.client.board.floating_effects import (
     flight_seconds,
 )
 from game.client.board.ground_layer import GroundLayer
+from game.client.board.objective_marks import (
+    ObjectiveMark,
+    draw_objective_tiles,
+    draw_objective_units,
+    marks_of,
+)
 from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
@@ -67,6 +73,9 @@ class BoardView:
         """Zones of the map, shown unless `marks` has other zones."""
         self.laid: tuple[Cell, ...] = ()
         """Tiles of known traps."""
+        self.objectives: tuple[ObjectiveMark, ...] = ()
+        """Open objectives with a place on the board."""
+        self._colours = {id: stand.colour for id, stand in sides.items()}
         self._drawing = TokenDrawing(self.camera, self.standees, kind)
         self.selected: str | None = None
         self.highlighted: str | None = None
@@ -90,6 +99,7 @@ class BoardView:
     def show(self, picture: Picture) -> None:
         """Show a position; moving tokens finish their motion first."""
         self.laid = picture.laid
+        self.objectives = marks_of(picture.objectives, self._colours)
         self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
@@ -272,6 +282,7 @@ class BoardView:
         place = camera.corner((0, 0)), camera.tile, camera.rect.topleft, camera.rect.size
         upon = (
             self.laid,
+            self.objectives,
             marks.zones,
             marks.threats,
             marks.reach,
@@ -309,6 +320,7 @@ class BoardView:
         self._forget_old_sizes()
         with self._within(surface):
             self.ground.draw(surface, self.camera)
+            draw_objective_tiles(surface, self.camera, self.art, self.objectives)
             draw_traps(surface, self.camera, self.standees, self.laid)
             draw_ground(surface, self.camera, self.art, self.type, self._marks())
 
@@ -332,6 +344,7 @@ class BoardView:
         camera = self.camera
         for ring in self.rings:
             ring.draw(surface, camera, self.art)
+        draw_objective_units(surface, camera, self.art, self.objectives, self.tokens)
         draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
         if self.highlighted is not None:
             self.highlight(surface, self.highlighted)

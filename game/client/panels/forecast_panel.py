@@ -11,6 +11,7 @@ from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
 from game.client.panels.forecast_line import Briefs, Parts
 from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, link_of
+from game.client.panels.objectives_page import ObjectiveLine, write_objectives
 from game.client.panels.odds_numbers import OddsSummary, summary
 from game.client.panels.panel_drawing import ground
 from game.client.panels.parchment_page import ParchmentPage, Sheet
@@ -152,6 +153,27 @@ class ForecastPanel:
 
         self._take(write, ("text", title, text, rule))
 
+    def show_objectives(
+        self,
+        title: str,
+        left: str,
+        objectives: Sequence[ObjectiveLine],
+        points: Sequence[str] = (),
+        foot: Sequence[str] = (),
+    ) -> None:
+        """Show the objectives with their progress, and the rounds left, under a title."""
+
+        def write(sheet: Sheet) -> None:
+            write_objectives(sheet, title, left, objectives)
+            for point in points:
+                sheet.point(point)
+                sheet.gap(3)
+            self._foot(sheet, foot)
+
+        self._take(
+            write, ("objectives", title, left, tuple(objectives), tuple(points), tuple(foot))
+        )
+
     def show_points(self, title: str, points: Sequence[str], foot: Sequence[str] = ()) -> None:
         """Show several points under a title, and hints at the foot of the page."""
 
@@ -161,16 +183,20 @@ class ForecastPanel:
             for point in points:
                 sheet.point(point)
                 sheet.gap(3)
-            lines = Sheet(self._app, sheet.width)
-            for words in foot:
-                lines.text(words, "sans", SMALL, INK_FADED)
-            top = self._page.rect.height - lines.y
-            if foot and top >= sheet.y + self._app.look.px(SIDE):
-                for piece in lines.pieces:
-                    sheet.put(piece.image, piece.rect.x, piece.rect.y + top)
-                sheet.y = top + lines.y
+            self._foot(sheet, foot)
 
         self._take(write, ("points", title, tuple(points), tuple(foot)))
+
+    def _foot(self, sheet: Sheet, foot: Sequence[str]) -> None:
+        """Add hints at the foot of the page, if there is room."""
+        lines = Sheet(self._app, sheet.width)
+        for words in foot:
+            lines.text(words, "sans", SMALL, INK_FADED)
+        top = self._page.rect.height - lines.y
+        if foot and top >= sheet.y + self._app.look.px(SIDE):
+            for piece in lines.pieces:
+                sheet.put(piece.image, piece.rect.x, piece.rect.y + top)
+            sheet.y = top + lines.y
 
     def show_choices(
         self, title: str, rows: Sequence[tuple[str, str]], facts: str = "", about: str = ""

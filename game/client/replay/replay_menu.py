@@ -51,7 +51,7 @@ class ReplayMenu:
         items = [
             MenuEntry(say("replay", "go_back"), lambda: None),
             MenuEntry(say("replay", "turns"), self.turns),
-            MenuEntry(say("battle", "aims"), self._showing.aims),
+            MenuEntry(say("battle", "aims"), self._showing.objectives),
             MenuEntry(say("replay", "take"), self.take, self._why_no_taking()),
             *self._rest(),
             MenuEntry(say("replay", "level"), self.level),
