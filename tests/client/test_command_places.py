@@ -13,6 +13,7 @@ from game.present.question import Key, Question
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.rules.registry import find_books
+from tests.playing_on import play_on
 
 BOOKS = find_books().books
 LEVELS = ("toll_bar", "drowned_chapel", "market", "masked_ball", "ossuary", "mule_road")
@@ -29,8 +30,7 @@ def asked(level: str, folder: Path) -> Iterator[tuple[CommandPlan, Question]]:
     rng, plan = Random(5), CommandPlan()
     try:
         for _ in range(QUESTIONS):
-            while sitting.go_on():
-                pass
+            play_on(sitting)
             question = sitting.question()
             if question is None:
                 return

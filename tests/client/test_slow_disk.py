@@ -90,9 +90,11 @@ def test_no_frame_waits_for_the_disk(
     end = time.monotonic() + PATIENCE
     while scene.seat.sitting.count < COMMANDS and app.scene is scene:
         assert time.monotonic() < end, "the battle stands still"
-        key(rng.choice(KEYS))
-        ticked(app)
-        held += scene.seat.sitting.is_held
+        # Whatever rolls dice is confirmed by a second press.
+        for name in (rng.choice(KEYS), "return"):
+            key(name)
+            ticked(app)
+            held += scene.seat.sitting.is_held
         if app.scene is not scene and not isinstance(app.scene, BattleSummary):
             app.pop()  # a question, or a menu
     assert held > 5, "nothing was ever held back"

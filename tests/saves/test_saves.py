@@ -161,7 +161,7 @@ def test_number_changed_in_the_file_changes_the_battle(path: Path) -> None:
     header["level"]["units"][0]["stats"]["life"] += 1
     found = replay(read(b"".join([json.dumps(header).encode() + b"\n", *lines[1:]])), BOOKS)
     assert str(found.trouble).startswith("Line 2, command 0: ")
-    assert "the battle starts in a different state" in str(found.trouble)
+    assert "the battle doesn't start in the recorded state" in str(found.trouble)
     assert found.is_checkpoint
 
 
