@@ -89,8 +89,9 @@ class Presenter:
         """Return the buttons; the end of the turn says what it would waste."""
         seat, token = self._seat, self._seat.actor
         buttons = buttons_of(seat.plan, seat.app)
-        card = seat.sitting.card(seat.view, token.id) if token else None
-        left = unspent(seat.plan, card)
+        if token is None or seat.plan.question is None or seat.sitting.is_held:
+            return buttons
+        left = unspent(seat.plan, seat.sitting.card(seat.view, token.id))
         if not left:
             return buttons
         note = seat.app.words.say("bar", "left", what=left)
