@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.battle.bar_buttons import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of, is_certain
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -22,6 +22,7 @@ from game.play.players import Seats, outside, played, watched
 from game.record.journal import left_behind
 from game.terms.commands import Concede, End, to_json
 from game.terms.events import BattleOver
+from game.terms.odds import Odds, OddsOutcome
 from game.workshop.bench.action_rows import PASSAGE, text_of
 from tests.client.conftest import Hand
 from tests.commands import command
@@ -279,8 +280,8 @@ def test_keyboard_alone_moves_a_unit_and_ends_the_turn(play: Play) -> None:
     play.hand.key("tab")
     assert scene.seat.focus == "bar"
     play.hand.key("tab", "e")
-    if isinstance(play.app.scene, Dialog):
-        play.hand.key("return")
+    if scene.seat.plan.planned is not None:
+        play.hand.key("e")
     play.until_asked()
     after = scene.seat.plan.question
     assert after is None or after.unit != question.unit or scene.seat.picture.round > 1
@@ -306,17 +307,53 @@ def test_bar_shows_the_bound_keys(play: Play, app: App) -> None:
     assert {button.key for button in buttons_of(scene.seat.plan, app)} == {""}
 
 
-def test_ending_an_unused_turn_asks_first(play: Play) -> None:
+@pytest.mark.parametrize("device", ["key", "mouse", "pad"])
+def test_ending_a_turn_early_takes_a_second_press(device: str, play: Play) -> None:
     scene = play.open("toll_bar")
-    play.hand.key("e")
-    assert isinstance(play.app.scene, Dialog)
+    sitting = scene.seat.sitting
+
+    def press() -> None:
+        buttons = scene.seat.bar._buttons
+        end = next(n for n, one in enumerate(buttons.all) if one.id == "end")
+        ways = {
+            "key": lambda: play.hand.key("e"),
+            "pad": lambda: play.hand.pad("start"),
+            "mouse": lambda: play.hand.click(dict(buttons.places())[end]),
+        }
+        ways[device]()
+
+    press()
+    planned = scene.seat.plan.planned
+    assert planned is not None
+    assert planned.verb == "end"
+    assert sitting.count == 0
     play.hand.key("escape")
-    assert play.scene is scene
-    assert scene.seat.plan.question is not None
+    assert scene.seat.plan.planned is None
+    press()
+    assert sitting.count == 0
+    press()
+    play.until_asked()
+    assert any(one.name == "turn_ended" for one in sitting.told(None))
+
+
+def test_ending_a_turn_takes_one_press_without_the_warning(play: Play) -> None:
+    scene = play.open("toll_bar")
     play.app.change(warn_end=False)
     play.hand.key("e")
     play.until_asked()
     assert any(one.name == "turn_ended" for one in scene.seat.sitting.told(None))
+
+
+def test_end_button_says_what_is_left(play: Play) -> None:
+    scene = play.open("toll_bar")
+    end = next(one for one in scene.seat.bar._buttons.all if one.id == "end")
+    assert end.brief == "action left"
+
+
+def test_command_that_rolls_takes_a_second_press_without_visible_effect() -> None:
+    nothing = OddsOutcome(216, ())
+    assert not is_certain(Odds(End("red.tam"), "stop", 216, (nothing,)))
+    assert is_certain(Odds(End("red.tam"), "stop", 1, (OddsOutcome(1, ()),)))
 
 
 def test_threats_are_shown_and_described(play: Play) -> None:
@@ -422,8 +459,8 @@ def test_resumed_battle_can_be_played_again(play: Play, app: App) -> None:
     """Begin the level again, because the resumed file no longer exists by then."""
     scene = play.open("yard")
     play.hand.key("e")
-    if isinstance(play.app.scene, Dialog):
-        play.hand.key("return")
+    if scene.seat.plan.planned is not None:
+        play.hand.key("e")
     app.pop()
     left = left_behind(app.folder / "running")
     scene = play.open(str(left[0]))
