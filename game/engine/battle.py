@@ -362,9 +362,9 @@ class Battle:
         """Return the risks of a legal move, as far as its side knows them."""
         return self._desk_of(self.stop).risks(command) if isinstance(self.stop, Ask) else NO_RISKS
 
-    def also(self, command: Command) -> tuple[Command, ...]:
-        """Return variants of a legal command, offered to people together with it."""
-        return tuple(self._desk_of(self.stop).also(command)) if isinstance(self.stop, Ask) else ()
+    def also(self) -> tuple[Command, ...]:
+        """Return variants of the legal commands, offered to people together with them."""
+        return self._desk_of(self.stop).also if isinstance(self.stop, Ask) else ()
 
     def ask_facts(self) -> TextFacts:
         """Return values for the text of the current ask, in addition to its fields."""

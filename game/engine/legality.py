@@ -1,7 +1,7 @@
 """Legality of commands: one check for each type of command, used by all callers."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,7 +26,7 @@ from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.terms.work import Work
 from game.world import World
-from game.world.ask_rules import NO_RISKS, AnyAskRules, AskRules, Option, WalkRisks
+from game.world.ask_rules import NO_RISKS, AnyAskRules, AskRules, Option, WalkRisks, no_others
 from game.world.unit_names import (
     id_of,
     in_play,
@@ -177,10 +177,12 @@ class Desk:
         option = self._option(command)
         return option.area(self._context, command) if option else ()
 
-    def also(self, command: Command) -> Iterable[Command]:
-        """Return variants of a proposed command."""
-        option = self._option(command)
-        return option.also(self._context, command) if option else ()
+    @cached_property
+    def also(self) -> tuple[Command, ...]:
+        """The variants of the legal commands."""
+        variants = {one.command: one.also for one in self._options if one.also is not no_others}
+        others = ((variants.get(type(command)), command) for command in self.legal())
+        return tuple(it for also, one in others if also for it in also(self._context, one))
 
     def facts(self, command: Command) -> TextFacts:
         """Return values for the command's text, in addition to its fields."""

@@ -64,11 +64,9 @@ class AnswerSheet:
         battle = self.table.battle
         return [AnswerRow(one, self.text(one), battle.cost(one)) for one in battle.legal()]
 
-    def commands(self) -> list[Command]:
+    def commands(self) -> tuple[Command, ...]:
         """Return the legal commands, then other forms of them, which only people are offered."""
-        battle = self.table.battle
-        legal = battle.legal()
-        return [*legal, *(other for command in legal for other in battle.also(command))]
+        return self.table.battle.legal() + self.table.battle.also()
 
     def text(self, command: Command) -> str:
         """Return the sentence of a legal command."""

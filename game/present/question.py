@@ -59,10 +59,6 @@ class ChoiceWords:
         others = [thing for thing in things if thing != self.apart]
         return words.deed(verb(command), others or things)
 
-    def rank(self, word: str) -> int:
-        """Return the place of a verb's buttons among others, from the book's texts."""
-        return self._sheet.words.rank(word)
-
     def about(self, things: Sequence[str]) -> str:
         """Return the flavour of the first of `things`, or ""."""
         return about(self._sheet.table.battle.world, things[0]) if things else ""
@@ -79,12 +75,13 @@ class ChoiceWords:
 class Choice(msgspec.Struct, frozen=True, dict=True):
     """A legal command and its button. Its words are made when they are first read.
 
-    Choices with the same `verb` and `thing` share a button; you pick among them on the board.
+    Choices with the same `key` share a button; you pick among them on the board.
     """
 
     command: Command
     words: ChoiceWords
-    verb: str
+    key: Key
+    """Key of the button."""
     things: tuple[str, ...] = ()
     """Things on the button: the command's details, after the unit if several can act."""
     unit: str | None = None
@@ -100,14 +97,14 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     """Whether the label leaves out an item or weapon that another button names."""
 
     @property
-    def thing(self) -> str | None:
-        """The things on the button as one text, or None."""
-        return " ".join(self.things) or None
+    def verb(self) -> str:
+        """The verb of the command."""
+        return self.key[0]
 
     @property
-    def rank(self) -> int:
-        """The place of the choice's button among others."""
-        return self.words.rank(self.verb)
+    def thing(self) -> str | None:
+        """The things on the button as one text, or None."""
+        return self.key[1]
 
     @cached_property
     def text(self) -> str:
@@ -156,6 +153,11 @@ class Shut(msgspec.Struct, frozen=True):
     brief: str = ""
     """The reason in two or three words, or ""."""
 
+    @property
+    def key(self) -> Key:
+        """The key of the button."""
+        return self.verb, self.thing
+
 
 class Question(msgspec.Struct, frozen=True):
     """A question to a side, with all possible answers."""
@@ -179,10 +181,10 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
     crowds = _crowds(told)
     refused = [(_parts(sheet, command), why) for command, why in battle.refused()]
     words = ChoiceWords(sheet, _apart(sheet, (*told, *(parts for parts, _ in refused))))
-    choices = tuple(_choice(sheet, parts, words, crowds) for parts in told)
-    available = {(one.verb, one.thing) for one in choices}
+    choices = tuple(_choice(parts, words, crowds) for parts in told)
+    available = {one.key for one in choices}
     found = (_shut(sheet, parts, words, crowds, why) for parts, why in refused)
-    shut = tuple(one for one in found if (one.verb, one.thing) not in available)
+    shut = tuple(one for one in found if one.key not in available)
     never = rules_of(battle.book, ask).never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
@@ -195,7 +197,7 @@ def question_of(sheet: AnswerSheet, ask: Ask) -> Question:
 
 def _in_order(sheet: AnswerSheet, unit: str, found: Iterable[Choice | Shut]) -> tuple[Key, ...]:
     """Return the keys of buttons by the ranks of their verbs, then as the unit lists its things."""
-    keys: Iterable[Key] = dict.fromkeys((one.verb, one.thing) for one in found)
+    keys: Iterable[Key] = dict.fromkeys(one.key for one in found)
     owner = sheet.table.battle.world.scene.units.get(unit)
     tables = things_by_key(sheet.table.battle.book.schema, owner.stats) if owner else {}
     things = [thing for some in tables.values() for thing in some]
@@ -209,11 +211,12 @@ def _in_order(sheet: AnswerSheet, unit: str, found: Iterable[Choice | Shut]) -> 
 
 
 class _Parts(NamedTuple):
-    """A command, its verb, its unit, and the details it names besides unit and place."""
+    """A command, its verb, its unit, its target if that is a unit, and its other details."""
 
     command: Command
     verb: str
     unit: str | None
+    target: str | None
     said: tuple[str, ...]
 
     def things(self, crowds: frozenset[str]) -> tuple[str, ...]:
@@ -224,8 +227,8 @@ class _Parts(NamedTuple):
 def _parts(sheet: AnswerSheet, command: Command) -> _Parts:
     target, said = target_of(command), details_of(command)
     if target and not _is_unit(sheet, target):
-        said = *said, target
-    return _Parts(command, verb(command), unit_of(command), said)
+        said, target = (*said, target), None
+    return _Parts(command, verb(command), unit_of(command), target, said)
 
 
 def _is_unit(sheet: AnswerSheet, id: str) -> bool:
@@ -255,17 +258,15 @@ def _apart(sheet: AnswerSheet, told: Iterable[_Parts]) -> str | None:
     return shared.pop() if len(shared) == 1 else None
 
 
-def _choice(
-    sheet: AnswerSheet, parts: _Parts, words: ChoiceWords, crowds: frozenset[str]
-) -> Choice:
+def _choice(parts: _Parts, words: ChoiceWords, crowds: frozenset[str]) -> Choice:
     """Return the choice of a command; `crowds` are the verbs for several units."""
-    command, target, things = parts.command, target_of(parts.command), parts.things(crowds)
+    command, things = parts.command, parts.things(crowds)
     return Choice(
         command,
         words,
-        parts.verb,
+        (parts.verb, " ".join(things) or None),
         things,
-        target if target and _is_unit(sheet, target) else None,
+        parts.target,
         cell_of(command),
         path_of(command),
         free_field(type(command)),

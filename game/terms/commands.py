@@ -152,9 +152,14 @@ def cell_of(command: Command) -> Cell | None:
 
 def details_of(command: Command) -> tuple[str, ...]:
     """Return the words of a command without its verb, actor, place and target."""
-    fields = command.__struct_fields__
-    given = ((field, getattr(command, field)) for field in fields if field not in AIMED)
-    return tuple(str(value) for field, value in given if value and field != "target")
+    given = [getattr(command, field) for field in _details(type(command))]
+    return tuple([str(value) for value in given if value])
+
+
+@cache
+def _details(kind: type[Command]) -> tuple[str, ...]:
+    """Return the fields of a command type that name a weapon, item, etc."""
+    return tuple(field for field in kind.__struct_fields__ if field not in (*AIMED, "target"))
 
 
 def words_of(command: Command) -> tuple[str, ...]:

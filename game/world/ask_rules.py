@@ -36,7 +36,8 @@ def _free(context: object, command: object) -> int | None:
     return None
 
 
-def _no_others(context: object, command: object) -> tuple[()]:
+def no_others(context: object, command: object) -> tuple[()]:
+    """Return no variants: most commands have none."""
     return ()
 
 
@@ -94,7 +95,7 @@ class Option(
     """Movement that the command spends, or None if it spends none."""
     facts: Callable[[ContextOf, CommandT], TextFacts] = no_facts
     """Values for the command's text in addition to its fields."""
-    also: Callable[[ContextOf, CommandT], Iterable[CommandT]] = _no_others
+    also: Callable[[ContextOf, CommandT], Iterable[CommandT]] = no_others
     """Variants of a proposed command, offered to people together with it."""
     area: Callable[[ContextOf, CommandT], Iterable[Cell]] = _nowhere
     """Tiles that the command would affect, if it has an area."""

@@ -41,7 +41,7 @@ PATIENCE = 60.0
 def all_of(question: Question | None) -> Any:
     """Return a question with all words of its choices."""
     words = [
-        (one.text, one.cost, one.label, one.about, one.facts, one.rank)
+        (one.text, one.cost, one.label, one.about, one.facts, one.pips)
         for one in (question.choices if question else ())
     ]
     return msgspec.json.encode(question, enc_hook=lambda _: None), words

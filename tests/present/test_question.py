@@ -69,6 +69,6 @@ def test_choices_of_one_button_share_its_words(tmp_path: Path) -> None:
     walks = [one for one in asked(opened("toll_bar", tmp_path)).choices if one.verb == "move"]
     assert len(walks) > 20
     assert len({one.text for one in walks}) == len(walks)
-    assert {(one.label, one.about, one.rank, one.thing) for one in walks} == {
-        (walks[0].label, "", walks[0].rank, None)
+    assert {(one.label, one.about, one.key) for one in walks} == {
+        (walks[0].label, "", ("move", None))
     }

@@ -251,7 +251,7 @@ class BattleInput(BoardInput):
         seat = self._seat
         seat.app.sounds.ui("button_off")
         shut = seat.plan.question.shut if seat.plan.question else ()
-        found = next((one for one in shut if button_id((one.verb, one.thing)) == id), None)
+        found = next((one for one in shut if button_id(one.key) == id), None)
         if found is not None:
             seat.forecast.show_text(found.label, found.why, found.rule)
 

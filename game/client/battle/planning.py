@@ -1,6 +1,6 @@
 """The plan of a command: the chosen button, its targets, and the planned choice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from game.core.cells import Cell
@@ -48,11 +48,10 @@ def button_choices_of(question: Question | None) -> list[ButtonChoices]:
     """Return the buttons of a question, in the order of its choices."""
     found: dict[Key, ButtonChoices] = {}
     for choice in question.choices if question else ():
-        key = choice.verb, choice.thing
-        deed = found.get(key)
+        deed = found.get(choice.key)
         if deed is None:
             told = choice.label, choice.facts, choice.about, choice.pips
-            deed = found[key] = ButtonChoices(key, *told)
+            deed = found[choice.key] = ButtonChoices(choice.key, *told)
         deed.choices.append(choice)
     return list(found.values())
 
@@ -71,11 +70,10 @@ class CommandPlaces:
 
         In a unit's turn, include the buttons that the unit had before in the battle.
         """
-        labels = {(one.verb, one.thing): one.label for one in question.shut}
+        labels = {one.key: one.label for one in question.shut}
         for choice in question.choices:
-            key = choice.verb, choice.thing
-            if key not in labels:
-                labels[key] = choice.label
+            if choice.key not in labels:
+                labels[choice.key] = choice.label
         now = {key: labels[key] for key in question.buttons}
         if question.ask != PLAIN:
             return now
@@ -98,10 +96,12 @@ class CommandPlan:
         self.planned: Choice | None = None
         """Choice that the next click commits, or None."""
         self._picture: Picture | None = None
+        self._targets: dict[Key, Mapping[Cell, list[Choice]]] = {}
+        """Target tiles of buttons, cached for the question."""
 
     def ask(self, question: Question | None, picture: Picture) -> None:
         """Set a new question, or none, and drop the planned choice."""
-        self.question, self._picture = question, picture
+        self.question, self._picture, self._targets = question, picture, {}
         self.deeds = button_choices_of(question)
         self.buttons = self._places.of(question) if question else {}
         self.planned = None
@@ -111,7 +111,7 @@ class CommandPlan:
     def shut(self, key: Key) -> Shut | None:
         """Return the unavailable command of a button, or None."""
         every = self.question.shut if self.question else ()
-        return next((one for one in every if (one.verb, one.thing) == key), None)
+        return next((one for one in every if one.key == key), None)
 
     def deed(self, key: Key | None) -> ButtonChoices | None:
         """Return the choices of a button by its key, or None."""
@@ -168,11 +168,18 @@ class CommandPlan:
         """Choose a button by its key, or none, and drop the plan."""
         self.chosen, self.planned = key, None
 
-    def places(self, deed: ButtonChoices | None = None) -> dict[Cell, list[Choice]]:
+    def places(self, deed: ButtonChoices | None = None) -> Mapping[Cell, list[Choice]]:
         """Return the target tiles of a button (default: the current one), each with its choices."""
         deed = deed or self.current
+        if deed is None:
+            return {}
+        if deed.key not in self._targets:
+            self._targets[deed.key] = self._placed(deed.choices)
+        return self._targets[deed.key]
+
+    def _placed(self, choices: Iterable[Choice]) -> Mapping[Cell, list[Choice]]:
         found: dict[Cell, list[Choice]] = {}
-        for choice in deed.choices if deed else ():
+        for choice in choices:
             for cell in self._cells(choice):
                 found.setdefault(cell, []).append(choice)
         return found

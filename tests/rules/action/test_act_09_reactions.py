@@ -678,7 +678,7 @@ def test_card_shows_no_reaction_of_a_surprised_unit() -> None:
 @pytest.mark.rule("ACT-09")
 def test_move_until_hit_is_offered_when_a_foe_could_attack() -> None:
     play = scene(PAST)
-    forms = [play.text(other) for one in play.battle.legal() for other in play.battle.also(one)]
+    forms = [play.text(other) for other in play.battle.also()]
     assert "move red.a 2,1 hit" in forms
     assert not any(text.split()[-2:] == ["1,0", "hit"] for text in forms)
     assert not set(forms) & set(play.legal()), "a tile is listed with two paths"
