@@ -80,10 +80,9 @@ def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...])
     far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
     if far <= 1:
         around = {cell for x, y in found for cell in _around(grid, (x, y), span, far)}
-    else:
-        seen = (field(grid, at, span, far, glass=True) for at in found)
-        around = set(grid.cells_of(reduce(or_, seen, 0)))
-    return frozenset(cell for cell in around if grid.cost(cell))
+        return frozenset(cell for cell in around if grid.cost(cell))
+    seen = (field(grid, at, span, far, glass=True) for at in found)
+    return frozenset(grid.cells_of(reduce(or_, seen, 0) & grid.enterable))
 
 
 def _around(grid: Grid, at: Cell, span: int, far: int) -> frozenset[Cell]:

@@ -119,6 +119,14 @@ class Grid:
             self._screens = _screens(self.covers, self.opaque)
         return self._screens
 
+    @property
+    def enterable(self) -> int:
+        """The tiles that can be entered, as bits of a screen."""
+        return self.once("enterable", self._enterable)
+
+    def _enterable(self) -> int:
+        return int("".join("01"[cost > 0] for cost in reversed(self._costs)), 2)
+
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 

@@ -1,5 +1,7 @@
 """Terrain: costs, opacity, neighbours and closed diagonals."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from game.core.grid import MOST_FOUND, Grid
@@ -119,3 +121,9 @@ def test_cache_of_a_grid_is_limited() -> None:
     for key in range(MOST_FOUND):
         known.once(key, lambda: "newer")
     assert known.once(-1, lambda: "new") == "new"
+
+
+@pytest.mark.parametrize("costs", [[1, 0, 2, 0, 0, 3], bytes([0, 1, 1, 0, 4, 0]), [0] * 6])
+def test_enterable_tiles_are_those_with_a_cost(costs: Sequence[int]) -> None:
+    grid = Grid(3, 2, costs, [0] * 6, diagonal=True)
+    assert list(grid.cells_of(grid.enterable)) == [c for c in grid.cells() if grid.cost(c)]
