@@ -17,7 +17,7 @@ from game.client.kit.theme import (
     rgb,
 )
 from game.client.panels.panel_drawing import is_press
-from game.client.panels.pips import draw_pips, pips_width
+from game.client.panels.pips import MOST, draw_pips, pips_width
 from game.client.panels.tooltip_panel import help_told, hint
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.facts_lines import Pip
@@ -313,8 +313,13 @@ class CommandButtons:
         icon = self._sign(button, max(1, min(px(18), upper.height)), colour)
         beside = pygame.Rect(upper.x + icon.get_width() + px(4), upper.y, 0, upper.height)
         beside.width = upper.right - beside.x
-        size, words = SMALL + 1, button.label
-        if app.type.width(max(words.split(), key=len, default=""), "sans", SMALL) > beside.width:
+        words = button.label
+        widest = [
+            max((app.type.width(word, "sans", size) for word in words.split()), default=0)
+            for size in (SMALL, SMALL + 1)
+        ]
+        size = SMALL + 1 if widest[1] <= beside.width else SMALL
+        if widest[0] > beside.width:
             # A long word gets the whole width, and the icon the end of the second line.
             surface.blit(icon, icon.get_rect(midright=lower.midright))
             beside, lower.width = upper, lower.width - icon.get_width() - px(4)
@@ -333,21 +338,26 @@ class CommandButtons:
     def _lower(self, surface: pygame.Surface, button: CommandButton, row: pygame.Rect) -> None:
         """Draw the last line of a small button: key, cost, and count or reason, as far as they fit.
 
-        If the reason doesn't fit beside the cost, it replaces the cost.
+        If the reason doesn't fit beside the cost, it replaces the cost. A key without room for the
+        cost isn't shown.
         """
         app, px = self._app, self._app.look.px
         x, right = row.x, row.right
+        if button.count is not None:
+            right = self._count(surface, button, row.midright).left - px(3)
         if button.key and app.settings.hints:
             colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
             key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
-            surface.blit(key, key.get_rect(midleft=(x, row.centery)))
-            x += max(key.get_width(), px(9)) + px(5)
-        if button.count is not None:
-            right = self._count(surface, button, row.midright).left - px(3)
+            width = max(key.get_width(), px(9)) + px(5)
+            if x + width + pips_width(app, button.pips, 1) <= right:
+                surface.blit(key, key.get_rect(midleft=(x, row.centery)))
+                x += width
         words, cost = button.brief, pips_width(app, button.pips)
         width = app.type.width(words, "sans", SMALL) if words else 0
         if x + cost + width <= right or not words or x + width > right:
-            x = draw_pips(app, surface, (x, row.centery), button.pips, self._faded(button))
+            most = MOST if x + cost <= right else 1
+            at = x, row.centery
+            x = draw_pips(app, surface, at, button.pips, self._faded(button), most)
         if words and x + width <= right:
             line = app.type.line(words, "sans", SMALL, WARNING if button.is_open else SHUT)
             surface.blit(line, line.get_rect(midleft=(x, row.centery)))

@@ -30,31 +30,43 @@ def draw_pips(
     midleft: tuple[int, int],
     pips: Iterable[Pip],
     colour: Colour | None = None,
+    most: int = MOST,
 ) -> int:
-    """Draw a cost in one row, and return its right edge. None as colour: each symbol's own."""
+    """Draw a cost in one row, and return its right edge.
+
+    More than `most` symbols of a kind are shown as a number. None as colour: each symbol's own.
+    """
     px, (x, y) = app.look.px, midleft
-    for pip in pips:
-        image = pip_image(app, pip.key, px(SIZE), colour)
-        for _ in range(pip.count if pip.count <= MOST else 1):
+    for key, count in _counted(pips):
+        image = pip_image(app, key, px(SIZE), colour)
+        for _ in range(count if count <= most else 1):
             surface.blit(image, image.get_rect(midleft=(x, y)))
             x += image.get_width() + px(2)
-        if pip.count > MOST:
-            words = app.words.say("queue", "group", count=pip.count)
-            line = app.type.line(words, "sans bold", SMALL, colour or CREAM)
+        if count > most:
+            line = app.type.line(_number(app, count), "sans bold", SMALL, colour or CREAM)
             surface.blit(line, line.get_rect(midleft=(x, y)))
             x += line.get_width() + px(2)
         x += px(3)
     return x
 
 
-def pips_width(app: "App", pips: Iterable[Pip]) -> int:
-    """Return the width of a cost in one row."""
-    px = app.look.px
-    found = 0
-    for pip in pips:
-        if pip.count <= MOST:
-            found += pip.count * (px(SIZE) + px(2)) + px(3)
-        else:
-            words = app.words.say("queue", "group", count=pip.count)
-            found += px(SIZE) + px(7) + app.type.width(words, "sans bold", SMALL)
+def pips_width(app: "App", pips: Iterable[Pip], most: int = MOST) -> int:
+    """Return the width of a cost in one row; more than `most` of a kind are a number."""
+    px, found = app.look.px, 0
+    for _, count in _counted(pips):
+        found += (px(SIZE) + px(2)) * (count if count <= most else 1) + px(3)
+        if count > most:
+            found += app.type.width(_number(app, count), "sans bold", SMALL) + px(2)
     return found
+
+
+def _counted(pips: Iterable[Pip]) -> Iterable[tuple[str, int]]:
+    """Return the number of symbols of each kind."""
+    found: dict[str, int] = {}
+    for pip in pips:
+        found[pip.key] = found.get(pip.key, 0) + pip.count
+    return found.items()
+
+
+def _number(app: "App", count: int) -> str:
+    return app.words.say("queue", "group", count=count)

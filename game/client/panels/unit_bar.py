@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 """Return value of `heard` when the undo button is pressed, and the id of that button."""
-MOST_STEPS = 4
-"""Maximum number of steps shown on the undo button; more are shown as a number."""
 PORTRAIT = 84
 """Maximum height of the portrait, at 100%."""
 ABOUT = 226
@@ -204,7 +202,7 @@ class UnitBar:
         label = app.words.say("bar", "correct" if self._is_correctable else "undo")
         steps = max(0, self._count - self._wall)
         pips = [Pip("wall")] if self._wall else []
-        pips += [Pip("step")] * steps if steps <= MOST_STEPS else [Pip("step", steps)]
+        pips += [Pip("step", steps)] if steps else []
         key = key_hint(app, "undo")
         button = CommandButton(UNDO, label, "undo", key, is_open=self._can_undo, pips=tuple(pips))
         is_hot = self._under is not None and rect.collidepoint(self._under)
