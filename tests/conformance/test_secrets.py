@@ -74,9 +74,14 @@ def _give(battle: Battle, unit: Entity, kind: type[Component], record: Component
 
 
 def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
-    """Return the record with another free, passable tile."""
-    grid = battle.world.grid
-    free = [c for c in grid.cells() if grid.cost(c) and not battle.world.at(Position, c)]
+    """Return the record with another free, passable tile, outside the areas of the level.
+
+    Inside one, a trigger would be due that should have acted when the unit came there.
+    """
+    grid, areas = battle.world.grid, battle.world.scene.level.script.areas.values()
+    named = {cell for tiles in areas for cell in tiles}
+    cells = (cell for cell in grid.cells() if grid.cost(cell) and cell not in named)
+    free = [cell for cell in cells if not battle.world.at(Position, cell)]
     return msgspec.structs.replace(old, at=rng.choice(free)) if free else old
 
 

@@ -39,6 +39,7 @@ SLIPS = {
     'title "x"': "1:7 '=' is missing after the key 'title'",
     'x = { terrain "floor" }': "1:15 '=' is missing after the key 'terrain'",
     "}": "1:1 nothing is open here that '}' could close",
+    "\x7f = 1": "1:1 the text can't be read from here on: 'Invalid statement'",
     '~ = "water"': '1:1 put a key with other characters than a to z in quotes: "~"',
     'x = { . = "floor" }': '1:7 put a key with other characters than a to z in quotes: "."',
     'x = { # = "wall", a = 1 }': "1:5 this '{' is not closed before the text ends; a '#' without "

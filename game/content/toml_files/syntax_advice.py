@@ -195,7 +195,7 @@ def _key(before: str, rest: str) -> Words:
         return curly
     if rest.startswith(_COMMENTS):
         return because("comment-sign", mark=_mark(rest))
-    if sign := re.match(_SIGN, rest):
+    if (sign := re.match(_SIGN, rest)) and sign.group(1).isprintable():
         return because("key-in-quotes", key=Words(sign.group(1)))
     if foreign := _foreign(rest):
         return foreign
