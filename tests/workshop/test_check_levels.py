@@ -435,7 +435,7 @@ def test_soldier_plays_by_default(save: Any, monkeypatch: pytest.MonkeyPatch) ->
     [(code, message, _)] = expecting(save, "ends_before = 12\ngames = 3")
     assert code == "expectation-failed"
     assert message == (
-        "Expectation 1 is not met: with the seed 1 the player of 'red' fails after the start: "
+        "Expectation 1 is not met: with seed 1, the player of 'red' fails after the start: "
         "ValueError: boo."
     )
 
