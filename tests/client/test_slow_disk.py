@@ -171,7 +171,7 @@ def test_battle_ends_without_a_frame_that_waits(
         scene.flow.give(Concede())
         for _ in range(5):
             ticked(app)
-        assert app.scene is scene, "the end is told before it is kept"
+        assert app.scene is scene, "the log shows the end before it is kept"
         assert not scene.is_idle
         assert len(waits) == syncs, "a frame has waited"
     end = time.monotonic() + PATIENCE

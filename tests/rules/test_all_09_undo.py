@@ -76,7 +76,7 @@ def test_side_that_cannot_know_of_the_ask_can_undo() -> None:
     play = lurking()
     assert (play.battle.wall_of("blue"), play.battle.wall_of("blue", as_known=True)) == (3, 0)
     assert code(play.battle, commands=2) == "behind-the-wall", (
-        "the ask is no wall with full knowledge"
+        "with full knowledge, the ask isn't a wall"
     )
     assert code(play.battle, "blue", commands=2) is None
     assert play.at("blue.p") == (3, 0)
