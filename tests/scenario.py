@@ -36,7 +36,9 @@ class Play:
 
     def do(self, text: str, *dice: int) -> "Play":
         """Give a legal command; `dice` are drawn by it in order, up to the next ask."""
-        refusal = self.battle.submit(from_text(text, self._types))
+        command = from_text(text, self._types)
+        # `submit` trusts the list of legal commands; the reasons must agree with it.
+        refusal = self.battle.why_not(command) or self.battle.submit(command)
         assert refusal is None, f"{text}: {refusal}"
         self._roll(dice)
         return self

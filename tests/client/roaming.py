@@ -34,6 +34,7 @@ from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
 from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
+from game.engine.battle import Battle
 from game.play.computer_answers import computer_answer
 from game.rules.registry import find_books
 from game.terms.commands import Concede
@@ -47,12 +48,26 @@ KEYS = ("n", "return", "tab", "1", "2", "e", "page up", "l")
 PLAYER = "novice"
 
 
+class Reporter(Near):
+    """A computer player that reports each command before it thinks about the next.
+
+    Between two frames several may answer, one after the other.
+    """
+
+    report: Callable[[], None] = staticmethod(lambda: None)
+
+    def ask(self, view: Battle, number: int) -> None:
+        Reporter.report()
+        super().ask(view, number)
+
+
 class Roamer:
     """A person at a window, trying everything possible."""
 
     def __init__(self, app: App, rng: Random) -> None:
         self.app, self.hand, self.rng = app, Hand(app), rng
         self._told = ""
+        Reporter.report = self._tell
         self._deeds: dict[type, Callable[[], None]] = {
             Title: self._at_title,
             JourneyList: self._at_journeys,
@@ -204,7 +219,7 @@ class Roamer:
 
 def opened(folder: Path) -> App:
     """Return a window at the title."""
-    patch("game.present.thinkers.Thinker", Near).start()
+    patch("game.present.thinkers.Thinker", Reporter).start()
     settings = WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
     write_settings(folder, settings)
     app = App(find_books().books, folder, lambda _: None, WindowNavigation)

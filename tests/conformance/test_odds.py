@@ -11,7 +11,7 @@ import pytest
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import carry_out
-from game.engine.odds import OddsSearch, View, between, outcome, tally
+from game.engine.odds import OddsSearch, TooManyOutcomes, View, between, outcome, tally
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.odds import Odds, OddsOutcome, Unfinished
@@ -193,14 +193,21 @@ def test_odds_found_in_steps_equal_those_found_at_once(case: Case) -> None:
 @each_case
 @pytest.mark.parametrize("most", [20, pytest.param(100, marks=pytest.mark.long)])
 def test_odds_under_an_assumption_equal_enumeration(case: Case, most: int) -> None:
+    counted = uncounted = 0
     for battle in stops(case.start(), Random(f"assume {case}"), most, case.start):
         if not isinstance(battle.stop, Ask):
             continue
         before, told_before = battle.hash(), list(battle.told())
         for command in battle.legal():
             for assume in ("never", "always"):
-                odds = battle.odds(command, assume)
+                counted += 1
+                try:
+                    odds = battle.odds(command, assume)
+                except TooManyOutcomes:  # a long walk past several strikers
+                    uncounted += 1
+                    continue
                 assert (odds.command, odds.assume) == (command, assume)
                 check_shape(odds)
         assert battle.hash() == before
         assert battle.told() == told_before
+    assert uncounted * 100 <= counted, f"{uncounted} of {counted} commands have too many outcomes"
