@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from game.components.belongings import Hand
+from game.components.belongings import Hand, Loot
 from game.components.conditions import Conditions
 from game.components.motion import Stride
 from game.components.unit import Away, Dead, Name, Position, Vitals
@@ -23,6 +23,7 @@ from game.terms.changes import (
     NameFact,
     OddsChange,
     TileFact,
+    TilesFact,
     flag_changed,
     flag_if,
     names_if,
@@ -114,7 +115,10 @@ def summarise(
     before: Mapping[Place, Component | None],
     after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[OddsChange, ...]:
-    """Return one change per unit, in unit order, then the changes to the battle itself."""
+    """Return one change per unit, in unit order, then the changes to the battle itself.
+
+    Items on the ground belong to the battle.
+    """
     found: dict[Entity, dict[str, ChangeFact]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
     # Sort the changes, because players read them in order, and a set has no fixed order.
@@ -124,7 +128,9 @@ def summarise(
         again = book.restated.get(kind) if new else None
         if again and (entity, again) not in slots:
             facts = (*facts, *_as_it_is(book, world, entity, again))
-        if facts:
+        if kind is Loot:
+            _lay(found.setdefault(world.root, {}), facts)
+        elif facts:
             found.setdefault(entity, {}).update((fact.key, fact) for fact in facts)
     root = found.pop(world.root, None)
     units = []
@@ -133,6 +139,16 @@ def summarise(
         if name is not None:
             units.append(OddsChange(name.id, _last_words(by_key)))
     return (*units, OddsChange(None, tuple(root.values()))) if root else tuple(units)
+
+
+def _lay(found: dict[str, ChangeFact], facts: ChangeFacts) -> None:
+    """Add changes to the items on one more tile to those found so far."""
+    for fact in facts:
+        before = found.get(fact.key)
+        if isinstance(before, TilesFact) and isinstance(fact, TilesFact):
+            found[fact.key] = TilesFact(fact.key, (*before.value, *fact.value))
+        else:
+            found[fact.key] = fact
 
 
 def _last_words(found: Mapping[str, ChangeFact]) -> ChangeFacts:

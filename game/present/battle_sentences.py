@@ -18,7 +18,16 @@ from game.engine.book import Book
 from game.record.failure import Failure
 from game.terms import events, texts
 from game.terms.agenda import Ask
-from game.terms.changes import ChangeFact, FlagFact, NameFact, NamesFact, TilesFact
+from game.terms.changes import (
+    FAILED,
+    OBJECTIVES,
+    ChangeFact,
+    FlagFact,
+    NameFact,
+    NamesFact,
+    TileItem,
+    TilesFact,
+)
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier, summed
@@ -281,16 +290,20 @@ class BattleSentences:
                 lacking = f"{key}_without_value"
                 entry, plain = lacking if self.texts.has("change", lacking) else key, "plain_true"
             case NameFact(value=str() as name):
-                shown = self._named(name)
+                shown = self._named(key, name)
             case NamesFact(value=names):
-                shown = tuple(map(self._named, names))
-            case TilesFact():
-                shown, plain = "", "plain_true"
+                shown = tuple(self._named(key, name) for name in names)
+            case TilesFact(value=changes):
+                items = tuple(one.item for one in changes if isinstance(one, TileItem))
+                shown, plain = items or "", "plain_true"
         entry = entry if self.texts.has("change", entry) else plain
         what = key.replace("_", " ")
         return self.texts.say("change", entry, self.names, unit=unit, value=shown, what=what)
 
-    def _named(self, id: str) -> str:
+    def _named(self, key: str, id: str) -> str:
+        """Return the name of an id in a change with this key, or the id itself."""
+        if key in (OBJECTIVES, FAILED):
+            return self.names.get(f"objective {id}", id)
         return self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:

@@ -9,6 +9,7 @@ from game.systems.items import hand_of
 from game.systems.movement import Enter
 from game.terms import board_events as board
 from game.terms.agenda import AgendaItem
+from game.terms.changes import DROPS, TAKEN, ChangeFacts, TileItem, items_on_tiles
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
@@ -64,4 +65,12 @@ class TakingLoot(System[Enter | Fall]):
                 world.tell(taken)
 
 
-PART = part_of(globals(), Loot, board.LootDropped, board.LootTaken)
+def describe_loot(old: Loot | None, new: Loot | None) -> ChangeFacts:
+    """Return the items that are dropped on a tile, and those that are picked up, for the odds."""
+    before, after = (
+        [TileItem(loot.at, item) for item in loot.items] if loot else [] for loot in (old, new)
+    )
+    return items_on_tiles(before, after, DROPS, TAKEN)
+
+
+PART = part_of(globals(), Loot, board.LootDropped, board.LootTaken, describe={Loot: describe_loot})

@@ -9,6 +9,7 @@ from game.systems.items import ItemEffect, take_from_hand
 from game.systems.movement import Enter
 from game.systems.rounds import TakeTurn
 from game.terms import board_events as board
+from game.terms.changes import LAID, SPRUNG, ChangeFacts, TileItem, items_on_tiles
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
@@ -103,4 +104,13 @@ class Wariness(System[Enter]):
                 world.reveal()
 
 
-PART = part_of(globals(), LaidTrap, Traps, Haunts)
+def describe_traps(old: Traps | None, new: Traps | None) -> ChangeFacts:
+    """Return the traps that are set, and those that are gone, for the odds."""
+    before, after = (
+        [TileItem(trap.at, trap.item) for trap in (traps.laid if traps else ())]
+        for traps in (old, new)
+    )
+    return items_on_tiles(before, after, LAID, SPRUNG)
+
+
+PART = part_of(globals(), LaidTrap, Traps, Haunts, describe={Traps: describe_traps})

@@ -22,6 +22,16 @@ from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
 from game.terms import level_script, script_events
 from game.terms.agenda import AgendaItem, Concession, Finish
+from game.terms.changes import (
+    FAILED,
+    GROUND,
+    OBJECTIVES,
+    TRIGGERS,
+    ChangedTile,
+    ChangeFacts,
+    TilesFact,
+    names_if,
+)
 from game.terms.level import Level, Unit
 from game.terms.parts import part_of
 from game.terms.records import Entity
@@ -442,4 +452,35 @@ def _decide(world: World) -> list[AgendaItem]:
     return []
 
 
-PART = part_of(globals(), *script_events.PART.events, ChangedTerrain, Progress, Debris)
+# Changes to records, for the odds
+
+
+def describe_progress(old: Progress | None, new: Progress | None) -> ChangeFacts:
+    """Return the triggers set off, by number from 1, and the objectives completed and failed."""
+    before, after = old or Progress(), new or Progress()
+    known = {*before.fired, *before.holding}
+    begun = (str(n + 1) for n in (*after.fired, *after.holding) if n not in known)
+    return (
+        *names_if(begun, TRIGGERS),
+        *names_if((id for id in after.reached if id not in before.reached), OBJECTIVES),
+        *names_if((id for id in after.failed if id not in before.failed), FAILED),
+    )
+
+
+def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> ChangeFacts:
+    """Return the tiles that become another terrain: a door that opens, a barrel that breaks."""
+    before = dict(old.changed) if old else {}
+    changed = tuple(
+        ChangedTile(at, terrain)
+        for at, terrain in (new.changed if new else ())
+        if before.get(at) != terrain
+    )
+    return (TilesFact(GROUND, changed),) if changed else ()
+
+
+PART = part_of(
+    globals(),
+    *script_events.PART.events,
+    *(ChangedTerrain, Progress, Debris),
+    describe={Progress: describe_progress, ChangedTerrain: describe_ground},
+)

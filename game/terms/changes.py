@@ -19,6 +19,12 @@ DIES, AWAY = "dies", "away"
 """Keys of flags."""
 OVER, WINNER = "over", "winner"
 """Keys for the end of the battle: its reason, and the winning side or None."""
+OBJECTIVES, FAILED, TRIGGERS = "objectives", "failed", "triggers"
+"""Keys of objectives completed and failed, by id, and of triggers set off, by number."""
+GROUND, THINGS = "ground", "things"
+"""Keys of tiles whose terrain changes, and of damaged objects on tiles."""
+LAID, SPRUNG, DROPS, TAKEN = "laid", "sprung", "drops", "taken"
+"""Keys of items on tiles: traps set and gone, and items that are put on the ground or picked up."""
 
 
 class AmountFact(msgspec.Struct, frozen=True):
@@ -70,11 +76,18 @@ class ChangedTile(msgspec.Struct, frozen=True):
     terrain: str
 
 
+class TileItem(msgspec.Struct, frozen=True):
+    """An item on a tile, on the ground or set as a trap."""
+
+    at: Cell
+    item: str
+
+
 class TilesFact(msgspec.Struct, frozen=True):
     """Changes to tiles and to the objects on them."""
 
     key: str
-    value: tuple[DamagedThing, ...] | tuple[ChangedTile, ...]
+    value: tuple[DamagedThing, ...] | tuple[ChangedTile, ...] | tuple[TileItem, ...]
 
 
 ChangeFact = AmountFact | FlagFact | NameFact | NamesFact | TileFact | TilesFact
@@ -131,6 +144,23 @@ def singles_of(fact: ChangeFact) -> ChangeFacts:
     if isinstance(fact, NamesFact):
         return tuple(NameFact(fact.key, one) for one in fact.value)
     return (fact,)
+
+
+def items_on_tiles(
+    before: Iterable[TileItem], after: Iterable[TileItem], new: str, gone: str
+) -> ChangeFacts:
+    """Return a fact with the items that are new on their tiles, and one with those now gone.
+
+    `new` and `gone` are their keys. A fact without any item is left out.
+    """
+    left, more = list(before), list[TileItem]()
+    for one in after:
+        if one in left:
+            left.remove(one)
+        else:
+            more.append(one)
+    found = ((new, tuple(more)), (gone, tuple(left)))
+    return tuple(TilesFact(key, items) for key, items in found if items)
 
 
 def flag_if(is_there: bool, key: str) -> ChangeFacts:

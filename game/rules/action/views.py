@@ -5,7 +5,6 @@ from collections.abc import Callable
 from game.components.belongings import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Path, Stride
-from game.components.script_progress import ChangedTerrain
 from game.components.unit import Dead, Vitals
 from game.engine.book import KnownStats
 from game.rules.action.records import (
@@ -28,8 +27,8 @@ from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import (
     MOVEMENT,
+    THINGS,
     AmountFact,
-    ChangedTile,
     ChangeFacts,
     DamagedThing,
     FlagFact,
@@ -159,18 +158,7 @@ def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> ChangeFacts:
     before = dict(old.damage) if old else {}
     taken = {at: all - before.get(at, 0) for at, all in (new.damage if new else ())}
     things = tuple(DamagedThing(at, amount) for at, amount in taken.items() if amount > 0)
-    return (TilesFact("things", things),) if things else ()
-
-
-def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> ChangeFacts:
-    """Return the tiles that become another terrain: a door that opens, a barrel that breaks."""
-    before = dict(old.changed) if old else {}
-    changed = tuple(
-        ChangedTile(at, terrain)
-        for at, terrain in (new.changed if new else ())
-        if before.get(at) != terrain
-    )
-    return (TilesFact("ground", changed),) if changed else ()
+    return (TilesFact(THINGS, things),) if things else ()
 
 
 def flag(key: str) -> Callable[[object, object], ChangeFacts]:
@@ -191,6 +179,5 @@ PART = part_of(
         Stealth: describe_stealth,
         Hidden: flag("hidden"),
         Wrecks: describe_wrecks,
-        ChangedTerrain: describe_ground,
     },
 )

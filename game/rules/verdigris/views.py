@@ -17,6 +17,7 @@ from game.rules.verdigris.records import (
     Wounds,
 )
 from game.systems.damage import life_on_foot
+from game.systems.loot import describe_loot
 from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
 from game.terms.parts import part_of
@@ -162,18 +163,13 @@ def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts
     return (FlagFact("entangled", False) if after is None else AmountFact("entangled", after),)
 
 
-def describe_unused(old: Loot | None, new: Loot | None) -> ChangeFacts:
-    """Return nothing: a dropped weapon is shown on the unit that lost it."""
-    return ()
-
-
 PART = part_of(
     globals(),
     describe={
         Stride: describe_stride,
         Down: describe_down,
         Armed: describe_armed,
-        Loot: describe_unused,
+        Loot: describe_loot,
         Wounds: describe_wounds,
         Stress: describe_stress,
         Mounted: describe_mounted,
