@@ -303,7 +303,7 @@ class BattleSentences:
     def _named(self, key: str, id: str) -> str:
         """Return the name of an id in a change with this key, or the id itself."""
         if key in (OBJECTIVES, FAILED):
-            return self.names.get(f"objective {id}", id)
+            return self.names.get(f"objective:{id}", id)
         return self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:

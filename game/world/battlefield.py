@@ -23,7 +23,7 @@ MOST_GRIDS = 64
 class Battlefield(msgspec.Struct, frozen=True, eq=False):
     """The level, its grid, and titles by id.
 
-    The id of a zone has the form `zone o`, and that of an objective `objective bridge`.
+    The id of a zone has the form `zone o`, and that of an objective `objective:bridge`.
     """
 
     level: Level
@@ -71,7 +71,7 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
     names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}
-    names |= {f"objective {aim.id}": aim.title for aim in level.script.objectives}
+    names |= {f"objective:{aim.id}": aim.title for aim in level.script.objectives}
     units = {unit.id: unit for unit in level.units}
     return Battlefield(level, _grid(level, diagonal, (), False), diagonal, names, units)
 
