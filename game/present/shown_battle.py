@@ -210,6 +210,10 @@ class ShownBattle:
         """Return a condition that a unit gains, in words."""
         return self._words.held(kind, value)
 
+    def rolled_together(self, count: int, why: str) -> str:
+        """Return a heading for several rolls of one kind."""
+        return self._words.say("rolls_together", count=count, why=self._words.roll(why))
+
     def card(self, view: str | None, unit: str) -> Card | None:
         """Return the card of a unit, or None if the side knows of no such unit."""
         battle = self._shown

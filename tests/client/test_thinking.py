@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.client.battle.event_timeline import BEAT
+from game.client.battle.event_timeline import BANNER
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.navigation import battle_of
@@ -77,7 +77,7 @@ def test_foe_thinks_under_the_banners_and_moves_after_them(scene: BattleScene, h
         assert thinker.is_asked
         hand.tick(seconds=FRAME)
         frames += 1
-    assert frames * FRAME > BEAT / 2
+    assert frames * FRAME > BANNER / 2
 
 
 def test_answer_waits_while_the_menu_is_open(scene: BattleScene, app: App, hand: Hand) -> None:

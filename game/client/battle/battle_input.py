@@ -22,6 +22,8 @@ from game.terms.commands import MOST_WORDS, aimed, changed
 TOO_FAR = "too-far"
 """Refusal code for a path that is too long."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+MOVES_ALONG = ("confirm", "next", "previous", "next_unit", "undo", "end", "reactions", "lens")
+"""Actions that, like the slots, show waiting events at once instead of giving a command."""
 REACTIONS = ("ask", "always", "never")
 """Settings for a unit's reactions, in the order in which a key cycles through them."""
 
@@ -59,7 +61,17 @@ class BattleInput(BoardInput):
             return False
         return isinstance(event, Act) and self._acted(event)
 
+    def _moves_along(self) -> bool:
+        """Show all waiting events at once; return False if there are none."""
+        if not self._flow.timeline.is_busy:
+            return False
+        self._flow.skip()
+        return True
+
     def _acted(self, event: Act) -> bool:
+        is_press = event.name in MOVES_ALONG or event.name.startswith("slot_")
+        if is_press and self._moves_along():
+            return True
         if event.name in STEPS:
             self._go(*STEPS[event.name])
         elif event.name == "faster":
@@ -80,6 +92,8 @@ class BattleInput(BoardInput):
         if moved is not None:
             return moved
         pressed = seat.bar.heard(event)
+        if pressed is not None and self._moves_along():
+            return True
         if pressed == UNDO:
             self._passing.take_back()
             return True
@@ -102,7 +116,7 @@ class BattleInput(BoardInput):
             seat.board.highlighted = seat.queue.hovered
         elif event.kind == "up" and event.button == 1:
             cell = camera.cell(event.at)
-            if cell is not None:
+            if cell is not None and not self._moves_along():
                 seat.cursor = None
                 self.click(cell)
         return True

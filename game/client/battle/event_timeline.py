@@ -14,9 +14,10 @@ from game.client.board.board_view import BoardView
 from game.client.kit.theme import CREAM, GOOD, HARM, WARNING, Colour
 from game.client.panels.die_faces import counting, sides_of
 from game.present.shown_events import ShownEvent
-from game.terms.board_events import Matched
+from game.terms.board_events import Matched, MovementGained
 from game.terms.events import (
     Attacked,
+    BattleStarted,
     ConditionGained,
     Damaged,
     DiceRolled,
@@ -33,7 +34,11 @@ from game.terms.events import (
 from game.terms.script_events import Message
 
 STEP, BLOW, TIP, FALL, PAUSE, BEAT = 0.22, 0.34, 0.3, 0.7, 0.28, 0.55
-"""Seconds at normal speed: a step, attack, wobble, fall, any other event, and a roll or round."""
+"""Seconds at normal speed: a step, attack, wobble, fall, any other event, and a roll."""
+BANNER, BANNERS = 0.16, 0.45
+"""Seconds at normal speed: a banner, and all banners in a row together at most."""
+UPKEEP = "movement"
+"""Purpose of the rolls that begin a turn and are shown as banners."""
 NEAR = 2.5
 """Maximum distance, in tiles, at which a shot is shown as a lunge without a projectile."""
 QUAKE = 7.0
@@ -75,6 +80,9 @@ class EventStage(Protocol):
     def sound(self, told: ShownEvent) -> None:
         """Play the sound of an event."""
 
+    def together(self, count: int, why: str) -> str:
+        """Return a heading for several rolls of one kind."""
+
     def flight(self, thing: str) -> str:
         """Return the projectile's image for a weapon or spell, or "" if nothing flies."""
 
@@ -95,6 +103,8 @@ class Timeline:
         self._board, self._stage, self._words = board, stage, words
         self._waiting: deque[ShownEvent] = deque()
         self._pause = 0.0
+        self._bannered = 0.0
+        """Seconds that the banners since the last other event have taken."""
         self.pace = 1.0
         """Speed factor; 0 shows all events at once."""
 
@@ -114,10 +124,10 @@ class Timeline:
         self._pause -= seconds * self.pace
         shown = False
         while self._waiting and self._pause <= 0:
-            self._pause = self._shown(self._waiting.popleft())
+            self._pause += self._next()
             shown = True
         if not self._waiting and self._pause <= 0:
-            self._pause = 0.0
+            self._pause = self._bannered = 0.0
         return shown
 
     def finish(self) -> bool:
@@ -144,6 +154,22 @@ class Timeline:
         self._waiting.clear()
         self._pause = 0.0
 
+    def _next(self) -> float:
+        """Show the next event; return the seconds until the one after it.
+
+        Rolls of one kind by several units are shown together, and banners in a row take no longer
+        than `BANNERS`.
+        """
+        told = self._waiting.popleft()
+        rolls = self._rolls_like(told)
+        seconds = self._all_rolled(rolls) if len(rolls) > 1 else self._shown(told)
+        if not is_banner(told):
+            self._bannered = 0.0
+            return seconds
+        seconds = min(seconds, BANNER, BANNERS - self._bannered)
+        self._bannered += seconds
+        return seconds
+
     def _shown(self, told: ShownEvent) -> float:
         """Show an event with its log line and sound; return the seconds until the next event."""
         self._stage.line(told)
@@ -151,6 +177,30 @@ class Timeline:
         seconds = self._on_stage(told)
         self._apply(told)
         return seconds
+
+    def _rolls_like(self, told: ShownEvent) -> list[ShownEvent]:
+        """Return an event, then the waiting rolls of its kind that follow it, taken out."""
+        found, units = [told], {unit_of(told.event)}
+        while isinstance(told.event, DiceRolled) and self._waiting:
+            later = self._waiting[0].event
+            if not isinstance(later, DiceRolled) or later.why != told.event.why:
+                break
+            if later.unit in units:  # rolled again
+                break
+            units.add(later.unit)
+            found.append(self._waiting.popleft())
+        return found
+
+    def _all_rolled(self, rolls: Sequence[ShownEvent]) -> float:
+        """Show rolls of one kind by several units; return the seconds until the next event."""
+        for told in rolls:
+            self._stage.line(told)
+        self._stage.sound(rolls[0])
+        events = [one.event for one in rolls if isinstance(one.event, DiceRolled)]
+        dice = [die for event in events for die in _dice(event)]
+        heading = self._stage.together(len(events), events[0].why)
+        self._stage.thrown(Thrown(dice, heading, ""))
+        return BEAT
 
     def _time(self, seconds: float) -> float:
         return seconds / self.pace if self.pace else 0.0
@@ -203,9 +253,7 @@ class Timeline:
             case Message():
                 self._stage.said(told.text)
                 return 0.0
-            case RoundStarted():
-                return BEAT
-            case TurnEnded():
+            case TurnEnded() | MovementGained():
                 return 0.0
             case _:
                 return self._other(told)
@@ -234,7 +282,7 @@ class Timeline:
     def _rolled(self, event: DiceRolled, told: ShownEvent) -> float:
         if not event.dice:
             return 0.0
-        dice = list(zip(sides_of(event.roll, event.dice), event.dice, strict=True))
+        dice = _dice(event)
         counts = counting(event.roll, event.dice)
         self._stage.thrown(Thrown(dice, told.heading, str(told.total), counts))
         return BEAT
@@ -283,6 +331,19 @@ class Timeline:
             actor.hop(to, self._time(STEP))
             return STEP
         return PAUSE if told.text else 0.0
+
+
+def is_banner(told: ShownEvent) -> bool:
+    """Return whether an event only announces what comes, or belongs to the start of a turn."""
+    event = told.event
+    is_upkeep = isinstance(event, DiceRolled) and event.why == UPKEEP
+    banners = BattleStarted | RoundStarted | TurnStarted | TurnEnded | MovementGained
+    return is_upkeep or isinstance(event, banners)
+
+
+def _dice(event: DiceRolled) -> list[tuple[int, int]]:
+    """Return the size and face of each die of a roll."""
+    return list(zip(sides_of(event.roll, event.dice), event.dice, strict=True))
 
 
 def _has_dice(told: ShownEvent) -> bool:

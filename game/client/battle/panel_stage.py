@@ -94,6 +94,10 @@ class PanelStage:
         fields["own"] = token is not None and seat.is_mine(token.side)
         seat.app.sounds.event(told.name, fields)
 
+    def together(self, count: int, why: str) -> str:
+        """Return a heading for several rolls of one kind."""
+        return self._seat.sitting.rolled_together(count, why)
+
     def flight(self, thing: str) -> str:
         """Return the projectile's image for a weapon or spell, or "" if nothing flies."""
         return self._seat.flights.get(thing, "")
