@@ -87,7 +87,7 @@ class BattleInput(BoardInput):
     # Pointer
 
     def _pointed(self, event: Pointer) -> bool:
-        seat, camera = self._seat, self._seat.board.camera
+        seat = self._seat
         moved = self.moves(event)
         if moved is not None:
             return moved
@@ -112,10 +112,10 @@ class BattleInput(BoardInput):
             self._look_up(rule)
             return True
         if event.kind == "move":
-            self.hover(camera.cell(event.at))
+            self.point(event.at)
             seat.board.highlighted = seat.queue.hovered
         elif event.kind == "up" and event.button == 1:
-            cell = camera.cell(event.at)
+            cell = self.point(event.at)
             if cell is not None and not self._moves_along():
                 seat.cursor = None
                 self.click(cell)
@@ -308,7 +308,10 @@ class BattleInput(BoardInput):
     # Actions
 
     def _go(self, dx: int, dy: int) -> None:
-        """Move the cursor, or the focus in the bar."""
+        """Move the cursor, or the focus in the bar.
+
+        Sideways, the cursor goes from unit to unit on a tile that several share.
+        """
         seat = self._seat
         if seat.focus == "bar":
             count = len(buttons_of(seat.plan, seat.app))
@@ -316,12 +319,27 @@ class BattleInput(BoardInput):
             seat.bar.focus(seat.button)
             self._showing.marks()
             return
+        if seat.cursor is not None and self._turns(seat.cursor, dx):
+            return
         width, height = seat.overview.width, seat.overview.height
         x, y = seat.cursor or self._home()
         seat.cursor = max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy))
+        seat.bring_forward(seat.cursor, 0.0 if dx > 0 else 1.0)
         seat.board.camera.show(seat.cursor)
         seat.hovered = None
         self._showing.marks()
+
+    def _turns(self, cell: Cell, dx: int) -> bool:
+        """Point at the next unit that shares a tile, to the right or left; return whether it is."""
+        seat = self._seat
+        here, shares = seat.board.front_share(cell), sorted(seat.board.shares(cell), reverse=dx < 0)
+        share = next((one for one in shares if (one - here) * dx > 0), None)
+        if share is None:
+            return False
+        seat.bring_forward(cell, share)
+        seat.hovered = None
+        self._showing.marks()
+        return True
 
     def _home(self) -> Cell:
         """Return the tile where the cursor starts."""
@@ -355,16 +373,20 @@ class BattleInput(BoardInput):
     def next_place(self) -> None:
         """Go to the next target of the chosen button, or to the next token."""
         seat = self._seat
-        places = sorted(seat.plan.places(), key=lambda c: (c[1], c[0]))
+        places = set(seat.plan.places())
         if seat.plan.chosen is None:
-            found = (token.at for token in seat.picture.tokens if token.at is not None)
-            places = sorted(found, key=lambda c: (c[1], c[0]))
-        if places:
-            here = seat.cursor or (-1, -1)
-            later = [c for c in places if (c[1], c[0]) > (here[1], here[0])]
-            seat.focus, seat.cursor, seat.hovered = "board", (later or places)[0], None
-            self._showing.buttons()
-            self._showing.marks()
+            places = {token.at for token in seat.picture.tokens if token.at is not None}
+        spots = sorted((y, x, share) for x, y in places for share in seat.board.shares((x, y)))
+        if not spots:
+            return
+        here = (-1, -1, 0.0)
+        if seat.cursor is not None:
+            here = seat.cursor[1], seat.cursor[0], seat.board.front_share(seat.cursor)
+        y, x, share = next((spot for spot in spots if spot > here), spots[0])
+        seat.focus, seat.cursor, seat.hovered = "board", (x, y), None
+        seat.bring_forward(seat.cursor, share)
+        self._showing.buttons()
+        self._showing.marks()
 
     def cancel(self) -> bool:
         """Drop the planned choice or the chosen button; return whether there was one."""

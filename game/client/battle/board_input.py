@@ -78,7 +78,8 @@ class BoardInput:
         if event.kind != "move" or was is None or self._pressed is not None:
             return False
         cell = camera.cell(event.at)
-        return cell is not None and cell == camera.cell(was) == self._seat.hovered
+        is_same = cell is not None and cell == camera.cell(was) == self._seat.hovered
+        return is_same and not self._seat.board.shared_by(cell)
 
     @property
     def is_dragging(self) -> bool:
@@ -102,11 +103,15 @@ class BoardInput:
             return dragged
         return False
 
-    def hover(self, cell: Cell | None) -> None:
-        """Note that the pointer is on a tile, or on none, and update the marks."""
-        if cell != self._seat.hovered:
-            self._seat.hovered = cell
+    def point(self, at: tuple[int, int]) -> Cell | None:
+        """Point at the tile at a point, and at one of the units that share it; return the tile."""
+        seat, camera = self._seat, self._seat.board.camera
+        cell = camera.cell(at)
+        is_other = seat.bring_forward(cell, camera.position(at)[0] % 1)
+        if cell != seat.hovered or is_other:
+            seat.hovered = cell
             self._showing.marks()
+        return cell
 
     def let_go(self) -> None:
         """End dragging, because another scene was on top meanwhile."""

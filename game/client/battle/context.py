@@ -203,6 +203,15 @@ class BattleContext:
         """Return whether this tick has time for another part of a search for odds."""
         return self._parts > 0
 
+    def bring_forward(self, cell: Cell | None, share: float = 0.5) -> bool:
+        """Point at one of the units that share a tile: at `share` of its width, from the left.
+
+        Return whether the unit has changed.
+        """
+        is_other = self.board.bring_forward(cell, share)
+        self.plan.front = self.board.front
+        return is_other
+
     def allow_search(self) -> None:
         """Allow as many parts of searches for odds as a tick has time for."""
         self._parts = PARTS

@@ -93,6 +93,8 @@ class CommandPlan:
         self._places = places or CommandPlaces()
         self.deeds: list[ButtonChoices] = []
         self.chosen: Key | None = None
+        self.front: str | None = None
+        """Unit that is pointed at, of several on one tile."""
         self.planned: Choice | None = None
         """Choice that the next click commits, or None."""
         self._picture: Picture | None = None
@@ -196,13 +198,17 @@ class CommandPlan:
         return [(x + dx, y + dy) for dx in range(token.span) for dy in range(token.span)]
 
     def at(self, cell: Cell | None) -> Choice | None:
-        """Return the current button's choice on a tile: the planned one if it is there, or None."""
+        """Return the current button's choice on a tile: the planned one if it is there, or None.
+
+        Of several units on the tile, it is the one pointed at, if there is a choice for it.
+        """
         if cell is None:
             return None
         found = self.places().get(cell, [])
-        if self.planned in found:
+        own = next((one for one in found if one.unit and one.unit == self.front), None)
+        if self.planned in found and own in (None, self.planned):
             return self.planned
-        return found[0] if found else None
+        return own or (found[0] if found else None)
 
     def foreseen(self, cell: Cell | None) -> Choice | None:
         """Return the choice that a click on a tile plans: the current button's, else an attack."""
@@ -210,11 +216,17 @@ class CommandPlan:
         if found is not None or cell is None or self.chosen is not None:
             return found
         deed = self.strike_at(cell)
-        return self.places(deed)[cell][0] if deed else None
+        return self._strikes(deed, cell)[0] if deed else None
 
     def strike_at(self, cell: Cell) -> ButtonChoices | None:
         """Return the first button that affects the unit on a tile, except moving, or None."""
         for deed in self.deeds:
-            if deed.verb != WALK and any(c.unit for c in self.places(deed).get(cell, ())):
+            if deed.verb != WALK and self._strikes(deed, cell):
                 return deed
         return None
+
+    def _strikes(self, deed: ButtonChoices, cell: Cell) -> list[Choice]:
+        """Return a button's choices that affect the unit on a tile, or the one pointed at there."""
+        front = self.front
+        found = self.places(deed).get(cell, ())
+        return [one for one in found if one.unit and front in (None, one.unit)]

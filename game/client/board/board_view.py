@@ -23,10 +23,12 @@ from game.client.board.objective_marks import (
     marks_of,
 )
 from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.shared_tiles import rooms, shared
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
 from game.client.board.token_drawing import TokenDrawing
 from game.client.board.token_motion import Actor, DeathPlace
+from game.client.board.token_places import place_of
 from game.client.board.traps_and_graves import draw_fallen, draw_traps
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, Colour
@@ -40,10 +42,6 @@ SHAKES = 34
 """Shakes per second."""
 BREAST = 0.35
 """Distance of a token's middle from the upper edge of its tile, in tiles."""
-ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
-"""Size of tokens that share a tile, and distance of the outer ones from its middle, by number."""
-CROWD = 0.54, 0.36
-"""Size and distance as in `ROOM`, for larger numbers of tokens."""
 RIM = 18
 """Depth of the shadow where the board extends beyond its rectangle, in pixels at 100%."""
 
@@ -80,6 +78,8 @@ class BoardView:
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Unit with brackets around it, for example while you point at its portrait, or None."""
+        self.front: str | None = None
+        """Unit that is pointed at, of several on one tile."""
         self.rising: list[Rising] = []
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
@@ -135,21 +135,14 @@ class BoardView:
         self._gone = {id: token for id, token in self._gone.items() if id in self.actors}
 
     def _make_room(self) -> None:
-        """Place tokens that share a tile side by side, ordered by side and id from the left."""
-        tiles: dict[Cell, list[str]] = {}
-        for id, token in self.tokens.items():
-            if token.at is not None and token.span == 1:
-                tiles.setdefault(token.at, []).append(id)
-        for ids in tiles.values():
-            size, far = ROOM.get(len(ids), CROWD)
-            for n, id in enumerate(sorted(ids, key=lambda id: (self.tokens[id].side, id))):
-                aside = far * (2 * n / (len(ids) - 1) - 1) if len(ids) > 1 else 0.0
-                actor = self.actors.get(id)
-                if actor is None:
-                    continue
-                if len(ids) > 1 and actor.room != (aside, size):
-                    actor.is_left = aside > 0
-                actor.room = aside, size
+        """Place tokens that share a tile apart, facing each other, and keep heads clear."""
+        for id, room in rooms(self.tokens.values()).items():
+            actor = self.actors.get(id)
+            if actor is None:
+                continue
+            if room[0] and actor.room[0] != room[0]:
+                actor.is_left = room[0] > 0
+            actor.room = room
 
     def settle(self) -> None:
         """End all motion at once."""
@@ -264,9 +257,40 @@ class BoardView:
             self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
 
     def token_at(self, cell: Cell) -> Token | None:
-        """Return the token on a tile, the nearest to the viewer if there are several, or None."""
+        """Return the token on a tile, or None; `front` if there are several and it is one of them.
+
+        Else it is the nearest to the viewer.
+        """
         found = [token for token in self.tokens.values() if cell in token.cells]
-        return max(found, key=lambda token: (not token.is_down, token.id), default=None)
+        front = self.front
+        return max(found, key=lambda t: (t.id == front, not t.is_down, t.id), default=None)
+
+    def bring_forward(self, cell: Cell | None, share: float) -> bool:
+        """Choose among the tokens that share a tile the one at a share of its width, from the left.
+
+        Return whether the chosen token has changed.
+        """
+        some = self.shared_by(cell)
+        front = some[min(len(some) - 1, int(share * len(some)))].id if some else None
+        is_other, self.front = front != self.front, front
+        return is_other
+
+    def shared_by(self, cell: Cell | None) -> list[Token]:
+        """Return the tokens that share a tile from left to right; empty if fewer than two."""
+        some = shared(self.tokens.values()).get(cell, []) if cell is not None else []
+        return some if len(some) > 1 else []
+
+    def shares(self, cell: Cell) -> list[float]:
+        """Return the middle of each unit's part of a tile, as shares of its width."""
+        count = max(1, len(self.shared_by(cell)))
+        return [(n + 0.5) / count for n in range(count)]
+
+    def front_share(self, cell: Cell) -> float:
+        """Return the middle of the part of a tile whose unit is pointed at; else of the tile."""
+        some = self.shared_by(cell)
+        found = (n for n, token in enumerate(some) if token.id == self.front)
+        count = max(1, len(some))
+        return (next(found, (count - 1) / 2) + 0.5) / count
 
     # Drawing
 
@@ -344,10 +368,11 @@ class BoardView:
         camera = self.camera
         for ring in self.rings:
             ring.draw(surface, camera, self.art)
-        draw_objective_units(surface, camera, self.art, self.objectives, self.tokens)
+        places = {id: self._place(token) for id, token in self.tokens.items()}
+        draw_objective_units(surface, camera, self.art, self.objectives, places)
         draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
-        if self.highlighted is not None:
-            self.highlight(surface, self.highlighted)
+        for id in {self.highlighted, self.front} - {None}:
+            self.highlight(surface, id or "")
 
     def _forget_old_sizes(self) -> None:
         """Drop the drawn ground if the interface scale has changed."""
@@ -383,8 +408,14 @@ class BoardView:
         token = self.token_at(cell)
         if token is None or token.at is None:
             return cell[0] + 0.5, cell[1] + BREAST
-        (x, y), span = token.at, token.span
+        (x, y), span = self._place(token), token.span
         return x + span / 2, y + span * BREAST
+
+    def _place(self, token: Token) -> tuple[float, float]:
+        """Return the upper left corner of a token's tiles, aside if it shares its tile."""
+        assert token.at is not None
+        actor = self.actors.get(token.id)
+        return token.at[0] + (actor.room[0] if actor else 0.0), token.at[1]
 
     def _tokens(self, surface: pygame.Surface) -> None:
         """Draw gravestones, then tokens from far to near, then the signs of the tokens."""
@@ -400,15 +431,15 @@ class BoardView:
             token = self.tokens.get(id) or self._gone.get(id)
             if token is None:
                 continue
-            foot, size = self._drawing.foot(token, self.actors[id])
-            if seen.collidepoint(foot):
-                standing.append((id, token, self.actors[id], foot, size))
-        for id, _, actor, foot, size in standing:
-            self._drawing.draw_under(surface, actor, foot, size, id == self.selected)
-        for _, token, actor, foot, size in standing:
-            self._drawing.draw_standing(surface, token, actor, foot, size)
-        for _, token, actor, foot, size in standing:
-            self._drawing.draw_signs(surface, token, actor, foot, size)
+            place = place_of(token, self.actors[id], camera)
+            if seen.collidepoint(place.foot):
+                standing.append((id, token, self.actors[id], place))
+        for id, _, actor, place in standing:
+            self._drawing.draw_under(surface, actor, place, id == self.selected)
+        for _, token, actor, place in standing:
+            self._drawing.draw_standing(surface, token, actor, place)
+        for _, token, actor, place in standing:
+            self._drawing.draw_signs(surface, token, actor, place)
 
     def _depth(self, id: str) -> tuple[float, bool, float, str]:
         actor, token = self.actors[id], self.tokens.get(id) or self._gone.get(id)
@@ -421,4 +452,4 @@ class BoardView:
         token = self.tokens.get(id)
         if token is not None and token.at is not None:
             grown = max(2, self.camera.tile // 12)
-            brackets(surface, self.camera, self.art, token.at, token.span, grown)
+            brackets(surface, self.camera, self.art, self._place(token), token.span, grown)

@@ -11,7 +11,6 @@ from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, INK, Colour
 from game.core.cells import Cell
 from game.present.objectives import OPEN, ShownObjective
-from game.present.picture import Token
 
 ICONS = {
     "reach": "flag",
@@ -87,16 +86,18 @@ def draw_objective_units(
     camera: Camera,
     art: Art,
     marks: Sequence[ObjectiveMark],
-    tokens: Mapping[str, Token],
+    places: Mapping[str, tuple[float, float]],
 ) -> None:
-    """Draw a sign at the upper left of each unit that an objective names."""
+    """Draw a sign at the upper left of each unit that an objective names.
+
+    `places` has the upper left corners of units, in tiles.
+    """
     size = max(14, camera.tile * 2 // 5)
     for mark in marks:
         for id in mark.units:
-            token = tokens.get(id)
-            if token is not None and token.at is not None:
+            if id in places:
                 image = sign(art, mark, size)
-                x, y = camera.point(token.at[0] + 0.08, token.at[1] + 0.02)
+                x, y = camera.point(places[id][0] + 0.08, places[id][1] + 0.02)
                 surface.blit(image, image.get_rect(center=(x, y)).clamp(camera.rect))
 
 

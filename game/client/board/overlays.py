@@ -272,11 +272,11 @@ def draw_above(
 
 
 def brackets(
-    surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, span: int, grown: int = 0
+    surface: pygame.Surface, camera: Camera, art: Art, at: Place, span: int, grown: int = 0
 ) -> None:
     """Draw four corners around a tile or a square of tiles, at `grown` pixels' distance."""
     image = stamp(art, "target", camera.tile * span + 2 * grown)
-    x, y = camera.corner(cell)
+    x, y = camera.point(*at)
     surface.blit(image, (x - grown, y - grown))
 
 

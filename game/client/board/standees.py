@@ -14,30 +14,38 @@ from game.client.kit.typography import Type
 from game.present.picture import Token
 from game.record.data_folders import assets_dir
 
-TALL, WIDE = 1.42, 1.1
-"""Height and width of a standee's image, in tiles; the standee touches the lower edge."""
-STAND = 0.86
+STAND = 0.82
 """Width of the stand, in tiles."""
-STAND_HIGH = STAND * 40 / 96
+STAND_HIGH = STAND * 36 / 96
 SLOT = STAND_HIGH * 23 / 40
 """Height of the arch's slot above the lower edge, in tiles."""
-ARCH = 0.76, 1.08
-FIGURE = 0.9, 1.16
-FEET = 0.035
+ARCH = 0.7, 0.97
+FIGURE = 0.8, 1.06
+FEET = 0.02
 """Distance of the token from the arch's foot, in tiles."""
+TOP = SLOT + FEET + FIGURE[1]
+"""Height of the upper edge of the token's image above the standee's lower edge, in tiles."""
+TALL, WIDE = TOP + 0.02, 1.0
+"""Height and width of a standee's image, in tiles; the standee touches the lower edge."""
 MOUNT, RIDER = 0.88, 0.74
 """Scales of a mount and its rider."""
 SADDLE = 0.33, 0.76
 """Place of the rider's feet behind the mount, as shares of the width and height."""
-LYING = 0.94
-"""Scale of a token that is lying down."""
+LYING, TURN = 0.78, 78
+"""Scale of a token that is lying down, and the degrees that it is turned from upright."""
 HIDDEN = 105
 """Opacity of a hidden token, of 255."""
 HEAD = (18.0, 4.0, 84.0, 98.0)
 """Default part of a token's image for portraits, if the image is 120 by 160."""
+HEAD_WIDE, HEAD_HIGH = 0.7, 0.66
+"""Part of a portrait that shows the head alone: its width about the middle, and its upper height.
+"""
 BOXES = "portraits.toml"
 EMPTY = rgb("#5b4a38")
 """Colour of the lost part of a life bar."""
+
+Box = tuple[float, float, float, float]
+"""A rectangle: left, top, width, height."""
 
 
 class SideStand(NamedTuple):
@@ -130,7 +138,7 @@ class Standees:
 
         def make() -> pygame.Surface:
             image = self.standee(token, size, is_left)
-            return pygame.transform.rotozoom(image, 78 if is_left else -78, LYING)
+            return pygame.transform.rotozoom(image, TURN if is_left else -TURN, LYING)
 
         return self._art.once(key, make)
 
@@ -263,7 +271,25 @@ class Standees:
         made.blit(whole, (-round(left), -round(y * scale)))
         return made
 
-    def _box(self, name: str) -> tuple[float, float, float, float]:
+    def head_box(self, token: Token) -> Box:
+        """Return the place of a standing token's head, in tiles from its foot, looking right."""
+        name = self.image_name(token.kind)
+        (width, height), (x, y, wide, high) = self._canvas(name), self._box(name)
+        scale = min(FIGURE[0] / width, FIGURE[1] / height)
+        grown, left, foot = 1.0, 0.0, SLOT + FEET
+        if token.carrier is not None:
+            grown, left = RIDER, (SADDLE[0] - 0.5) * FIGURE[0]
+            foot += (1 - SADDLE[1]) * FIGURE[1]
+        scale *= grown
+        across = (x + wide * (1 - HEAD_WIDE) / 2 - width / 2) * scale + left
+        return (
+            across,
+            (y - height) * scale - foot,
+            wide * HEAD_WIDE * scale,
+            high * HEAD_HIGH * scale,
+        )
+
+    def _box(self, name: str) -> Box:
         """Return the rectangle for portraits in an image, in the image's own units."""
         *folders, kind = name.split("/")[1:]
         said = self._boxes.get("/".join(folders), {}).get(kind)
@@ -278,7 +304,7 @@ class Standees:
         return self._art.box(name) or (120, 160)
 
 
-def _boxes(path: Path) -> dict[str, tuple[float, float, float, float]]:
+def _boxes(path: Path) -> dict[str, Box]:
     """Read the rectangles for portraits from a file, by kind; none if it can't be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))

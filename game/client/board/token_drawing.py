@@ -5,11 +5,10 @@ import pygame
 from game.client.board.camera import Camera
 from game.client.board.standees import Standees
 from game.client.board.token_motion import Actor
+from game.client.board.token_places import LYING_UP, TokenPlace, bar_rect
 from game.client.kit.typography import Type
 from game.present.picture import Token
 
-FOOT = 0.035
-"""Distance of a token's foot from the lower edge of its tile, in tiles."""
 MOST_BADGES = 3
 
 
@@ -21,23 +20,11 @@ class TokenDrawing:
         self.numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
         """Numbers of units that are groups, drawn last over all marks."""
 
-    def foot(self, token: Token, actor: Actor) -> tuple[tuple[int, int], int]:
-        """Return the point of a token's foot on the screen, and the size to draw the token at."""
-        span, tile = token.span, self._camera.tile
-        x, y = self._camera.point(actor.x + actor.aside + span / 2, actor.y + span)
-        size = round(tile * span * actor.size)
-        back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
-        return (x, y - round(tile * FOOT + back)), size
-
     def draw_under(
-        self,
-        surface: pygame.Surface,
-        actor: Actor,
-        foot: tuple[int, int],
-        size: int,
-        is_selected: bool,
+        self, surface: pygame.Surface, actor: Actor, place: TokenPlace, is_selected: bool
     ) -> None:
         """Draw a token's shadow, and a ring if it is selected."""
+        foot, size = place.foot, place.size
         if actor.fade > 0.3:
             shadow = self._standees.shadow(size, actor.lift)
             far = round(actor.lift * size * 0.3)
@@ -48,18 +35,14 @@ class TokenDrawing:
             surface.blit(ring, ring.get_rect(center=(foot[0], foot[1] - round(size * 0.19))))
 
     def draw_standing(
-        self,
-        surface: pygame.Surface,
-        token: Token,
-        actor: Actor,
-        foot: tuple[int, int],
-        size: int,
+        self, surface: pygame.Surface, token: Token, actor: Actor, place: TokenPlace
     ) -> None:
         """Draw the token: standing, perhaps leaning, or lying down."""
+        foot, size = place.foot, place.size
         lift = round(actor.lift * size)
-        if token.is_down and not actor.motions:
+        if place.is_lying:
             image = self._standees.lying(token, size, actor.is_left)
-            middle = foot[0], foot[1] - round(size * 0.36) - lift
+            middle = foot[0], foot[1] - round(size * LYING_UP) - lift
             surface.blit(image, image.get_rect(center=middle))
             return
         make = self._standees.white if actor.flash > 0.35 else self._standees.standee
@@ -78,29 +61,22 @@ class TokenDrawing:
             surface.blit(image, rect)
 
     def draw_signs(
-        self,
-        surface: pygame.Surface,
-        token: Token,
-        actor: Actor,
-        foot: tuple[int, int],
-        size: int,
+        self, surface: pygame.Surface, token: Token, actor: Actor, place: TokenPlace
     ) -> None:
         """Draw a unit's life and conditions. Keep the number of a group in `numbers` for later."""
         if actor.fade < 0.9:
             return
+        foot, size = place.foot, place.size
         lift = round(actor.lift * size)
-        wide = round(min(size * 0.6, self._camera.tile * 1.1))
-        bar = self._standees.life_bar(token, wide, max(6, min(size // 8, self._camera.tile // 7)))
+        rect = bar_rect(place, self._camera.tile).move(0, -lift)
+        bar = self._standees.life_bar(token, *rect.size)
         if bar is not None:
-            surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
+            surface.blit(bar, rect)
         sign = max(16, round(self._camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
         if bar is not None and token.is_many:
             number = self._standees.number(str(token.life), round(sign * 1.15), self._type)
-            at = foot[0] - wide // 2, foot[1] - lift - size // 40
-            rect = number.get_rect(center=at)
-            # Never below the tile, where the name of a zone may be.
-            rect.bottom = min(rect.bottom, foot[1] - lift + round(self._camera.tile * FOOT))
-            self.numbers.append((number, rect))
+            # Never below the tile, where the name of a zone and the next heads may be.
+            self.numbers.append((number, number.get_rect(midbottom=rect.bottomleft)))
         held = token.conditions
         is_full = len(held) > MOST_BADGES
         images = [
@@ -109,7 +85,7 @@ class TokenDrawing:
         ]
         if is_full:
             images.append(self._standees.more(len(held) - len(images), sign, self._type))
-        top = foot[1] - round(size * (0.62 if token.is_down else 1.06)) - lift
+        top = foot[1] - round(size * (0.6 if token.is_down else 1.0)) - lift
         left = foot[0] + round(size * 0.34)
         for n, image in enumerate(images):
             surface.blit(image, image.get_rect(center=(left, top + n * (sign - 2))))

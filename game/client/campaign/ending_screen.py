@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.journey import Journey
+from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.hero_standees import hero_token, standees
 from game.client.campaign.story_page import WIDEST, StoryPage, rule
 from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
@@ -87,7 +88,7 @@ class EndingScene(Screen):
         surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
         heroes = journey.roster
         room = self._row.height - foot.get_height() - px(44)
-        tall = min(px(TALL), round(room / 1.42))
+        tall = min(px(TALL), round(room / STANDEE_TALL))
         step = min(px(132), self._row.width // max(1, len(heroes)))
         tall = max(px(LEAST) // 2, min(tall, round(step / 1.1)))
         left = self._row.centerx - step * len(heroes) // 2

@@ -12,6 +12,7 @@ from game.campaign.campaign_list import ListedCampaign, all_campaigns, campaign_
 from game.campaign.loading import load_campaign
 from game.campaign.save_compatibility import follow
 from game.campaign.save_slots import SaveSlot, delete, slots
+from game.client.board.standees import TALL as STANDEE_TALL
 from game.client.campaign.dates import said_when
 from game.client.campaign.exit_buttons import WayButton, lay_out_exits
 from game.client.campaign.hero_standees import hero_token, standees
@@ -241,7 +242,7 @@ class JourneyList(Screen):
     def _draw_crowd(self, surface: pygame.Surface, campaign: Campaign) -> None:
         """Draw the standees of the heroes who join at the start."""
         px, room = self.app.look.px, self._crowd
-        tall = min(px(TALL), round(room.height / 1.42))
+        tall = min(px(TALL), round(room.height / STANDEE_TALL))
         ids = campaign.stops[campaign.start].joins[:SHOWN]
         if tall < px(54) or not ids:
             return

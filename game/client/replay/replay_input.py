@@ -21,7 +21,7 @@ class ReplayInput(BoardInput):
         return isinstance(event, Act) and self.looked(event)
 
     def _pointed(self, event: Pointer) -> bool:
-        seat, camera = self._seat, self._seat.board.camera
+        seat = self._seat
         moved = self.moves(event)
         if moved is not None:
             return moved
@@ -33,12 +33,13 @@ class ReplayInput(BoardInput):
         if rule is not None and rule not in (FULL, seat.forecast.link):
             seat.app.look_up(rule)
             return True
-        cell = camera.cell(event.at)
         if event.kind == "move":
-            self.hover(cell)
+            self.point(event.at)
             seat.board.highlighted = seat.queue.hovered
-        elif event.kind == "up" and event.button == 1 and cell is not None:
-            self._showing.tell_of(cell)
+        elif event.kind == "up" and event.button == 1:
+            cell = self.point(event.at)
+            if cell is not None:
+                self._showing.tell_of(cell)
         return True
 
     def _help(self) -> None:

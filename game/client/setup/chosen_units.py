@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.board.standees import Standees, lone_token
+from game.client.board.standees import TALL, Standees, lone_token
 from game.client.kit.theme import BRASS_LIGHT, CREAM, HUGE, PARCHMENT_DARK, SMALL
 from game.client.kit.widgets.drawing import panel
 from game.client.setup.roster_basket import RosterBasket
@@ -13,7 +13,7 @@ from game.client.setup.side_preview import MOST_HOODED, UNKNOWN
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-PAD, NUMBER, TALL = 26, 112, 1.42
+PAD, NUMBER = 26, 112
 LEAST, MOST = 26, 150
 """Minimum and maximum width of tokens, at 100%."""
 
