@@ -11,8 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.components.script_progress import ChangedTerrain, Debris, Deploying, Progress
-from game.components.turns import Acting
-from game.components.unit import Dead, Position, Vitals
+from game.components.unit import Dead, Position
 from game.core.cells import Cell, reading
 from game.systems import hidden_units
 from game.systems.damage import Fall, Hurt
@@ -33,6 +32,7 @@ from game.terms.changes import (
     names_if,
 )
 from game.terms.level import Level, Unit
+from game.terms.level_script import Who
 from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.terms.script_events import (
@@ -43,15 +43,9 @@ from game.terms.script_events import (
     TerrainChanged,
 )
 from game.world import World
+from game.world.script_conditions import broken, is_dead, is_meant, is_true, progress, units_in
 from game.world.system import EffectSystem, System
-from game.world.unit_names import (
-    id_of,
-    round_of,
-    side_of,
-    sides_in_play,
-    unit_by_id,
-    units_on_board,
-)
+from game.world.unit_names import id_of, round_of, side_of, sides_in_play, unit_by_id
 
 
 class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
@@ -81,11 +75,6 @@ def in_unit_order(level: Level) -> tuple[Unit, ...]:
     return tuple(sorted(level.units, key=lambda unit: 0 if unit.at else waves.get(unit.id, 0)))
 
 
-def progress(world: World) -> Progress:
-    """Return the progress of the level's script."""
-    return world.find(world.root, Progress) or Progress()
-
-
 class Using(EffectSystem[ItemEffect | Consumed]):
     """A system that records used items, if a trigger asks for them."""
 
@@ -107,7 +96,7 @@ def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consum
     used = when.used
     if used is None or used.item not in (None, item.item) or is_true(world, when):
         return False
-    return _is_meant(world, item.user, used)
+    return is_meant(world, item.user, used)
 
 
 class Handling(System[HandlingDone | BreakingDone]):
@@ -118,8 +107,8 @@ class Handling(System[HandlingDone | BreakingDone]):
 
     def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
         if isinstance(item, BreakingDone):
-            broken = dict.fromkeys((*_broken(world), (item.unit, item.at)))
-            world.put(world.root, Debris(tuple(broken)))
+            done = dict.fromkeys((*broken(world), (item.unit, item.at)))
+            world.put(world.root, Debris(tuple(done)))
         elif any(when.handled for t in world.scene.level.script.triggers for when in t.when):
             kept = progress(world)
             done = (*kept.handled, (item.unit, item.at))
@@ -130,11 +119,6 @@ def broke(world: World, unit: Entity, at: Cell) -> None:
     """Push `BreakingDone` for the object on a tile, if any trigger asks for broken objects."""
     if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
         world.push(BreakingDone(unit, at))
-
-
-def _broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
-    debris = world.find(world.root, Debris)
-    return debris.broken if debris else ()
 
 
 class RoundsEnding(System[NextRound]):
@@ -156,7 +140,7 @@ class RoundsEnding(System[NextRound]):
 
 def _held_for(world: World, aim: level_script.Objective, before: int) -> int:
     assert aim.hold is not None
-    there = {side_of(world, unit) for unit in _units_in(world, aim.hold.area)}
+    there = {side_of(world, unit) for unit in units_in(world, aim.hold.area)}
     return before + 1 if there == {aim.side} else 0
 
 
@@ -218,74 +202,6 @@ def _look(world: World, index: int, trigger: level_script.Trigger) -> list[Agend
     else:
         world.put(world.root, replace(kept, holding=(*kept.holding, index)))
     return [item for deed in trigger.do for item in _carry_out(world, deed)]
-
-
-def is_true(world: World, when: level_script.When) -> bool:
-    """Return whether a condition is true now."""
-    if when.round is not None:
-        return round_of(world) >= when.round
-    if when.turn is not None:
-        acting = world.find(world.root, Acting)
-        return acting is not None and id_of(world, acting.unit) == when.turn
-    if when.enter is not None:
-        there = _units_in(world, when.enter.area)
-        return any(_is_meant(world, unit, when.enter) for unit in there)
-    if when.death is not None:
-        return is_dead(world, when.death)
-    if when.health is not None:
-        return any(
-            _is_meant(world, unit, when.health)
-            and world.get(unit, Vitals).life <= when.health.at_most
-            for unit in units_on_board(world)
-            if world.has(unit, Vitals)
-        )
-    if when.used is not None:
-        used, what = progress(world).used, when.used
-        return any(
-            _is_meant(world, unit, what) and what.item in (None, item) for unit, item in used
-        )
-    if when.handled is not None:
-        return _is_done(world, when.handled, progress(world).handled)
-    if when.broken is not None:
-        return _is_done(world, when.broken, _broken(world))
-    return when.count is not None and _is_counted(world, when.count)
-
-
-def _is_done(
-    world: World,
-    what: level_script.WhenHandled | level_script.WhenBroken,
-    done: tuple[tuple[Entity, Cell], ...],
-) -> bool:
-    """Return whether one of the units in `what` appears in `done` with a tile of its area."""
-    tiles = world.scene.level.script.areas[what.area]
-    return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
-
-
-def _is_counted(world: World, heads: level_script.Heads) -> bool:
-    units = _units_in(world, heads.area) if heads.area else units_on_board(world)
-    count = sum(heads.side in (None, side_of(world, unit)) for unit in units)
-    low, high = heads.at_least, heads.at_most
-    return (low is None or count >= low) and (high is None or count <= high)
-
-
-def is_dead(world: World, who: level_script.Who) -> bool:
-    """Return whether the unit is dead; for a side, whether units have died and none is left."""
-    if who.unit is not None:
-        unit = unit_by_id(world, who.unit)
-        return unit is not None and world.has(unit, Dead)
-    fallen = any(who.side in (None, side_of(world, unit)) for unit in world.ids(Dead))
-    return fallen and (who.side is None or who.side not in sides_in_play(world))
-
-
-def _is_meant(world: World, unit: Entity, who: level_script.Who) -> bool:
-    if who.unit is not None:
-        return id_of(world, unit) == who.unit
-    return who.side in (None, side_of(world, unit))
-
-
-def _units_in(world: World, area: str) -> tuple[Entity, ...]:
-    tiles = world.scene.level.script.areas[area]
-    return tuple(sorted({unit for cell in tiles for unit in world.at(Position, cell)}))
 
 
 def _carry_out(world: World, deed: level_script.Do) -> list[AgendaItem]:
@@ -391,8 +307,8 @@ def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> li
     if aim.id in kept.reached or aim.id in kept.failed:
         return []
     if aim.protect is not None:
-        return _fail(world, aim) if is_dead(world, _one(aim.protect)) else []
-    if aim.reach is not None and aim.reach.unit and is_dead(world, _one(aim.reach.unit)):
+        return _fail(world, aim) if is_dead(world, Who(unit=aim.protect)) else []
+    if aim.reach is not None and aim.reach.unit and is_dead(world, Who(unit=aim.reach.unit)):
         _give_up(world, aim)
         return []
     if not has_lost(world, aim.side) and _is_reached(world, aim, round_is_over):
@@ -402,9 +318,9 @@ def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> li
 
 def _is_reached(world: World, aim: level_script.Objective, round_is_over: bool) -> bool:
     if aim.reach is not None:
-        there = _units_in(world, aim.reach.area)
-        who = aim.reach if aim.reach.unit else level_script.Who(side=aim.side)
-        return any(_is_meant(world, unit, who) for unit in there)
+        there = units_in(world, aim.reach.area)
+        who = aim.reach if aim.reach.unit else Who(side=aim.side)
+        return any(is_meant(world, unit, who) for unit in there)
     if aim.defeat is not None:
         return is_dead(world, aim.defeat)
     if aim.survive is not None:
@@ -420,10 +336,6 @@ def _reach(world: World, aim: level_script.Objective) -> None:
     if aim.protect is None and aim.id not in (*kept.reached, *kept.failed):
         world.put(world.root, replace(kept, reached=(*kept.reached, aim.id)))
         world.tell(ObjectiveReached(side=aim.side, objective=aim.id, title=aim.title))
-
-
-def _one(unit: str) -> level_script.Who:
-    return level_script.Who(unit=unit)
 
 
 def _fail(world: World, aim: level_script.Objective) -> list[AgendaItem]:

@@ -12,12 +12,12 @@ from game.play.players import RANDOM, STDIO
 from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
-from game.systems.triggers import progress
 from game.terms.commands import Done, Place, to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
 from game.workshop.workshop_sentences import said
+from game.world.script_conditions import progress
 
 GIVEN_UP = ("concede", "agreed")
 """Reasons for the end of a battle that the players themselves have chosen."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.systems.triggers import progress
+from game.world.script_conditions import progress
 from tests.scenario import Play
 from tests.unit.systems.scripted import says, scripted
 
