@@ -37,6 +37,21 @@ class Debris(Component, frozen=True):
     broken: tuple[tuple[Entity, Cell], ...]
 
 
+class Deeds(Component, frozen=True):
+    """On the root: deeds of units that triggers ask for, each once, and triggers withdrawn.
+
+    - `attacked`: units that attacked, each with its target.
+    - `reacted`: units that attacked as a reaction.
+    - `ended`: units that ended a turn.
+    - `withdrawn`: the triggers that no longer act.
+    """
+
+    attacked: tuple[tuple[Entity, Entity], ...] = ()
+    reacted: tuple[Entity, ...] = ()
+    ended: tuple[Entity, ...] = ()
+    withdrawn: tuple[int, ...] = ()
+
+
 class Deploying(Component, frozen=True):
     """On the root: the sides that have yet to finish placing their units, in order.
 

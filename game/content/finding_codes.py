@@ -87,6 +87,11 @@ CODES = {
     "trigger-torn": "A trigger contradicts itself.",
     "reinforcement-standing": "A unit arrives that is on the board from the start.",
     "reinforcement-twice": "A unit arrives more than once.",
+    # lessons, and triggers withdrawn
+    "lesson-never": "The conditions of a lesson can never be true.",
+    "until-never": "A condition that withdraws a trigger or lesson can never be true.",
+    "until-at-once": "A trigger or lesson is withdrawn before it can act.",
+    "unknown-action": "A lesson names a key that doesn't exist.",
     # the whole level
     "expect-range": "An expectation can never be met.",
     "expect-idle": "An expectation is always met.",

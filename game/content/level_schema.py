@@ -18,8 +18,9 @@ from game.content.drafts.level_tables import (
 )
 from game.content.shipped_folders import levels_root
 from game.content.type_schema import Json, Types
-from game.content.values.book_data import ID, BookData, BookLike, book_data
+from game.content.values.book_data import ID, BookData, BookLike, book_data, verbs_of
 from game.content.values.decoding import field_names
+from game.terms.level_script import DEEDS, UNDO
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 
@@ -77,6 +78,8 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
         "kind": list(data.kinds),
         "key": list(dict.fromkeys((*KEPT, *field_names(book.schema.unit)))),
         "thing": list(dict.fromkeys(things)),
+        "command": [UNDO, *verbs_of(book)],
+        "deed": [*DEEDS, *verbs_of(book)],
         **{table: list(gear) for table, gear in data.gear.items()},
     }
     return Types(ids, prefix)

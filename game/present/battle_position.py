@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from game.components.conditions import Conditions
-from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
@@ -13,6 +12,7 @@ from game.present.battle_sentences import BattleSentences
 from game.record.map_rows import map_of
 from game.terms.level import Unit
 from game.terms.records import Entity
+from game.world.script_conditions import deeds, progress
 
 
 class PositionUnit(msgspec.Struct, frozen=True):
@@ -55,7 +55,8 @@ def battle_position(battle: Battle) -> BattlePosition:
     world = battle.world
     level, drawn = world.scene.level, map_of(world)
     found = _Units(battle)
-    progress = world.find(world.root, Progress) or Progress()
+    done = progress(world)
+    fired = (n for n in done.fired if level.script.triggers[n].once)
     return BattlePosition(
         level.text,
         level.id,
@@ -68,8 +69,8 @@ def battle_position(battle: Battle) -> BattlePosition:
         {id: tuple(cells) for id, cells in level.script.areas.items()},
         tuple(found.units),
         tuple(found.gone),
-        tuple(n for n in progress.fired if level.script.triggers[n].once),
-        (*progress.reached, *progress.failed),
+        tuple(sorted({*fired, *deeds(world).withdrawn})),
+        (*done.reached, *done.failed),
         tuple(dict.fromkeys(found.untold)),
     )
 

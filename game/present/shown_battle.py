@@ -36,8 +36,10 @@ from game.terms.agenda import Ask, BattleEnd, Stop
 from game.terms.changes import ChangeFact
 from game.terms.commands import Command
 from game.terms.level import Side
+from game.terms.level_script import Lesson, Standing
 from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
+from game.world.script_conditions import stands
 
 
 class ToldRefusal(msgspec.Struct, frozen=True):
@@ -189,6 +191,20 @@ class ShownBattle:
         if battle.why_not(command) is not None:
             return ()
         return battle.risks(command).tiles
+
+    @property
+    def party(self) -> str:
+        """The party's side, whose player the level's lessons are for."""
+        return self.table.battle.world.scene.level.party_side
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Return the lessons of the level, or none if no person plays the party."""
+        level = self.table.battle.world.scene.level
+        return level.script.lessons if self.party in self.people else ()
+
+    def stands(self, when: Standing) -> bool:
+        """Return whether a condition about the battle is true, as far as the party knows."""
+        return stands(self._shown.view(self.party).world, when)
 
     def why_not(self, command: Command) -> ToldRefusal | None:
         """Return why a command is illegal, or None if it is legal."""

@@ -1,16 +1,16 @@
 """The script of a level: triggers, objectives, arriving units and changing terrain.
 
 Conditions are checked after everything that can make one true: the start or end of a round or turn,
-entering a tile, damage, a death, the use of an item, interacting with or breaking an object. If all
-conditions of a trigger are true at such a moment, it takes effect. Triggers are checked in the
-order of the level.
+entering a tile, damage, a death, an attack, the use of an item, interacting with or breaking an
+object. If all conditions of a trigger are true at such a moment, it takes effect, unless one of its
+`until` has been true before. Triggers are checked in the order of the level.
 """
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.components.script_progress import ChangedTerrain, Debris, Deploying, Progress
+from game.components.script_progress import ChangedTerrain, Debris, Deeds, Deploying, Progress
 from game.components.unit import Dead, Position
 from game.core.cells import Cell, reading
 from game.systems import hidden_units
@@ -31,6 +31,7 @@ from game.terms.changes import (
     TilesFact,
     names_if,
 )
+from game.terms.events import Attacked, Reacted
 from game.terms.level import Level, Unit
 from game.terms.level_script import Who
 from game.terms.parts import part_of
@@ -43,7 +44,15 @@ from game.terms.script_events import (
     TerrainChanged,
 )
 from game.world import World
-from game.world.script_conditions import broken, is_dead, is_meant, is_true, progress, units_in
+from game.world.script_conditions import (
+    broken,
+    deeds,
+    is_dead,
+    is_meant,
+    is_true,
+    progress,
+    units_in,
+)
 from game.world.system import EffectSystem, System
 from game.world.unit_names import id_of, round_of, side_of, sides_in_play, unit_by_id
 
@@ -60,6 +69,19 @@ class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
 
     unit: Entity
     at: Cell
+
+
+class AttackDone(AgendaItem, frozen=True):
+    """The moment after a unit's attack, with all that it led to."""
+
+    unit: Entity
+    target: Entity
+
+
+class ReactionDone(AgendaItem, frozen=True):
+    """The moment after a unit's attack as a reaction."""
+
+    unit: Entity
 
 
 def in_unit_order(level: Level) -> tuple[Unit, ...]:
@@ -79,7 +101,7 @@ class Using(EffectSystem[ItemEffect | Consumed]):
     """A system that records used items, if a trigger asks for them."""
 
     def process(self, world: World, item: ItemEffect | Consumed) -> None:
-        if any(when.used for t in world.scene.level.script.triggers for when in t.when):
+        if "used" in world.scene.level.script.asked:
             kept = progress(world)
             world.put(world.root, replace(kept, used=(*kept.used, (item.user, item.item))))
 
@@ -107,9 +129,9 @@ class Handling(System[HandlingDone | BreakingDone]):
 
     def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
         if isinstance(item, BreakingDone):
-            done = dict.fromkeys((*broken(world), (item.unit, item.at)))
-            world.put(world.root, Debris(tuple(done)))
-        elif any(when.handled for t in world.scene.level.script.triggers for when in t.when):
+            smashed = dict.fromkeys((*broken(world), (item.unit, item.at)))
+            world.put(world.root, Debris(tuple(smashed)))
+        elif "handled" in world.scene.level.script.asked:
             kept = progress(world)
             done = (*kept.handled, (item.unit, item.at))
             world.put(world.root, replace(kept, handled=tuple(dict.fromkeys(done))))
@@ -117,8 +139,44 @@ class Handling(System[HandlingDone | BreakingDone]):
 
 def broke(world: World, unit: Entity, at: Cell) -> None:
     """Push `BreakingDone` for the object on a tile, if any trigger asks for broken objects."""
-    if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
+    if "broken" in world.scene.level.script.asked:
         world.push(BreakingDone(unit, at))
+
+
+class RecordingDeeds(System[AttackDone | ReactionDone | EndTurn]):
+    """A system that records attacks, reactions and ended turns, if a trigger asks for them.
+
+    List it before `WatchingTriggers`.
+    """
+
+    def process(self, world: World, item: AttackDone | ReactionDone | EndTurn) -> None:
+        kept = deeds(world)
+        match item:
+            case AttackDone(unit, target):
+                done = tuple(dict.fromkeys((*kept.attacked, (unit, target))))
+                world.put(world.root, replace(kept, attacked=done))
+            case ReactionDone(unit):
+                reacted = tuple(dict.fromkeys((*kept.reacted, unit)))
+                world.put(world.root, replace(kept, reacted=reacted))
+            case EndTurn(unit):
+                if "ended" in world.scene.level.script.asked:
+                    ended = tuple(dict.fromkeys((*kept.ended, unit)))
+                    world.put(world.root, replace(kept, ended=ended))
+
+
+def attack(world: World, unit: Entity, target: Entity, weapon: str, rule: str | None) -> None:
+    """Log an attack. Call this before pushing the attack's items, which are then settled first."""
+    names = id_of(world, unit), id_of(world, target)
+    world.tell(Attacked(unit=names[0], target=names[1], weapon=weapon, rule=rule))
+    if "attacked" in world.scene.level.script.asked:
+        world.push(AttackDone(unit, target))
+
+
+def react(world: World, unit: Entity, how: str, rule: str) -> None:
+    """Log a reaction. Call this before pushing the reaction's items, which are settled first."""
+    world.tell(Reacted(unit=id_of(world, unit), how=how, rule=rule))
+    if "reacted" in world.scene.level.script.asked:
+        world.push(ReactionDone(unit))
 
 
 class RoundsEnding(System[NextRound]):
@@ -155,6 +213,8 @@ Watched = (
     | Consumed
     | HandlingDone
     | BreakingDone
+    | AttackDone
+    | ReactionDone
 )
 """Items that can set off a trigger or complete an objective."""
 
@@ -190,8 +250,14 @@ class WatchingEntrances(WatchingTriggers):
 def _look(world: World, index: int, trigger: level_script.Trigger) -> list[AgendaItem]:
     """Check a trigger, carry out its effects if it takes effect now, and return their items."""
     kept = progress(world)
+    if index in kept.fired or index in deeds(world).withdrawn:
+        return []
+    if any(is_true(world, when) for when in trigger.until):
+        gone = deeds(world)
+        world.put(world.root, replace(gone, withdrawn=(*gone.withdrawn, index)))
+        return []
     holds = all(is_true(world, when) for when in trigger.when)
-    if index in kept.fired or holds == (index in kept.holding):
+    if holds == (index in kept.holding):
         return []
     if not holds:
         left = tuple(i for i in kept.holding if i != index)
@@ -393,6 +459,6 @@ def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> C
 PART = part_of(
     globals(),
     *script_events.PART.events,
-    *(ChangedTerrain, Progress, Debris),
+    *(ChangedTerrain, Progress, Debris, Deeds),
     describe={Progress: describe_progress, ChangedTerrain: describe_ground},
 )

@@ -136,6 +136,8 @@ class Schema(msgspec.Struct, frozen=True):
     handles: bool = False
     """Whether units interact with and break things on tiles, so that doors open without triggers.
     """
+    reacts: bool = False
+    """Whether units can attack as a reaction, during another unit's turn."""
     stations: bool = False
     """Whether the book itself places units that have no place in the level."""
     usable: str = "items"

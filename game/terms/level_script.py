@@ -4,6 +4,8 @@ A level file and a resolved level share these types. In a resolved level, units 
 (`red.ann`) and areas list their tiles.
 """
 
+import re
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,9 +22,26 @@ ComputerName = Literal["random", "novice", "soldier"]
 ObjectiveName = Annotated[str, ref("objective")]
 LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
 ThingName = Annotated[str, ref("thing")]
+DeedName = Annotated[str, ref("deed")]
+CommandName = Annotated[str, ref("command")]
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+
+
+UNDO = "undo"
+"""The deed that is possible only at times, so that lessons can wait until it is."""
+DEEDS = (
+    *(UNDO, "threats", "point", "forecast", "page", "objectives", "describe", "log", "lens"),
+    *("reactions", "end_early"),
+)
+"""What a player can do at the window besides giving commands. Only lessons know it."""
+KEYS = (
+    *("confirm", "cancel", "next", "previous", "undo", "end", "threats", "log", "help", "lens"),
+    *("describe", "center", "next_unit", "reactions", "faster", "skip", "up", "down", "left"),
+    *("right", "zoom_in", "zoom_out", "page_up", "page_down"),
+)
+"""Actions whose keys a lesson can name, as in `{undo}`."""
 
 
 class FileTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -77,6 +96,13 @@ class WhenBroken(Who, frozen=True, kw_only=True):
     """Id of the area."""
 
 
+class WhenAttacked(Who, frozen=True, kw_only=True):
+    """The condition that one of the units has attacked, whether it hit or not."""
+
+    target: UnitName | None = None
+    """Unit that was attacked. Default: any unit."""
+
+
 class Heads(FileTable, frozen=True):
     """A number of units left, of one side or all, on the whole board or in an area."""
 
@@ -90,8 +116,8 @@ class Heads(FileTable, frozen=True):
     """Maximum number of units."""
 
 
-class When(FileTable, frozen=True):
-    """One condition of a trigger: exactly one of these keys."""
+class Standing(FileTable, frozen=True):
+    """A condition about how the battle stands."""
 
     round: Number | None = None
     """True from the start of this round onwards."""
@@ -105,12 +131,23 @@ class When(FileTable, frozen=True):
     """True while a unit has little life left."""
     count: Heads | None = None
     """True while the number of units left is within these limits."""
+
+
+class When(Standing, frozen=True):
+    """One condition of a trigger: exactly one of these keys."""
+
     used: WhenUsed | None = None
     """True once a unit has used an item."""
     handled: WhenHandled | None = None
     """True once a unit has interacted with something: a lever, a door."""
     broken: WhenBroken | None = None
     """True once a unit has broken something: a door, a cask."""
+    attacked: WhenAttacked | None = None
+    """True once a unit has attacked."""
+    reacted: Who | None = None
+    """True once a unit has attacked as a reaction."""
+    ended: Who | None = None
+    """True once a unit has ended a turn."""
 
 
 class Reinforcement(FileTable, frozen=True, kw_only=True):
@@ -157,10 +194,46 @@ class Trigger(FileTable, frozen=True, kw_only=True):
     """Conditions, all of which must be true."""
     do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Effects, in order."""
+    until: Annotated[tuple[When, ...], msgspec.Meta(max_length=100)] = ()
+    """Conditions that withdraw the trigger: once one of them has been true, it no longer acts."""
     once: bool = True
     """Whether the trigger acts only once. With `false`, it acts each time its conditions become
     true again.
     """
+
+
+class LessonWhen(Standing, frozen=True):
+    """One condition of a lesson: exactly one of these keys."""
+
+    can: CommandName | None = None
+    """True while the player can give this command to the unit asked, or can undo (`undo`)."""
+    did: DeedName | None = None
+    """True once the player has done this in the battle: a command, or a deed at the window."""
+
+
+class Lesson(FileTable, frozen=True, kw_only=True):
+    """A lesson: the window shows it to the player of the party, once, when `when` is true.
+
+    It is not part of the battle: other players, replays and programs never see it.
+    """
+
+    when: Annotated[tuple[LessonWhen, ...], msgspec.Meta(min_length=1, max_length=100)]
+    """Conditions, all of which must be true."""
+    until: Annotated[tuple[LessonWhen, ...], msgspec.Meta(max_length=100)] = ()
+    """Conditions that withdraw the lesson: once one of them has been true, it is gone, read or
+    not.
+    """
+    message: Sentence
+    """Text of the lesson. A name in braces, such as {undo}, becomes the player's key for it."""
+
+
+KEY = re.compile(r"\{([^{}]*)\}")
+"""The form of an action's name in a lesson's message."""
+
+
+def keys_in(message: str) -> tuple[str, ...]:
+    """Return the names of the actions whose keys a lesson names."""
+    return tuple(KEY.findall(message))
 
 
 class Hold(FileTable, frozen=True, kw_only=True):
@@ -285,7 +358,11 @@ class Story(FileTable, frozen=True):
 
 
 ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
-    When: ("round", "turn", "enter", "death", "health", "count", "used", "handled", "broken"),
+    When: (
+        *("round", "turn", "enter", "death", "health", "count"),
+        *("used", "handled", "broken", "attacked", "reacted", "ended"),
+    ),
+    LessonWhen: ("round", "turn", "enter", "death", "health", "count", "can", "did"),
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
     Foe: ("unit", "side"),
@@ -302,6 +379,7 @@ AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     WhenUsed: ("unit", "side"),
     WhenHandled: ("unit", "side"),
     WhenBroken: ("unit", "side"),
+    WhenAttacked: ("unit", "side"),
 }
 """Tables that can have at most one of these keys."""
 
@@ -310,16 +388,23 @@ AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {Heads: ("at_least",
 """Tables that must have at least one of these keys."""
 
 
-class Script(msgspec.Struct, frozen=True):
-    """The resolved tables of a level beyond its map and units: triggers, objectives and so on."""
+class Script(msgspec.Struct, frozen=True, dict=True):
+    """The resolved tables of a level beyond its map and units: triggers, lessons and so on."""
 
     areas: dict[str, tuple[Cell, ...]] = {}
     """The tiles of each area, in reading order."""
     deploy: tuple[Deploy, ...] = ()
     objectives: tuple[Objective, ...] = ()
     triggers: tuple[Trigger, ...] = ()
+    lessons: tuple[Lesson, ...] = ()
     expects: tuple[Expect, ...] = ()
     story: Story = Story()
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """The keys of all conditions that triggers ask for."""
+        whens = (when for one in self.triggers for when in (*one.when, *one.until))
+        return frozenset(key for when in whens for key in ONE_OF[When] if getattr(when, key))
 
     @property
     def reinforcements(self) -> tuple[Reinforcement, ...]:

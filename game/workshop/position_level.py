@@ -22,7 +22,7 @@ from game.workshop.workshop_sentences import failure, said
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
 """Arrays of tables whose entries may no longer fit the position."""
-DROPPED = ("deploy", "expect", "roster")
+DROPPED = ("deploy", "expect", "roster", "lesson")
 """Tables that are only about the original battle."""
 LONGEST = 60
 """Maximum length of a title."""
@@ -152,7 +152,7 @@ def _write_script(doc: Any, standing: BattlePosition) -> None:
     if "trigger" in doc and not triggers:
         del doc["trigger"]
     for trigger in doc.get("trigger", ()):
-        for when in trigger.get("when", ()):
+        for when in (*trigger.get("when", ()), *trigger.get("until", ())):
             if "round" in when:
                 when["round"] = max(1, int(when["round"]) - passed)
     for aim in doc.get("objective", ()):

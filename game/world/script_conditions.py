@@ -1,6 +1,6 @@
 """Whether the conditions of a level's script are true: those of triggers, and those of lessons."""
 
-from game.components.script_progress import Debris, Progress
+from game.components.script_progress import Debris, Deeds, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
@@ -22,6 +22,11 @@ def progress(world: World) -> Progress:
     return world.find(world.root, Progress) or Progress()
 
 
+def deeds(world: World) -> Deeds:
+    """Return the deeds that the level's script asks for."""
+    return world.find(world.root, Deeds) or Deeds()
+
+
 def broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
     """Return the units that broke something, each with its tile."""
     debris = world.find(world.root, Debris)
@@ -29,7 +34,24 @@ def broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
 
 
 def is_true(world: World, when: level_script.When) -> bool:
-    """Return whether a condition is true now."""
+    """Return whether a condition of a trigger is true now."""
+    if when.used is not None:
+        used, what = progress(world).used, when.used
+        return any(is_meant(world, unit, what) and what.item in (None, item) for unit, item in used)
+    if when.handled is not None:
+        return _is_done(world, when.handled, progress(world).handled)
+    if when.broken is not None:
+        return _is_done(world, when.broken, broken(world))
+    if when.attacked is not None:
+        return _has_attacked(world, when.attacked)
+    for who, units in ((when.reacted, deeds(world).reacted), (when.ended, deeds(world).ended)):
+        if who is not None:
+            return any(is_meant(world, unit, who) for unit in units)
+    return stands(world, when)
+
+
+def stands(world: World, when: level_script.Standing) -> bool:
+    """Return whether a condition about how the battle stands is true now."""
     if when.round is not None:
         return round_of(world) >= when.round
     if when.turn is not None:
@@ -47,13 +69,6 @@ def is_true(world: World, when: level_script.When) -> bool:
             for unit in units_on_board(world)
             if world.has(unit, Vitals)
         )
-    if when.used is not None:
-        used, what = progress(world).used, when.used
-        return any(is_meant(world, unit, what) and what.item in (None, item) for unit, item in used)
-    if when.handled is not None:
-        return _is_done(world, when.handled, progress(world).handled)
-    if when.broken is not None:
-        return _is_done(world, when.broken, broken(world))
     return when.count is not None and _is_counted(world, when.count)
 
 
@@ -65,6 +80,13 @@ def _is_done(
     """Return whether one of the units in `what` appears in `done` with a tile of its area."""
     tiles = world.scene.level.script.areas[what.area]
     return any(is_meant(world, unit, what) and at in tiles for unit, at in done)
+
+
+def _has_attacked(world: World, what: level_script.WhenAttacked) -> bool:
+    return any(
+        is_meant(world, unit, what) and what.target in (None, id_of(world, target))
+        for unit, target in deeds(world).attacked
+    )
 
 
 def _is_counted(world: World, heads: level_script.Heads) -> bool:

@@ -27,6 +27,8 @@ from game.rules.action.schema import Link
 from game.rules.registry import find_books
 from game.terms.level import Side, Terrain
 from game.terms.level_script import (
+    DEEDS,
+    KEYS,
     Area,
     Behaviour,
     Between,
@@ -35,12 +37,15 @@ from game.terms.level_script import (
     Expect,
     Heads,
     Hold,
+    Lesson,
+    LessonWhen,
     Objective,
     Open,
     Reinforcement,
     Story,
     Trigger,
     When,
+    WhenAttacked,
     WhenHealth,
     WhenUsed,
     Who,
@@ -54,7 +59,7 @@ CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
     *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
-    Roster,
+    *(Roster, Lesson, LessonWhen, WhenAttacked),
 )
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
 TOLD_APART = {"title", "about"}
@@ -194,12 +199,21 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 def test_page_has_the_examples_that_are_tested_here() -> None:
     """Leave the campaign's example to `tests/campaign`, and the level to `tests/referee`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
-    assert tops == ["title", "map", "roster", "trigger", "action", "format"]
+    assert tops == ["title", "map", "roster", "trigger", "lesson", "action", "format"]
 
 
 def test_map_and_trigger_are_a_level() -> None:
     text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[3])
     assert not errors(text), errors(text)
+
+
+def test_lesson_fits_a_level() -> None:
+    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[4])
+    assert not errors(text), errors(text)
+
+
+def test_every_deed_and_key_of_lessons_is_on_the_page() -> None:
+    assert unnamed((*DEEDS, *KEYS), CODE) == []
 
 
 def test_roster_can_be_chosen() -> None:
@@ -215,7 +229,7 @@ def test_links_join_zones() -> None:
     made += "[map.legend]\n'#' = 'wall'\n'.' = 'floor'\nD = 'windlass'\n"
     made += "a = { terrain = 'floor', unit = 'ann' }\n"
     area = "[[area]]\nid = 'windlass'\nletter = 'D'\n"
-    text = SKELETON.format(map=made, more=area + BLOCKS[4])
+    text = SKELETON.format(map=made, more=area + BLOCKS[5])
     assert not errors(text), errors(text)
 
 

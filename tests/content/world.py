@@ -10,6 +10,7 @@ import msgspec
 from game.content.levels import CheckedLevel, check_level, read_level
 from game.content.toml_files.findings import Finding, LevelError
 from game.terms.book_schema import DiceText, Flaw, Schema, ref
+from game.terms.commands import Command, End, Move
 from game.terms.level import Level
 from game.terms.texts import Texts
 
@@ -52,6 +53,9 @@ class FakeBook:
         default=Texts({"finding": {"too-small": "{level} is too small for a skirmish."}})
     )
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
+
+    def commands(self) -> tuple[type[Command], ...]:
+        return (Move, End)
 
 
 BOOKS = {"skirmish": FakeBook()}

@@ -415,6 +415,7 @@ class BattleInput(BoardInput):
         seat.reactions[token.id] = how
         if how == "ask":
             del seat.reactions[token.id]
+        seat.lessons.did("reactions")
         seat.app.notices.add(seat.say(f"reactions_{how}", who=token.title))
 
     def _look_up(self, rule: str) -> None:
@@ -422,6 +423,7 @@ class BattleInput(BoardInput):
         if rule == self._seat.forecast.link:
             self.lens()
         else:
+            self._seat.lessons.did("page")
             self._seat.app.look_up(rule)
 
     def help(self) -> None:
@@ -432,6 +434,7 @@ class BattleInput(BoardInput):
         question = seat.plan.question
         if rule is None and question is not None:
             rule = seat.app.navigation.rule_of(seat.overview.rulebook, question.ask)
+        seat.lessons.did("page")
         seat.app.look_up(rule)
 
     def lens(self) -> None:
@@ -443,6 +446,7 @@ class BattleInput(BoardInput):
             seat.app.notices.add(seat.app.words.say("lens", "none"))
         else:
             seat.app.sounds.ui("page")
+            seat.lessons.did("lens")
             seat.app.push(scene)
 
 

@@ -50,6 +50,7 @@ class BoardInput:
     def _threats(self) -> None:
         """Show or hide all threats."""
         self._seat.shows_threats = not self._seat.shows_threats
+        self._seat.lessons.did("threats")
         self._showing.marks()
 
     def _describe(self) -> None:
@@ -58,6 +59,7 @@ class BoardInput:
         cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
         if cell is not None and not seat.sitting.is_held:
             seat.app.notices.add(self._showing.in_words(cell))
+            seat.lessons.did("describe")
 
     # Pointer
 

@@ -9,6 +9,7 @@ import pygame
 import tomli
 
 from game.client.battle.layout import Layout
+from game.client.battle.lessons import Lessons
 from game.client.battle.planning import CommandPlaces, CommandPlan
 from game.client.board.board_view import BoardView
 from game.client.board.side_looks import looks_of
@@ -78,6 +79,7 @@ class BattleContext:
         self.shows_threats = False
         self.has_bar = True
         """Whether the unit bar is shown below the board."""
+        self.lessons = Lessons(sitting, app.folder)
         self.reactions: dict[str, str] = {}
         """Units that react `always` or `never`, by id; all other units ask."""
         self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}

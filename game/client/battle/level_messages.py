@@ -9,7 +9,8 @@ from game.client.kit.app import App
 from game.client.kit.inputs import Act, Input, Pointer
 from game.client.kit.theme import BODY, BRASS, INK, INK_FADED, SMALL
 from game.client.kit.widgets.drawing import panel
-from game.client.kit.widgets.key_names import key_cap
+from game.client.kit.widgets.key_names import key_cap, known_key
+from game.terms.level_script import KEY, Lesson
 
 WIDE, PAD, DROP = 600, 22, 18
 """Width and padding of a message, and its distance from the board's upper edge, at 100%."""
@@ -35,7 +36,7 @@ class LevelMessages:
         message avoids the rectangle that `spared` returns, if it can.
         """
         self._app, self._is_watched, self._spared = app, is_watched, spared
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[str | Lesson] = deque()
         self._shown = 0.0
         self._is_down = False
         """Whether a mouse button was pressed since the message appeared."""
@@ -46,12 +47,32 @@ class LevelMessages:
     @property
     def words(self) -> str:
         """The text of the message shown, or ""."""
-        return self._waiting[0] if self._waiting else ""
+        first = self._waiting[0] if self._waiting else ""
+        return first if isinstance(first, str) else self._named(first.message)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson shown, or None."""
+        first = self._waiting[0] if self._waiting else None
+        return first if isinstance(first, Lesson) else None
+
+    def _named(self, message: str) -> str:
+        """Return a lesson's message with the keys, or buttons, of the device in use."""
+        return KEY.sub(lambda found: known_key(self._app, found[1]), message)
 
     def add(self, words: str) -> None:
         """Add a message."""
         if words:
             self._waiting.append(words)
+
+    def teach(self, lesson: Lesson) -> None:
+        """Show a lesson; nothing else may be waiting."""
+        self._waiting.append(lesson)
+
+    def withdraw(self) -> None:
+        """Remove the message shown, without a sound."""
+        self._waiting.popleft()
+        self._shown, self._is_down = 0.0, False
 
     def clear(self) -> None:
         """Remove all messages, for example because their events were undone."""
@@ -97,8 +118,7 @@ class LevelMessages:
         return was_down or is_down
 
     def _next(self) -> None:
-        self._waiting.popleft()
-        self._shown, self._is_down = 0.0, False
+        self.withdraw()
         self._app.sounds.ui("button")
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -103,6 +103,7 @@ class Presenter:
         if seat.sitting.is_held:  # the next refresh updates them
             return
         cell = seat.hovered if seat.hovered is not None else seat.cursor
+        self._note(cell)
         cursor = seat.cursor if seat.focus == "board" else None
         if plan.question is None:
             seat.board.marks = BoardMarks(threats=self._threatened(cell), cursor=cursor)
@@ -121,9 +122,16 @@ class Presenter:
             else:
                 self.tell_of(cell)
 
+    def _note(self, cell: Cell | None) -> None:
+        """Note for the lessons that a foe is pointed at."""
+        token = self._seat.board.token_at(cell) if cell is not None else None
+        if token is not None and token.side != self._seat.view:
+            self._seat.lessons.did("point")
+
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
         """Show the forecast of a choice."""
         seat, title = self._seat, self._title(choice)
+        seat.lessons.did("forecast")
         if foreseen.ways:
             seat.forecast.show_ways(title, foreseen.ways, seat.picture, unit, foreseen.assumed)
             return

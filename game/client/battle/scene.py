@@ -86,6 +86,7 @@ class BattleScene:
 
     def closed(self) -> None:
         """Release the battle, which stays saved as far as it was played."""
+        self.seat.lessons.keep()
         self.seat.sitting.close()
 
     def resized(self, size: tuple[int, int]) -> None:
@@ -166,7 +167,7 @@ class BattleScene:
             return True
         if isinstance(event, Act) and event.name == "log":
             self.seat.log.is_full = not self.seat.log.is_full
-            self.resized(self.app.size)
+            self._log_grew()
             return True
         if self.seat.log.calls_menu(event):
             self._menu()
@@ -177,10 +178,15 @@ class BattleScene:
         was_tall = self.seat.log.is_full
         changed = self.hands.heard(event)
         if self.seat.log.is_full != was_tall:
-            self.resized(self.app.size)
+            self._log_grew()
         if changed and not self.hands.is_dragging:
             self._still.is_stale = True
         return changed
+
+    def _log_grew(self) -> None:
+        """Lay out the screen for a taller or shorter log."""
+        self.seat.lessons.did("log")
+        self.resized(self.app.size)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table, the board, and everything around the board."""
@@ -203,8 +209,8 @@ class BattleScene:
         take_back = MenuEntry(say("take_back"), self.passing.take_back, not_asked)
         items = [
             MenuEntry(say("go_back"), lambda: None),
-            MenuEntry(say("aims"), self.showing.objectives),
-            MenuEntry(say("codex"), lambda: app.look_up(None), stays=True),
+            MenuEntry(say("aims"), self._objectives),
+            MenuEntry(say("codex"), self._pages, stays=True),
             MenuEntry(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             MenuEntry(say("copy"), self._copy),
             MenuEntry(say("try"), self._try_again, stays=True),
@@ -214,6 +220,14 @@ class BattleScene:
             MenuEntry(say("leave"), app.pop),
         ]
         app.push(PauseMenu(app, items))
+
+    def _objectives(self) -> None:
+        self.seat.lessons.did("objectives")
+        self.showing.objectives()
+
+    def _pages(self) -> None:
+        self.seat.lessons.did("page")
+        self.app.look_up(None)
 
     def _concede(self) -> None:
         say = self.seat.say

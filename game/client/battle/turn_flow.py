@@ -10,11 +10,12 @@ from game.client.battle.event_timeline import Timeline
 from game.client.battle.last_seen import LastSeen, LastSeenBySide
 from game.client.battle.level_messages import LevelMessages
 from game.client.battle.panel_stage import HASTE, PanelStage
+from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.board.overlays import BoardMarks
 from game.present.question import Question
 from game.present.shown_events import ShownEvent
-from game.terms.commands import Command
+from game.terms.commands import Command, verb
 from game.terms.events import unit_of
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
@@ -92,7 +93,8 @@ class Flow(PanelStage):
         is_used = self._seat.bar.update(seconds)
         self._is_late = self.timeline.is_busy and self._look_ahead()
         changed = super().update(seconds)
-        self.has_told = self.has_told or is_fading or is_used
+        is_taught = self._teach()
+        self.has_told = self.has_told or is_fading or is_used or is_taught
         return changed or self.has_told
 
     def _look_ahead(self) -> bool:
@@ -138,6 +140,23 @@ class Flow(PanelStage):
         if not self._seat.sitting.is_held:
             self._seat.prepare()
         return self._reckon() or changed
+
+    def _teach(self) -> bool:
+        """Show a lesson that is needed now, or withdraw one; return whether that changed."""
+        seat, slip = self._seat, self.slip
+        question = seat.plan.question
+        is_other = bool(slip.words) and slip.lesson is None
+        if is_other or not seat.lessons.is_stale or seat.sitting.is_held:
+            return False
+        if slip.lesson is not None and seat.lessons.is_past(slip.lesson, question):
+            slip.withdraw()
+            return True
+        if question is None or question.side != seat.sitting.party or self.is_catching_up:
+            return False
+        lesson = seat.lessons.next(question) if slip.lesson is None else None
+        if lesson is not None:
+            slip.teach(lesson)
+        return lesson is not None
 
     def _play_on(self) -> bool:
         seat = self._seat
@@ -210,6 +229,7 @@ class Flow(PanelStage):
         if question is not None and self._answers_itself(question):
             return
         seat.plan.ask(question, seat.picture)
+        seat.lessons.changed()
         if not self.timeline.is_busy:
             seat.board.show(seat.picture)
         self._showing.panels()
@@ -294,6 +314,7 @@ class Flow(PanelStage):
         use = question.decline if how == "never" else next(found, None)
         if use is None or self._seat.sitting.answer(use) is not None:
             return False
+        self._seat.lessons.gave(verb(use), is_early=False)
         self._answered()
         return True
 
@@ -316,11 +337,13 @@ class Flow(PanelStage):
         if not seat.is_asked:
             seat.app.sounds.ui("button_off")
             return
+        left = any(deed.pips for deed in seat.plan.deeds if deed.verb not in ENDS)
         refusal = seat.sitting.answer(command)
         if refusal is not None:
             seat.app.sounds.ui("button_off")
             seat.forecast.show_text(seat.say("refused"), refusal.text, refusal.rule)
             return
+        seat.lessons.gave(verb(command), is_early=left and verb(command) in ENDS)
         self._answered()
 
     def _answered(self) -> None:
@@ -343,7 +366,10 @@ class Flow(PanelStage):
     def taken_back(self, agreed: bool = False) -> str | None:
         """Undo the last command of this view; return why not, or None on success."""
         seat = self._seat
-        return self._gone_back(seat.sitting.undo(agreed, seat.view))
+        trouble = seat.sitting.undo(agreed, seat.view)
+        if trouble is None:
+            seat.lessons.undid()
+        return self._gone_back(trouble)
 
     def corrected(self) -> str | None:
         """Go back to the dice that people typed last; return why not, or None on success."""

@@ -59,6 +59,7 @@ CHECKS: tuple[Check, ...] = (
     triggers.bring_who_is_away,
     triggers.reach_no_protection,
     triggers.agree_with_themselves,
+    triggers.name_known_keys,
     expectations.say_something,
     # checks of play
     areas.can_be_entered,

@@ -1,22 +1,23 @@
 """Checks of possible events: conditions, triggers, arrivals and objectives."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from game.content.checks.objectives import KINDS
 from game.content.checks.things_on_tiles import Things, names_in
 from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.finding_texts import Words, because
 from game.content.toml_files.positions import Keys
-from game.terms.level_script import Heads, Trigger, When, Who
+from game.terms.level_script import Heads, Lesson, Standing, Trigger, When, Who
 
 
 def can_come_to_pass(draft: LevelDraft) -> None:
     """Report trigger-never if a trigger can never happen, and report its consequences.
 
     They are objective-never (an objective can never be completed), unit-never (a unit never
-    arrives) and no-way-to-win (fewer than two sides ever have units).
+    arrives) and no-way-to-win (fewer than two sides ever have units). Also report lesson-never and
+    until-never (never true), and until-at-once (true too soon).
     """
-    if draft.is_faulty or not draft.plot.triggers:
+    if draft.is_faulty or not (draft.plot.triggers or draft.plot.lessons):
         return
     course = _Course(draft)
     for entry in draft.plot.triggers:
@@ -24,6 +25,7 @@ def can_come_to_pass(draft: LevelDraft) -> None:
             keys, flaw = found
             called = Words(draft.called(keys))
             draft.source.warning("trigger-never", keys, condition=called, why=flaw)
+    _find_idle(draft, course)
     _find_unreached(draft, course)
     for id, unit in draft.distinct.items():
         if id not in course.coming:
@@ -35,6 +37,37 @@ def can_come_to_pass(draft: LevelDraft) -> None:
             draft.source.error("no-way-to-win", ("side",), variant="one", side=only)
         else:
             draft.source.error("no-way-to-win", ("side",), variant="none")
+
+
+def _find_idle(draft: LevelDraft, course: "_Course") -> None:
+    """Report lessons that are never shown, and `until` that can't come or comes too soon."""
+    for lesson in draft.plot.lessons:
+        if lesson.value and (found := course.flaw(lesson.keys, lesson.value.when)):
+            keys, flaw = found
+            called = Words(draft.called(keys))
+            draft.source.warning("lesson-never", keys, condition=called, why=flaw)
+    entries: list[tuple[Keys, Trigger | Lesson]] = [
+        *((one.keys, one.value) for one in draft.plot.triggers if one.value),
+        *((one.keys, one.value) for one in draft.plot.lessons if one.value),
+    ]
+    for entry_keys, entry in entries:
+        for number, when in enumerate(entry.until):
+            keys = (*entry_keys, "until", number)
+            called = Words(draft.called(keys))
+            if never := next(course.flaws_of(when), None):
+                draft.source.warning("until-never", keys, condition=called, why=never)
+            elif why := _comes_first(entry, when):
+                draft.source.warning("until-at-once", keys, condition=called, why=why)
+
+
+def _comes_first(entry: Trigger | Lesson, until: Standing) -> Words | None:
+    """Return why an `until` is true as soon as the conditions are, or None if it may not be."""
+    if until in entry.when:
+        return because("also-in-when")
+    first = max((when.round or 1 for when in entry.when), default=1)
+    if until.round is not None and until.round <= first:
+        return because("round-by-then", round=first)
+    return None
 
 
 def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
@@ -65,7 +98,7 @@ class _Course:
         for deploy in draft.plot.deploys:
             self.coming.update(draft.deployed(deploy.value) if deploy.value else ())
         self._count()
-        whens = [w for e in draft.plot.triggers if e.value for w in e.value.when]
+        whens = [w for e in draft.plot.triggers if e.value for w in (*e.value.when, *e.value.until)]
         self._goods = _goods(draft) if any(w.used and w.used.item for w in whens) else set()
         is_asked = any(w.handled or w.broken for w in whens)
         self._things = Things(draft) if is_asked else None
@@ -80,7 +113,7 @@ class _Course:
             (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
         ]
         while True:
-            self.flaws = {e.keys: flaw for e, t in waiting if (flaw := self._flaw(e, t))}
+            self.flaws = {e.keys: flaw for e, t in waiting if (flaw := self.flaw(e.keys, t.when))}
             going = [t for e, t in waiting if e.keys not in self.flaws]
             waiting = [(e, t) for e, t in waiting if e.keys in self.flaws]
             if not going:
@@ -96,12 +129,12 @@ class _Course:
             side = self.draft.distinct[id].side
             self._heads[side] = self._heads.get(side, 0) + 1
 
-    def _flaw(self, entry: TableEntry[Trigger], trigger: Trigger) -> tuple[Keys, Words] | None:
+    def flaw(self, keys: Keys, whens: Sequence[Standing]) -> tuple[Keys, Words] | None:
         """Return the first condition that can't be true, and why, or None."""
         acting = None
-        dead = {when.death.unit for when in trigger.when if when.death} - {None}
-        for number, when in enumerate(trigger.when):
-            flaw = next(self._flaws(when), None)
+        dead = {when.death.unit for when in whens if when.death} - {None}
+        for number, when in enumerate(whens):
+            flaw = next(self.flaws_of(when), None)
             if flaw is None and (gone := _standing(when) & dead):
                 flaw = because("dead-then", unit=min(gone))
             if when.turn is not None:
@@ -109,10 +142,17 @@ class _Course:
                     flaw = because("turn-of-other", unit=acting)
                 acting = when.turn
             if flaw is not None:
-                return (*entry.keys, "when", number), flaw
+                return (*keys, "when", number), flaw
         return None
 
-    def _flaws(self, when: When) -> Iterator[Words]:
+    def flaws_of(self, when: Standing) -> Iterator[Words]:
+        """Yield the reasons why a condition can never be true."""
+        yield from self._missing(when)
+        if isinstance(when, When):
+            yield from self._undone(when)
+
+    def _missing(self, when: Standing) -> Iterator[Words]:
+        """Yield reasons that lie in the rounds, the units or the map."""
         rounds = self.draft.rounds
         if when.round is not None and rounds is not None and when.round > rounds:
             yield because("last-round", rounds=rounds)
@@ -128,14 +168,22 @@ class _Course:
                 yield because("side-never-there", side=who.side)
         if when.enter and not self._room.get(when.enter.area, 1):
             yield because("area-closed", area=when.enter.area)
+        if when.count:
+            yield from self._miscounts(when.count)
+
+    def _undone(self, when: When) -> Iterator[Words]:
+        """Yield reasons why a deed is impossible."""
         if when.used and when.used.item is not None:
             yield from self._misuse(when.used.item)
         if self._things and when.handled:
             yield from self._things.never_handled(when.handled.area)
         if self._things and when.broken:
             yield from self._things.never_broken(when.broken.area)
-        if when.count:
-            yield from self._miscounts(when.count)
+        if when.reacted and not self.draft.reacts:
+            yield because("no-reacting")
+        target = when.attacked.target if when.attacked else None
+        if target is not None and target not in self.coming:
+            yield because("unit-never-there", unit=target)
 
     def _misuse(self, item: str) -> Iterator[Words]:
         gear, usable = self.draft.gear, self.draft.usable
@@ -161,15 +209,18 @@ class _Course:
             yield because("area-closed", area=heads.area)
 
 
-def _standing(when: When) -> set[str]:
+def _standing(when: Standing) -> set[str]:
     """Return the units that must be on the board for a condition."""
     names = {when.turn, *(who.unit for who in (when.enter, when.health) if who)}
     return {name for name in names if name is not None}
 
 
-def _meant(when: When) -> Iterator[Who]:
+def _meant(when: Standing) -> Iterator[Who]:
     """Yield the units or sides that the condition names."""
-    named = (when.enter, when.death, when.health, when.used, when.handled, when.broken)
+    named: tuple[Who | None, ...] = (when.enter, when.death, when.health)
+    if isinstance(when, When):
+        named += (when.used, when.handled, when.broken)
+        named += (when.attacked, when.reacted, when.ended)
     return (who for who in named if who)
 
 

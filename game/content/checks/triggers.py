@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from game.content.drafts.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.finding_texts import Words, because
-from game.terms.level_script import Heads, Trigger
+from game.terms.level_script import KEYS, Heads, Trigger, keys_in
 
 
 def bring_who_is_away(draft: LevelDraft) -> None:
@@ -131,6 +131,24 @@ def _is_met(draft: LevelDraft, heads: Heads) -> Words | None:
     if heads.side is None:
         return because("never-more", most=most)
     return because("never-more-of-side", most=most, side=heads.side)
+
+
+def name_known_keys(draft: LevelDraft) -> None:
+    """Report unknown-action if the message of a lesson names a key that doesn't exist."""
+    for entry in draft.plot.lessons:
+        for name in keys_in(entry.value.message) if entry.value else ():
+            if name not in KEYS:
+                near = draft.source.nearest(name, KEYS)
+                hint = because("did-you-mean", near=near) if near else because("listed-in-guide")
+                keys, lesson = (*entry.keys, "message"), draft.called(entry.keys)
+                draft.source.error(
+                    "unknown-action",
+                    keys,
+                    at_value=True,
+                    entry=Words(lesson[:1].lower() + lesson[1:]),
+                    given=name,
+                    hint=hint,
+                )
 
 
 def _all(draft: LevelDraft) -> Iterator[tuple[TableEntry[Trigger], Trigger]]:

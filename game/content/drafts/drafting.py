@@ -26,16 +26,19 @@ from game.content.drafts.level_tables import (
 from game.content.toml_files.finding_texts import Problem, Words
 from game.content.toml_files.positions import Keys
 from game.content.toml_files.source import Source
-from game.content.values.book_data import BookData, BookLike
+from game.content.values.book_data import BookData, BookLike, verbs_of
 from game.content.values.decoding import Decoder, field_names
 from game.content.values.value_checks import Names
 from game.content.values.wording import given
 from game.terms.level import Side
 from game.terms.level_script import (
+    DEEDS,
+    UNDO,
     Area,
     Deploy,
     Expect,
     FileTable,
+    Lesson,
     Objective,
     Story,
     TerrainName,
@@ -110,6 +113,7 @@ class _Reader:
             tuple(joined),
             schema is not None and schema.stations,
             self.data.prices if self.data else {},
+            schema is not None and schema.reacts,
         )
 
     def _unclear(self) -> frozenset[str]:
@@ -141,9 +145,17 @@ class _Reader:
             "letter": self._letters(),
             "zone": self._zones(),
             "key": self._unit_keys(),
+            **self._deeds(),
             "thing": {id: None for things in gear.values() for id in things} if data else None,
             **gear,
         }
+
+    def _deeds(self) -> Names:
+        """Return the names of commands and of deeds, for lessons; None without a book."""
+        if self.book is None:
+            return {"command": None, "deed": None}
+        verbs = verbs_of(self.book)
+        return {"command": dict.fromkeys((UNDO, *verbs)), "deed": dict.fromkeys((*DEEDS, *verbs))}
 
     def _unit_keys(self) -> Collection[str] | None:
         """Return the keys of a unit that its replacement can keep, or None without a book."""
@@ -355,6 +367,7 @@ class _Reader:
             self._script("deploy", Deploy),
             self._script("objective", Objective),
             self._script("trigger", Trigger),
+            self._script("lesson", Lesson),
             self._script("expect", Expect),
             self.decoder.value(Story, self.tables["text"], ("text",))
             if "text" in self.tables

@@ -21,6 +21,7 @@ from game.terms.level_script import (
     Do,
     Expect,
     FileTable,
+    Lesson,
     Objective,
     Story,
     Trigger,
@@ -81,6 +82,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
     deploys: tuple[TableEntry[Deploy], ...] = ()
     objectives: tuple[TableEntry[Objective], ...] = ()
     triggers: tuple[TableEntry[Trigger], ...] = ()
+    lessons: tuple[TableEntry[Lesson], ...] = ()
     expects: tuple[TableEntry[Expect], ...] = ()
     story: Story | None = None
 
@@ -89,7 +91,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
         """True if no entry has errors, so that a part that seems missing is really missing."""
         parts = (
             *(self.areas, self.rosters, self.deploys),
-            *(self.objectives, self.triggers, self.expects),
+            *(self.objectives, self.triggers, self.lessons, self.expects),
         )
         return all(entry.value is not None for entries in parts for entry in entries)
 
@@ -139,6 +141,8 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Whether the book places units to which the level gives no place."""
     prices: Mapping[str, int] = {}
     """The price of each kind that has one."""
+    reacts: bool = False
+    """Whether the book has attacks as reactions."""
 
     @cached_property
     def width(self) -> int:

@@ -38,8 +38,14 @@ def take_out(tables: Tables, ids: Collection[str]) -> None:
 
 
 def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
-    """Replace units on letters, in deployments and in arrivals by others, or by none."""
+    """Replace units on letters, in deployments and in arrivals by others, or by none.
+
+    Leave out the lessons about them.
+    """
     put_on_letters(tables, names)
+    lessons = tables.get("lesson")
+    if isinstance(lessons, list):
+        lessons[:] = [lesson for lesson in lessons if not _is_about(lesson, names)]
     for deploy in tables_of(tables, "deploy"):
         units = deploy.get("units")
         if isinstance(units, list):
@@ -51,6 +57,17 @@ def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
     triggers = tables.get("trigger")
     if isinstance(triggers, list):
         triggers[:] = [it for it in triggers if not (isinstance(it, dict) and it.get("do") == [])]
+
+
+def _is_about(lesson: object, names: Collection[str]) -> bool:
+    """Return whether a condition of a lesson names one of these units."""
+    if not isinstance(lesson, dict):
+        return False
+    lists = [some for key in ("when", "until") if isinstance(some := lesson.get(key), list)]
+    whens = [when for some in lists for when in some if isinstance(when, dict)]
+    inside = [value for when in whens for value in when.values() if isinstance(value, dict)]
+    named = [when.get("turn") for when in whens] + [value.get("unit") for value in inside]
+    return any(isinstance(name, str) and name in names for name in named)
 
 
 def put_on_letters(tables: Tables, names: Mapping[str, str | None]) -> None:

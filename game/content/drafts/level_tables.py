@@ -12,6 +12,7 @@ from game.terms.level_script import (
     Behaviour,
     Deploy,
     Expect,
+    Lesson,
     Objective,
     SideName,
     Story,
@@ -92,6 +93,7 @@ class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deploy: tuple[Deploy, ...] = ()
     objective: tuple[Objective, ...] = ()
     trigger: tuple[Trigger, ...] = ()
+    lesson: tuple[Lesson, ...] = ()
     expect: tuple[Expect, ...] = ()
     text: Story | None = None
 
@@ -104,6 +106,7 @@ MOST = {
     "deploy": 100,
     "objective": 100,
     "trigger": 1000,
+    "lesson": 100,
     "expect": 100,
 }
 """The arrays of a level, with their maximum numbers of entries."""

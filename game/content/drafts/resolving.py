@@ -84,6 +84,7 @@ def _script(draft: LevelDraft, ids: Ids) -> Script:
         deploy=tuple(_deploy(draft, entry, ids) for entry in plot.deploys),
         objectives=_all(plot.objectives, ids),
         triggers=_all(plot.triggers, ids),
+        lessons=_all(plot.lessons, ids),
         expects=_all(plot.expects, ids),
         story=plot.story or Story(),
     )

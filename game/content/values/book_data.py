@@ -14,6 +14,7 @@ from game.content.toml_files.translated_data import translate
 from game.content.values.decoding import Decoder
 from game.content.values.value_checks import Names
 from game.terms.book_schema import Flaw, Schema
+from game.terms.commands import Command, verb
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Price
 from game.terms.texts import Texts
@@ -40,6 +41,12 @@ class BookLike(Protocol):
     def catalogue(self) -> Texts: ...
     @property
     def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
+    def commands(self) -> tuple[type[Command], ...]: ...
+
+
+def verbs_of(book: BookLike) -> tuple[str, ...]:
+    """Return the verbs of the rulebook's commands, without those of placement before the battle."""
+    return tuple(verb(kind) for kind in book.commands())
 
 
 T = TypeVar("T")

@@ -28,6 +28,7 @@ _MEANT = {
     "rounds": "turns limit time max_turns turn_limit",
     "unit": "character characters figure piece hero who target",
     "trigger": "event events script",
+    "lesson": "tutorial tip hint help",
     "objective": "goal goals mission aim quest victory",
     "expect": "test tests check",
     "text": "story messages texts",
@@ -63,6 +64,7 @@ _OF = {
     "[[unit]]": ("kind", "at", "behaviour"),
     "[[objective]]": ("reach", "defeat", "survive", "hold", "protect", "optional"),
     "[[trigger]]": ("when", "do", "once"),
+    "[[lesson]]": ("message",),
     "[text]": ("intro", "won", "lost", "draw"),
     "[map]": ("grid", "zones", "zone_names"),
 }

@@ -10,7 +10,7 @@ from game.content.toml_files.positions import Keys
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
-    | {"stop", "hero", "difficulty", "key"}
+    | {"stop", "hero", "difficulty", "key", "command", "deed"}
 )
 """Names of tables that have no data file of their own in the rulebook."""
 _NOUNS = {
@@ -27,7 +27,10 @@ _NOUNS = {
     "hero": "noun-hero",
     "difficulty": "noun-difficulty",
     "key": "noun-key",
+    "command": "noun-command",
+    "deed": "noun-deed",
     "trigger": "noun-trigger",
+    "lesson": "noun-lesson",
     "deploy": "noun-deployment",
     "roster": "noun-roster",
     "expect": "noun-expectation",

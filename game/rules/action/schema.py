@@ -80,9 +80,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     close: Feet
     """Distance in feet within which a foe gives disadvantage on ranged attacks (ACT-16)."""
     near: Feet
-    """Distance in feet within which an attack counts as close, for example against a prone target
-    (ACT-26).
-    """
+    """Distance in feet within which an attack counts as close, as on a prone target (ACT-26)."""
     dark_sight_feet: Feet
     """Distance in feet within which every unit can see units in the dark (ACT-20)."""
     pass_sizes: Number
@@ -494,6 +492,7 @@ SCHEMA = Schema(
     Figure,
     {"arms": Weapon, "armour": Wear, "powers": Power, "items": Item, "conditions": Kind},
     handles=True,
+    reacts=True,
     gained="rank",
     lost="hurt",
     shown=_shown,

@@ -98,6 +98,7 @@ BOOK = Book(
         Conceding(),
         # the level's script, after everything else
         triggers.Using(),
+        triggers.RecordingDeeds(),
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,

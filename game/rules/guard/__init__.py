@@ -61,6 +61,7 @@ BOOK = Book(
         # the level's script, and only then the stances of the new round
         triggers.WatchingEntrances(),
         triggers.Using(),
+        triggers.RecordingDeeds(),
         triggers.WatchingTriggers(),
         round_order.TakingStances(),
         # after all changes: the places in the rear

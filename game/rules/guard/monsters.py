@@ -7,11 +7,12 @@ from game.rules.guard.figures import arms, die, figure, has, known, parts, total
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Grudge, Kills, Onslaught, Ward, Warded
 from game.rules.guard.spells_and_items import affect
+from game.systems import triggers
 from game.systems.damage import Blow, Hurt
 from game.systems.parties import is_player
 from game.systems.rounds import TakeTurn
 from game.terms.agenda import AgendaItem
-from game.terms.events import Attacked, Hit, Missed
+from game.terms.events import Hit, Missed
 from game.terms.odds import Modifier, summed
 from game.terms.records import Entity
 from game.world import World
@@ -113,14 +114,8 @@ class Attacking(System[TakeTurn | Onslaught]):
             return
         unit = order[found]
         world.push(Onslaught(group, order, (found + 1) % len(order), left - 1))
+        triggers.attack(world, group, unit, "", "GUA-14")
         world.push(ward(world, group, unit))
-        told_attack = Attacked(
-            unit=id_of(world, group),
-            target=id_of(world, unit),
-            weapon="",
-            rule="GUA-14",
-        )
-        world.tell(told_attack)
 
     def _due(self, world: World, group: Entity, order: tuple[Entity, ...], due: int) -> int | None:
         """Return the index in `order` of the first character in reach, from `due` on, or None."""

@@ -112,6 +112,7 @@ BOOK = Book(
         # the level's script, after everything else
         triggers.Handling(),
         triggers.Using(),
+        triggers.RecordingDeeds(),
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,

@@ -26,12 +26,12 @@ from game.rules.verdigris.records import (
     Unseated,
 )
 from game.rules.verdigris.schema import Settings, Weapon
-from game.systems import turn_upkeep
+from game.systems import triggers, turn_upkeep
 from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
 from game.systems.parties import is_player
 from game.terms.agenda import AgendaItem
-from game.terms.events import Attacked, Hit, Missed
+from game.terms.events import Hit, Missed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -248,7 +248,7 @@ def declare(
     attack = aim(world, unit, target, arms_id, called, at_mount, free)
     name, foe = id_of(world, unit), id_of(world, target)
     rule = "VER-25" if free else attack.source
-    world.tell(Attacked(unit=name, target=foe, weapon=arms_id, rule=rule))
+    triggers.attack(world, unit, target, arms_id, rule)
     if called and called != "grapple":
         rule = "VER-17" if called == "weak" else "VER-18"
         world.tell(events.Aimed(unit=name, target=foe, aim=called, rule=rule))

@@ -8,11 +8,11 @@ from game.rules.verdigris import attacks, events, figures, melees, moves
 from game.rules.verdigris.dice_pools import Aim, Trial, Tried, first_roll
 from game.rules.verdigris.figures import parts_of
 from game.rules.verdigris.records import Flinch, Grappled, Mounted, Trampling, Turn, Unseated
+from game.systems import triggers
 from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.movement import stop_walk
 from game.systems.rounds import EndTurn
 from game.terms.agenda import AgendaItem
-from game.terms.events import Attacked
 from game.terms.records import NOBODY, Entity
 from game.world import World
 from game.world.system import System
@@ -105,9 +105,7 @@ class MountAttacking(System[Trampling | Tried]):
 
 def charge(world: World, unit: Entity, target: Entity) -> None:
     """Push the mount's attack."""
-    name, foe = id_of(world, unit), id_of(world, target)
-    told = Attacked(unit=name, target=foe, weapon=TRAMPLE, rule="VER-20")
-    world.tell(told)
+    triggers.attack(world, unit, target, TRAMPLE, "VER-20")
     world.push(first_roll(mount_aim(world, unit, target)))
 
 

@@ -29,11 +29,10 @@ from game.rules.verdigris.records import (
     ReadiedTile,
     Turn,
 )
-from game.systems import forced_stops, hazards
+from game.systems import forced_stops, hazards, triggers
 from game.systems.forced_stops import Settle
 from game.systems.hazards import THOUSAND
 from game.systems.movement import Step, step_cost, stop_walk
-from game.terms.events import Reacted
 from game.terms.records import NOBODY, Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -392,7 +391,7 @@ def strike_free(world: World, unit: Entity, mover: Entity, trigger: str, at_moun
     world.drop(unit, ReadiedTile)
     world.drop(unit, Guarding)
     rule = "VER-12" if trigger == "leave" else "VER-25"
-    world.tell(Reacted(unit=id_of(world, unit), how=trigger, rule=rule))
+    triggers.react(world, unit, trigger, rule)
     arms = figures.in_hand(world, unit)
     attacks.declare(world, unit, mover, arms, at_mount=at_mount, free=trigger)
 

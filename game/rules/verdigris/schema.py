@@ -311,4 +311,5 @@ SCHEMA = Schema(
         "injuries": Injury,
         "items": Remedy,
     },
+    reacts=True,
 )

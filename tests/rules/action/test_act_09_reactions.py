@@ -9,6 +9,7 @@ from game.components.unit import Name
 from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
 from game.terms.agenda import Ask
+from game.terms.level_script import Do, Script, Trigger, When, Who
 from game.terms.records import Entity
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, shift, unload, used
@@ -682,3 +683,24 @@ def test_move_until_hit_is_offered_when_a_foe_could_attack() -> None:
     assert "move red.a 2,1 hit" in forms
     assert not any(text.split()[-2:] == ["1,0", "hit"] for text in forms)
     assert not set(forms) & set(play.legal()), "a tile is listed with two paths"
+
+
+# The level's script
+
+
+@pytest.mark.rule("ACT-17")
+@pytest.mark.parametrize(("who", "count"), [("blue.p", 1), ("red.a", 0)])
+def test_trigger_can_wait_for_a_reaction(who: str, count: int) -> None:
+    shown = Trigger(when=(When(reacted=Who(unit=who)),), do=(Do(message="Now."),))
+    play = scene(PAST, settings={"script": Script(triggers=(shown,))}).do("move red.a 2,1 3,1 4,1")
+    play.do("react blue.p blade", 6, 6, 6, 4)
+    assert len(play.events("message")) == count
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-17")
+def test_no_reaction_happens_if_it_is_declined() -> None:
+    shown = Trigger(when=(When(reacted=Who()),), do=(Do(message="Now."),))
+    play = scene(PAST, settings={"script": Script(triggers=(shown,))}).do("move red.a 2,1 3,1 4,1")
+    play.do("pass blue.p")
+    assert play.events("message") == []

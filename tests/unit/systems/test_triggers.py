@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from game.world.script_conditions import progress
+from game.components.script_progress import Deeds
+from game.world.script_conditions import deeds, progress
 from tests.scenario import Play
 from tests.unit.systems.scripted import says, scripted
 
@@ -385,3 +386,90 @@ def test_unit_waiting_for_a_tile_arrives_only_once() -> None:
     for _ in range(3):
         play.do("end red.a").do("end blue.b")
     assert len(progress(play.battle.world).waiting) == 1
+
+
+# Deeds, and triggers withdrawn
+
+
+def fought(condition: dict[str, Any], **more: Any) -> Play:
+    """Return a battle in which red moves onto blue's tile and attacks."""
+    play = scripted("ab.c", triggers=[{**says(condition), **more}])
+    play.do("move red.a 1,0").do("engage red.a")
+    assert told(play) == 0
+    return play.do("attack red.a blue.b", 2)
+
+
+@pytest.mark.parametrize(
+    ("what", "count"),
+    [
+        ({"unit": "red.a"}, 1),
+        ({"target": "blue.b"}, 1),
+        ({"side": "red", "target": "ochre.c"}, 0),
+        ({"unit": "blue.b"}, 0),
+        ({}, 1),
+    ],
+)
+def test_attack_made_is_a_condition(what: dict[str, Any], count: int) -> None:
+    assert told(fought({"attacked": what})) == count
+
+
+def test_message_after_an_attack_follows_its_result() -> None:
+    names = [event["event"] for event in fought({"attacked": {}}).events()]
+    assert names.index("attacked") < names.index("damaged") < names.index("message")
+
+
+@pytest.mark.parametrize(("who", "count"), [({"unit": "red.a"}, 1), ({"unit": "blue.b"}, 0)])
+def test_ended_turn_is_a_condition(who: dict[str, Any], count: int) -> None:
+    play = scripted("a..b", triggers=[says({"ended": who})])
+    assert told(play) == 0
+    play.do("end red.a")
+    assert told(play) == count
+
+
+def test_trigger_never_acts_once_its_until_has_been_true() -> None:
+    trigger = {**says({"round": 2}), "until": [{"enter": {"unit": "red.a", "area": "mid"}}]}
+    areas = {"mid": [(1, 0)]}
+    play = scripted("a...b", areas=areas, triggers=[trigger])
+    play.do("move red.a 1,0").do("move red.a 2,0").do("end red.a").do("end blue.b")
+    assert told(play) == 0, "the condition need not last"
+    play = scripted("a...b", areas=areas, triggers=[trigger])
+    play.do("end red.a").do("end blue.b")
+    assert told(play) == 1
+
+
+def test_one_of_several_untils_withdraws_a_trigger() -> None:
+    trigger = {**says({"round": 2}), "until": [{"round": 9}, {"ended": {"unit": "blue.b"}}]}
+    play = scripted("a...b", triggers=[trigger])
+    play.do("end red.a").do("end blue.b")
+    assert told(play) == 0
+
+
+def test_until_that_is_true_at_the_same_moment_comes_first() -> None:
+    assert told(fought({"attacked": {}}, until=[{"attacked": {"unit": "red.a"}}])) == 0
+
+
+def test_repeating_trigger_is_withdrawn_for_good() -> None:
+    trigger = {**says({"enter": {"area": "mid"}}, once=False), "until": [{"round": 2}]}
+    play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[trigger])
+    play.do("move red.a 1,0").do("move red.a 0,0").do("end red.a").do("end blue.b")
+    assert told(play) == 1
+    play.do("move red.a 1,0")
+    assert told(play) == 1
+
+
+def test_undo_restores_a_withdrawn_trigger() -> None:
+    trigger = {**says({"ended": {"unit": "red.a"}}), "until": [{"enter": {"area": "mid"}}]}
+    play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[trigger])
+    before = play.battle.hash()
+    play.do("move red.a 1,0")
+    assert play.battle.undo() is None
+    assert play.battle.hash() == before
+    play.do("end red.a")
+    assert told(play) == 1
+
+
+def test_level_without_such_conditions_keeps_no_deeds() -> None:
+    play = scripted("ab.c", triggers=[says({"round": 1})])
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 2)
+    assert deeds(play.battle.world) == Deeds()
+    assert play.battle.world.find(play.battle.world.root, Deeds) is None

@@ -35,6 +35,16 @@ def key_cap(app: "App", action: str) -> str:
     return key_name(app, keys[0]) if keys else ""
 
 
+def known_key(app: "App", action: str) -> str:
+    """Return an action's key or button as `key_cap` does.
+
+    If the device in use has none, return another device's; say so if no device has one.
+    """
+    keys = app.settings.keys(action)
+    other = key_name(app, keys[0]) if keys else app.words.say("battle", "no_key")
+    return key_cap(app, action) or other
+
+
 def key_hint(app: "App", action: str) -> str:
     """Return the key of an action as `key_cap` does, or "" if hints are switched off."""
     return key_cap(app, action) if app.settings.hints else ""

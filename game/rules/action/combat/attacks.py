@@ -18,11 +18,11 @@ from game.rules.action.records import (
 )
 from game.rules.action.units import powers, turn_economy
 from game.rules.action.units.figures import figure
-from game.systems import hidden_units
+from game.systems import hidden_units, triggers
 from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
 from game.terms.agenda import AgendaItem
-from game.terms.events import Attacked, Hit, Missed
+from game.terms.events import Hit, Missed
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -44,8 +44,7 @@ def push_attack(world: World, profile: AttackProfile) -> None:
     # The profile already includes the help: it counts for the attack that uses it up.
     _use_help(world, unit, target)
     stealth.come_out(world, unit, "ACT-21")
-    names = id_of(world, unit), id_of(world, target)
-    world.tell(Attacked(unit=names[0], target=names[1], weapon=profile.weapon, rule="ACT-13"))
+    triggers.attack(world, unit, target, profile.weapon, "ACT-13")
     world.push(HitRoll(profile))
 
 

@@ -18,11 +18,11 @@ from game.rules.action.records import (
 )
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import ready_weapons, weapon
+from game.systems import triggers
 from game.systems.movement import Stepped
 from game.systems.step_reactions import Applies, ReactionChance, Reactions
-from game.terms.events import Reacted
 from game.world import World
-from game.world.unit_names import id_of, side_of
+from game.world.unit_names import side_of
 
 RULES: dict[Trigger, str] = {
     "leaves": "ACT-17",
@@ -161,5 +161,5 @@ def react(world: World, ask: ReactAsk, arms_id: str) -> None:
     if unloads(world, ask, arms_id):
         turn_economy.unload(world, ask.unit, arms_id)
     world.reveal()
-    world.tell(Reacted(unit=id_of(world, ask.unit), how=ask.trigger, rule=RULES[ask.trigger]))
+    triggers.react(world, ask.unit, ask.trigger, RULES[ask.trigger])
     attacks.declare(world, ask.unit, ask.mover, arms_id)

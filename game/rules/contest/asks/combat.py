@@ -7,13 +7,13 @@ from game.rules.contest.asks.seen import check_target, seen_by, targets
 from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
-from game.systems import items
+from game.systems import items, triggers
 from game.systems.ask_checks import check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_work
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
-from game.terms.events import Attacked, ItemUsed
+from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.world import World
@@ -44,9 +44,7 @@ def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
     fights.pay(world, ask.unit, foe, "CON-08")
     strike = fights.strike(world, ask.unit, foe)
     fights.count_blow(world, ask.unit)
-    world.tell(
-        Attacked(unit=command.unit, target=command.target, weapon=strike.weapon, rule="CON-07")
-    )
+    triggers.attack(world, ask.unit, foe, strike.weapon, "CON-07")
     world.push(strike)
 
 

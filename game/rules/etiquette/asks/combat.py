@@ -9,13 +9,13 @@ from game.rules.etiquette.commands import Attack, One, Two
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import AttackerAsk, DefendAsk
 from game.rules.etiquette.schema import settings
-from game.systems import items
+from game.systems import items, triggers
 from game.systems.ask_checks import check_unit, check_yours
 from game.systems.board_asks import BoardSeen, check_breaking_away, item_work, own_items
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Use
-from game.terms.events import Attacked, ItemUsed
+from game.terms.events import ItemUsed
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
@@ -49,7 +49,7 @@ def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
     foe = unit_named(world, command.target)
     _play(world, ask.unit, command.item, command.target)
     weapon = world.get(ask.unit, Armed).weapon
-    world.tell(Attacked(unit=command.unit, target=command.target, weapon=weapon, rule="ETI-07"))
+    triggers.attack(world, ask.unit, foe, weapon, "ETI-07")
     world.push(DefendAsk(side_of(world, foe), foe, ask.duel, ask.unit, command.item))
 
 

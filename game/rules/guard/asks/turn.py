@@ -12,13 +12,14 @@ from game.rules.guard.figures import RULES, arms, deed, figure, weapons
 from game.rules.guard.rank_changes import shift
 from game.rules.guard.ranks import FRONT, OTHER, REAR
 from game.rules.guard.schema import Usable
+from game.systems import triggers
 from game.systems.ask_checks import END, check_yours
 from game.systems.items import Consumed, take_from_hand
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
 from game.terms.commands import Command, Use
-from game.terms.events import Attacked, ItemUsed
+from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
 from game.terms.texts import TextFacts
 from game.terms.work import Work
@@ -51,12 +52,11 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
 
 
 def _attack(world: World, ask: Ask, command: Attack) -> None:
-    swing = attacks.swing(world, ask.unit, unit_named(world, command.target), command.weapon)
-    told = Attacked(
-        unit=command.unit, target=command.target, weapon=command.weapon, rule=swing.source
-    )
-    world.tell(told)
-    world.push(EndTurn(ask.unit), swing)
+    target = unit_named(world, command.target)
+    swing = attacks.swing(world, ask.unit, target, command.weapon)
+    world.push(EndTurn(ask.unit))
+    triggers.attack(world, ask.unit, target, command.weapon, swing.source)
+    world.push(swing)
 
 
 def _attack_facts(seen: Seen, command: Attack) -> TextFacts:
