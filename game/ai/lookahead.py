@@ -9,8 +9,9 @@ from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.change_summary import Place
-from game.engine.legality import Desk, rules_of
+from game.engine.legality import Desk
 from game.engine.odds import Memo, OutcomeSearch, TooManyOutcomes, View, check_assume, tally
+from game.engine.position_after import let_pass
 from game.terms.agenda import Agenda, Ask, BattleEnd
 from game.terms.commands import Command
 from game.terms.records import Component, Entity
@@ -173,7 +174,7 @@ class Outlook:
         self.work += 1
         battle.apply(command)
         if is_let_pass:
-            self._decline()
+            let_pass(battle, self.side)
         try:
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
             if goes_on and self._chance is not None:
@@ -183,16 +184,6 @@ class Outlook:
         finally:
             self._memo, self._stood, self._before = kept
             battle.undo(agreed=True, commands=len(battle.history) - done)
-
-    def _decline(self) -> None:
-        """Let foes decline their asks, as long as they can."""
-        battle = self.battle
-        while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
-            never = rules_of(battle.book, battle.stop).never
-            declining = [c for c in battle.legal() if type(c) is never]
-            if not declining:
-                return
-            battle.apply(declining[0])
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
         """Return the legal commands at the current ask, except those of the types `but`."""
