@@ -99,6 +99,10 @@ class AnswerSheet:
             found = self.table.battle.odds(command, assume, moments)
         except TooManyOutcomes as fault:
             raise Wrong("too-many-outcomes", said("odds", "too_many")) from fault
+        return self.worded(found)
+
+    def worded(self, found: Odds) -> Odds:
+        """Return odds with their dice and modifiers in words."""
         worded, replace = self.words.modifiers, msgspec.structs.replace
         rolls = tuple(
             replace(roll, dice=self.words.dice(roll.dice), modifiers=worded(roll.modifiers))

@@ -95,6 +95,8 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
     """Unit that acts, if there is a choice of units."""
     is_short: bool = False
     """Whether the label leaves out an item or weapon that another button names."""
+    after: "Choice | None" = None
+    """Move that makes the command legal and comes first, or None."""
 
     @property
     def verb(self) -> str:
@@ -113,8 +115,8 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def cost(self) -> str:
-        """Movement that the command spends, in the book's words; "" if it spends none."""
-        return self.words.cost(self.command)
+        """Movement that the command and its move spend, in the book's words; "" for none."""
+        return self.after.cost if self.after else self.words.cost(self.command)
 
     @cached_property
     def label(self) -> str:
@@ -133,8 +135,9 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def pips(self) -> tuple[Pip, ...]:
-        """Cost of the command as symbols."""
-        return self.words.pips(self.command)
+        """Cost of the command and its move as symbols."""
+        first = self.after.pips if self.after else ()
+        return (*first, *self.words.pips(self.command))
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -152,6 +155,8 @@ class Shut(msgspec.Struct, frozen=True):
     """Cost of the command as symbols."""
     brief: str = ""
     """The reason in two or three words, or ""."""
+    command: Command | None = None
+    """An example of the command."""
 
     @property
     def key(self) -> Key:
@@ -289,4 +294,5 @@ def _shut(
         words.facts(command),
         words.pips(command),
         sheet.words.brief(why),
+        command,
     )

@@ -161,7 +161,7 @@ def test_pointing_elsewhere_ends_a_search_for_odds(play: Play) -> None:
     play.until_asked()
     play.hand.move(play.point((8, 4)))
     assert scene.seat.is_reckoning
-    play.hand.move(play.point(where(scene, "blue.stone_boy")))
+    play.hand.move(play.point(where(scene, "red.brandt")))
     play.hand.tick(2)
     assert not scene.seat.is_reckoning
     play.hand.move(play.point((8, 4)))

@@ -100,6 +100,9 @@ class Watched:
             yield f"hover {cell}", self.frame(scene)
             yield f"words {cell}", scene.showing.in_words(cell)
         question = seat.plan.question
+        for token in seat.picture.tokens:
+            ways = seat.approaches(token.id, None, is_urgent=True) or ()
+            yield f"approaches {token.id}", [(one.text, seat.odds(one)) for one in ways]
         for choice in question.choices[:MOST_CHOICES] if question else ():
             yield f"odds {choice.text}", msgspec.json.encode(seat.sitting.odds(choice.command))
         for act in ("threats", "log", "help", "describe"):

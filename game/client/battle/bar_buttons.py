@@ -9,7 +9,7 @@ from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.present.battle_sentences import ShortStat
 from game.present.picture import Card
-from game.present.question import Key
+from game.present.question import Key, Shut
 from game.terms.odds import Odds
 
 
@@ -46,7 +46,8 @@ def _button(plan: CommandPlan, app: App, key: Key, label: str) -> CommandButton:
         button_id(key),
         shut.label,
         icon,
-        is_open=False,
+        is_open=_is_lit(plan, shut),  # a move makes it available
+        is_selected=_is_lit(plan, shut),
         pips=shut.pips,
         brief=shut.brief,
         why=shut.why,
@@ -54,11 +55,11 @@ def _button(plan: CommandPlan, app: App, key: Key, label: str) -> CommandButton:
     )
 
 
-def _is_lit(plan: CommandPlan, deed: ButtonChoices) -> bool:
+def _is_lit(plan: CommandPlan, one: ButtonChoices | Shut) -> bool:
     """Return whether a button is highlighted: it is chosen or planned, or is the default."""
     if plan.planned is not None:
-        return plan.chosen == deed.key or (plan.chosen is None and plan.planned in deed.choices)
-    return plan.chosen == deed.key or (plan.chosen is None and deed is plan.current)
+        return one.key == (plan.chosen or plan.planned.key)
+    return plan.chosen == one.key or (plan.chosen is None and one is plan.current)
 
 
 def is_end(button: CommandButton) -> bool:

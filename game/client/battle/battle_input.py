@@ -3,10 +3,10 @@
 from functools import partial
 
 from game.client.battle.bar_buttons import button_id, buttons_of, is_certain, is_end
-from game.client.battle.board_input import BoardInput
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover
 from game.client.battle.lens_target import attack_of
+from game.client.battle.plan_input import PlanInput
 from game.client.battle.planning import ENDS, ButtonChoices
 from game.client.battle.presenter import Presenter
 from game.client.battle.turn_flow import Flow
@@ -28,7 +28,7 @@ REACTIONS = ("ask", "always", "never")
 """Settings for a unit's reactions, in the order in which a key cycles through them."""
 
 
-class BattleInput(BoardInput):
+class BattleInput(PlanInput):
     """Translator of input into choices and other actions of the battle screen."""
 
     def __init__(
@@ -88,6 +88,8 @@ class BattleInput(BoardInput):
 
     def _pointed(self, event: Pointer) -> bool:
         seat = self._seat
+        if self.wheels(event):
+            return True
         moved = self.moves(event)
         if moved is not None:
             return moved
@@ -129,6 +131,11 @@ class BattleInput(BoardInput):
         if plan.question is None:
             self._showing.tell_of(cell)
             return
+        if self.is_kept(cell):
+            return
+        if plan.planned is not None and self.is_again(cell):
+            self._give(plan.planned)
+            return
         choice = plan.at(cell)
         token = self._seat.board.token_at(cell)
         own = plan.of(token.id) if token is not None and choice is None else None
@@ -141,6 +148,7 @@ class BattleInput(BoardInput):
                 plan.choose(deed.key)
                 choice = plan.at(cell)
                 self._showing.buttons()
+        choice = choice or self.approaching.now(cell)
         if choice is None:
             self._refused(cell)
         else:
@@ -148,10 +156,16 @@ class BattleInput(BoardInput):
 
     def take(self, choice: Choice) -> None:
         """Plan a choice, or commit it: at once if it can be undone, else on the second click."""
-        if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
+        if self._seat.plan.planned == choice or self._is_certain(choice):
             self._give(choice)
         else:
             self._plan(choice)
+
+    def _is_certain(self, choice: Choice) -> bool:
+        """Return whether a choice, and the move that it needs, can be undone later."""
+        first = choice.after
+        is_sure = first is None or is_certain(self._seat.odds(first))
+        return is_sure and is_certain(self._seat.odds(choice))
 
     def _plan(self, choice: Choice) -> None:
         """Plan a choice, for the next press of the same thing to commit it."""
@@ -162,6 +176,9 @@ class BattleInput(BoardInput):
 
     def _give(self, choice: Choice) -> None:
         """Commit a choice; if people share the machine, ask for its free text first."""
+        if choice.after is not None:
+            self._flow.order(choice)
+            return
         if choice.free is None or not self._seat.is_shared:
             self._flow.give(choice.command)
             return
@@ -261,11 +278,16 @@ class BattleInput(BoardInput):
         self._showing.marks()
 
     def _shut(self, id: str) -> None:
-        """Show why a button is disabled."""
+        """Show why a button is unavailable; choose it if a move would help."""
         seat = self._seat
-        seat.app.sounds.ui("button_off")
         shut = seat.plan.question.shut if seat.plan.question else ()
         found = next((one for one in shut if button_id(one.key) == id), None)
+        is_far = found is not None and self.approaching.reaches(found.key)
+        seat.app.sounds.ui("button" if is_far else "button_off")
+        if found is not None and is_far:
+            seat.plan.choose(None if seat.plan.chosen == found.key else found.key)
+            self._showing.buttons()
+            self._showing.marks()
         if found is not None:
             seat.forecast.show_text(found.label, found.why, found.rule)
 
@@ -319,7 +341,7 @@ class BattleInput(BoardInput):
             seat.bar.focus(seat.button)
             self._showing.marks()
             return
-        if seat.cursor is not None and self._turns(seat.cursor, dx):
+        if self.leads(dx, dy) or (seat.cursor is not None and self._turns(seat.cursor, dx)):
             return
         width, height = seat.overview.width, seat.overview.height
         x, y = seat.cursor or self._home()
@@ -391,6 +413,8 @@ class BattleInput(BoardInput):
     def cancel(self) -> bool:
         """Drop the planned choice or the chosen button; return whether there was one."""
         plan = self._seat.plan
+        if self._flow.second.drop():
+            return True
         if plan.planned is None and plan.chosen is None:
             return False
         plan.choose(None)

@@ -25,8 +25,10 @@ from game.core.cells import Cell
 from game.present.answer_sheet import MOMENTS, PARTS
 from game.present.codex.keywords import NO_KEYWORDS
 from game.present.codex.library import keywords_of
+from game.present.looking_ahead.approaches import ApproachSearch
+from game.present.looking_ahead.battle_ahead import BattleAhead
 from game.present.picture import Picture, Token
-from game.present.question import Choice
+from game.present.question import Choice, Key
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.terms.commands import Command
@@ -34,6 +36,8 @@ from game.terms.odds import Assume, Odds, Unfinished
 
 LAST = 0.25
 """The last part of a search, in parts: most searches are small and end with their first part."""
+TRIALS = 8
+"""Number of ends of moves to try in each part of a search for approaches."""
 SLICE = 0.003
 """Seconds per frame spent on preparing threats."""
 END = object()
@@ -54,6 +58,7 @@ class BattleContext:
 
     def __init__(self, app: App, sitting: WindowBattle) -> None:
         self.app, self.sitting = app, sitting
+        self.ahead = BattleAhead(sitting)
         people = sitting.people
         if len(people) > 1:
             _let_dice_fall(sitting)
@@ -82,11 +87,15 @@ class BattleContext:
         self.lessons = Lessons(sitting, app.folder)
         self.reactions: dict[str, str] = {}
         """Units that react `always` or `never`, by id; all other units ask."""
-        self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
+        self._odds: dict[tuple[Command, Command | None, AssumedKey], Odds | None] = {}
+        self._approaches: dict[tuple[str, Key | None], ApproachSearch] = {}
+        """Searches for approaches in the current position, by unit and button."""
         self._parts: float = PARTS
         """Number of parts of searches for odds that this tick may still do."""
         self.is_reckoning = False
         """Whether a search for odds is unfinished, to be continued in the next frame."""
+        self.is_seeking = False
+        """Whether a search for approaches is unfinished, to be continued in the next frame."""
         self._threats: dict[str, frozenset[Cell]] = {}
         """Cached threats of single foes in the current position, by unit id."""
         self._all_threats: dict[str, frozenset[Cell]] | None = None
@@ -122,7 +131,9 @@ class BattleContext:
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
         self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
-        self.is_reckoning = self._is_prepared = self._is_disturbed = False
+        self._approaches = {}
+        self.is_reckoning = self.is_seeking = False
+        self._is_prepared = self._is_disturbed = False
 
     @property
     def parts(self) -> tuple[Panel, ...]:
@@ -186,7 +197,8 @@ class BattleContext:
         search. All searches of a tick share `PARTS`, but those without assumptions do at least one.
         """
         how = assume if isinstance(assume, str) else tuple(assume.items())
-        key = choice.command, how
+        first = choice.after.command if choice.after else None
+        key = choice.command, first, how
         is_sure = assume == "stop"
         while key not in self._odds:
             if not (self.may_search or is_sure):
@@ -194,11 +206,37 @@ class BattleContext:
                 return None
             is_sure, self._is_disturbed = False, True
             try:
-                self._odds[key] = self.sitting.odds(choice.command, assume, MOMENTS)
+                self._odds[key] = self._asked_odds(choice, assume)
                 self._parts -= LAST
             except Unfinished:
                 self._parts -= 1
         return self._odds[key]
+
+    def _asked_odds(self, choice: Choice, assume: Assume) -> Odds | None:
+        """Return the odds of a choice, or None if it has none; raise Unfinished if not yet."""
+        if choice.after is not None:
+            return self.ahead.odds(choice.after.command, choice.command, assume, MOMENTS)
+        return self.sitting.odds(choice.command, assume, MOMENTS)
+
+    def approaches(
+        self, unit: str, key: Key | None, is_urgent: bool = False
+    ) -> tuple[Choice, ...] | None:
+        """Return the commands on a unit, here or after a move, with one button (None: the first).
+
+        While the search isn't finished, return None and set `is_seeking`. With `is_urgent`, finish
+        it now.
+        """
+        question, kept = self.plan.question, (unit, key)
+        if question is None:
+            return ()
+        if kept not in self._approaches:
+            self._approaches[kept] = self.ahead.approaches(question, unit, key)
+        search = self._approaches[kept]
+        while search.found is None and (is_urgent or self.may_search):
+            search.go_on(TRIALS)
+            self._parts, self._is_disturbed = self._parts - 1, True
+        self.is_seeking = self.is_seeking or search.found is None
+        return search.found
 
     @property
     def may_search(self) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from game.client.battle.approaching import Approaching
 from game.client.battle.bar_buttons import (
     button_id,
     buttons_of,
@@ -18,8 +19,9 @@ from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_line import Parts, compared, joined
+from game.client.panels.forecast_panel import summed
 from game.client.panels.objectives_page import ObjectiveLine
-from game.client.panels.odds_numbers import encounters
+from game.client.panels.odds_numbers import encounters, percent
 from game.core.cells import Cell
 from game.present.objectives import OPEN
 from game.present.picture import Picture
@@ -41,6 +43,7 @@ class Presenter:
     def __init__(self, seat: BattleContext) -> None:
         self._seat = seat
         self.foresight = Forecaster(seat)
+        self.approaching = Approaching(seat)
 
     def panels(self) -> None:
         """Update the turn queue, the unit bar and the undo button."""
@@ -110,6 +113,7 @@ class Presenter:
             self.tell_of(cell)
             return
         choice = plan.planned or self._at_button() or plan.foreseen(cell)
+        choice = choice or self.approaching.foreseen(cell)
         self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
         foreseen = self.foresight.of(choice) if choice is not None else None
@@ -130,15 +134,32 @@ class Presenter:
 
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
         """Show the forecast of a choice."""
-        seat, title = self._seat, self._title(choice)
+        seat, title, notes = self._seat, self._title(choice), self._notes(choice)
         seat.lessons.did("forecast")
         if foreseen.ways:
-            seat.forecast.show_ways(title, foreseen.ways, seat.picture, unit, foreseen.assumed)
+            told = title, foreseen.ways, seat.picture, unit
+            seat.forecast.show_ways(*told, foreseen.assumed, notes)
             return
         at = choice.at if choice.path else None
         goal = seat.sitting.tile(seat.view, at) if at is not None else None
-        told = title, foreseen.odds, seat.picture, unit, goal
-        seat.forecast.show(*told, seat.plan.is_met, foreseen.assumed)
+        seat.forecast.show(
+            *(title, foreseen.odds, seat.picture, unit, goal),
+            *(seat.plan.is_met, foreseen.assumed, notes),
+        )
+
+    def _notes(self, choice: Choice) -> tuple[str, ...]:
+        """Return sentences about a choice's move: its dangers, and how to choose another tile."""
+        seat, notes = self._seat, []
+        way = self.foresight.of(choice.after) if choice.after is not None else None
+        if way is not None:
+            found = summed(way.odds, seat.picture, choice.who or seat.board.selected)
+            if found.chance:
+                notes.append(seat.say("way_harm", share=percent(found.chance)))
+            if found.chance or found.arrives < 1 or found.stops:
+                notes.append(seat.say("way_clear"))
+        if choice == seat.plan.planned and self.approaching.ways:
+            notes.append(seat.say("ways"))
+        return tuple(notes)
 
     def _at_button(self) -> Choice | None:
         """Return the only choice of the button pointed at, unless it ends the turn, or None."""
@@ -201,17 +222,19 @@ class Presenter:
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
         start = actor.at if actor else None
-        at = _aim_of(choice, seat.picture)
-        is_aimed = choice is not None and not choice.path and start and at
-        walks = choice is not None and choice.path
-        dangers = self._dangers(choice, actor.id) if walks and choice and actor else ()
-        odds = seat.odds(choice) if walks and choice else None
+        at, ways = _aim_of(choice, seat.picture), self.approaching.places()
+        stand = self.approaching.place(choice) if choice is not None else None
+        is_aimed = choice is not None and not choice.path and stand and at
+        move = choice.after or choice if choice is not None else None
+        walks = move is not None and move.path
+        dangers = self._dangers(move, actor.id) if walks and move and actor else ()
+        odds = seat.odds(move) if walks and move else None
         return BoardMarks(
-            reach=places if is_walk else frozenset(),
-            targets=frozenset() if is_walk else places or seat.plan.picks(),
-            path=choice.path if choice is not None else (),
+            reach=ways or (places if is_walk else frozenset()),
+            targets=frozenset() if is_walk or ways else places or seat.plan.picks(),
+            path=move.path if move is not None else (),
             start=start,
-            aim=(start, at) if is_aimed and start and at else None,
+            aim=(stand, at) if is_aimed and stand and at else None,
             dangers=dangers,
             encounters=encounters(odds, seat.picture) if odds is not None else (),
             threats=self._threatened(cell),
@@ -242,6 +265,8 @@ class Presenter:
             token = seat.picture.token(choice.unit)
             whom = token.title if token else ""
             what = seat.say("on" if whom else "plain", what=choice.label, whom=whom)
+        if choice.after is not None:
+            return seat.say("after_move" if choice.cost else "after", what=what, cost=choice.cost)
         return seat.say("costs", what=what, cost=choice.cost) if choice.cost else what
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
@@ -253,7 +278,8 @@ class Presenter:
         actor = seat.actor
         is_here = token is not None and actor is not None and token.at == actor.at
         plan = seat.plan
-        is_busy = plan.chosen is not None or plan.foreseen(cell) is not None or not plan.may_walk
+        planned = plan.planned or plan.foreseen(cell) or self.approaching.foreseen(cell)
+        is_busy = plan.chosen is not None or planned is not None or not plan.may_walk
         if token is None or token.side == seat.view or is_here or is_busy:
             return frozenset()
         return seat.threat(token.id)

@@ -12,8 +12,9 @@ from game.client.battle.level_messages import LevelMessages
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.planning import ENDS
 from game.client.battle.presenter import NEEDLESS, Presenter
+from game.client.battle.second_command import SecondCommand
 from game.client.board.overlays import BoardMarks
-from game.present.question import Question
+from game.present.question import Choice, Question
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Command, verb
 from game.terms.events import unit_of
@@ -54,6 +55,8 @@ class Flow(PanelStage):
         """Number of replaced pasts of the battle (`WindowBattle.pasts`) already counted in."""
         self._has_new_past = False
         """Whether a newly counted past still has to be shown."""
+        self.second = SecondCommand(seat)
+        """The second command of an order, while the first is carried out."""
         self._begin()
         self.refresh()
 
@@ -117,17 +120,18 @@ class Flow(PanelStage):
         waits = bool(self.slip.words and seat.sitting.people)  # the battle waits for the reader
         thinks = seat.sitting.is_thinking and not waits
         fades = bool(self.slip.words) and not seat.sitting.people
-        is_searching = seat.is_reckoning or seat.sitting.is_checking
+        is_searching = seat.is_reckoning or seat.is_seeking or seat.sitting.is_checking
         is_syncing = seat.sitting.is_syncing and not waits
         return not (self.is_moving or thinks or fades or is_searching or is_syncing)
 
     def _reckon(self) -> bool:
-        """Continue an unfinished search for odds, and show the odds; return whether it finished."""
-        if not (self._seat.is_reckoning and self._seat.may_search):
+        """Continue unfinished searches, and show the results; return whether all have finished."""
+        seat = self._seat
+        if not ((seat.is_reckoning or seat.is_seeking) and seat.may_search):
             return False
-        self._seat.is_reckoning = False
+        seat.is_reckoning = seat.is_seeking = False
         self._showing.marks()
-        return not self._seat.is_reckoning
+        return not (seat.is_reckoning or seat.is_seeking)
 
     def _pace(self) -> float:
         settings = self._seat.app.settings
@@ -228,6 +232,9 @@ class Flow(PanelStage):
         question = None if is_hidden else seat.sitting.question()
         if question is not None and self._answers_itself(question):
             return
+        hindrance = self._goes_on_with(question) if question is not None else None
+        if hindrance == "":
+            return
         seat.plan.ask(question, seat.picture)
         seat.lessons.changed()
         if not self.timeline.is_busy:
@@ -241,6 +248,29 @@ class Flow(PanelStage):
         self._showing.marks()
         if question is not None:
             self._sum_up()
+        if hindrance is not None:
+            seat.app.sounds.ui("button_off")
+            seat.app.notices.add(hindrance)
+
+    def _goes_on_with(self, question: Question) -> str | None:
+        """Give the second command of an order, if it is due and nothing has come between.
+
+        Return why it wasn't given, "" if it was, or None if there is no such command.
+        """
+        due, seat = self.second.due(question), self._seat
+        if due is None:
+            return None
+        choice, why = due
+        if not why:
+            refusal = seat.sitting.answer(choice.command)
+            why = refusal.text if refusal is not None else ""
+        if not why:
+            seat.lessons.gave(verb(choice.command), is_early=False)
+            self._answered()
+            return ""
+        token = seat.picture.token(choice.unit)
+        what = seat.say("on", what=choice.label, whom=token.title if token else "")
+        return seat.say("hindered", what=what, why=why)
 
     def _sum_up(self) -> None:
         """Sum up the events that affected people's units since they were last asked."""
@@ -331,6 +361,12 @@ class Flow(PanelStage):
 
     # Answers
 
+    def order(self, choice: Choice) -> None:
+        """Give the move that a choice needs, and later the choice if nothing comes between."""
+        assert choice.after is not None
+        self.second.order(choice)
+        self.give(choice.after.command)
+
     def give(self, command: Command) -> None:
         """Give a command for this view; if it is refused, show why."""
         seat = self._seat
@@ -340,6 +376,7 @@ class Flow(PanelStage):
         left = any(deed.pips for deed in seat.plan.deeds if deed.verb not in ENDS)
         refusal = seat.sitting.answer(command)
         if refusal is not None:
+            self.second.drop()
             seat.app.sounds.ui("button_off")
             seat.forecast.show_text(seat.say("refused"), refusal.text, refusal.rule)
             return
@@ -381,6 +418,7 @@ class Flow(PanelStage):
         if trouble is not None:
             return trouble
         seat.app.sounds.ui("undo")
+        self.second.drop()
         self._recall()
         self.timeline.clear()
         self.slip.clear()
@@ -408,5 +446,6 @@ class Flow(PanelStage):
     # Stage
 
     def said(self, words: str) -> None:
-        """Show a message of the level."""
+        """Show a message of the level. What it tells may change the player's mind."""
+        self.second.interrupt(self._seat.say("hindered_message"))
         self.slip.add(words)

@@ -197,7 +197,7 @@ class CommandButtons:
     # Input
 
     def heard(self, event: Input) -> str | None:
-        """Handle an input; return the id of the enabled button that was pressed, or None."""
+        """Handle an input; return the id of the pressed button, available or not, or None."""
         if not isinstance(event, Pointer):
             return None
         if event.kind == "move":
@@ -227,8 +227,9 @@ class CommandButtons:
             return None
         self._held, self.is_dirty = n, True
         button = self.all[n]
-        self._app.sounds.ui("button" if button.is_open else "refused")
-        return button.id if button.is_open else None
+        if button.is_open:
+            self._app.sounds.ui("button")
+        return button.id
 
     # Drawing
 

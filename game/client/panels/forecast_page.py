@@ -72,6 +72,14 @@ def _rows(sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
         sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
 
+def head(sheet: Sheet, title: str, notes: Sequence[str]) -> None:
+    """Write the title of a forecast, and sentences to read first."""
+    sheet.text(title, "serif bold", LARGE, most=2)
+    if notes:
+        sheet.text(" ".join(notes), "sans italic", SMALL, INK_FADED)
+        sheet.gap(4)
+
+
 class Outcomes:
     """Writer of a command's odds on a page."""
 
@@ -117,9 +125,13 @@ class Outcomes:
         found: OddsSummary,
         picture: Picture,
         assumed: Sequence[str] = (),
+        notes: Sequence[str] = (),
     ) -> None:
-        """Write the whole forecast; `assumed` has its assumptions in words."""
-        sheet.text(title, "serif bold", LARGE, most=2)
+        """Write the whole forecast.
+
+        `assumed` has its assumptions in words, and `notes` sentences to read first.
+        """
+        head(sheet, title, notes)
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
             self._outcomes(sheet, odds)

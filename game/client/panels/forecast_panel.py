@@ -10,7 +10,7 @@ from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
 from game.client.panels.forecast_line import Briefs, Parts
-from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, link_of
+from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, head, link_of
 from game.client.panels.objectives_page import ObjectiveLine, write_objectives
 from game.client.panels.odds_numbers import OddsSummary, summary
 from game.client.panels.panel_drawing import ground
@@ -74,21 +74,23 @@ class ForecastPanel:
         goal: TileCard | None = None,
         is_own: bool = False,
         assumed: Sequence[str] = (),
+        notes: Sequence[str] = (),
     ) -> None:
         """Show the odds of a command, and for a move also its destination, `goal`.
 
-        With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words.
+        With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words,
+        and `notes` sentences to read first.
         """
         found = summed(odds, picture, actor, is_own)
 
         def write(sheet: Sheet) -> None:
-            self._outcomes.write(sheet, title, odds, found, picture, assumed)
+            self._outcomes.write(sheet, title, odds, found, picture, assumed, notes)
             if goal is not None and goal.lines:
                 sheet.head(goal.title)
                 for line in goal.lines:
                     sheet.point(line)
 
-        self._take(write, ("odds", title, odds, goal))
+        self._take(write, ("odds", title, odds, goal, tuple(notes)))
         self.summary = found
 
     def show_ways(
@@ -98,15 +100,16 @@ class ForecastPanel:
         picture: Picture,
         actor: str,
         assumed: Sequence[str] = (),
+        notes: Sequence[str] = (),
     ) -> None:
         """Show the odds for each answer in `ways`: a foe's answer to an ask, or the unit's own.
 
-        `assumed` has the other assumptions in words.
+        `assumed` has the other assumptions in words, and `notes` sentences to read first.
         """
         found = [AnswerForecast(words, odds, summed(odds, picture, actor)) for words, odds in ways]
 
         def write(sheet: Sheet) -> None:
-            sheet.text(title, "serif bold", LARGE, most=2)
+            head(sheet, title, notes)
             self._ways.write(sheet, found, picture)
             modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
             rolls = dict.fromkeys(one for _, odds in ways for one in odds.rolls)
@@ -116,7 +119,7 @@ class ForecastPanel:
                 sheet.gap(8)
                 sheet.row("", rule=self.link)
 
-        self._take(write, ("ways", title, tuple(ways)))
+        self._take(write, ("ways", title, tuple(ways), tuple(notes)))
         self.summary = found[0].found
 
     def show_card(self, card: Card, token: Token) -> None:

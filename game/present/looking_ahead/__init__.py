@@ -1,0 +1,1 @@
+"""The positions that a unit's moves would lead to, and its possible commands there."""

@@ -1,0 +1,57 @@
+"""What a window asks about the positions that moves lead to."""
+
+from game.present.answer_sheet import AnswerSheet
+from game.present.looking_ahead.approaches import ApproachSearch
+from game.present.looking_ahead.positions import LookAhead
+from game.present.question import Key, Question
+from game.present.shown_battle import ShownBattle
+from game.terms.commands import Command
+from game.terms.odds import Assume, Odds
+
+
+class BattleAhead:
+    """The positions after moves, limited to what the side that is asked knows.
+
+    Ask about them only while a question is open and nothing is held back.
+    """
+
+    def __init__(self, sitting: ShownBattle) -> None:
+        self._table = sitting.table
+        self._sheet = AnswerSheet(sitting.table, None)
+        self._ahead = LookAhead(sitting.table)
+
+    def approaches(self, question: Question, unit: str, key: Key | None = None) -> ApproachSearch:
+        """Return the search for moves after which a command on a unit is legal.
+
+        `key` is the command's button (None: the first button with which it works).
+        """
+        return ApproachSearch(self._sheet, self._ahead, question, unit, key)
+
+    def odds(
+        self, move: Command, command: Command, assume: Assume = "stop", moments: int | None = None
+    ) -> Odds | None:
+        """Return the exact odds of a command after a move that goes as its side hopes.
+
+        Return None if it is illegal or has too many outcomes. Raise Unfinished if `moments` steps
+        of the search aren't enough; the next call continues the search.
+        """
+        ahead = self._ahead.after(move)
+        found = ahead.odds(command, assume, moments) if ahead is not None else None
+        return self._sheet.worded(found) if found is not None else None
+
+    def is_legal(self, move: Command, command: Command) -> bool:
+        """Return whether a command is legal after a move that goes as its side hopes."""
+        ahead = self._ahead.after(move)
+        return ahead is not None and ahead.why_not(command) is None
+
+    def hoped_for(self, move: Command) -> str | None:
+        """Return the fingerprint of the position after a move that goes as its side hopes.
+
+        Return None if that can't be foreseen.
+        """
+        ahead = self._ahead.after(move)
+        return ahead.fingerprint if ahead is not None else None
+
+    def fingerprint(self, side: str) -> str:
+        """Return the fingerprint of the current position, as a side sees it."""
+        return self._table.battle.view(side).world.hash()

@@ -1,0 +1,86 @@
+"""The positions that moves lead to, as far as the side that is asked knows, cached."""
+
+from game.engine.battle import Battle
+from game.engine.odds import AssumeKey, OddsSearch, TooManyOutcomes, View, check_assume
+from game.engine.position_after import position_after
+from game.play.table import Table
+from game.terms.commands import Command
+from game.terms.odds import Assume, Odds
+from game.terms.refusals import Refusal
+
+MOST_KEPT = 24
+"""Maximum number of positions kept; beyond it, the oldest is dropped."""
+
+
+class PositionAhead:
+    """The position after a move that goes as its side hopes."""
+
+    def __init__(self, battle: Battle) -> None:
+        self.battle = battle
+        self.fingerprint = battle.world.hash()
+        """The hash of the position, to compare with the position that a real move leads to."""
+        self._odds: dict[tuple[Command, AssumeKey], Odds | OddsSearch | None] = {}
+
+    def why_not(self, command: Command) -> Refusal | None:
+        """Return why a command would be illegal here, or None if it would be legal."""
+        return self.battle.why_not(command)
+
+    def odds(self, command: Command, assume: Assume, moments: int | None = None) -> Odds | None:
+        """Return the odds of a command here, or None if it is illegal or has too many outcomes.
+
+        Raise Unfinished if `moments` steps of the search aren't enough; the next call continues it.
+        """
+        key = command, check_assume(assume)
+        if key not in self._odds:
+            view = View(self.battle.book, self.battle.machine, self.battle.world)
+            is_legal = self.why_not(command) is None
+            self._odds[key] = OddsSearch(view, command, assume) if is_legal else None
+        known = self._odds[key]
+        if isinstance(known, OddsSearch):
+            try:
+                known = known.odds(moments)
+            except TooManyOutcomes:
+                known = None
+            self._odds[key] = known
+        return known
+
+
+class LookAhead:
+    """The positions that the legal moves lead to, forgotten as soon as the battle changes."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._at: tuple[Battle, int] | None = None
+        """The battle and its number of writes, as of the positions below."""
+        self._known: dict[Command, PositionAhead | None] = {}
+        self._scout: Battle | None = None
+
+    def _renew(self) -> None:
+        """Forget everything if the battle has changed."""
+        battle = self._table.battle
+        if self._at != (battle, battle.world.writes):
+            self._at, self._known, self._scout = (battle, battle.world.writes), {}, None
+
+    def scout(self) -> Battle:
+        """Return a copy of the view of the side that is asked, in which units can be placed."""
+        self._renew()
+        if self._scout is None:
+            battle = self._table.battle
+            assert battle.asked is not None
+            self._scout = battle.view(battle.asked).clone()
+            self._scout.world.quiet = True
+        return self._scout
+
+    def after(self, move: Command) -> PositionAhead | None:
+        """Return the position after a legal move, or None if it can't be foreseen."""
+        self._renew()
+        if move not in self._known:
+            battle = self._table.battle
+            side = battle.asked
+            if side is None or battle.why_not(move) is not None:
+                return None
+            found = position_after(battle.view(side), move)
+            if len(self._known) >= MOST_KEPT:
+                del self._known[next(iter(self._known))]
+            self._known[move] = PositionAhead(found) if found is not None else None
+        return self._known[move]

@@ -1,0 +1,309 @@
+"""Moving and attacking in one order, by mouse, keyboard and gamepad."""
+
+from pathlib import Path
+
+import pytest
+
+from game.client.battle.bar_buttons import button_id
+from game.client.kit.app import App
+from game.client.kit.inputs import Act
+from game.core.cells import Cell
+from game.present.question import Choice
+from game.workshop.bench.action_rows import text_of
+from tests.client.conftest import Hand
+from tests.client.test_battle import Play, where
+
+GROUND = "..........\n..........\n..........\n.........."
+ANN, BO = "red warden 1 1", "blue bailiff 6 1"
+
+
+@pytest.fixture
+def play(app: App, hand: Hand) -> Play:
+    return Play(app, hand)
+
+
+class Field:
+    """A battle with Ann (red) at her turn and Bo (blue) out of her reach."""
+
+    def __init__(self, play: Play, folder: Path, more: str = "", **units: str) -> None:
+        self.play = play
+        path = folder / "field.toml"
+        text = text_of((GROUND, {"ann": ANN, "bo": BO, **units}))
+        path.write_text(f"{text}\n{more}", encoding="utf-8")
+        play.app.change(warn_end=False, curtain=False)
+        self.scene = play.open(str(path), "red=human,blue=human")
+        self.until("red.ann")
+        self.seat = self.scene.seat
+
+    def until(self, unit: str) -> None:
+        """End turns, and decline everything else, until a unit is asked for its turn."""
+        for _ in range(40):
+            question = self.scene.seat.plan.question
+            assert question is not None
+            if (question.unit, question.ask) == (unit, "turn"):
+                return
+            self.scene.heard(Act("end" if question.ask == "turn" else "slot_1"))
+            self.play.hand.tick(3)
+            self.play.until_asked()
+        raise AssertionError(f"{unit} is never asked")
+
+    @property
+    def planned(self) -> Choice:
+        assert self.seat.plan.planned is not None
+        return self.seat.plan.planned
+
+    @property
+    def stand(self) -> Cell:
+        """The tile that the planned command is given from."""
+        place = self.scene.showing.approaching.place(self.planned)
+        assert place is not None
+        return place
+
+    @property
+    def verbs(self) -> list[str]:
+        """The verbs of the commands that were given."""
+        return [type(one.command).__name__ for one in self.seat.sitting.table.battle.history]
+
+    def click(self, cell: Cell) -> None:
+        self.play.hand.click(self.play.point(cell))
+        self.play.hand.tick(4)
+
+
+@pytest.fixture
+def field(play: Play, tmp_path: Path) -> Field:
+    return Field(play, tmp_path)
+
+
+def assert_done(field: Field, stand: Cell, given: int) -> None:
+    """Assert that Ann has moved to a tile and attacked Bo from it."""
+    field.play.hand.tick(8)
+    assert field.verbs[given:] == ["ActionMove", "Attack"]
+    assert where(field.scene, "red.ann") == stand
+
+
+def test_two_clicks_on_a_foe_move_and_attack(field: Field) -> None:
+    given, bo = len(field.verbs), (6, 1)
+    field.click(bo)
+    marks = field.seat.board.marks
+    assert field.planned.after is not None
+    assert marks.path[-1] == field.stand
+    assert marks.aim == (field.stand, bo)
+    assert field.seat.forecast.summary is not None
+    assert field.seat.forecast.summary.main == "blue.bo"
+    assert len(field.verbs) == given, "one press gave the order"
+    stand = field.stand
+    field.click(bo)
+    assert_done(field, stand, given)
+
+
+def test_pointing_at_a_foe_foretells_what_a_click_plans(field: Field) -> None:
+    field.play.hand.move(field.play.point((6, 1)))
+    field.play.hand.tick(10)
+    marks = field.seat.board.marks
+    assert marks.path
+    assert marks.aim == (marks.path[-1], (6, 1))
+    assert not marks.threats
+    assert field.seat.plan.planned is None
+    field.click((6, 1))
+    assert field.seat.board.marks.path == marks.path
+
+
+def test_keyboard_moves_and_attacks_in_two_presses(field: Field) -> None:
+    given, hand = len(field.verbs), field.play.hand
+    hand.key(*["right"] * 5)
+    assert field.seat.cursor == (6, 1)
+    hand.key("return")
+    stand = field.stand
+    assert len(field.verbs) == given
+    hand.key("return")
+    assert_done(field, stand, given)
+
+
+def test_gamepad_moves_and_attacks_in_two_presses(field: Field) -> None:
+    given, hand = len(field.verbs), field.play.hand
+    hand.pad(*["right"] * 5, "a")
+    first = field.stand
+    hand.pad("down")
+    assert field.stand != first
+    assert field.stand[1] > first[1]
+    stand = field.stand
+    hand.pad("a")
+    assert_done(field, stand, given)
+
+
+def test_wheel_changes_the_tile_and_back(field: Field) -> None:
+    given, bo, camera = len(field.verbs), (6, 1), field.seat.board.camera
+    field.click(bo)
+    first, tile = field.stand, camera.tile
+    field.play.hand.wheel(field.play.point(bo), -1)
+    other = field.stand
+    assert other != first
+    field.play.hand.wheel(field.play.point(bo), 1)
+    assert field.stand == first
+    assert camera.tile == tile, "the wheel zoomed as well"
+    field.play.hand.wheel(field.play.point(bo), -1)
+    field.click(bo)
+    assert_done(field, other, given)
+
+
+def test_arrows_change_the_tile(field: Field) -> None:
+    given, hand = len(field.verbs), field.play.hand
+    hand.key(*["right"] * 5, "return")
+    first = field.stand
+    hand.key("up")
+    assert field.stand[1] < first[1]
+    assert field.seat.cursor == (6, 1), "the cursor moved as well"
+    stand = field.stand
+    hand.key("return")
+    assert_done(field, stand, given)
+
+
+def test_pointing_changes_the_tile(field: Field) -> None:
+    given, bo = len(field.verbs), (6, 1)
+    field.click(bo)
+    other = max(field.scene.showing.approaching.places() - {field.stand})
+    field.play.hand.move(field.play.point(other))
+    assert field.stand == other
+    assert field.seat.board.marks.path[-1] == other
+    field.click(bo)
+    assert_done(field, other, given)
+
+
+def test_one_click_on_another_tile_attacks_nobody(field: Field) -> None:
+    """A click there may have been meant as a mere move."""
+    given, bo = len(field.verbs), (6, 1)
+    field.click(bo)
+    other = max(field.scene.showing.approaching.places() - {field.stand})
+    field.click(other)
+    assert len(field.verbs) == given
+    assert field.stand == other
+    third = next(iter(field.scene.showing.approaching.places() - {other}))
+    field.play.hand.move(field.play.point(third))
+    assert field.stand == other, "the pointer changed a tile that was clicked"
+    field.click(bo)
+    assert_done(field, other, given)
+
+
+def test_second_click_on_another_tile_confirms(field: Field) -> None:
+    given = len(field.verbs)
+    field.click((6, 1))
+    other = max(field.scene.showing.approaching.places() - {field.stand})
+    field.click(other)
+    field.click(other)
+    assert_done(field, other, given)
+
+
+def test_click_on_a_tile_without_an_attack_only_moves(field: Field) -> None:
+    given = len(field.verbs)
+    field.click((6, 1))
+    field.click((1, 2))
+    assert field.verbs[given:] == ["ActionMove"]
+    assert where(field.scene, "red.ann") == (1, 2)
+
+
+def test_attack_in_place_does_not_follow_the_pointer(play: Play, tmp_path: Path) -> None:
+    field = Field(play, tmp_path, bo="blue bailiff 2 1")
+    bo = where(field.scene, "blue.bo")
+    field.click(bo)
+    assert field.planned.after is None
+    places = field.scene.showing.approaching.places()
+    play.hand.move(play.point(max(places - {where(field.scene, "red.ann")})))
+    assert field.planned.after is None
+    play.hand.wheel(play.point(bo), -1)
+    assert field.planned.after is not None
+
+
+def test_cancel_drops_the_order(field: Field) -> None:
+    given = len(field.verbs)
+    field.click((6, 1))
+    field.play.hand.key("escape")
+    assert field.seat.plan.planned is None
+    assert len(field.verbs) == given
+
+
+def test_message_on_the_path_stops_the_attack(play: Play, tmp_path: Path) -> None:
+    more = """
+[[area]]
+id = "middle"
+tiles = [[3, 0], [3, 1], [3, 2], [3, 3]]
+[[trigger]]
+when = [{ enter = { unit = "ann", area = "middle" } }]
+do = [{ message = "A board creaks." }]
+"""
+    field = Field(play, tmp_path, more)
+    given = len(field.verbs)
+    field.click((6, 1))
+    field.click((6, 1))
+    play.until_asked()
+    play.hand.tick(8)
+    assert field.verbs[given:] == ["ActionMove"]
+    assert field.seat.plan.planned is None
+    said = [one for one in play.app.notices.all if "not done" in one]
+    assert len(said) == 1
+    assert said[0].endswith(play.app.words.say("battle", "hindered_message"))
+
+
+def test_reaction_on_the_path_stops_the_attack(play: Play, tmp_path: Path) -> None:
+    """Let a foe attack Ann as she leaves its reach."""
+    field = Field(play, tmp_path, carl="blue bailiff 0 1")
+    given = len(field.verbs)
+    field.click((6, 1))
+    assert field.seat.board.marks.dangers
+    field.click((6, 1))
+    play.until_asked()
+    question = field.scene.seat.plan.question
+    assert question is not None
+    assert question.ask == "react"
+    attack = next(one for one in question.choices if one.command != question.decline)
+    field.scene.flow.give(attack.command)
+    for _ in range(6):
+        play.hand.tick(4)
+        play.until_asked()
+    assert "Attack" not in field.verbs[given:]
+    assert any("not done" in one for one in play.app.notices.all)
+
+
+def test_attack_goes_on_if_the_foe_does_not_react(play: Play, tmp_path: Path) -> None:
+    field = Field(play, tmp_path, carl="blue bailiff 0 1")
+    given = len(field.verbs)
+    field.click((6, 1))
+    stand = field.stand
+    field.click((6, 1))
+    play.until_asked()
+    question = field.scene.seat.plan.question
+    assert question is not None
+    assert question.decline is not None
+    field.scene.flow.give(question.decline)
+    for _ in range(6):
+        play.hand.tick(4)
+        play.until_asked()
+    assert field.verbs[given:] == ["ActionMove", "Pass", "Attack"]
+    assert where(field.scene, "red.ann") == stand
+
+
+def test_undo_takes_back_the_move_before_the_attack_is_given(field: Field) -> None:
+    given = len(field.verbs)
+    field.click((6, 1))
+    field.scene.flow.second.order(field.planned)
+    move = field.planned.after
+    assert move is not None
+    assert field.seat.sitting.answer(move.command) is None
+    assert field.scene.flow.second.is_pending
+    field.scene.flow.undo()
+    field.play.hand.tick(8)
+    assert not field.scene.flow.second.is_pending
+    assert len(field.verbs) == given
+
+
+def test_grey_button_that_a_move_makes_available_is_chosen(field: Field) -> None:
+    plan, hand = field.seat.plan, field.play.hand
+    assert plan.question is not None
+    shut = next(one for one in plan.question.shut if one.verb == "attack")
+    field.scene.hands.press(button_id(shut.key))
+    assert plan.chosen == shut.key
+    hand.tick(3)
+    given = len(field.verbs)
+    field.click((6, 1))
+    assert field.planned.key == shut.key
+    field.click((6, 1))
+    assert_done(field, where(field.scene, "red.ann"), given)
