@@ -50,7 +50,7 @@ def rounds_left(world: World) -> int:
 
 def _row(world: World, words: BattleSentences, aim: Objective, done: Progress) -> ShownObjective:
     state = REACHED if aim.id in done.reached else FAILED if aim.id in done.failed else OPEN
-    units = tuple(_units(world, aim))
+    tiles, units = places_of(world, aim) if state == OPEN else ((), ())
     progress = _progress(world, words, aim, done) if state == OPEN else words.progress(state)
     return ShownObjective(
         aim.id,
@@ -59,8 +59,8 @@ def _row(world: World, words: BattleSentences, aim: Objective, done: Progress) -
         _kind(aim),
         state,
         aim.optional,
-        tuple(dict.fromkeys(_tiles(world, aim))) if state == OPEN else (),
-        tuple(id_of(world, unit) for unit in units) if state == OPEN else (),
+        tiles,
+        units,
         progress,
     )
 
@@ -71,6 +71,12 @@ def _kind(aim: Objective) -> str:
 
 
 # Places
+
+
+def places_of(world: World, aim: Objective) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+    """Return the tiles and the known units on the board that an objective is about."""
+    units = tuple(id_of(world, unit) for unit in _units(world, aim))
+    return tuple(dict.fromkeys(_tiles(world, aim))), units
 
 
 def _tiles(world: World, aim: Objective) -> Iterator[Cell]:

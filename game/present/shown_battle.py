@@ -15,8 +15,10 @@ from game.play.players import STDIO
 from game.play.table import Table
 from game.present.answer_sheet import AnswerSheet
 from game.present.dice_due import DiceDue, dice_due
+from game.present.forecast.marks import ForecastMark
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
+from game.present.mark_places import board_marks
 from game.present.picture import (
     Card,
     Picture,
@@ -176,6 +178,12 @@ class ShownBattle:
             return self._sheet.odds(command, assume, moments)
         except Wrong:
             return None
+
+    def marks(self, odds: Odds) -> tuple[ForecastMark, ...]:
+        """Return the changes of odds as marks on the board, as the side asked knows them."""
+        battle = self._shown
+        seen = battle.view(battle.asked) if battle.asked else battle
+        return board_marks(seen, odds, self._words.change)
 
     def cover(self, odds: Odds) -> str:
         """Return the cover of an attack's target, half or three-quarters, or "" for none."""

@@ -13,8 +13,8 @@ from game.core.cells import Cell
 
 DAMAGE, HEALED, MOVEMENT = "damage", "healed", "movement"
 """Keys of amounts: damage taken, life healed, and movement left."""
-AT, PUSHED = "at", "pushed"
-"""Keys of tiles: the tile that a unit moved to, or was pushed to."""
+AT, PUSHED, ARRIVES = "at", "pushed", "arrives"
+"""Keys of tiles: the tile that a unit moved to, was pushed to, or arrived on."""
 DIES, AWAY = "dies", "away"
 """Keys of flags."""
 OVER, WINNER = "over", "winner"

@@ -24,11 +24,12 @@ from game.client.panels.die_faces import sides_of
 from game.client.panels.forecast_panel import ForecastPanel
 from game.client.panels.log_entries import HEADINGS
 from game.client.panels.log_panel import FULL, LogPanel
-from game.client.panels.odds_numbers import bars_of, decimal, percent, summary
+from game.client.panels.odds_numbers import bars_of, summary
 from game.client.panels.parchment_page import Sheet
 from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
 from game.present.battle_sentences import BattleSentences, ShortStat
+from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Card, CardLine, Lasting, Picture, TileCard, Token
 from game.present.shown_events import ShownEvent
 from game.record.map_rows import MapRows

@@ -25,6 +25,7 @@ from game.core.cells import Cell
 from game.present.answer_sheet import MOMENTS, PARTS
 from game.present.codex.keywords import NO_KEYWORDS
 from game.present.codex.library import keywords_of
+from game.present.forecast.marks import ForecastMark
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.battle_ahead import BattleAhead
 from game.present.picture import Picture, Token
@@ -90,6 +91,8 @@ class BattleContext:
         self._odds: dict[tuple[Command, Command | None, AssumedKey], Odds | None] = {}
         self._approaches: dict[tuple[str, Key | None], ApproachSearch] = {}
         """Searches for approaches in the current position, by unit and button."""
+        self._foreseen: dict[int, tuple[Odds, tuple[ForecastMark, ...]]] = {}
+        """Marks of odds in the current position, by the identity of the odds."""
         self._parts: float = PARTS
         """Number of parts of searches for odds that this tick may still do."""
         self.is_reckoning = False
@@ -134,6 +137,7 @@ class BattleContext:
         self._approaches = {}
         self.is_reckoning = self.is_seeking = False
         self._is_prepared = self._is_disturbed = False
+        self._foreseen = {}
 
     @property
     def parts(self) -> tuple[Panel, ...]:
@@ -237,6 +241,12 @@ class BattleContext:
             self._parts, self._is_disturbed = self._parts - 1, True
         self.is_seeking = self.is_seeking or search.found is None
         return search.found
+
+    def foreseen_marks(self, odds: Odds) -> tuple[ForecastMark, ...]:
+        """Return the changes of odds as marks on the board, cached for the position."""
+        if id(odds) not in self._foreseen:
+            self._foreseen[id(odds)] = odds, self.sitting.marks(odds)
+        return self._foreseen[id(odds)][1]
 
     @property
     def may_search(self) -> bool:

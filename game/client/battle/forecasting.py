@@ -28,6 +28,11 @@ class Forecast:
     assumed: tuple[str, ...] = ()
     """Assumed answers to other asks, in words."""
 
+    @property
+    def shown(self) -> Odds:
+        """The odds that the board shows: with the first answer, if there are several."""
+        return self.ways[0][1] if self.ways else self.odds
+
 
 class Forecaster:
     """Maker of forecasts for the battle screen."""

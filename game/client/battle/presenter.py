@@ -21,8 +21,10 @@ from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_line import Parts, compared, joined
 from game.client.panels.forecast_panel import summed
 from game.client.panels.objectives_page import ObjectiveLine
-from game.client.panels.odds_numbers import encounters, percent
+from game.client.panels.odds_numbers import encounters
 from game.core.cells import Cell
+from game.present.forecast.marks import ForecastMark
+from game.present.forecast.numbers import percent
 from game.present.objectives import OPEN
 from game.present.picture import Picture
 from game.present.question import Choice, Question
@@ -115,9 +117,10 @@ class Presenter:
         choice = plan.planned or self._at_button() or plan.foreseen(cell)
         choice = choice or self.approaching.foreseen(cell)
         self._unit()
-        seat.board.marks = self._marks(choice, cursor, cell)
         foreseen = self.foresight.of(choice) if choice is not None else None
-        if choice is not None and foreseen is not None:
+        seat.board.marks = self._marks(choice, foreseen, cursor, cell)
+        is_told = choice is plan.planned or (choice is not None and choice.verb not in ENDS)
+        if choice is not None and foreseen is not None and is_told:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)
         else:
             deed = self._unaimed(cell)
@@ -162,14 +165,14 @@ class Presenter:
         return tuple(notes)
 
     def _at_button(self) -> Choice | None:
-        """Return the only choice of the button pointed at, unless it ends the turn, or None."""
+        """Return the only choice of the button pointed at, or None."""
         seat = self._seat
         id = seat.bar.pointed
         if id is None and seat.focus == "bar":
             buttons = buttons_of(seat.plan, seat.app)
             id = buttons[seat.button].id if seat.button < len(buttons) else None
         deed = next((one for one in seat.plan.deeds if button_id(one.key) == id), None)
-        if deed is None or deed.verb in ENDS or len(deed.choices) > 1:
+        if deed is None or len(deed.choices) > 1:
             return None
         return deed.choices[0]
 
@@ -216,8 +219,14 @@ class Presenter:
         unit = choice.who or plan.question.unit
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
-    def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> BoardMarks:
-        """Return the marks for the current targets, and for `choice`."""
+    def _marks(
+        self,
+        choice: Choice | None,
+        foreseen: Forecast | None,
+        cursor: Cell | None,
+        cell: Cell | None,
+    ) -> BoardMarks:
+        """Return the marks for the current targets, and for `choice` with its forecast."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
         is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
@@ -241,7 +250,18 @@ class Presenter:
             cursor=cursor,
             area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
             covers=self._covers(choice, at) if is_aimed and choice and at else (),
+            forecast=self._changes(choice, foreseen),
         )
+
+    def _changes(
+        self, choice: Choice | None, foreseen: Forecast | None
+    ) -> tuple[ForecastMark, ...]:
+        """Return the marks of a forecast, after those of the move that is made first, if any."""
+        if choice is None or foreseen is None:
+            return ()
+        first = self.foresight.of(choice.after) if choice.after is not None else None
+        every = (one.shown for one in (first, foreseen) if one is not None)
+        return tuple(mark for odds in every for mark in self._seat.foreseen_marks(odds))
 
     def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
         """Return tiles of a path where a foe may attack or stop a unit, or the ground harms it."""

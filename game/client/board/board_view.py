@@ -15,6 +15,7 @@ from game.client.board.floating_effects import (
     Rising,
     flight_seconds,
 )
+from game.client.board.forecast_drawing import ForecastDrawing
 from game.client.board.ground_layer import GroundLayer
 from game.client.board.objective_marks import (
     ObjectiveMark,
@@ -75,6 +76,9 @@ class BoardView:
         """Open objectives with a place on the board."""
         self._colours = {id: stand.colour for id, stand in sides.items()}
         self._drawing = TokenDrawing(self.camera, self.standees, kind)
+        self._forecast = ForecastDrawing(self.camera, art, kind, self.standees)
+        self._every: dict[str, Token] = {}
+        """All units of the picture by id, those off the board too."""
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Unit with brackets around it, for example while you point at its portrait, or None."""
@@ -106,7 +110,8 @@ class BoardView:
             self.zones = zones_of(self._painted, picture.map.zone_names)
         self._bury(picture)
         self._gone |= {id: self.tokens[id] for id in self.tokens if id in self.actors}
-        self.tokens = {token.id: token for token in picture.tokens if token.at is not None}
+        self._every = {token.id: token for token in picture.tokens}
+        self.tokens = {id: token for id, token in self._every.items() if token.at is not None}
         for id, token in self.tokens.items():
             assert token.at is not None
             actor = self.actors.get(id)
@@ -353,8 +358,13 @@ class BoardView:
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
             self._drawing.numbers.clear()
+            self._forecast.draw_under(
+                *(surface, marks.forecast, self._every, self.ground),
+                self.selected if marks.path else None,
+            )
             self._tokens(surface)
             self._above(surface, marks)
+            self._forecast.draw_over(surface, marks.forecast, self.tokens, self.actors)
             surface.blits(self._drawing.numbers)
         surface.set_clip(camera.rect.clip(clip))
         draw_rim(surface, camera, self.art, self.type.look.px(RIM))

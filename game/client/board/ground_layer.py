@@ -120,6 +120,11 @@ class GroundLayer:
         """Return the id of a tile's terrain, or "" off the map."""
         return self.chart.terrain(cell)
 
+    def preview(self, cell: Cell, terrain: str, tile: int) -> pygame.Surface:
+        """Return an image of a tile as it would look with another terrain."""
+        key = "preview", cell, terrain, tile
+        return self._art.once(key, lambda: self._tiles.preview(cell, terrain, tile))
+
     # Drawing
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:

@@ -13,6 +13,7 @@ from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, CREAM, HARM, INK, PARCHMENT, SMALL, Colour, rgb
 from game.client.kit.typography import Type
 from game.core.cells import Cell
+from game.present.forecast.marks import ForecastMark
 
 TINTS: tuple[Colour, ...] = tuple(
     map(rgb, ("#7fc4e8", "#f2a65a", "#c9a0e8", "#a8d977", "#f28a86", "#f0dc6e", "#9fe0cf"))
@@ -62,6 +63,8 @@ class BoardMarks:
     covers: tuple[tuple[Cell, str], ...] = ()
     """Tiles of targets with cover, and the kind of cover: half, three-quarters or total."""
     zones: tuple[Zone, ...] = ()
+    forecast: tuple[ForecastMark, ...] = ()
+    """Changes that the command may make."""
 
 
 def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:

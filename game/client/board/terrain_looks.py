@@ -98,6 +98,10 @@ class Chart:
             return None
         return self._by_sign.get(self.rows[y][x], UNKNOWN)
 
+    def look_of(self, terrain: str) -> TerrainLook:
+        """Return the look of a terrain by its id."""
+        return self._looks.get(terrain, UNKNOWN)
+
     def source(self, cell: Cell) -> TerrainLook | None:
         """Return the look whose ground a tile shows: the tile's own look, or a neighbour's."""
         look = self.look(cell)

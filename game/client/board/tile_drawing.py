@@ -96,6 +96,20 @@ class Tiles:
             image = self._art.image(f"terrain/things/{part}", size)
             surface.blit(image, (at[0], at[1] + tile - image.get_height()))
 
+    def preview(self, cell: Cell, terrain: str, tile: int) -> pygame.Surface:
+        """Return an image of a tile with another terrain; its object extends upwards."""
+        look, size = self._chart.look_of(terrain), (tile, round(tile * 4 / 3))
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        low = size[1] - tile
+        source = self._chart.source(cell) if look.borrow else look
+        grounds = (source or look).ground
+        made.blit(self._image(f"ground/{grounds[mixed(cell) % len(grounds)]}", tile), (0, low))
+        if look.thing:
+            name = f"things/{self._thing(look, cell)}"
+            image = self._art.image(f"terrain/{name if self.has(name) else name + '-c'}", size)
+            made.blit(image, (0, size[1] - image.get_height()))
+        return made
+
     def _thing(self, look: TerrainLook, cell: Cell) -> str:
         things = look.thing
         if look.thing_turned and self._chart.is_turned(cell):

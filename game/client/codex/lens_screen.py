@@ -22,9 +22,10 @@ from game.client.kit.typography import Face
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.screen import Screen
-from game.client.panels.odds_numbers import decimal, percent, summary
+from game.client.panels.odds_numbers import summary
 from game.client.panels.parchment_page import Sheet
 from game.present.codex.rulebook_lens import LensResult
+from game.present.forecast.numbers import decimal, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,13 +19,13 @@ from game.client.kit.theme import (
     TITLE,
 )
 from game.client.panels.die_faces import die, sides_of
-from game.client.panels.odds_numbers import percent
 from game.client.panels.panel_drawing import tag
 from game.client.panels.parchment_page import LinkFinder, Sheet, no_links
 from game.present.codex.entries import CodexEntry
 from game.present.codex.example_player import Said, ShownStep, Worked
 from game.present.codex.keywords import TextLink
 from game.present.codex.library import Library
+from game.present.forecast.numbers import percent
 from game.record.failure import Failure
 
 if TYPE_CHECKING:

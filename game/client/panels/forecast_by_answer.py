@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
 from game.client.panels.damage_chart import chart, swatch
 from game.client.panels.forecast_page import OddsWords, told_of
-from game.client.panels.odds_numbers import OddsSummary, decimal, percent, spread_of, twins
+from game.client.panels.odds_numbers import OddsSummary, spread_of, twins
 from game.client.panels.parchment_page import Sheet
+from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.odds import Odds
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from game.client.panels.forecast_page import OddsWords, plain
-from game.client.panels.odds_numbers import OddsSummary, decimal, percent, whole
+from game.client.panels.odds_numbers import OddsSummary, whole
+from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.changes import AT, MOVEMENT, OVER, ChangeFact, TilesFact, singles_of
 from game.terms.commands import words_of

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL, TITLE
 from game.client.panels.damage_chart import chart
-from game.client.panels.odds_numbers import OddsSummary, Other, decimal, encounters, percent
+from game.client.panels.odds_numbers import OddsSummary, Other, encounters
 from game.client.panels.parchment_page import Sheet
+from game.present.forecast.numbers import decimal, percent
 from game.present.picture import Picture
 from game.terms.changes import MOVEMENT, ChangeFact, singles_of
 from game.terms.commands import Command, target_of, unit_of, verb

@@ -1,0 +1,1 @@
+"""The forecast of a command as marks on the board."""

@@ -1,0 +1,103 @@
+"""The marks of a forecast are the changes in its odds: none is missing, and none is made up."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.engine.battle import Battle
+from game.engine.odds import TooManyOutcomes
+from game.present.forecast.marks import ForecastMark, marks_of
+from game.present.mark_places import board_marks
+from game.terms.agenda import Ask
+from game.terms.changes import OddsChange, row_of
+from game.terms.odds import Odds
+from tests.conformance.books import Case, cases, is_large
+from tests.conformance.driver import any_of, stops
+
+BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
+PREVIEWS = {False: 60, True: 200}
+"""Number of previews in each book: in every run, and in the long one."""
+GAMES = 24
+"""Number of stops in a row of one battle."""
+
+Single = tuple[str | None, str, str]
+"""A change as the protocol writes it: its unit, its key, and one of its values."""
+
+
+def previews(book: str, count: int, seed: int) -> Iterator[tuple[Battle, Odds]]:
+    """Yield random commands in random battles of a book, with their odds."""
+    rng, found = Random(f"{book} {seed}"), 0
+    while found < count:
+        case = rng.choice(small_cases(book))
+        for battle in stops(case.start(), rng, GAMES, case.start):
+            if not isinstance(battle.stop, Ask) or found == count:
+                continue
+            command = any_of(battle.legal(), rng)
+            try:
+                odds = battle.odds(command, rng.choice(("stop", "never", "always")), 4000)
+            except TooManyOutcomes:
+                continue
+            found += 1
+            yield battle.view(battle.stop.side), odds
+
+
+@lru_cache
+def small_cases(book: str) -> list[Case]:
+    return [case for case in cases([book]) if not is_large(case)]
+
+
+def singles(change: dict[str, Any]) -> set[Single]:
+    """Return the changes in a row of the protocol, one for each value of a list."""
+    found = set()
+    for key, value in change.items():
+        if key != "unit":
+            is_list = isinstance(value, list) and key != "at"
+            found |= {(change.get("unit"), key, repr(v)) for v in (value if is_list else [value])}
+    return found
+
+
+def shown(mark: ForecastMark, unit: str | None) -> set[Single]:
+    """Return the changes that a mark stands for."""
+    return {one for fact in mark.facts for one in singles(row_of(OddsChange(unit, (fact,))))}
+
+
+def words(unit: str | None, fact: object) -> str:
+    return f"{unit}: {fact}"
+
+
+def check(odds: Odds) -> None:
+    """Compare the marks of odds with the changes in all their outcomes."""
+    told = [
+        {single for change in one.changes for single in singles(row_of(change))}
+        for one in odds.outcomes
+    ]
+    marks = marks_of(odds, words, ())
+    parts = [shown(mark, mark.unit) for mark in marks]
+    assert sum(map(len, parts)) == len({single for part in parts for single in part})
+    assert {single for part in parts for single in part} == {s for one in told for s in one}
+    for mark, part in zip(marks, parts, strict=True):
+        weights = [o.weight for o, one in zip(odds.outcomes, told, strict=True) if one & part]
+        assert mark.share == Fraction(sum(weights), odds.of), mark
+        assert mark.text
+        if mark.amounts:
+            assert sum(share for _, share in mark.amounts) == mark.share
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("is_long", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_marks_are_the_changes_in_the_odds(book: str, is_long: bool) -> None:
+    for _, odds in previews(book, PREVIEWS[is_long], int(is_long)):
+        check(odds)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_marks_at_their_places_are_the_same_marks(book: str) -> None:
+    for view, odds in previews(book, 20, 2):
+        present = {view.id_of(unit) for unit in view.units()}
+        placed = board_marks(view, odds, words)
+        bare = marks_of(odds, words, present)
+        assert [(m.facts, m.share) for m in placed] == [(m.facts, m.share) for m in bare]
