@@ -12,6 +12,7 @@ from game.present.answer_sheet import AnswerSheet
 from game.present.facts_lines import Pip
 from game.present.held_things import things_by_key
 from game.present.picture import about
+from game.present.thing_icons import CommandSign, icons_in
 from game.terms.agenda import Ask
 from game.terms.agenda import Decision as Branching
 from game.terms.commands import (
@@ -62,6 +63,22 @@ class ChoiceWords:
     def about(self, things: Sequence[str]) -> str:
         """Return the flavour of the first of `things`, or ""."""
         return about(self._sheet.table.battle.world, things[0]) if things else ""
+
+    def sign(self, word: str, things: Sequence[str]) -> CommandSign:
+        """Return the images of a button by its verb and its things.
+
+        The thing with a separate button is only the mark, as the label leaves it out.
+        """
+        gear, words = self._sheet.table.battle.world.scene.level.gear, self._sheet.words
+        shown = [thing for thing in things if thing != self.apart]
+        named = next((thing for thing in shown or things if icons_in(gear, thing)), None)
+        if named is None:
+            icons = (*(f"{word}_{thing}" for thing in shown), *shown)
+            apart = self.apart if self.apart in things else None
+            return CommandSign(icons, icons_in(gear, apart) if apart else ())
+        if words.deed(word, things) == words.thing(named):
+            return CommandSign(icons_in(gear, named))
+        return CommandSign(icons_in(gear, named), (*(one for one in shown if one != named), word))
 
     def facts(self, command: Command) -> str:
         """Return the facts line of a command."""
@@ -139,6 +156,11 @@ class Choice(msgspec.Struct, frozen=True, dict=True):
         first = self.after.pips if self.after else ()
         return (*first, *self.words.pips(self.command))
 
+    @cached_property
+    def sign(self) -> CommandSign:
+        """Images of the button."""
+        return self.words.sign(self.verb, self.things)
+
 
 class Shut(msgspec.Struct, frozen=True):
     """A kind of command that is unavailable now, and the reason."""
@@ -157,6 +179,8 @@ class Shut(msgspec.Struct, frozen=True):
     """The reason in two or three words, or ""."""
     command: Command | None = None
     """An example of the command."""
+    sign: CommandSign = CommandSign()
+    """Images of the button."""
 
     @property
     def key(self) -> Key:
@@ -295,4 +319,5 @@ def _shut(
         words.pips(command),
         sheet.words.brief(why),
         command,
+        words.sign(parts.verb, things),
     )

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText
+from game.terms.book_schema import DiceText, Icon
 from game.terms.level import Title
 
 
@@ -19,6 +19,8 @@ class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     target: str
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     damage: DiceText | None = None
     """Dice of damage dealt; armour doesn't reduce it."""
     recoil: DiceText | None = None

@@ -17,6 +17,9 @@ def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
     return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
 
+Icon = Annotated[str, msgspec.Meta(pattern="^((conditions/)?[a-z][a-z0-9_]*)?$")]
+"""The name of an image in `assets/icons`. "" and unknown names: the icon of the thing's family."""
+
 DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 """A dice expression such as `1d6`, `2d6kh1+1` or `3`."""
 

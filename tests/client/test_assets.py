@@ -10,12 +10,13 @@ import pytest
 import tomli
 
 from game.client.battle.bar_buttons import buttons_of
-from game.client.battle.planning import CommandPlan
+from game.client.battle.planning import ButtonName, CommandPlan
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.app import App
 from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
 from game.engine.legality import commands_of
+from game.present.thing_icons import CommandSign
 from game.record.data_folders import assets_dir, levels_dir
 from game.rules.registry import find_books
 from game.terms.commands import verb
@@ -244,7 +245,7 @@ def test_every_terrain_has_its_look() -> None:
 def icon(app: App, word: str) -> str:
     """Return the icon of a verb's button, as the battle screen finds it."""
     plan = CommandPlan()
-    plan.buttons = {(word, None): word}
+    plan.buttons = {(word, None): ButtonName(word, CommandSign())}
     return buttons_of(plan, app)[0].icon
 
 

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import replace
 
-UNREAD = ("title", "about")
-"""Fields that are texts already."""
+UNREAD = ("title", "about", "icon")
+"""Fields that are texts already, or only an image."""
 
 Ids = Mapping[str, Sequence[str]]
 """The ids of each table that a field can refer to."""

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.cli.main import main
-from game.content.shipped_folders import assets_root
+from game.content.shipped_folders import assets_root, levels_root
 from game.engine.book import Book
 from game.systems import damage
 from game.terms.book_schema import Schema
@@ -317,6 +317,25 @@ def test_missing_images_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
         "The kind 'sprinter'",
     ]
     assert said["missing-icon"][0].startswith("The command 'tag' has no icon")
+
+
+def test_unknown_icon_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(levels_root(), tmp_path / "levels")
+    file = tmp_path / "levels" / "contest" / "items.toml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count('icon = "bandage"') == 1
+    file.write_text(text.replace('icon = "bandage"', 'icon = "bandge"'), encoding="utf-8")
+    monkeypatch.setattr(
+        "game.workshop.book_checks.check_book.levels_root", lambda: tmp_path / "levels"
+    )
+    (one,) = [
+        one for one in check_book(books()["contest"], ()).findings if one.code == "unknown-icon"
+    ]
+    assert one.severity == "warning"
+    said = "'icon' in [bandage]: there is no icon 'bandge'; did you mean 'bandage'?"
+    assert one.message == said
+    line = file.read_text(encoding="utf-8").split("\n")[one.line - 1]
+    assert line[one.column - 1 :] == '"bandge"'
 
 
 def test_existing_images_are_not_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, CommandPlan
+from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, ButtonName, CommandPlan
 from game.client.board.overlays import Danger
 from game.client.kit.app import App
 from game.client.kit.widgets.key_names import key_hint
@@ -10,6 +10,8 @@ from game.client.panels.command_buttons import CommandButton
 from game.present.battle_sentences import ShortStat
 from game.present.picture import Card
 from game.present.question import Key, Shut
+from game.present.thing_icons import PLAIN as PLAIN_ICON
+from game.present.thing_icons import CommandSign
 from game.terms.odds import Odds
 
 
@@ -20,19 +22,21 @@ def button_id(key: Key) -> str:
 
 def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
     """Return a question's buttons, each in its place, with the end of the turn last."""
-    found = [_button(plan, app, key, label) for key, label in plan.buttons.items()]
+    found = [_button(plan, app, key, name) for key, name in plan.buttons.items()]
     found.sort(key=is_end)
     return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
 
 
-def _button(plan: CommandPlan, app: App, key: Key, label: str) -> CommandButton:
+def _button(plan: CommandPlan, app: App, key: Key, name: ButtonName) -> CommandButton:
     """Return the button of a command, whether or not it is available."""
-    deed, shut, icon = plan.deed(key), plan.shut(key), _icon(app, key)
+    deed, shut = plan.deed(key), plan.shut(key)
+    icon, mark = images_of(app, key[0], name.sign)
     if deed is not None:
         return CommandButton(
             button_id(key),
             deed.label,
             icon,
+            mark=mark,
             is_selected=_is_lit(plan, deed),
             pips=deed.pips,
             face=plan.face_of(deed),
@@ -41,11 +45,12 @@ def _button(plan: CommandPlan, app: App, key: Key, label: str) -> CommandButton:
         )
     if shut is None:
         gone = app.words.say("bar", "gone")
-        return CommandButton(button_id(key), label, icon, is_open=False, why=gone)
+        return CommandButton(button_id(key), name.label, icon, mark=mark, is_open=False, why=gone)
     return CommandButton(
         button_id(key),
         shut.label,
         icon,
+        mark=mark,
         is_open=_is_lit(plan, shut),  # a move makes it available
         is_selected=_is_lit(plan, shut),
         pips=shut.pips,
@@ -72,10 +77,13 @@ def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
     return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 
-def _icon(app: App, key: Key) -> str:
-    verb, thing = key
-    found = (name for name in (thing, verb) if name and app.art.has(f"icons/{name}"))
-    return next(found, "star")
+def images_of(app: App, verb: str, sign: CommandSign) -> tuple[str, str]:
+    """Return the names of a button's icon and of its mark, or "" without a mark.
+
+    Without an icon of its own, a button has that of its verb.
+    """
+    found = app.art.icon(sign.icons)
+    return found or app.art.icon((verb,)) or PLAIN_ICON, app.art.icon(sign.marks)
 
 
 def shorts_of(card: Card | None) -> tuple[ShortStat, ...]:

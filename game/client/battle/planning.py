@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.core.cells import Cell
 from game.present.facts_lines import Pip
 from game.present.picture import Picture
 from game.present.question import Choice, Key, Question, Shut
+from game.present.thing_icons import CommandSign
 
 WALK, PLACE = "move", "place"
 """Verbs whose targets are shown by default: moving, and deployment."""
@@ -15,6 +17,13 @@ PLAIN = "turn"
 """The ask for a command in a unit's turn, which needs no explanation."""
 ENDS = ("end", "done")
 """Verbs that end a turn."""
+
+
+class ButtonName(NamedTuple):
+    """The label and the images of a button, which stay the same whether or not it is available."""
+
+    label: str
+    sign: CommandSign
 
 
 @dataclass
@@ -63,22 +72,22 @@ class CommandPlaces:
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, dict[Key, str]] = {}
+        self._known: dict[str, dict[Key, ButtonName]] = {}
 
-    def of(self, question: Question) -> Mapping[Key, str]:
-        """Return the labels of a question's buttons by their keys, in order.
+    def of(self, question: Question) -> Mapping[Key, ButtonName]:
+        """Return the names of a question's buttons by their keys, in order.
 
         In a unit's turn, include the buttons that the unit had before in the battle.
         """
-        labels = {one.key: one.label for one in question.shut}
+        names = {one.key: ButtonName(one.label, one.sign) for one in question.shut}
         for choice in question.choices:
-            if choice.key not in labels:
-                labels[choice.key] = choice.label
-        now = {key: labels[key] for key in question.buttons}
+            if choice.key not in names:
+                names[choice.key] = ButtonName(choice.label, choice.sign)
+        now = {key: names[key] for key in question.buttons}
         if question.ask != PLAIN:
             return now
         known = self._known.setdefault(question.unit, {})
-        known |= {key: label for key, label in now.items() if key not in known}
+        known |= {key: name for key, name in now.items() if key not in known}
         return known
 
 
@@ -88,8 +97,8 @@ class CommandPlan:
     def __init__(self, places: CommandPlaces | None = None) -> None:
         """Start without a question. `places` has the places of earlier questions' buttons."""
         self.question: Question | None = None
-        self.buttons: Mapping[Key, str] = {}
-        """Labels of all buttons, available or not, in the order of their places."""
+        self.buttons: Mapping[Key, ButtonName] = {}
+        """Names of all buttons, available or not, in the order of their places."""
         self._places = places or CommandPlaces()
         self.deeds: list[ButtonChoices] = []
         self.chosen: Key | None = None

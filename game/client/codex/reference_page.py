@@ -22,6 +22,7 @@ from game.client.panels.parchment_page import LinkFinder, Sheet
 from game.present.codex.keywords import TextLink
 from game.present.codex.library import Library
 from game.present.codex.pages import CONDITIONS, GROUNDS, KINDS, Page, PageSection
+from game.present.thing_icons import PLAIN
 from game.record.data_folders import assets_dir
 
 if TYPE_CHECKING:
@@ -35,19 +36,6 @@ TILE, INSET = 34, 12
 STAND = SideStand(BRASS_DARK, "round")
 """The look of a unit that belongs to no side."""
 MOUNTS = "mounts"
-ICONS = {
-    CONDITIONS: "star",
-    "arms": "attack",
-    "armour": "armour",
-    "powers": "cast",
-    "spells": "cast",
-    "abilities": "ability",
-    "classes": "group",
-    "items": "bottle",
-    "talents": "star",
-    "injuries": "heart",
-}
-"""Icons by table, for items, abilities and conditions without their own icon."""
 
 
 def write_page(sheet: Sheet, library: Library, page: Page, book: str) -> None:
@@ -106,7 +94,7 @@ def _picture(app: "App", page: Page) -> pygame.Surface:
         return Standees(app.art, head.book, {"": STAND}).portrait(head.id, "", size)
     if head.shelf == GROUNDS:
         return _ground(app, head.id)
-    return _sign(app, head.shelf, head.id)
+    return _sign(app, page)
 
 
 def _ground(app: "App", id: str) -> pygame.Surface:
@@ -127,10 +115,11 @@ def _ground(app: "App", id: str) -> pygame.Surface:
     return app.art.once(("sample", id, tile), make)
 
 
-def _sign(app: "App", table: str, id: str) -> pygame.Surface:
+def _sign(app: "App", page: Page) -> pygame.Surface:
     """Return the icon of an item, ability or condition on a disc."""
-    names = (f"icons/conditions/{id}", f"icons/{id}") if table == CONDITIONS else (f"icons/{id}",)
-    name = next((one for one in names if app.art.has(one)), f"icons/{ICONS.get(table, 'star')}")
+    id = page.head.id
+    names = (f"conditions/{id}", id) if page.head.shelf == CONDITIONS else page.icons
+    name = f"icons/{app.art.icon(names) or PLAIN}"
     px, size = app.look.px, app.look.px(SIGN)
 
     def make() -> pygame.Surface:

@@ -5,7 +5,7 @@ What takes long isn't drawn within a frame: a thread draws it, and frames show s
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from ctypes import c_float
 from math import ceil
@@ -83,6 +83,10 @@ class Art:
     def has(self, name: str) -> bool:
         """Return whether the image exists."""
         return (self._root / f"{name}.svg").is_file()
+
+    def icon(self, names: Iterable[str]) -> str:
+        """Return the first of several names for which there is an icon, or ""."""
+        return next((name for name in names if self.has(f"icons/{name}")), "")
 
     def box(self, name: str) -> Size | None:
         """Return the size of an image in its own units, or None if its file doesn't give any."""

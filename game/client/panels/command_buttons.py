@@ -31,6 +31,8 @@ LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 104, 89, 24
 SIDE = 96
 """Width of the right column, with *Undo* above the end of the turn."""
 GAP = 6
+MARK = 0.55
+"""Size of a mark, as a share of the icon beside it."""
 CORNER = 12
 SHUT = rgb("#8a7a66")
 
@@ -53,6 +55,8 @@ class CommandButton:
     why: str = ""
     facts: str = ""
     about: str = ""
+    mark: str = ""
+    """Name of a second, small icon at the corner of the first, or ""."""
     face: tuple[str, str] | None = None
     """Kind and side of the unit whose portrait replaces the icon, or None."""
 
@@ -302,7 +306,20 @@ class CommandButtons:
         if button.face is not None:
             high = size + self._app.look.px(3)
             return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
-        return self._app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
+        art, icon = self._app.art, f"icons/{button.icon or button.id}"
+        if not button.mark:
+            return art.image(icon, (size, size), colour)
+
+        def make() -> pygame.Surface:
+            small = max(1, round(size * MARK))
+            made = pygame.Surface((size, size), pygame.SRCALPHA)
+            made.blit(art.image(icon, (size - small // 3, size - small // 3), colour), (0, 0))
+            rect = pygame.Rect(size - small, size - small, small, small)
+            pygame.draw.circle(made, (0, 0, 0, 0), rect.center, small * 0.62)
+            made.blit(art.image(f"icons/{button.mark}", rect.size, colour), rect)
+            return made
+
+        return art.once(("marked", icon, button.mark, size, colour), make)
 
     def small(self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect) -> None:
         """Draw a small button: icon and label, and below them key, cost, and why it is disabled."""

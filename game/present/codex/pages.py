@@ -49,6 +49,8 @@ class Page(msgspec.Struct, frozen=True):
     about: str
     figures: tuple[Figure, ...]
     sections: tuple[PageSection, ...]
+    icons: tuple[str, ...] = ()
+    """Names for the icon of an item or ability, the best first; empty for units and ground."""
 
 
 def address_of(book: str, table: str, id: str) -> str:

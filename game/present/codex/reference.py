@@ -29,6 +29,7 @@ from game.present.codex.pages import (
 )
 from game.present.facts_lines import FactsLines
 from game.present.held_things import things_by_key
+from game.present.thing_icons import icons_in
 from game.record.failure import Failure
 from game.terms.book_schema import Relation, Relations
 from game.terms.level import Terrain
@@ -119,6 +120,7 @@ class BookReference:
             str(getattr(thing, "about", "") or ""),
             tuple(kind_figures(self.book, words, stats)) if is_kind else (),
             tuple(one for one in self._sections(head, stats) if one.entries),
+            icons_in(self._data.gear, head.id),
         )
 
     def _thing(self, table: str, id: str) -> msgspec.Struct | None:

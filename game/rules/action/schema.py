@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema, ref
 from game.terms.level import Title
 from game.terms.level_script import AreaName
 
@@ -186,6 +186,7 @@ class Weapon(BookTable, frozen=True, kw_only=True):
     title: Title
     about: Line
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
     kind: Literal["melee", "ranged", "thrown"]
     """How the weapon attacks. A `thrown` weapon also makes melee attacks."""
     damage: DiceText
@@ -210,16 +211,13 @@ class Weapon(BookTable, frozen=True, kw_only=True):
     ignores: Literal["none", "half", "three-quarters"] = "none"
     """The best cover that gives no bonus against this weapon."""
     loading: bool = False
-    """Whether the weapon must be loaded again after each shot, with the turn's object interaction.
-    """
+    """Whether each shot needs a reload, with the turn's object interaction."""
     sneak: DiceText | None = None
     """Extra dice of damage on attacks made with advantage."""
     charge: DiceText | None = None
     """Extra dice of damage if the bearer has moved at least the setting `charge` this turn."""
     light: bool = False
-    """Whether the bearer can attack a second time as a bonus action; no ability is added to that
-    damage.
-    """
+    """Whether it can attack again as a bonus action, without the ability's damage."""
     effect: Effect | None = None
     """Further effect of a hit."""
     save: Saving | None = None
@@ -254,6 +252,7 @@ class Deed(BookTable, frozen=True, kw_only=True):
     title: Title
     about: Line
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
     time: Literal["action", "bonus", "reaction"] = "action"
     """Time that a use takes. A `reaction` is used when its user is hit, and needs `guard`."""
     shape: Literal["one", "self", "line", "cone", "burst", "place"] = "one"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.terms.board_items import Thing
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema, ref
 from game.terms.level import Title
 from game.world import World
 
@@ -46,6 +46,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     damage: DiceText
     about: str = ""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

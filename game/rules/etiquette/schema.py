@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.terms.board_items import Goods
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema, ref
 from game.terms.level import Title
 from game.world import World
 
@@ -88,6 +88,8 @@ class Manner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     attack: Knack | None = None
     """Changes when the owner attacks."""
     defence: Knack | None = None

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema, ref
 from game.terms.level import Title
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -142,6 +142,8 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     about: About
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     bonus: Change = 0
     """Modifier to attack rolls with this weapon."""
     guard: Change = 0
@@ -154,6 +156,8 @@ class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title
     about: About
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     target: Literal["self", "ally", "party", "group", "rank", "foes"] = "self"
     """Target: the user (`self`), one of the party (`ally`), the whole `party`, one `group`, all
     groups of one `rank`, or all `foes`.

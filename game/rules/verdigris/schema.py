@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.book_schema import DiceText, Schema, ref
+from game.terms.book_schema import DiceText, Icon, Schema, ref
 from game.terms.level import Title
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -151,6 +151,8 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Special qualities."""
     about: Words = ""
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
 
 
 class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +206,8 @@ class Talent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name that players read."""
     about: Words
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     mounted_shots: bool = False
     """Whether its owner can shoot and load while mounted (VER-22)."""
     escape: Change = 0
@@ -268,6 +272,8 @@ class Remedy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Name that players read."""
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     """Flavour text for players. The facts line states the effects."""
+    icon: Icon = ""
+    """Icon on its buttons and its page. Default: the icon of its family."""
     target: Literal["self", "friend", "foe"] = "self"
     """Target: the user (`self`), the user or an adjacent ally (`friend`), or a visible foe in the
     user's zone (`foe`).

@@ -22,6 +22,7 @@ CODES = {
     "missing-facts": "A table or a command has no facts line.",
     "unused-text": "No code uses a text.",
     "unused-key": "No code reads a key of the rulebook's data.",
+    "unknown-icon": "There is no icon with the name in the data.",
     "missing-icon": "A command or condition has no icon.",
     "missing-piece": "A kind has no token.",
     "missing-rule": "The rulebook names a rule that isn't in the codex.",

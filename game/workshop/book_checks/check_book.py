@@ -16,6 +16,8 @@ import tomli
 
 from game.content.shipped_folders import assets_root, levels_root, rules_root
 from game.content.toml_files.findings import Finding, LevelError, Severity
+from game.content.toml_files.source import Source
+from game.content.toml_files.text_reading import read_text
 from game.content.values.book_data import book_data, data_paths
 from game.engine.agenda_machine import machine_of
 from game.engine.book import Book
@@ -58,6 +60,7 @@ def check_book(book: Book, levels: Iterable[Level] | None = None) -> CheckReport
             *_same_names(book),
             *_by_texts_and_play(book, levels_of(book) if levels is None else levels),
             *_unused_keys(book),
+            *_named_icons(book),
             *_pieces(book),
             *_rules(book),
         )
@@ -163,6 +166,27 @@ def _icons(book: Book, in_play: InPlay) -> Iterator[Finding]:
             text = f"The {what} {name!r} has no icon, so a star is shown; add '{name}.svg' to "
             text += f"assets/{place.relative_to(folder.parent).as_posix()}."
             yield book_finding(book, "note", "missing-icon", text)
+
+
+def _named_icons(book: Book) -> Iterator[Finding]:
+    """Yield findings about icons that the data name and that don't exist."""
+    folder, paths = assets_root() / "icons", _data(book)
+    images = (path.relative_to(folder).with_suffix("") for path in folder.rglob("*.svg"))
+    icons = {path.as_posix() for path in images}
+    for table in book.schema.gear:
+        named = {id: thing.get("icon") for id, thing in _tables(paths[table]).items()}
+        unknown = {id: icon for id, icon in named.items() if icon and icon not in icons}
+        if not unknown:
+            continue
+        source = Source(str(paths[table]), read_text(paths[table]))
+        for id, icon in unknown.items():
+            near = source.nearest(str(icon), icons)
+            hint = f"; did you mean {near!r}?" if near else "."
+            text = f"'icon' in [{id}]: there is no icon {icon!r}{hint}"
+            spot = source.positions.value((id, "icon"))
+            line = source.positions.line(spot.line)
+            at = source.file, spot.line, spot.column
+            yield Finding(*at, "warning", "unknown-icon", text, line)
 
 
 def _pieces(book: Book) -> Iterator[Finding]:
