@@ -4,7 +4,7 @@ As long as a computer player plays a unit, the unit threatens only tiles that it
 breaking its behaviour.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import reduce
 from operator import or_
 
@@ -14,7 +14,7 @@ from game.core.cells import Cell
 from game.core.footprints import adjacent, tiles
 from game.core.grid import Grid
 from game.core.sight import field
-from game.engine.hints import Hints
+from game.engine.hints import Hints, MeanHarm
 from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -40,21 +40,81 @@ def threat_of(
     return hurt_from(world, hints, unit, _stands_now(world, hints, unit, people))
 
 
-def find_fields(
-    world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
-) -> Iterator[None]:
-    """Compute the sight that `threatened` needs, from one tile per step.
+def expected_harm(
+    world: World,
+    hints: Hints,
+    unit: Entity,
+    target: Entity | None,
+    on: Mapping[Cell, Entity],
+    people: frozenset[str] = frozenset(),
+) -> dict[Cell, float]:
+    """Return the tiles that one foe could attack, with the mean damage of its next turn there.
 
-    The map caches the results. The steps end as soon as anything changes in this world.
+    It is the damage to the unit on the tile, if `on` has one, else to `target` (None: 0), by the
+    foe's best way to harm it at that distance.
+    """
+    ranges = _Ranges(world, hints, unit, people)
+    found = dict.fromkeys(ranges.every, 0.0)
+    if target is not None:
+        for way in reversed(_ways(world, hints, unit, target)):
+            found |= dict.fromkeys(ranges.within(way.range), way.mean)
+    for cell in found.keys() & on.keys():
+        ways = _ways(world, hints, unit, on[cell])
+        found[cell] = next((way.mean for way in ways if cell in ranges.within(way.range)), 0.0)
+    return found
+
+
+def _ways(world: World, hints: Hints, unit: Entity, target: Entity) -> tuple[MeanHarm, ...]:
+    return world.once(("harm", unit, target), lambda: hints.ways(world, unit, target))
+
+
+class _Ranges:
+    """The tiles that a foe could attack, by the range of the attack."""
+
+    def __init__(self, world: World, hints: Hints, unit: Entity, people: frozenset[str]) -> None:
+        self._world, self._hints, self._unit = world, hints, unit
+        self._people = people
+        self.every = threat_of(world, hints, unit, people)
+        """The tiles that it could attack at all."""
+
+    def within(self, far: int) -> frozenset[Cell]:
+        """Return the tiles that it could attack at a range, in tiles."""
+        world, hints, unit = self._world, self._hints, self._unit
+        if hints.hurts is not None or far >= hints.reach(world, unit):
+            return self.every
+        return world.once(
+            ("hurt", unit, far, self._people),
+            lambda: hurt_from(
+                world, hints, unit, _stands_now(world, hints, unit, self._people), far
+            ),
+        )
+
+
+def prepare_threats(
+    world: World,
+    hints: Hints,
+    side: str,
+    people: frozenset[str] = frozenset(),
+    target: Entity | None = None,
+) -> Iterator[None]:
+    """Compute what `expected_harm` needs, in small steps: sight from each tile, and damage.
+
+    The map and the world cache the results. The steps end as soon as anything changes.
     """
     then = world.writes
-    for unit in () if hints.hurts is not None else foes_of(world, side):
-        far, span = hints.reach(world, unit), world.get(unit, Position).span
-        for at in _stands_now(world, hints, unit, people) if far > 1 else ():
-            field(world.grid, at, span, far, glass=True)
-            yield
-            if world.writes != then:
-                return
+    for unit in foes_of(world, side):
+        ways = _ways(world, hints, unit, target) if target is not None else ()
+        yield
+        span, most = world.get(unit, Position).span, hints.reach(world, unit)
+        fars = sorted({min(most, way.range) for way in ways} | {most}, reverse=True)
+        for far in fars if hints.hurts is None else ():
+            for at in _stands_now(world, hints, unit, people) if far > 1 else ():
+                if world.writes != then:
+                    return
+                field(world.grid, at, span, far, glass=True)
+                yield
+        if world.writes != then:
+            return
 
 
 def _stands_now(
@@ -75,9 +135,15 @@ def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cel
     return tuple(cell for cell in found if cell in area or cell == here)
 
 
-def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...]) -> frozenset[Cell]:
-    """Return the tiles that the unit can attack from the tiles `found`, if not in total cover."""
-    far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
+def hurt_from(
+    world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...], far: int | None = None
+) -> frozenset[Cell]:
+    """Return the tiles that the unit can attack from the tiles `found`, if not in total cover.
+
+    `far` is the range in tiles (None: the unit's longest).
+    """
+    far = hints.reach(world, unit) if far is None else far
+    span, grid = world.get(unit, Position).span, world.grid
     if far <= 1:
         around = {cell for x, y in found for cell in _around(grid, (x, y), span, far)}
         return frozenset(cell for cell in around if grid.cost(cell))

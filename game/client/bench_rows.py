@@ -20,6 +20,7 @@ from game.client import bench_ticks, bench_turns
 from game.client.battle.scene import BattleScene
 from game.client.bench_window import FRAME, LARGE, MIDDLE, SEED, battle, settle, window
 from game.client.board.overlays import BoardMarks, Danger
+from game.client.board.threat_marks import TileThreat
 from game.client.kit.app import App
 from game.client.navigation import battle_of
 from game.client.title.title_screen import Title
@@ -113,7 +114,7 @@ def _covered(scene: BattleScene) -> None:
         targets=frozenset(feet[:6]),
         aim=(feet[0], feet[-1]),
         dangers=(Danger(path[3], "38 %"),),
-        threats=frozenset(cell for cell in cells if cell[0] > 12),
+        threats={cell: TileThreat(2, 5.5) for cell in cells if cell[0] > 12},
         cursor=path[-1],
         covers=((feet[0], "half"),),
     )

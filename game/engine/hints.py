@@ -8,7 +8,7 @@ without hints, though less well.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Never
+from typing import NamedTuple, Never
 
 import msgspec
 
@@ -30,6 +30,15 @@ Worths = Iterator[tuple[Entity, float]]
 """The return type of a `Gain` that is a generator."""
 
 USUAL_WORTH = 10.0
+
+
+class MeanHarm(NamedTuple):
+    """A way in which a unit's next turn could harm a foe."""
+
+    range: int
+    """Maximum distance of the foe, in tiles."""
+    mean: float
+    """Exact mean damage of the turn, if the foe is in range and has no cover."""
 
 
 @lru_cache(maxsize=1000)
@@ -90,6 +99,10 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Function that returns the tiles on which the unit could harm foes next turn. None: the tiles
     that follow from its moves and range.
     """
+    harms: Callable[[World, Entity, Entity], Iterable[MeanHarm]] | None = None
+    """Function that returns the ways in which the unit's next turn could harm a foe, for the threat
+    display. None: `menace`, at the range `reach`.
+    """
     opens: tuple[type[Component], ...] | None = None
     """Types of component whose change can give a unit new options on the same tile. None: any."""
     gains: Mapping[type[Component], Gain] = {}
@@ -98,6 +111,12 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """Function that returns a side's chance to win, from 0 to 1. Lookahead compares chances first,
     and gains only if the chances are equal. None: compare only gains.
     """
+
+    def ways(self, world: World, unit: Entity, foe: Entity) -> tuple[MeanHarm, ...]:
+        """Return the ways in which the unit's next turn could harm a foe, strongest first."""
+        if self.harms is None:
+            return (MeanHarm(self.reach(world, unit), self.menace(world, unit, foe)),)
+        return tuple(sorted(self.harms(world, unit, foe), key=lambda one: -one.mean))
 
     def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
         """Return the tiles on which the unit could be after its next move, including its own."""

@@ -1,11 +1,7 @@
-"""Plain values for drawing a battle: units, map, queue, cards, threats."""
-
-from collections.abc import Iterator
+"""Plain values for drawing a battle: units, map, queue, cards."""
 
 import msgspec
 
-from game.ai.situation import foes_of
-from game.ai.threats import find_fields, threat_of, threatened
 from game.components.belongings import Traps
 from game.components.conditions import Condition, Conditions, Sign
 from game.components.hiding import Hidden
@@ -21,7 +17,6 @@ from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
 from game.world import World
-from game.world.unit_names import unit_by_id
 
 
 class Lasting(msgspec.Struct, frozen=True):
@@ -262,30 +257,3 @@ def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:
     if zone:
         lines.append(words.say("tile_zone", zone=zone))
     return TileCard(at, kind.title, tuple(filter(None, lines)))
-
-
-def threats_of(
-    battle: Battle, side: str, people: frozenset[str] = frozenset()
-) -> dict[str, frozenset[Cell]]:
-    """Return, for each foe, the tiles on which it could harm a unit next turn, as `side` knows."""
-    view = battle.view(side)
-    return threatened(view.world, view.book.hints, side, people)
-
-
-def threat_by(
-    battle: Battle, side: str, foe: str, people: frozenset[str] = frozenset()
-) -> frozenset[Cell]:
-    """Return the tiles on which one foe could harm a unit next turn, as `side` knows."""
-    view = battle.view(side)
-    unit = unit_by_id(view.world, foe)
-    if unit is None or unit not in foes_of(view.world, side):
-        return frozenset()
-    return threat_of(view.world, view.book.hints, unit, people)
-
-
-def finding_threats(
-    battle: Battle, side: str, people: frozenset[str] = frozenset()
-) -> Iterator[None]:
-    """Prepare the data for threats ahead of time, in steps of well under a millisecond."""
-    view = battle.view(side)
-    return find_fields(view.world, view.book.hints, side, people)

@@ -8,6 +8,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from game.ai.threat_display import (
+    Threat,
+    preparing_threats,
+    threat_by,
+    threatened_unit,
+    threats_of,
+)
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.play.line_reading import Wrong
@@ -24,10 +31,7 @@ from game.present.picture import (
     Picture,
     TileCard,
     card_of,
-    finding_threats,
     picture_of,
-    threat_by,
-    threats_of,
     tile_of,
 )
 from game.present.question import Question, question_of
@@ -248,14 +252,18 @@ class ShownBattle:
         battle = self._shown
         return tile_of(battle.view(view) if view else battle, self._words, at)
 
-    def threats(self, side: str) -> dict[str, frozenset[Cell]]:
-        """Return the tiles on which each known foe of a side could harm a unit in its next turn."""
+    def threats(self, side: str) -> dict[str, Threat]:
+        """Return the tiles that each known foe of a side could attack, with the damage."""
         return threats_of(self._shown, side, frozenset(self.people))
 
-    def threat(self, side: str, foe: str) -> frozenset[Cell]:
-        """Return the tiles on which one foe of a side could harm a unit in its next turn."""
+    def threat(self, side: str, foe: str) -> Threat:
+        """Return the tiles that one foe of a side could attack next turn, with the damage."""
         return threat_by(self._shown, side, foe, frozenset(self.people))
 
     def finding_threats(self, side: str) -> Iterator[None]:
         """Prepare the data for threats ahead of time, in small steps."""
-        return finding_threats(self.table.battle, side, frozenset(self.people))
+        return preparing_threats(self.table.battle, side, frozenset(self.people))
+
+    def threatened_unit(self, side: str) -> str | None:
+        """Return the unit that the damage on free tiles would be done to, or None."""
+        return threatened_unit(self._shown, side)

@@ -1,13 +1,21 @@
 """The threat display: units attacked in a foe's turn were on threatened tiles."""
 
+from collections.abc import Callable
+
 import pytest
 
-from game.ai.threats import threatened
+from game.ai.threats import expected_harm, threatened
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.battle import Battle
-from game.terms.commands import Command, Move
+from game.terms.changes import DAMAGE
+from game.terms.commands import Command, Move, from_text
+from game.terms.records import Entity
 from game.world.unit_names import id_of, tile_of, unit_by_id, unit_named
 from tests.ai.playing import begun, drawn, level, play, seated
+from tests.rules.action.scene import scene as action
+from tests.rules.verdigris.scene import scene as verdigris
+from tests.scenario import Play
 
 Threats = dict[str, frozenset[Cell]]
 
@@ -112,3 +120,74 @@ def test_behaviour_is_followed_in_play(behaviour: str) -> None:
 
     play(battle, seated(battle, "soldier"), watch=watch)
     assert id_of(battle.world, battle.units()[1]) == "blue.bo"
+
+
+# Expected damage
+
+
+def harm_of(battle: Battle, foe: str, on: dict[Cell, Entity] | None = None) -> dict[Cell, float]:
+    """Return the expected damage of a blue unit to red's first unit, or to those in `on`."""
+    world = battle.world
+    red = unit_named(world, "red.ann")
+    return expected_harm(world, battle.book.hints, unit_named(world, foe), red, on or {})
+
+
+def mean_by_odds(play: Play, command: str, target: str) -> float:
+    """Return the mean damage of a command to a unit, from its exact odds."""
+    odds = play.battle.odds(from_text(command, play.book.commands()), "never")
+    dealt = 0
+    for one in odds.outcomes:
+        dealt += one.weight * sum(c.amount(DAMAGE) or 0 for c in one.changes if c.unit == target)
+    return dealt / odds.of
+
+
+TOUGH = {"life": 60}
+
+
+@pytest.mark.parametrize(
+    ("begin", "rows", "a", "weapon"),
+    [
+        (action, "a..p", {"weapons": ["bow"]}, "bow"),
+        (action, "ap", {"weapons": ["blade"]}, "blade"),
+        (verdigris, "ap", {"skills": {"melee": 3}}, "blade"),
+    ],
+)
+def test_expected_damage_is_the_mean_of_the_odds(
+    begin: Callable[..., Play], rows: str, a: dict[str, object], weapon: str
+) -> None:
+    play = begin(rows, a=a, p=TOUGH)
+    command = f"attack red.a blue.p {weapon}"
+    world, unit, foe = play.battle.world, play.unit("red.a"), play.unit("blue.p")
+    at = world.get(foe, Position).at
+    found = expected_harm(world, play.book.hints, unit, foe, {})
+    assert found[at] == pytest.approx(mean_by_odds(play, command, "blue.p"))
+    assert found[at] > 0
+
+
+def test_long_range_is_expected_to_do_less() -> None:
+    far = action("a" + "." * 30 + "p", a={"weapons": ["bow"], "speed": 5})
+    world, unit, foe = far.battle.world, far.unit("red.a"), far.unit("blue.p")
+    found = expected_harm(world, far.book.hints, unit, foe, {})
+    assert len({round(damage, 6) for damage in found.values()}) > 1
+    assert found[2, 0] == max(found.values()) > found[max(found)]
+
+
+def test_damage_is_that_to_the_unit_on_the_tile() -> None:
+    play = action(
+        "a..\n.pq",
+        a={"weapons": ["blade"], "speed": 30},
+        q={"armour": None, "life": 9, "agility": -3},
+    )
+    world, unit = play.battle.world, play.unit("red.a")
+    p, q = play.unit("blue.p"), play.unit("blue.q")
+    at = world.get(q, Position).at
+    assert expected_harm(world, play.book.hints, unit, p, {at: q})[at] == pytest.approx(
+        expected_harm(world, play.book.hints, unit, q, {})[at]
+    )
+
+
+def test_every_threatened_tile_has_its_damage() -> None:
+    battle = begun(drawn(HOLDER.replace("BEHAVIOUR", "{}")))
+    found = harm_of(battle, "blue.bo")
+    assert set(found) == threat_of("{}")
+    assert all(damage > 0 for damage in found.values())

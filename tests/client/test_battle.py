@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.ai.threat_display import Threat
 from game.client.battle.bar_buttons import button_id, buttons_of, is_certain
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
@@ -360,6 +361,7 @@ def test_threats_are_shown_and_described(play: Play) -> None:
     scene = play.open("toll_bar")
     assert not scene.seat.board.marks.threats
     play.hand.key("t")
+    play.hand.tick(200)
     assert scene.seat.board.marks.threats
     play.hand.key("t", "i")
     assert not scene.seat.board.marks.threats
@@ -370,18 +372,33 @@ def test_threats_of_one_foe_are_searched_alone_and_once(
     play: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seat = play.open("toll_bar").seat
-    all_threats, threat, found = seat.threats(), seat.sitting.threat, list[str]()
+    every, threat, found = seat.sitting.threats("red"), seat.sitting.threat, list[str]()
     seat.look()
 
-    def noted(side: str, foe: str) -> frozenset[tuple[int, int]]:
+    def noted(side: str, foe: str) -> Threat:
         found.append(foe)
         return threat(side, foe)
 
     monkeypatch.setattr(seat.sitting, "threat", noted)
     monkeypatch.setattr(seat.sitting, "threats", None)
-    for foe in (*all_threats, *all_threats):
-        assert seat.threat(foe) == all_threats[foe]
-    assert found == list(all_threats)
+    for foe in (*every, *every):
+        assert seat.threats.of(foe) == every[foe]
+    assert found == list(every)
+
+
+def test_threats_are_counted_on_each_tile(play: Play) -> None:
+    seat = play.open("toll_bar").seat
+    every = seat.sitting.threats("red")
+    play.hand.key("t")
+    play.hand.tick(200)
+    taken = {c for token in seat.picture.tokens if token.side != "red" for c in token.cells}
+    shown = seat.board.marks.threats
+    assert set(shown) == {cell for threat in every.values() for cell in threat} - taken
+    for cell, (foes, damage) in shown.items():
+        found = [threat[cell] for threat in every.values() if cell in threat]
+        assert foes == len(found)
+        assert damage == pytest.approx(sum(found))
+    assert len({one.foes for one in shown.values()}) > 2
 
 
 def test_escape_opens_the_menu_and_conceding_ends_the_battle(play: Play) -> None:

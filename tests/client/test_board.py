@@ -14,6 +14,7 @@ from game.client.board.floating_effects import RISE
 from game.client.board.overlays import BoardMarks, Danger, Zone
 from game.client.board.standees import HEAD, SideStand, Standees
 from game.client.board.terrain_looks import read_terrain
+from game.client.board.threat_marks import TileThreat
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
 from game.client.kit.typography import Type
@@ -262,7 +263,7 @@ def test_each_mark_changes_the_image(board: BoardView, screen: pygame.Surface) -
     every = [
         BoardMarks(),
         BoardMarks(reach=cells),
-        BoardMarks(threats=cells),
+        BoardMarks(threats=dict.fromkeys(cells, TileThreat(2, 5.5))),
         BoardMarks(area=cells),
         BoardMarks(targets=cells),
         BoardMarks(targets=frozenset({(6, 5)})),

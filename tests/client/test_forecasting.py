@@ -278,12 +278,12 @@ def test_threats_are_shown_for_moves_and_not_over_a_forecast(sat: Sat) -> None:
     board = sat.scene.seat.board
     sat.hand.move(board.camera.tile_rect((3, 0)).center)
     assert board.marks.aim is not None
-    assert board.marks.threats == frozenset()
+    assert board.marks.threats == {}
     sat.give("attack")
     assert sat.question.ask == "push"
     sat.hand.move((5, 5))
     sat.hand.move(board.camera.tile_rect((3, 0)).center)
-    assert board.marks.threats == frozenset()
+    assert board.marks.threats == {}
     sat.give("answer", answer="keep")
     sat.hand.move((5, 5))
     sat.hand.move(board.camera.tile_rect((3, 0)).center)

@@ -49,8 +49,10 @@ class BoardInput:
 
     def _threats(self) -> None:
         """Show or hide all threats."""
-        self._seat.shows_threats = not self._seat.shows_threats
-        self._seat.lessons.did("threats")
+        seat = self._seat
+        seat.shows_threats = not seat.shows_threats
+        seat.lessons.did("threats")
+        seat.app.notices.add(seat.say("threats_on" if seat.shows_threats else "threats_off"))
         self._showing.marks()
 
     def _describe(self) -> None:

@@ -1,8 +1,6 @@
 """The shared state of the battle screen: battle, panels, plan and pointer."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
 from typing import Protocol
 
 import pygame
@@ -11,6 +9,7 @@ import tomli
 from game.client.battle.layout import Layout
 from game.client.battle.lessons import Lessons
 from game.client.battle.planning import CommandPlaces, CommandPlan
+from game.client.battle.threat_search import ThreatSearch
 from game.client.board.board_view import BoardView
 from game.client.board.side_looks import looks_of
 from game.client.board.standees import SideStand
@@ -39,9 +38,6 @@ LAST = 0.25
 """The last part of a search, in parts: most searches are small and end with their first part."""
 TRIALS = 8
 """Number of ends of moves to try in each part of a search for approaches."""
-SLICE = 0.003
-"""Seconds per frame spent on preparing threats."""
-END = object()
 
 AssumedKey = str | tuple[tuple[str, str], ...]
 """Assumed answers to asks, as a hashable key."""
@@ -99,12 +95,7 @@ class BattleContext:
         """Whether a search for odds is unfinished, to be continued in the next frame."""
         self.is_seeking = False
         """Whether a search for approaches is unfinished, to be continued in the next frame."""
-        self._threats: dict[str, frozenset[Cell]] = {}
-        """Cached threats of single foes in the current position, by unit id."""
-        self._all_threats: dict[str, frozenset[Cell]] | None = None
-        self._finding: Iterator[None] | None = None
-        self._is_prepared = self._is_disturbed = False
-        """Whether threats are prepared, and whether a search for odds has ended the preparation."""
+        self._threats: ThreatSearch | None = None
 
     def _furnish(self) -> None:
         """Make a new board and new panels, so that they keep nothing from another side's view."""
@@ -133,10 +124,8 @@ class BattleContext:
 
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
-        self._odds, self._threats, self._all_threats, self._finding = {}, {}, None, None
-        self._approaches = {}
+        self._odds, self._threats, self._approaches = {}, None, {}
         self.is_reckoning = self.is_seeking = False
-        self._is_prepared = self._is_disturbed = False
         self._foreseen = {}
 
     @property
@@ -208,7 +197,8 @@ class BattleContext:
             if not (self.may_search or is_sure):
                 self.is_reckoning = True
                 return None
-            is_sure, self._is_disturbed = False, True
+            is_sure = False
+            self.threats.disturb()
             try:
                 self._odds[key] = self._asked_odds(choice, assume)
                 self._parts -= LAST
@@ -238,7 +228,8 @@ class BattleContext:
         search = self._approaches[kept]
         while search.found is None and (is_urgent or self.may_search):
             search.go_on(TRIALS)
-            self._parts, self._is_disturbed = self._parts - 1, True
+            self._parts -= 1
+            self.threats.disturb()
         self.is_seeking = self.is_seeking or search.found is None
         return search.found
 
@@ -266,32 +257,19 @@ class BattleContext:
         """Allow as many parts of searches for odds as a tick has time for."""
         self._parts = PARTS
 
-    def threats(self) -> dict[str, frozenset[Cell]]:
-        """Return the tiles on which each foe could harm a unit, cached for the position."""
-        if self._all_threats is None:
-            self._all_threats = self.sitting.threats(self._watching)
-        return self._all_threats
-
-    def threat(self, foe: str) -> frozenset[Cell]:
-        """Return the tiles on which one foe could harm a unit, cached for the position."""
-        if foe not in self._threats:
-            self._threats[foe] = self.sitting.threat(self._watching, foe)
-        return self._threats[foe]
-
     @property
-    def _watching(self) -> str:
-        """The side whose foes' threats are shown: this view, or else the first side."""
-        return self.view or next(iter(self.overview.sides), "")
+    def threats(self) -> ThreatSearch:
+        """The threats of the current position."""
+        if self._threats is None:
+            side = self.view or next(iter(self.overview.sides), "")
+            foes = (one for one in self.picture.tokens if one.side != side and one.at is not None)
+            ids = [one.id for one in foes if not (one.is_down or one.is_dead)]
+            self._threats = ThreatSearch(self.sitting, side, ids)
+        return self._threats
 
     def prepare(self) -> None:
-        """Prepare threats for a few milliseconds, so that they can be shown at once later."""
-        if self._is_prepared:
-            return
-        if self._finding is None or self._is_disturbed:
-            self._finding, self._is_disturbed = self.sitting.finding_threats(self._watching), False
-        until = perf_counter() + SLICE
-        while not self._is_prepared and perf_counter() < until:
-            self._is_prepared = next(self._finding, END) is END
+        """Search for threats for a few milliseconds, so that they can be shown at once later."""
+        self.threats.prepare()
 
     def say(self, key: str, **values: object) -> str:
         """Return a sentence of the battle screen."""

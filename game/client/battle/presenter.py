@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec.structs import replace as replace_struct
+
 from game.client.battle.approaching import Approaching
 from game.client.battle.bar_buttons import (
     button_id,
@@ -16,6 +18,7 @@ from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
+from game.client.board.threat_marks import Threats, damage_text
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_line import Parts, compared, joined
@@ -26,7 +29,7 @@ from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import percent
 from game.present.objectives import OPEN
-from game.present.picture import Picture
+from game.present.picture import Picture, TileCard, Token
 from game.present.question import Choice, Question
 from game.terms.commands import answer_of
 from game.terms.texts import titles_text
@@ -289,20 +292,35 @@ class Presenter:
             return seat.say("after_move" if choice.cost else "after", what=what, cost=choice.cost)
         return seat.say("costs", what=what, cost=choice.cost) if choice.cost else what
 
-    def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
-        """Return all threatened tiles if shown, or else those threatened by the foe pointed at."""
+    def _threatened(self, cell: Cell | None) -> Threats:
+        """Return all threats if they are shown, or else those of the foe pointed at."""
         seat = self._seat
-        if seat.shows_threats:
-            return frozenset[Cell]().union(*seat.threats().values())
         token = seat.board.token_at(cell) if cell is not None else None
+        if seat.shows_threats and token is not None and self._is_foe(token):
+            return seat.threats.one(token.id)
+        if seat.shows_threats:
+            return self._all_threats()
         actor = seat.actor
-        is_here = token is not None and actor is not None and token.at == actor.at
+        is_here = token is not None and token == actor
         plan = seat.plan
         planned = plan.planned or plan.foreseen(cell) or self.approaching.foreseen(cell)
         is_busy = plan.chosen is not None or planned is not None or not plan.may_walk
-        if token is None or token.side == seat.view or is_here or is_busy:
-            return frozenset()
-        return seat.threat(token.id)
+        if token is None or not self._is_foe(token) or is_here or is_busy:
+            return {}
+        return seat.threats.one(token.id)
+
+    def _all_threats(self) -> Threats:
+        """Return all threats, except on foes' tiles; nothing until they are found."""
+        seat = self._seat
+        seat.prepare()
+        found = seat.threats.all
+        seat.is_reckoning = seat.is_reckoning or found is None
+        taken = {cell for one in seat.picture.tokens if self._is_foe(one) for cell in one.cells}
+        return {cell: one for cell, one in (found or {}).items() if cell not in taken}
+
+    def _is_foe(self, token: Token) -> bool:
+        """Return whether a unit is on a foe's side for this view."""
+        return token.side != self._seat.view
 
     def tell_of(self, cell: Cell | None) -> None:
         """Show the card of the unit on a tile, else the tile's card, else the acting unit's."""
@@ -315,11 +333,23 @@ class Presenter:
             self.choices(question)
             return
         if token is None and cell is not None:
-            seat.forecast.show_tile(seat.sitting.tile(seat.view, cell))
+            seat.forecast.show_tile(self._tile(cell))
             return
         unit = token.id if token else seat.board.selected
         if unit is not None:
             self.card(unit)
+
+    def _tile(self, cell: Cell) -> TileCard:
+        """Return the card of a tile, with its threat if threats are shown."""
+        seat = self._seat
+        tile, all_ = seat.sitting.tile(seat.view, cell), seat.threats.all
+        threat = all_.get(cell) if seat.shows_threats and all_ else None
+        whom = seat.picture.token(seat.sitting.threatened_unit(seat.view or ""))
+        if threat is None or whom is None:
+            return tile
+        damage = damage_text(threat.damage)
+        said = seat.say("threat", foes=threat.foes, damage=damage, whom=whom.title)
+        return replace_struct(tile, lines=(*tile.lines, said))
 
     def card(self, unit: str) -> None:
         """Show the card of a unit, unless the position is held back."""
@@ -378,10 +408,11 @@ class Presenter:
         if token is not None:
             parts.append(f"{token.title}, {seat.title(token.side)}")
             parts += [one.title for one in token.conditions]
-        found = [id for id, cells in seat.threats().items() if cell in cells]
-        names = [one.title for id in found if (one := seat.picture.token(id))]
+        found = seat.threats.on(cell)
+        names = [one.title for id, _ in found if (one := seat.picture.token(id))]
         if names:
-            parts.append(seat.say("threatened", who=titles_text(names)))
+            damage = damage_text(sum(damage for _, damage in found))
+            parts.append(seat.say("threatened", who=titles_text(names), damage=damage))
         return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
 
 

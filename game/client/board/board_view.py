@@ -27,6 +27,7 @@ from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, d
 from game.client.board.shared_tiles import rooms, shared
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
+from game.client.board.threat_marks import draw_threats_above
 from game.client.board.token_drawing import TokenDrawing
 from game.client.board.token_motion import Actor, DeathPlace
 from game.client.board.token_places import place_of
@@ -314,6 +315,7 @@ class BoardView:
             self.objectives,
             marks.zones,
             marks.threats,
+            self._taken() if marks.threats else None,
             marks.reach,
             marks.area,
             marks.path,
@@ -351,7 +353,8 @@ class BoardView:
             self.ground.draw(surface, self.camera)
             draw_objective_tiles(surface, self.camera, self.art, self.objectives)
             draw_traps(surface, self.camera, self.standees, self.laid)
-            draw_ground(surface, self.camera, self.art, self.type, self._marks())
+            marks = self._marks()
+            draw_ground(surface, self.camera, self.art, self.type, marks, self._taken())
 
     def draw_standing(self, surface: pygame.Surface) -> None:
         """Draw the tokens, and all marks and effects above them."""
@@ -378,6 +381,7 @@ class BoardView:
         camera = self.camera
         for ring in self.rings:
             ring.draw(surface, camera, self.art)
+        draw_threats_above(surface, camera, self.art, self.type, marks.threats, self._taken())
         places = {id: self._place(token) for id, token in self.tokens.items()}
         draw_objective_units(surface, camera, self.art, self.objectives, places)
         draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
@@ -396,6 +400,10 @@ class BoardView:
             return 0, 0
         turn, far = int(self._time * SHAKES), self.quake * self.type.look.scale
         return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
+
+    def _taken(self) -> frozenset[Cell]:
+        """Return the tiles with tokens."""
+        return frozenset(cell for token in self.tokens.values() for cell in token.cells)
 
     def _targets(self) -> list[tuple[Cell, int]]:
         """Return the corner and size of each bracket: one around each tile, or a large token."""

@@ -1,7 +1,7 @@
 """Marks on the board: reach, path, danger, cover, aim, threats, zones."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
@@ -9,6 +9,7 @@ import pygame
 
 from game.client.board import tile_shapes
 from game.client.board.camera import Camera
+from game.client.board.threat_marks import Threats, draw_threats, draw_tints
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, CREAM, HARM, INK, PARCHMENT, SMALL, Colour, rgb
 from game.client.kit.typography import Type
@@ -56,7 +57,7 @@ class BoardMarks:
     dangers: tuple[Danger, ...] = ()
     encounters: tuple[Cell, ...] = ()
     """Tiles of foes at which the path may stop for a choice."""
-    threats: frozenset[Cell] = frozenset()
+    threats: Threats = field(default_factory=dict)
     cursor: Cell | None = None
     area: frozenset[Cell] = frozenset()
     """Tiles in the command's area of effect."""
@@ -87,19 +88,26 @@ def stamp(art: Art, name: str, size: int) -> pygame.Surface:
 
 
 def draw_ground(
-    surface: pygame.Surface, camera: Camera, art: Art, kind: Type, marks: BoardMarks
+    surface: pygame.Surface,
+    camera: Camera,
+    art: Art,
+    kind: Type,
+    marks: BoardMarks,
+    taken: Collection[Cell] = (),
 ) -> None:
-    """Draw the marks that lie below the tokens."""
+    """Draw the marks that lie below the tokens. On `taken` tiles, threats are above them."""
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
     for n, zone in enumerate(marks.zones):
         _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
-    for cells, name in ((marks.threats, "threat"), (marks.reach, "reach"), (marks.area, "area")):
+    draw_tints(surface, camera, art, marks.threats)
+    for cells, name in ((marks.reach, "reach"), (marks.area, "area")):
         if cells:
             image = stamp(art, name, camera.tile)
             seen = (c for c in cells if left <= c[0] <= right and top <= c[1] <= bottom)
             surface.fblits([(image, camera.corner(cell)) for cell in seen])
+    draw_threats(surface, camera, art, kind, marks.threats, taken)
     if marks.path:
         _path(surface, camera, art, marks)
 

@@ -10,13 +10,10 @@ from math import cos, pi, sin
 
 import pygame
 
-from game.client.kit.theme import BRASS_DARK, BRASS_LIGHT, CREAM, HARM, INK, Colour, rgb
+from game.client.kit.theme import BRASS_DARK, BRASS_LIGHT, CREAM, INK, Colour
 
 FINE = 3
 """Factor by which marks are drawn larger before they are shrunk, to smooth their edges."""
-
-THREAT = rgb("#ff9a80")
-"""A red that is light enough for people who can't see red."""
 
 Draw = Callable[[pygame.Surface, int], None]
 
@@ -76,22 +73,6 @@ def spaced(rim: list[tuple[float, float]], gap: float) -> list[tuple[float, floa
             found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
         passed += length
     return found
-
-
-def threat(tile: int) -> pygame.Surface:
-    """Return the mark for threatened tiles: two small red crosses."""
-
-    def draw(made: pygame.Surface, size: int) -> None:
-        made.fill((*HARM, 40))
-        arm, thick = size // 13, max(FINE, size // 24)
-        for colour, wide in (((*INK, 255), thick + 3 * FINE), ((*THREAT, 255), thick)):
-            for at in (size * 3 // 10, size * 7 // 10):
-                long = arm + (FINE if wide > thick else 0)
-                for sign in (-1, 1):
-                    start, end = (at - long, at - long * sign), (at + long, at + long * sign)
-                    pygame.draw.line(made, colour, start, end, wide)
-
-    return _stamp(tile, draw)
 
 
 def area(tile: int) -> pygame.Surface:
@@ -234,7 +215,6 @@ def pawn(size: tuple[int, int], colour: Colour) -> pygame.Surface:
 
 STAMPS: dict[str, Callable[[int], pygame.Surface]] = {
     "reach": reach,
-    "threat": threat,
     "area": area,
     "target": brackets,
     "cursor": cursor,

@@ -16,7 +16,7 @@ from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, Worths, mean_of
-from game.rules.action.combat import aiming, attack_numbers, walking
+from game.rules.action.combat import aiming, attack_numbers, expected_damage, walking
 from game.rules.action.field import zones
 from game.rules.action.records import (
     Crossing,
@@ -29,7 +29,7 @@ from game.rules.action.records import (
     Stealth,
     Unloaded,
 )
-from game.rules.action.schema import Deed, Kind
+from game.rules.action.schema import Kind
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import FEET, figure, ready_weapons, settings, weapon
 from game.terms.records import Component, Entity
@@ -89,12 +89,8 @@ def _powers(world: World, unit: Entity) -> Iterator[float]:
     """Yield the approximate mean damage of each power that the unit can use on foes."""
     for id in powers.known(world, unit):
         deed = powers.power(world, id)
-        if _harms(deed) and powers.unpaid(world, unit, id) is None:
+        if expected_damage.is_harmful(deed) and powers.unpaid(world, unit, id) is None:
             yield mean_of(deed.effect.damage or "0") * LANDS
-
-
-def _harms(deed: Deed) -> bool:
-    return deed.effect.damage is not None and deed.targets != "ally" and not deed.guard
 
 
 def mends(world: World, unit: Entity) -> float:
@@ -112,7 +108,7 @@ def reach(world: World, unit: Entity) -> int:
     carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
     arms = [weapon(world, id) for id in carried]
     known = [powers.power(world, id) for id in powers.known(world, unit)]
-    deeds = [deed.range + deed.size for deed in known if _harms(deed)]
+    deeds = [deed.range + deed.size for deed in known if expected_damage.is_harmful(deed)]
     return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
 
 
@@ -268,6 +264,7 @@ HINTS = Hints(
     stride=conditions.stride_of,
     reach=reach,
     ground=ground,
+    harms=expected_damage.ways,
     opens=(Armed, Unloaded, Hand),
     gains=GAINS,
 )

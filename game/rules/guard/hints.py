@@ -10,7 +10,7 @@ from game.components.unit import Dead, Position, Vitals
 from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.footprints import steps_between
-from game.engine.hints import Gain, Hints, Worths, come_and_gone
+from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone
 from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, weapons
 from game.rules.guard.mean_damage import damage, hits
@@ -36,7 +36,7 @@ def _lives(world: World, unit: Entity) -> bool:
     return world.has(unit, Position) and not world.has(unit, Dead)
 
 
-# Harm
+# MeanHarm
 
 
 def monster_worth(world: World, group: Entity) -> float:
@@ -88,6 +88,14 @@ def menace(world: World, unit: Entity, foe: Entity) -> float:
         return 0.0
     reached = sum(now.attacks(unit, one) for one in now.party)
     return attackers(world, unit) * damage(ward(world, unit, foe)) / max(1, reached)
+
+
+def harms(world: World, unit: Entity, foe: Entity) -> Iterable[MeanHarm]:
+    """Yield the share of a group's attacks that a character gets where the group can attack it."""
+    if not is_player(world, unit) and _lives(world, unit) and _lives(world, foe):
+        now = ranks(world)
+        reached = sum(now.attacks(unit, one) for one in now.party if one != foe) + 1
+        yield MeanHarm(0, attackers(world, unit) * damage(ward(world, unit, foe)) / reached)
 
 
 def _feared(world: World, now: Ranks, unit: Entity) -> float:
@@ -222,6 +230,7 @@ HINTS = Hints(
     reach=reach,
     ground=ground,
     hurts=hurts,
+    harms=harms,
     gains=GAINS,
     chance=chance,
 )

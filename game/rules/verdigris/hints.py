@@ -7,12 +7,14 @@ it.
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from game.components.belongings import Armed
 from game.components.conditions import Conditions
 from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
-from game.engine.hints import Gain, Hints, Worths, come_and_gone
+from game.engine.hints import Gain, Hints, MeanHarm, Worths, come_and_gone
 from game.engine.odds import chain_odds, check_assume
 from game.rules.verdigris import attacks, figures, melees, moves, zones
 from game.rules.verdigris.dice_pools import Aim, Struck, first_roll
@@ -45,6 +47,8 @@ BORDER = 3.0
 """Worth of being one zone nearer to the goal of an objective."""
 SIX = 1 / 6
 """Expected sixes per die."""
+BY_PLACE = "cover", "long_shot"
+"""Parts of an attack that depend on the tile of its target."""
 ZONE = 6
 """Approximate width of a zone in tiles."""
 
@@ -78,6 +82,18 @@ def damage(aim: Aim) -> float:
         if isinstance(one, Struck) and one.victim == aim.target:
             dealt += one.dealt * weight
     return dealt / total
+
+
+def harms(world: World, unit: Entity, foe: Entity) -> Iterator[MeanHarm]:
+    """Yield an attack with the weapon in hand, without the dice that cover and distance take."""
+    there = world.has(unit, Position) and world.has(foe, Position)
+    if not there or not figures.is_able(world, unit):
+        return
+    aim = attacks.aim(world, unit, foe, figures.in_hand(world, unit))
+    parts = tuple(part for part in aim.parts if part.text not in BY_PLACE)
+    yield MeanHarm(
+        reach(world, unit), damage(replace(aim, parts=parts, pool=figures.pool(world, parts)))
+    )
 
 
 def mends(world: World, unit: Entity) -> float:
@@ -234,5 +250,6 @@ HINTS = Hints(
     stride=stride,
     reach=reach,
     ground=ground,
+    harms=harms,
     gains=GAINS,
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game.ai.situation import foes_of
-from game.ai.threats import threat_of, threatened
+from game.ai.threat_display import threat_by, threats_of
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.terms.agenda import Ask
@@ -40,14 +40,15 @@ def _watched(bench: Bench) -> tuple[Battle, str, Renew]:
 
 def _all(bench: Bench) -> float:
     battle, side, renew = _watched(bench)
-    return bench.beside(Task(partial(threatened, renew(), battle.book.hints, side), renew))
+    renew()
+    return bench.beside(Task(partial(threats_of, battle, side), renew))
 
 
 def _one(bench: Bench) -> float:
     """Measure the foe whose threat takes longest to find."""
     battle, side, renew = _watched(bench)
-    world, hints = renew(), battle.book.hints
-    tasks = [Task(partial(threat_of, world, hints, foe), renew) for foe in foes_of(world, side)]
+    foes = [battle.id_of(foe) for foe in foes_of(renew(), side)]
+    tasks = [Task(partial(threat_by, battle, side, foe), renew) for foe in foes]
     return bench.beside(max(tasks, key=lambda task: min(seconds(task, 1) for _ in range(5))))
 
 

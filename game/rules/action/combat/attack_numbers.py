@@ -57,9 +57,42 @@ def arms_profile(
     """Return an attack with a weapon on a target at a footprint; without a target, on the place."""
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, at, arms)
+    leans = _leans(world, unit, target, at, arms, mode)
+    return _profile(world, unit, target, at, arms_id, mode, leans, light)
+
+
+def open_profile(
+    world: World,
+    unit: Entity,
+    target: Entity,
+    arms_id: str,
+    mode: Mode,
+    leans: tuple[advantage.Lean, ...] = (),
+) -> AttackProfile:
+    """Return an attack with a weapon on a target in range, as if it had no cover.
+
+    `leans` are further reasons for advantage and disadvantage, such as long range.
+    """
+    here = world.get(unit, Position)
+    every = (*advantage.reasons(world, unit, target, here, mode), *leans)
+    return _profile(world, unit, target, here, arms_id, mode, every, False)
+
+
+def _profile(
+    world: World,
+    unit: Entity,
+    target: Entity | None,
+    at: Position,
+    arms_id: str,
+    mode: Mode,
+    leans: tuple[advantage.Lean, ...],
+    light: bool,
+) -> AttackProfile:
+    """Return an attack of a mode with a weapon; `leans` decide its advantage."""
+    arms = weapon(world, arms_id)
     ability = best_ability(figure(world, unit), arms)
     skill = "fighting" if mode == "melee" else "shooting"
-    rolling = advantage.rolled(world, _leans(world, unit, target, at, arms, mode))
+    rolling = advantage.rolled(world, leans)
     mine = () if light else _added(world, unit, ability)
     parts = (
         *ability_parts(world, unit, ability, skill, "ACT-12"),
