@@ -5,12 +5,14 @@ from fractions import Fraction
 from random import Random
 from typing import get_args
 
+import msgspec
 import pygame
 import pytest
 
 from game.client.battle.scene import BattleScene
 from game.client.board.board_view import BoardView
 from game.client.board.forecast_drawing import life_image
+from game.client.board.forecast_signs import sign_of
 from game.client.board.overlays import BoardMarks
 from game.client.board.plate_places import PlateSpot, places_for
 from game.client.kit.app import App
@@ -78,6 +80,29 @@ def test_each_kind_of_mark_is_drawn_and_leaves_no_trace(board: BoardView, kind: 
 def test_kinds_of_marks_at_one_unit_look_different(board: BoardView) -> None:
     found = [drawn(board, mark_of(kind)) for kind in get_args(MarkKind) if kind not in EDGES]
     assert len(set(found)) == len(found)
+
+
+STATES = (
+    *("movement", "reaction_not", "focus", "hidden", "hidden_not", "readied", "concentrating"),
+    *("disengaged", "unnoticed_by", "stable", "failures", "may_be_chased", "promises:gift"),
+    *("keeps_word", "breaks_word", "stance:defensive", "used:haul", "monsters_first", "exposed"),
+    *("stress", "wounds", "at_deaths_door", "weapon:dirk", "mount:gone", "mount_damage"),
+    *("mount_held", "entangled", "entangled_not"),
+)
+"""Ids of the states that the odds of the five books can name."""
+
+
+@pytest.mark.parametrize("id", STATES)
+def test_every_state_has_an_icon_of_its_own(board: BoardView, id: str) -> None:
+    found = sign_of(board.art, msgspec.structs.replace(mark_of("state"), id=id))
+    assert found.icon != "star"
+    assert board.art.has(f"icons/{found.icon}")
+    assert found.is_crossed == id.endswith("_not")
+
+
+def test_icons_of_all_kinds_exist(board: BoardView) -> None:
+    for kind in get_args(MarkKind):
+        assert board.art.has(f"icons/{sign_of(board.art, mark_of(kind)).icon}"), kind
 
 
 def test_life_bar_shows_expected_and_largest_loss(board: BoardView) -> None:

@@ -13,7 +13,7 @@ from game.engine.odds import TooManyOutcomes
 from game.present.forecast.marks import ForecastMark, marks_of
 from game.present.mark_places import board_marks
 from game.terms.agenda import Ask
-from game.terms.changes import OddsChange, row_of
+from game.terms.changes import OVER, WINNER, NameFact, OddsChange, row_of
 from game.terms.odds import Odds
 from tests.conformance.books import Case, cases, is_large
 from tests.conformance.driver import any_of, stops
@@ -51,10 +51,15 @@ def small_cases(book: str) -> list[Case]:
 
 
 def singles(change: dict[str, Any]) -> set[Single]:
-    """Return the changes in a row of the protocol, one for each value of a list."""
+    """Return the changes in a row of the protocol, one for each value of a list.
+
+    The end of the battle is one change: its winner together with its reason.
+    """
     found = set()
     for key, value in change.items():
-        if key != "unit":
+        if key == OVER:
+            found.add((None, OVER, repr((value, change[WINNER]))))
+        elif key not in ("unit", WINNER):
             is_list = isinstance(value, list) and key != "at"
             found |= {(change.get("unit"), key, repr(v)) for v in (value if is_list else [value])}
     return found
@@ -62,7 +67,9 @@ def singles(change: dict[str, Any]) -> set[Single]:
 
 def shown(mark: ForecastMark, unit: str | None) -> set[Single]:
     """Return the changes that a mark stands for."""
-    return {one for fact in mark.facts for one in singles(row_of(OddsChange(unit, (fact,))))}
+    ends = (NameFact(WINNER, mark.id or None),) if mark.kind == "over" else ()
+    rows = (row_of(OddsChange(unit, (fact, *ends))) for fact in mark.facts)
+    return {one for row in rows for one in singles(row)}
 
 
 def words(unit: str | None, fact: object) -> str:

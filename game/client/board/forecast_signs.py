@@ -26,7 +26,7 @@ ICON = 15
 """Size of an icon on a plate, at 100%."""
 MOST_IN_ROW = 3
 """Maximum number of signs in one row of a plate."""
-OVER, DRAW = "crown", "draw"
+OVER, DRAW = "crown", "offer_draw"
 """Icons of a battle that is won, and of one that nobody wins."""
 
 KIND_ICONS = {
@@ -34,16 +34,16 @@ KIND_ICONS = {
     "heal": "heart",
     "dies": "skull",
     "ghost": "move",
-    "arrives": "called",
+    "arrives": "go",
     "leaves": "leave",
     "returns": "go",
     "gains": "take",
-    "loses": "drop",
-    "ground": "tool",
+    "loses": "use",
+    "ground": "handle",
     "struck": "smash",
     "laid": "trap",
     "sprung": "trap",
-    "drops": "drop",
+    "drops": "conditions/steal",
     "taken": "take",
     "objective": "flag",
     "failed": "flag",
@@ -55,6 +55,7 @@ STATE_ICONS = {
     "movement": "pips/movement_left",
     "reaction": "pips/reaction",
     "unnoticed_by": "hide",
+    "disengaged": "disengage",
     "readied": "ready",
     "concentrating": "invoke",
     "stable": "heart",
@@ -66,7 +67,7 @@ STATE_ICONS = {
     "mount_damage": "strike_mount",
     "mount_held": "trample",
     "promises": "promise",
-    "keeps_word": "keep",
+    "keeps_word": "check",
     "breaks_word": "break",
     "may_be_chased": "chase",
     "used": "ability",
