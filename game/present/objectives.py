@@ -10,10 +10,11 @@ from game.core.cells import Cell
 from game.core.footprints import steps_between
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
-from game.terms.level_script import Objective, When
+from game.present.forecast.objective_places import kind_of, places_of, tiles_of, units_of
+from game.terms.level_script import Objective
 from game.terms.records import Entity
 from game.world import World
-from game.world.unit_names import id_of, round_of, side_of, unit_by_id
+from game.world.unit_names import id_of, round_of, side_of
 
 OPEN, REACHED, FAILED = "open", "reached", "failed"
 """States of an objective."""
@@ -56,64 +57,13 @@ def _row(world: World, words: BattleSentences, aim: Objective, done: Progress) -
         aim.id,
         aim.side,
         aim.title,
-        _kind(aim),
+        kind_of(aim),
         state,
         aim.optional,
         tiles,
         units,
         progress,
     )
-
-
-def _kind(aim: Objective) -> str:
-    named = ("reach", "defeat", "survive", "hold", "protect")
-    return next((kind for kind in named if getattr(aim, kind) is not None), "trigger")
-
-
-# Places
-
-
-def places_of(world: World, aim: Objective) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-    """Return the tiles and the known units on the board that an objective is about."""
-    units = tuple(id_of(world, unit) for unit in _units(world, aim))
-    return tuple(dict.fromkeys(_tiles(world, aim))), units
-
-
-def _tiles(world: World, aim: Objective) -> Iterator[Cell]:
-    areas = world.scene.level.script.areas
-    if aim.reach is not None:
-        yield from areas[aim.reach.area]
-    elif aim.hold is not None:
-        yield from areas[aim.hold.area]
-    elif _kind(aim) == "trigger":
-        for when in _conditions(world, aim):
-            place = when.handled or when.enter or when.broken
-            if place is not None:
-                yield from areas[place.area]
-            elif when.count is not None and when.count.area is not None:
-                yield from areas[when.count.area]
-
-
-def _units(world: World, aim: Objective) -> Iterator[Entity]:
-    """Yield the known units on the board that an objective names."""
-    names: list[str] = []
-    if aim.defeat is not None and aim.defeat.unit is not None:
-        names.append(aim.defeat.unit)
-    elif aim.protect is not None:
-        names.append(aim.protect)
-    elif _kind(aim) == "trigger":
-        names += [w.death.unit for w in _conditions(world, aim) if w.death and w.death.unit]
-    for name in names:
-        unit = unit_by_id(world, name)
-        if unit is not None and world.has(unit, Position) and not world.has(unit, Dead):
-            yield unit
-
-
-def _conditions(world: World, aim: Objective) -> Iterator[When]:
-    """Yield the conditions of the triggers that complete an objective."""
-    for trigger in world.scene.level.script.triggers:
-        if any(deed.objective == aim.id for deed in trigger.do):
-            yield from trigger.when
 
 
 # Progress
@@ -130,7 +80,7 @@ def _progress(world: World, words: BattleSentences, aim: Objective, done: Progre
     if aim.defeat is not None and aim.defeat.side is not None:
         left = sum(1 for unit in _fighting(world) if side_of(world, unit) == aim.defeat.side)
         return words.progress("left", units=left)
-    units = list(_units(world, aim))
+    units = list(units_of(world, aim))
     if units:
         vitals = world.find(units[0], Vitals)
         return words.progress("life", life=vitals.life, most=vitals.most) if vitals else ""
@@ -146,7 +96,7 @@ def _fighting(world: World) -> Iterator[Entity]:
 
 def _distance(world: World, aim: Objective) -> int | None:
     """Return the steps between the objective's tiles and the nearest unit that is sent there."""
-    tiles = tuple(_tiles(world, aim))
+    tiles = tuple(tiles_of(world, aim))
     sent = aim.reach.unit if aim.reach is not None else None
     stands = [
         world.get(unit, Position)

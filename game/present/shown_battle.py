@@ -22,10 +22,10 @@ from game.play.players import STDIO
 from game.play.table import Table
 from game.present.answer_sheet import AnswerSheet
 from game.present.dice_due import DiceDue, dice_due
+from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark
 from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
-from game.present.mark_places import board_marks
 from game.present.picture import (
     Card,
     Picture,

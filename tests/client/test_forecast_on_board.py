@@ -16,10 +16,15 @@ from game.client.board.forecast_signs import sign_of
 from game.client.board.overlays import BoardMarks
 from game.client.board.plate_places import PlateSpot, places_for
 from game.client.kit.app import App
+from game.client.panels.odds_numbers import besides
 from game.present.forecast.marks import ForecastMark, MarkKind
+from game.terms.changes import OddsChange, TileFact
+from game.terms.commands import End
+from game.terms.odds import OddsOutcome
 from tests.client.conftest import Hand
 from tests.client.shots import battle
 from tests.client.test_board import board_of, pictured, token
+from tests.odds_rows import odds_told
 
 HALF = Fraction(1, 2)
 AMOUNTS = {"loss", "heal", "struck"}
@@ -198,3 +203,10 @@ def test_end_of_turn_has_marks_only_for_its_changes(hand: Hand, yard: BattleScen
     facts = {fact for one in odds.outcomes for change in one.changes for fact in change.facts}
     shown = {fact for mark in yard.seat.board.marks.forecast for fact in mark.facts}
     assert shown == facts
+
+
+def test_panel_says_that_a_unit_off_the_board_arrives() -> None:
+    change = OddsChange("blue.cat", (TileFact("at", (5, 5)),))
+    odds = odds_told(End("red.ann"), [OddsOutcome(1, (change,))])
+    (row,) = besides(odds, {"red.ann": (2, 2)})
+    assert row.fact == TileFact("arrives", (5, 5))

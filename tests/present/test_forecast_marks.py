@@ -10,13 +10,29 @@ import pytest
 
 from game.engine.battle import Battle
 from game.engine.odds import TooManyOutcomes
+from game.present.forecast.mark_places import board_marks
 from game.present.forecast.marks import ForecastMark, marks_of
-from game.present.mark_places import board_marks
 from game.terms.agenda import Ask
-from game.terms.changes import OVER, WINNER, NameFact, OddsChange, row_of
-from game.terms.odds import Odds
+from game.terms.changes import (
+    OVER,
+    WINNER,
+    AmountFact,
+    ChangedTile,
+    ChangeFact,
+    FlagFact,
+    NameFact,
+    NamesFact,
+    OddsChange,
+    TileFact,
+    TilesFact,
+    row_of,
+)
+from game.terms.commands import Move
+from game.terms.odds import Odds, OddsOutcome
 from tests.conformance.books import Case, cases, is_large
 from tests.conformance.driver import any_of, stops
+from tests.odds_rows import odds_told
+from tests.unit.systems.scripted import says, scripted
 
 BOOKS = ("action", "contest", "etiquette", "guard", "verdigris")
 PREVIEWS = {False: 60, True: 200}
@@ -55,7 +71,7 @@ def singles(change: dict[str, Any]) -> set[Single]:
 
     The end of the battle is one change: its winner together with its reason.
     """
-    found = set()
+    found = set[Single]()
     for key, value in change.items():
         if key == OVER:
             found.add((None, OVER, repr((value, change[WINNER]))))
@@ -108,3 +124,64 @@ def test_marks_at_their_places_are_the_same_marks(book: str) -> None:
         placed = board_marks(view, odds, words)
         bare = marks_of(odds, words, present)
         assert [(m.facts, m.share) for m in placed] == [(m.facts, m.share) for m in bare]
+
+
+def test_marks_name_kind_place_chance_and_amounts() -> None:
+    walk = Move("red.ann", ((1, 0),))
+    ground = TilesFact("ground", (ChangedTile((2, 0), "mud"), ChangedTile((3, 0), "mud")))
+    first = (
+        OddsChange("blue.bo", (AmountFact("damage", 2), TileFact("at", (4, 0)))),
+        OddsChange("blue.cat", (TileFact("at", (5, 0)),)),
+        OddsChange(None, (ground, NameFact("over", "objective"), NameFact("winner", "red"))),
+    )
+    second = (
+        OddsChange("red.ann", (TileFact("at", (1, 0)), AmountFact("movement", 3))),
+        OddsChange("blue.bo", (AmountFact("damage", 5), FlagFact("dies", True))),
+        OddsChange("red.ann", (NamesFact("conditions", ("prone", "dazed")),)),
+    )
+    odds = odds_told(walk, [OddsOutcome(1, first), OddsOutcome(2, second), OddsOutcome(1, ())])
+    found = marks_of(odds, said, {"red.ann", "blue.bo"})
+    quarter, half = Fraction(1, 4), Fraction(1, 2)
+    assert {(m.kind, m.unit, m.at, m.id, m.share, m.text) for m in found} == {
+        ("loss", "blue.bo", None, "", quarter + half, "damage"),
+        ("ghost", "blue.bo", (4, 0), "", quarter, "pushed"),
+        ("arrives", "blue.cat", (5, 0), "", quarter, "arrives"),
+        ("ground", None, (2, 0), "mud", quarter, "ground"),
+        ("ground", None, (3, 0), "mud", quarter, "ground"),
+        ("over", None, None, "red", quarter, "winner"),
+        ("ghost", "red.ann", (1, 0), "", half, "at"),
+        ("state", "red.ann", None, "movement", half, "movement"),
+        ("dies", "blue.bo", None, "", half, "dies"),
+        ("condition", "red.ann", None, "prone", half, "conditions"),
+        ("condition", "red.ann", None, "dazed", half, "conditions"),
+    }
+    (loss,) = (mark for mark in found if mark.kind == "loss")
+    assert loss.amounts == ((2, quarter), (5, half))
+    assert (loss.mean, loss.most) == (Fraction(3), 5)
+
+
+def said(unit: str | None, fact: ChangeFact) -> str:
+    return fact.key
+
+
+def test_objectives_and_triggers_are_marked_on_their_tiles() -> None:
+    goal = {"id": "there", "side": "red", "reach": {"area": "mid"}, "optional": True}
+    dies = {"id": "bo", "side": "red", "defeat": {"unit": "blue.b"}, "optional": True}
+    play = scripted(
+        "a....b",
+        areas={"mid": [(1, 0), (2, 0)]},
+        objectives=[goal, dies],
+        triggers=[says({"enter": {"area": "mid"}}), says({"round": 1})],
+    )
+    view = play.battle.view("red")
+    facts = (
+        NamesFact("objectives", ("there", "bo")),
+        NamesFact("triggers", ("1", "2")),
+    )
+    steps = OddsChange("red.a", (TileFact("at", (2, 0)),)), OddsChange(None, facts)
+    odds = odds_told(Move("red.a", ((1, 0), (2, 0))), [OddsOutcome(1, steps)])
+    found = {(m.kind, m.id): (m.at, m.unit) for m in board_marks(view, odds, said)}
+    assert found["objective", "there"] == ((2, 0), None)
+    assert found["objective", "bo"] == (None, "blue.b")
+    assert found["trigger", "1"] == ((2, 0), None)
+    assert found["trigger", "2"] == (None, None)

@@ -8,6 +8,7 @@ from typing import Literal
 from game.core.cells import Cell, steps_apart
 from game.present.picture import Picture
 from game.terms.changes import (
+    ARRIVES,
     AT,
     DAMAGE,
     DIES,
@@ -312,7 +313,10 @@ def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besid
 
 
 def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
-    """Yield the tile that each unit is pushed to, or the distances if the tile varies."""
+    """Yield the tile that each unit is pushed to, or the distances if the tile varies.
+
+    A unit without a tile in `stands` arrives on the board instead.
+    """
     weights: dict[str, dict[Cell, int]] = {}
     for one in odds.outcomes:
         for change in one.changes:
@@ -323,7 +327,9 @@ def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
     for unit, ends in weights.items():
         start, far = stands.get(unit), dict[Cell, ChangeFact]()
         for at in ends:
-            if len(ends) == 1 or start is None:
+            if stands and start is None:
+                far[at] = TileFact(ARRIVES, at)
+            elif len(ends) == 1 or start is None:
                 far[at] = TileFact(PUSHED, at)
             else:
                 far[at] = AmountFact(PUSHED_FAR, steps_apart(start, at, diagonal=True))
