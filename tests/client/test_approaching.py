@@ -1,13 +1,17 @@
 """Moving and attacking in one order, by mouse, keyboard and gamepad."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.client.battle.bar_buttons import button_id
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
+from game.client.panels.forecast_panel import ForecastPanel
 from game.core.cells import Cell
+from game.present.picture import Card, Token
 from game.present.question import Choice
 from game.workshop.bench.action_rows import text_of
 from tests.client.conftest import Hand
@@ -307,3 +311,48 @@ def test_grey_button_that_a_move_makes_available_is_chosen(field: Field) -> None
     assert field.planned.key == shut.key
     field.click((6, 1))
     assert_done(field, where(field.scene, "red.ann"), given)
+
+
+def test_pointing_at_a_tile_tells_of_the_foes_there(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The path comes with the first frame, and the rest after some more."""
+    told: list[Any] = []
+    show = ForecastPanel.show
+
+    def noted(panel: ForecastPanel, *shown: Any) -> None:
+        told.append(shown[-1])
+        show(panel, *shown)
+
+    monkeypatch.setattr(ForecastPanel, "show", noted)
+    field = Field(play, tmp_path, ann="red fowler 1 1")
+    play.hand.move(play.point((3, 3)))
+    assert field.seat.board.marks.path[-1] == (3, 3)
+    for _ in range(20):
+        play.hand.tick()
+    rows, is_whole = told[-1]
+    (row,) = rows
+    assert is_whole
+    assert (row.title, row.label) == ("Bo", "Long bow")
+    assert 0 < row.chance < 1
+    assert row.harm > 0
+
+
+def test_card_says_why_a_foe_cannot_be_attacked(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: dict[str, Sequence[str]] = {}
+    show = ForecastPanel.show_card
+
+    def noted(panel: ForecastPanel, card: Card, token: Token, unusable: Sequence[str] = ()) -> None:
+        told[token.id] = unusable
+        show(panel, card, token, unusable)
+
+    monkeypatch.setattr(ForecastPanel, "show_card", noted)
+    field = Field(play, tmp_path, bo="blue bailiff 9 3")
+    play.hand.move(play.point((9, 3)))
+    for _ in range(20):
+        play.hand.tick()
+    assert any("40 ft away" in one for one in told["blue.bo"])
+    play.hand.move(play.point(where(field.scene, "red.ann")))
+    assert not told["red.ann"]

@@ -1,6 +1,7 @@
 """The shared state of the battle screen: battle, panels, plan and pointer."""
 
 from pathlib import Path
+from time import perf_counter
 from typing import Protocol
 
 import pygame
@@ -27,6 +28,7 @@ from game.present.codex.library import keywords_of
 from game.present.forecast.marks import ForecastMark
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.battle_ahead import BattleAhead
+from game.present.looking_ahead.tile_outlook import FoeFromTile, TileSearch
 from game.present.picture import Picture, Token
 from game.present.question import Choice, Key
 from game.present.window_battle import WindowBattle
@@ -38,6 +40,8 @@ LAST = 0.25
 """The last part of a search, in parts: most searches are small and end with their first part."""
 TRIALS = 8
 """Number of ends of moves to try in each part of a search for approaches."""
+SLICE = 0.003
+"""Seconds per frame spent on a search about a tile."""
 
 AssumedKey = str | tuple[tuple[str, str], ...]
 """Assumed answers to asks, as a hashable key."""
@@ -93,8 +97,10 @@ class BattleContext:
         """Number of parts of searches for odds that this tick may still do."""
         self.is_reckoning = False
         """Whether a search for odds is unfinished, to be continued in the next frame."""
+        self._outlooks: dict[Command, TileSearch] = {}
+        """Searches for what could be done after a move in the current position."""
         self.is_seeking = False
-        """Whether a search for approaches is unfinished, to be continued in the next frame."""
+        """Whether a search ahead of moves is unfinished, to be continued in the next frame."""
         self._threats: ThreatSearch | None = None
 
     def _furnish(self) -> None:
@@ -125,6 +131,7 @@ class BattleContext:
     def _forget(self) -> None:
         """Drop cached odds and threats of the last position."""
         self._odds, self._threats, self._approaches = {}, None, {}
+        self._outlooks = {}
         self.is_reckoning = self.is_seeking = False
         self._foreseen = {}
 
@@ -238,6 +245,24 @@ class BattleContext:
         if id(odds) not in self._foreseen:
             self._foreseen[id(odds)] = odds, self.sitting.marks(odds)
         return self._foreseen[id(odds)][1]
+
+    def from_tile(self, move: Choice) -> tuple[tuple[FoeFromTile, ...], bool]:
+        """Return the foes that could be attacked, or could attack, after a move.
+
+        Also return whether these are all. If not, set `is_seeking`; the next call goes on.
+        """
+        question, command = self.plan.question, move.command
+        if question is None:
+            return (), True
+        if command not in self._outlooks:
+            self._outlooks[command] = self.ahead.from_tile(question, move)
+        search, until = self._outlooks[command], perf_counter() + SLICE
+        while not search.is_done:
+            search.go_on(1)
+            if perf_counter() > until:
+                break
+        self.is_seeking = self.is_seeking or not search.is_done
+        return search.rows, search.is_done
 
     @property
     def may_search(self) -> bool:

@@ -21,6 +21,7 @@ from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
+from game.client.panels.forecast_from_tile import TileRow
 from game.client.panels.forecast_line import Parts, compared, joined
 from game.client.panels.forecast_panel import summed
 from game.client.panels.objectives_page import ObjectiveLine
@@ -28,6 +29,7 @@ from game.client.panels.odds_numbers import encounters
 from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import percent
+from game.present.looking_ahead.tile_outlook import FoeFromTile
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
 from game.present.question import Choice, Question
@@ -125,6 +127,8 @@ class Presenter:
         is_told = choice is plan.planned or (choice is not None and choice.verb not in ENDS)
         if choice is not None and foreseen is not None and is_told:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)
+        elif choice is not None and choice.path and choice.at is not None:
+            seat.forecast.show_tile(self._tile(choice.at), self._there(choice))
         else:
             deed = self._unaimed(cell)
             if deed is not None:
@@ -150,8 +154,26 @@ class Presenter:
         goal = seat.sitting.tile(seat.view, at) if at is not None else None
         seat.forecast.show(
             *(title, foreseen.odds, seat.picture, unit, goal),
-            *(seat.plan.is_met, foreseen.assumed, notes),
+            *(seat.plan.is_met, foreseen.assumed, notes, self._there(choice)),
         )
+
+    def _there(self, choice: Choice) -> tuple[tuple[TileRow, ...], bool] | None:
+        """Return the foes of a move's end and whether these are all, or None for other choices."""
+        seat = self._seat
+        if not choice.path or seat.plan.is_met:
+            return None
+        found, is_whole = seat.from_tile(choice)
+        return tuple(self._row(one) for one in found), is_whole
+
+    def _row(self, foe: FoeFromTile) -> TileRow:
+        """Return the row of a foe."""
+        seat = self._seat
+        token = seat.picture.token(foe.unit)
+        title = token.title if token else foe.unit
+        if foe.odds is None:
+            return TileRow(title, harm=foe.harm)
+        told = summed(foe.odds, seat.picture, seat.board.selected)
+        return TileRow(title, foe.label, told.chance, told.fells, foe.cover, foe.harm)
 
     def _notes(self, choice: Choice) -> tuple[str, ...]:
         """Return sentences about a choice's move: its dangers, and how to choose another tile."""
@@ -358,7 +380,19 @@ class Presenter:
             return
         card, token = seat.sitting.card(seat.view, unit), seat.picture.token(unit)
         if card is not None and token is not None:
-            seat.forecast.show_card(card, token)
+            seat.forecast.show_card(card, token, self._why_not(token))
+
+    def _why_not(self, token: Token) -> tuple[str, ...]:
+        """Return why a foe can't be attacked, here or after a move; empty if not known yet."""
+        seat, plan, question = self._seat, self._seat.plan, self._seat.plan.question
+        if question is None or plan.is_met or token.side == question.side or token.at is None:
+            return ()
+        if plan.places().get(token.at) or seat.approaches(token.id, plan.chosen) != ():
+            return ()
+        found = seat.ahead.unusable_on(question, token.id, plan.chosen)
+        return tuple(
+            seat.say("unusable", what=titles_text(list(one.labels)), why=one.text) for one in found
+        )
 
     def objectives(self) -> None:
         """Show the objectives of each side with their progress, and the rounds left."""

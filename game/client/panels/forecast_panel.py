@@ -9,6 +9,7 @@ from game.client.board.standees import Standees
 from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
+from game.client.panels.forecast_from_tile import TileRow, write_from_tile
 from game.client.panels.forecast_line import Briefs, Parts
 from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, head, link_of
 from game.client.panels.objectives_page import ObjectiveLine, write_objectives
@@ -75,11 +76,13 @@ class ForecastPanel:
         is_own: bool = False,
         assumed: Sequence[str] = (),
         notes: Sequence[str] = (),
+        there: tuple[tuple[TileRow, ...], bool] | None = None,
     ) -> None:
         """Show the odds of a command, and for a move also its destination, `goal`.
 
         With `is_own`, the effect on the actor comes first. `assumed` has the assumptions in words,
-        and `notes` sentences to read first.
+        and `notes` sentences to read first. `there` has the foes of a move's end, and whether
+        these are all.
         """
         found = summed(odds, picture, actor, is_own)
 
@@ -89,8 +92,10 @@ class ForecastPanel:
                 sheet.head(goal.title)
                 for line in goal.lines:
                     sheet.point(line)
+            if there is not None:
+                write_from_tile(sheet, self._app, *there)
 
-        self._take(write, ("odds", title, odds, goal, tuple(notes)))
+        self._take(write, ("odds", title, odds, goal, tuple(notes), there))
         self.summary = found
 
     def show_ways(
@@ -122,13 +127,16 @@ class ForecastPanel:
         self._take(write, ("ways", title, tuple(ways), tuple(notes)))
         self.summary = found[0].found
 
-    def show_card(self, card: Card, token: Token) -> None:
-        """Show the card of a unit."""
-        self._take(lambda sheet: self._figures.write(sheet, card, token), ("card", card, token))
+    def show_card(self, card: Card, token: Token, unusable: Sequence[str] = ()) -> None:
+        """Show the card of a unit; `unusable` are the reasons why it can't be attacked."""
+        what = "card", card, token, tuple(unusable)
+        self._take(lambda sheet: self._figures.write(sheet, card, token, unusable), what)
         self._page_shown = self._keywords.kind(token.kind)
 
-    def show_tile(self, tile: TileCard) -> None:
-        """Show the card of a tile."""
+    def show_tile(
+        self, tile: TileCard, there: tuple[tuple[TileRow, ...], bool] | None = None
+    ) -> None:
+        """Show the card of a tile; `there` has its foes, and whether these are all."""
         page = self._keywords.page_of(tile.title)
 
         def write(sheet: Sheet) -> None:
@@ -139,8 +147,10 @@ class ForecastPanel:
             sheet.gap(6)
             for line in tile.lines:
                 sheet.point(line, self._keywords.links)
+            if there is not None:
+                write_from_tile(sheet, self._app, *there)
 
-        self._take(write, ("tile", tile))
+        self._take(write, ("tile", tile, there))
         self._page_shown = page
 
     def show_text(self, title: str, text: str, rule: str | None = None) -> None:

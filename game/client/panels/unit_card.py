@@ -22,8 +22,8 @@ class UnitCard:
     def __init__(self, app: "App", standees: Standees, keywords: Keywords) -> None:
         self._app, self._standees, self._keywords = app, standees, keywords
 
-    def write(self, sheet: Sheet, card: Card, token: Token) -> None:
-        """Write the whole card."""
+    def write(self, sheet: Sheet, card: Card, token: Token, unusable: Sequence[str] = ()) -> None:
+        """Write the whole card; `unusable` are the reasons why it can't be attacked."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         size = px(72), px(84)
         portrait = self._standees.portrait(token.kind, token.side, size)
@@ -40,6 +40,10 @@ class UnitCard:
                 sheet.put(image, left, sheet.y + px(4))
                 left += px(24)
         sheet.y = max(sheet.y, top + size[1])
+        if unusable:
+            sheet.head(say("forecast", "unusable"))
+            for words in unusable:
+                sheet.text(words, "sans", SMALL, INK)
         if card.about:
             sheet.gap(6)
             sheet.linked(card.about, self._keywords.links, "sans italic", BODY, INK_FADED)

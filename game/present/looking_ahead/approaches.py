@@ -42,7 +42,7 @@ class AimedButton:
 
     def __init__(self, command: Command, one: Choice | Shut, unit: str) -> None:
         """Aim `command` of the button `one` at `unit`."""
-        self.key, self.command, self._unit = one.key, command, unit
+        self.key, self.command, self.label, self._unit = one.key, command, one.label, unit
         self._apart: str | None = None
         self._is_short = False
         if isinstance(one, Choice):

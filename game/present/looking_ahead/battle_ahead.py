@@ -3,7 +3,9 @@
 from game.present.answer_sheet import AnswerSheet
 from game.present.looking_ahead.approaches import ApproachSearch
 from game.present.looking_ahead.positions import LookAhead
-from game.present.question import Key, Question
+from game.present.looking_ahead.tile_outlook import TileSearch
+from game.present.looking_ahead.unusable import Unusable, unusable_on
+from game.present.question import Choice, Key, Question
 from game.present.shown_battle import ShownBattle
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds
@@ -19,6 +21,7 @@ class BattleAhead:
         self._table = sitting.table
         self._sheet = AnswerSheet(sitting.table, None)
         self._ahead = LookAhead(sitting.table)
+        self._people = frozenset(sitting.people)
 
     def approaches(self, question: Question, unit: str, key: Key | None = None) -> ApproachSearch:
         """Return the search for moves after which a command on a unit is legal.
@@ -26,6 +29,19 @@ class BattleAhead:
         `key` is the command's button (None: the first button with which it works).
         """
         return ApproachSearch(self._sheet, self._ahead, question, unit, key)
+
+    def from_tile(self, question: Question, move: Choice) -> TileSearch:
+        """Return the search for what a unit and its foes could do to each other after a move."""
+        return TileSearch(self._sheet, self._ahead, question, move, self._people)
+
+    def unusable_on(
+        self, question: Question, unit: str, key: Key | None = None
+    ) -> tuple[Unusable, ...]:
+        """Return why no button, or not the button `key`, can be used on a unit; empty if one can.
+
+        These are the reasons where the acting unit is.
+        """
+        return unusable_on(self._sheet, question, unit, key)
 
     def odds(
         self, move: Command, command: Command, assume: Assume = "stop", moments: int | None = None

@@ -1,5 +1,8 @@
 """The positions that moves lead to, as far as the side that is asked knows, cached."""
 
+from collections.abc import Iterator
+
+from game.ai.threat_display import Threat, preparing_threats, threat_by
 from game.engine.battle import Battle
 from game.engine.odds import AssumeKey, OddsSearch, TooManyOutcomes, View, check_assume
 from game.engine.position_after import position_after
@@ -54,12 +57,16 @@ class LookAhead:
         """The battle and its number of writes, as of the positions below."""
         self._known: dict[Command, PositionAhead | None] = {}
         self._scout: Battle | None = None
+        self._threats: dict[str, Threat] = {}
+        self._has_fields = False
+        """Whether the sight that threats need is found."""
 
     def _renew(self) -> None:
         """Forget everything if the battle has changed."""
         battle = self._table.battle
         if self._at != (battle, battle.world.writes):
             self._at, self._known, self._scout = (battle, battle.world.writes), {}, None
+            self._threats, self._has_fields = {}, False
 
     def scout(self) -> Battle:
         """Return a copy of the view of the side that is asked, in which units can be placed."""
@@ -70,6 +77,23 @@ class LookAhead:
             self._scout = battle.view(battle.asked).clone()
             self._scout.world.quiet = True
         return self._scout
+
+    def find_fields(self, side: str, people: frozenset[str]) -> Iterator[None]:
+        """Find the sight that `threat` needs, in small steps; the map keeps it."""
+        self._renew()
+        if not self._has_fields:
+            yield from preparing_threats(self._table.battle, side, people)
+            self._has_fields = True
+
+    def threat(self, side: str, foe: str, people: frozenset[str]) -> Threat:
+        """Return the tiles that a foe of a side could attack next turn, with the mean damage there.
+
+        `people` are the sides that people play.
+        """
+        self._renew()
+        if foe not in self._threats:
+            self._threats[foe] = threat_by(self._table.battle, side, foe, people)
+        return self._threats[foe]
 
     def after(self, move: Command) -> PositionAhead | None:
         """Return the position after a legal move, or None if it can't be foreseen."""

@@ -12,13 +12,13 @@ KINDS = "warden", "fowler", "barber", "stoker", "bailiff", "poacher", "footpad",
 GROUND = ["....,...o...", "..##....,,..", "....o.......", ",,......##.."]
 
 
-def host(wide: int, high: int) -> str:
-    """Return the text of a level with a width and height, and half of the units on each side."""
+def host(wide: int, high: int, count: int = UNITS) -> str:
+    """Return the text of a level with a width and height, and `count` units on two sides."""
     rows = [(GROUND[y % len(GROUND)] * (wide // 12 + 1))[:wide] for y in range(high)]
     open_at = [
         (x, y) for y in range(min(high, HIGH)) for x in range(min(wide, WIDE)) if rows[y][x] == "."
     ]
-    places = open_at[:: len(open_at) // UNITS][:UNITS]
+    places = open_at[:: len(open_at) // count][:count]
     units = {
         f"u{n}": f"{('red', 'blue')[n % 2]} {KINDS[n % len(KINDS)]} {x} {y}"
         for n, (x, y) in enumerate(places)

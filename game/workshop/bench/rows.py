@@ -2,6 +2,7 @@
 
 from game.workshop.bench import (
     action_rows,
+    ahead_rows,
     battle_rows,
     growth_rows,
     keeping_rows,
@@ -24,6 +25,7 @@ ROWS = (
     *odds_rows.ROWS,
     *action_rows.ROWS,
     *threat_rows.ROWS,
+    *ahead_rows.ROWS,
     *battle_rows.ROWS,
     *thinking_rows.ROWS,
     *growth_rows.ROWS,

@@ -36,6 +36,7 @@ BENCH = Bench(find_books().books, LEAST)
 OPTIONAL = {
     *("reach-open", "reach-walls", "odds-pools", "odds-path", "turn-action", "turn-soldier"),
     *("threat", "threats", "legal-crates", "odds-step"),
+    *("tile-first", "tile", "tile-again", "approach"),
     "battles",
 }
 """Rows whose requirements may be missing."""
