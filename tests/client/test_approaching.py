@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from game.client.battle.bar_buttons import button_id
+from game.client.battle.bar_buttons import button_id, is_certain
+from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.panels.forecast_panel import ForecastPanel
@@ -311,6 +313,62 @@ def test_grey_button_that_a_move_makes_available_is_chosen(field: Field) -> None
     assert field.planned.key == shut.key
     field.click((6, 1))
     assert_done(field, where(field.scene, "red.ann"), given)
+
+
+def test_next_target_after_a_grey_button_is_a_foe(field: Field) -> None:
+    plan, hand = field.seat.plan, field.play.hand
+    assert plan.question is not None
+    shut = next(one for one in plan.question.shut if one.verb == "attack")
+    field.scene.hands.press(button_id(shut.key))
+    hand.key("n")
+    found = {token.at for token in field.seat.picture.tokens}
+    assert field.seat.cursor in found
+
+
+KEYS = "up", "down", "left", "right", "return", "return", "n", "n", "escape", "1", "e"
+PADS = "up", "down", "left", "right", "a", "a", "a", "b", "start"
+MASHED = 250
+"""Number of random inputs."""
+
+
+@pytest.mark.parametrize("device", ["mouse", "keys", "pad"])
+def test_dice_take_two_presses_of_one_thing(play: Play, tmp_path: Path, device: str) -> None:
+    """Press at random. Whatever rolls was planned, by itself or after the move that was given."""
+    units = {"ann": "red fowler 1 1", "carl": "blue bailiff 3 3", "dora": "red warden 2 2"}
+    field, rng = Field(play, tmp_path, **units), Random(device)
+    seat, hand, attacks = field.seat, play.hand, 0
+    for _ in range(MASHED):
+        if not isinstance(play.app.scene, BattleScene):
+            play.app.pop()
+        cells = [token.at for token in seat.picture.tokens if token.at is not None]
+        cell = rng.choice([*cells, *cells, (rng.randrange(10), rng.randrange(4))])
+        planned, before = seat.plan.planned, len(field.verbs)
+        sure = {one.command for one in _certain(field)}
+        if device == "mouse" and rng.random() < 0.2:
+            hand.wheel(play.point(cell), rng.choice((-1, 1)))
+        elif device == "mouse":
+            hand.click(play.point(cell))
+        elif device == "keys":
+            hand.key(rng.choice(KEYS))
+        else:
+            hand.pad(rng.choice(PADS))
+        given = [one.command for one in seat.sitting.table.battle.history[before:]]
+        if given and given[0] not in sure:
+            assert planned is not None
+            first = planned.after or planned
+            assert given[0] == first.command
+            assert given[1:2] in ([], [planned.command])
+            attacks += 1
+        if isinstance(play.app.scene, BattleScene):
+            play.until_asked()
+    assert attacks
+
+
+def _certain(field: Field) -> list[Choice]:
+    """Return the choices that can be undone."""
+    question, seat = field.seat.plan.question, field.seat
+    found = question.choices if question is not None else ()
+    return [one for one in found if is_certain(seat.sitting.odds(one.command))]
 
 
 def test_pointing_at_a_tile_tells_of_the_foes_there(

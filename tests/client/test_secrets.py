@@ -20,6 +20,7 @@ from game.client.screens.handover_screen import HandoverScreen
 from game.components.motion import Footing, Path
 from game.engine.battle import Battle
 from game.play.opening import Options
+from game.present.looking_ahead.approaches import moves_of
 from game.present.question import Question
 from game.present.window_battle import WindowBattle
 from game.terms.agenda import Ask, BattleEnd
@@ -103,6 +104,13 @@ class Watched:
         for token in seat.picture.tokens:
             ways = seat.approaches(token.id, None, is_urgent=True) or ()
             yield f"approaches {token.id}", [(one.text, seat.odds(one)) for one in ways]
+            if question is not None:
+                yield f"unusable {token.id}", seat.ahead.unusable_on(question, token.id)
+        for move in moves_of(question)[:MOST_CHOICES] if question is not None else ():
+            assert question is not None
+            search = seat.ahead.from_tile(question, move)
+            search.go_on()
+            yield f"from {move.at}", search.rows
         for choice in question.choices[:MOST_CHOICES] if question else ():
             yield f"odds {choice.text}", msgspec.json.encode(seat.sitting.odds(choice.command))
         for act in ("threats", "log", "help", "describe"):

@@ -396,7 +396,7 @@ class BattleInput(PlanInput):
         """Go to the next target of the chosen button, or to the next token."""
         seat = self._seat
         places = set(seat.plan.places())
-        if seat.plan.chosen is None:
+        if seat.plan.deed(seat.plan.chosen) is None:
             places = {token.at for token in seat.picture.tokens if token.at is not None}
         spots = sorted((y, x, share) for x, y in places for share in seat.board.shares((x, y)))
         if not spots:
