@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import Ask, Decision
 from game.terms.book_schema import Flaw, Relations, Schema
@@ -94,6 +95,10 @@ def _is_not(world: World, unit: Entity) -> bool:
     return False
 
 
+def _nothing_usable(world: World) -> tuple[Cell, ...]:
+    return ()
+
+
 def _no_answer_facts(world: World, decision: Decision, answer: str) -> TextFacts:
     return {}
 
@@ -151,6 +156,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """Function that returns the kind of a unit's mount, or None. It must work on a view."""
     readied: Callable[[World, Entity], bool] = _is_not
     """Function that returns whether a unit has readied an action against foes that approach. It
+    must work on a view.
+    """
+    usable: Callable[[World], Iterable[Cell]] = _nothing_usable
+    """Function that returns the tiles with things that units can interact with, such as doors. It
     must work on a view.
     """
     numbers: Callable[[World, Entity], bool] = _is_not

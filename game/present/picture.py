@@ -2,7 +2,7 @@
 
 import msgspec
 
-from game.components.belongings import Traps
+from game.components.belongings import Loot, Traps
 from game.components.conditions import Condition, Conditions, Sign
 from game.components.hiding import Hidden
 from game.components.motion import Stride
@@ -63,6 +63,15 @@ class Token(msgspec.Struct, frozen=True):
         return {(x + dx, y + dy) for dx in range(self.span) for dy in range(self.span)}
 
 
+class UsableThing(msgspec.Struct, frozen=True):
+    """A thing on the board that units can use: its tile, its name, and what using it does."""
+
+    at: Cell
+    title: str
+    uses: tuple[str, ...] = ()
+    """The effects of using it, each in words."""
+
+
 class Picture(msgspec.Struct, frozen=True):
     """A battle as seen by one side, or by an observer who sees everything."""
 
@@ -78,6 +87,8 @@ class Picture(msgspec.Struct, frozen=True):
     objectives: tuple[ShownObjective, ...] = ()
     rounds_left: int = 0
     """Rounds until the battle ends, the current one included."""
+    usable: tuple[UsableThing, ...] = ()
+    """Doors, levers and other things that units can use, and items to pick up."""
     unwalkable: frozenset[str] = frozenset()
     """Ids of terrain that no unit can enter; doors and bridges are drawn between such tiles."""
 
@@ -138,6 +149,7 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
         tuple(sorted({one.at for _, traps in world.all(Traps) for one in traps.laid})),
         objectives_of(battle, words),
         rounds_left(world),
+        usable_of(battle, words),
         frozenset(id for id in drawn.legend.values() if not terrain[id].walk),
     )
 
@@ -241,6 +253,42 @@ def _things(world: World, value: object) -> tuple[str, ...]:
     """Return the ids of items and abilities with a description that a stat names."""
     found = value if isinstance(value, list) else [value]
     return tuple(one for one in found if isinstance(one, str) and about(world, one))
+
+
+def usable_of(battle: Battle, words: BattleSentences) -> tuple[UsableThing, ...]:
+    """Return the things that units can use, as far as a battle or a view shows them."""
+    world, level = battle.world, battle.world.scene.level
+    effects = _effects_of_handling(world, words)
+    found = []
+    for at in battle.book.usable(world):
+        terrain = world.terrain_at(at)
+        becomes = level.terrain[terrain.becomes].title if terrain.becomes else ""
+        parts = [words.say("use_becomes", thing=becomes)] if becomes else []
+        parts += effects.get(at, ())
+        found.append(UsableThing(at, terrain.title, tuple(dict.fromkeys(parts))))
+    for _, loot in world.all(Loot):
+        title = ", ".join(words.thing(item) for item in loot.items)
+        found.append(UsableThing(loot.at, title, (words.say("use_take"),)))
+    return tuple(sorted(found, key=lambda one: (one.at[1], one.at[0], one.title)))
+
+
+def _effects_of_handling(world: World, words: BattleSentences) -> dict[Cell, list[str]]:
+    """Return what triggers do when units interact with the things on tiles: ground, objectives."""
+    level, done = world.scene.level, world.find(world.root, Progress) or Progress()
+    titles = {a.id: a.title for a in level.script.objectives if a.id not in done.reached}
+    found: dict[Cell, list[str]] = {}
+    for index, trigger in enumerate(level.script.triggers):
+        told = []
+        for deed in trigger.do if index not in done.fired else ():
+            if deed.open is not None:
+                title = level.terrain[deed.open.terrain].title
+                told.append(words.say("use_ground", thing=title))
+            if deed.objective in titles:
+                told.append(words.say("use_objective", title=titles[deed.objective]))
+        for when in trigger.when:
+            for cell in level.script.areas[when.handled.area] if when.handled else ():
+                found.setdefault(cell, []).extend(told)
+    return found
 
 
 def tile_of(battle: Battle, words: BattleSentences, at: Cell) -> TileCard:

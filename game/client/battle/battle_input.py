@@ -58,7 +58,7 @@ class BattleInput(PlanInput):
         if isinstance(event, Released):
             if event.name == "faster":
                 self._flow.is_hasty = False
-            return False
+            return self.let_up(event)
         return isinstance(event, Act) and self._acted(event)
 
     def _moves_along(self) -> bool:

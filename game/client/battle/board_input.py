@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from game.client.battle.context import BattleContext
 from game.client.battle.presenter import Presenter
-from game.client.kit.inputs import Act, Pointer
+from game.client.kit.inputs import Act, Pointer, Released
 from game.core.cells import Cell
 
 DRAG = 6
@@ -23,6 +23,7 @@ class BoardInput:
             "zoom_out": lambda: seat.board.camera.zoom(-1),
             "center": self._center,
             "threats": self._threats,
+            "things": self._shows_things,
             "describe": self._describe,
             "page_up": lambda: seat.log.scroll(seat.app.look.px(PAGE)),
             "page_down": lambda: seat.log.scroll(-seat.app.look.px(PAGE)),
@@ -39,6 +40,20 @@ class BoardInput:
             return False
         look()
         return True
+
+    def let_up(self, event: Released) -> bool:
+        """Handle the release of a key that only shows something; return whether it was one."""
+        if event.name != "things":
+            return False
+        self._seat.board.shows_usable = False
+        return True
+
+    def _shows_things(self) -> None:
+        """Mark the things that can be used, until the key or the middle button is released."""
+        seat = self._seat
+        seat.board.shows_usable = True
+        if not seat.board.usable:
+            seat.app.notices.add(seat.say("nothing_to_use"))
 
     def _center(self) -> None:
         """Centre on the unit whose turn it is."""
@@ -70,6 +85,13 @@ class BoardInput:
         camera = self._seat.board.camera
         if event.kind == "wheel" and camera.rect.collidepoint(event.at):
             camera.zoom(event.amount, event.at)
+            return True
+        if event.button == 2 and event.kind in ("down", "up"):
+            self.drags(event)
+            if event.kind == "up":
+                return self.let_up(Released("things"))
+            if camera.rect.collidepoint(event.at):
+                self._shows_things()
             return True
         if self.drags(event):
             return True
@@ -120,3 +142,4 @@ class BoardInput:
     def let_go(self) -> None:
         """End dragging, because another scene was on top meanwhile."""
         self._pressed, self._dragged = None, False
+        self._seat.board.shows_usable = False

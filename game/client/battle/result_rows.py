@@ -7,6 +7,7 @@ from game.client.screens.battle_summary import SummaryRow
 from game.present.picture import Picture
 from game.present.shown_events import ShownEvent
 from game.terms.events import BattleOver, Damaged
+from game.terms.script_events import ObjectiveFailed, ObjectiveReached
 
 
 def rows_of(
@@ -51,3 +52,18 @@ def result_of(told: list[ShownEvent], people: tuple[str, ...]) -> tuple[str, str
     if winner is None:
         return "draw", text
     return ("won" if not people or winner in people else "lost"), text
+
+
+def decided_by(told: list[ShownEvent]) -> list[str]:
+    """Return sentences that name the objectives that decided the battle; empty if none did."""
+    over = next((one.event for one in reversed(told) if isinstance(one.event, BattleOver)), None)
+    if over is None or over.reason != "objective":
+        return []
+    found = []
+    for one in told:
+        event = one.event
+        is_won = isinstance(event, ObjectiveReached) and event.side == over.winner
+        is_lost = isinstance(event, ObjectiveFailed) and event.side != over.winner
+        if is_won or is_lost:
+            found.append(f"{one.text}.")
+    return found

@@ -10,7 +10,7 @@ from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover, ribbon
 from game.client.battle.layout import layout_for
 from game.client.battle.presenter import Presenter
-from game.client.battle.result_rows import result_of, rows_of, winner_of
+from game.client.battle.result_rows import decided_by, result_of, rows_of, winner_of
 from game.client.battle.retry import try_again
 from game.client.battle.static_layer import StaticLayer
 from game.client.battle.turn_flow import Flow
@@ -264,7 +264,7 @@ class BattleScene:
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
         retry = self._try_again if self._trip is None else None
-        lines = [text, *self._turned(how)]
+        lines = [text, *decided_by(told), *self._turned(how)]
         summary = BattleSummary(app, title, lines, rows, self._finished, self._luck, retry)
         if self._trip is not None:
             self._trip.over(seat.sitting)

@@ -32,11 +32,12 @@ from game.client.board.token_drawing import TokenDrawing
 from game.client.board.token_motion import Actor, DeathPlace
 from game.client.board.token_places import place_of
 from game.client.board.traps_and_graves import draw_fallen, draw_traps
+from game.client.board.usable_marks import draw_usable
 from game.client.kit.images import Art
 from game.client.kit.theme import BRASS_LIGHT, Colour
 from game.client.kit.typography import Type
 from game.core.cells import Cell
-from game.present.picture import Picture, Token
+from game.present.picture import Picture, Token, UsableThing
 
 CALMING = 16.0
 """Decrease of the table's shaking, in pixels per second."""
@@ -80,6 +81,9 @@ class BoardView:
         self._forecast = ForecastDrawing(self.camera, art, kind, self.standees)
         self._every: dict[str, Token] = {}
         """All units of the picture by id, those off the board too."""
+        self.usable: tuple[UsableThing, ...] = ()
+        """Things that units can use, marked while `shows_usable` is set."""
+        self.shows_usable = False
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Unit with brackets around it, for example while you point at its portrait, or None."""
@@ -103,7 +107,7 @@ class BoardView:
 
     def show(self, picture: Picture) -> None:
         """Show a position; moving tokens finish their motion first."""
-        self.laid = picture.laid
+        self.laid, self.usable = picture.laid, picture.usable
         self.objectives = marks_of(picture.objectives, self._colours)
         self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
@@ -385,6 +389,8 @@ class BoardView:
         places = {id: self._place(token) for id, token in self.tokens.items()}
         draw_objective_units(surface, camera, self.art, self.objectives, places)
         draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
+        if self.shows_usable:
+            draw_usable(surface, camera, self.art, self.type, self.usable, self._taken())
         for id in {self.highlighted, self.front} - {None}:
             self.highlight(surface, id or "")
 

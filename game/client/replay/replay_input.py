@@ -3,7 +3,7 @@
 from game.client.battle.board_input import BoardInput
 from game.client.battle.context import BattleContext
 from game.client.battle.presenter import Presenter
-from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.inputs import Act, Input, Pointer, Released
 from game.client.panels.log_panel import FULL
 
 
@@ -18,6 +18,8 @@ class ReplayInput(BoardInput):
         """Handle an input; return whether it was used."""
         if isinstance(event, Pointer):
             return self._pointed(event)
+        if isinstance(event, Released):
+            return self.let_up(event)
         return isinstance(event, Act) and self.looked(event)
 
     def _pointed(self, event: Pointer) -> bool:

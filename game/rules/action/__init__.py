@@ -22,7 +22,7 @@ from game.rules.action.combat import (
 )
 from game.rules.action.combat.attacks import LandingAttack
 from game.rules.action.facts import FACTS
-from game.rules.action.field import searching, stealth, surprise, zone_crossing
+from game.rules.action.field import searching, stealth, surprise, things_on_tiles, zone_crossing
 from game.rules.action.hints import HINTS
 from game.rules.action.lints.level import LINTS
 from game.rules.action.lints.settings import ways_by_link
@@ -143,6 +143,7 @@ BOOK = Book(
     card=views.card,
     answer_facts=guard_facts,
     readied=views.readied,
+    usable=things_on_tiles.handles,
     queue=rounds.turn_slots,
     present=aftermath.level_keys,
     aftermath=aftermath.aftermath,
