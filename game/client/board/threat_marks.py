@@ -40,8 +40,8 @@ Threats = Mapping[Cell, TileThreat]
 def damage_text(damage: float) -> str:
     """Return damage as a short number: whole, or with one digit if it is small."""
     if 0 < damage < 0.05:
-        return "<.1"
-    return f"{damage:.1f}".removeprefix("0") if 0 < damage < 0.95 else f"{damage:.0f}"
+        return "<0.1"
+    return f"{damage:.1f}" if 0 < damage < 0.95 else f"{damage:.0f}"
 
 
 def draw_threats(
@@ -109,11 +109,12 @@ def _tag(kind: Type, words: tuple[str, str], points: int, tile: int) -> pygame.S
         _field(kind.line(text, "sans bold", points, ink), ground, kind.look.px(2))
         for text, ink, ground in ((words[0], PARCHMENT, RED), (words[1], CREAM, INK))
     ]
-    wide, high = sum(one.get_width() for one in fields), fields[0].get_height()
+    gap = max(1, kind.look.px(1))
+    wide, high = sum(one.get_width() for one in fields) + gap, fields[0].get_height()
     made = pygame.Surface((wide + 2, high + 2), pygame.SRCALPHA)
     pygame.draw.rect(made, INK, made.get_rect(), border_radius=kind.look.px(3))
     made.blit(fields[0], (1, 1))
-    made.blit(fields[1], (1 + fields[0].get_width(), 1))
+    made.blit(fields[1], (1 + gap + fields[0].get_width(), 1))
     room = round(tile * (1 - 2 * EDGE))
     if made.get_width() > room:
         share = room / made.get_width()
