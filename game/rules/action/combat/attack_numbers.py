@@ -33,6 +33,8 @@ from game.world.battlefield import COVERS
 from game.world.unit_names import side_of
 
 NEVER = check_assume("never")
+Share = Literal["full", "half", "double"]
+"""The share of damage that a target takes."""
 MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
 """Names of the cover modifiers, by level of cover."""
 
@@ -200,7 +202,7 @@ def rating_of(world: World, unit: Entity, target: Entity | None) -> int | None:
     return rating
 
 
-def factor(world: World, target: Entity | None, harm: Harm) -> Literal["full", "half", "double"]:
+def factor(world: World, target: Entity | None, harm: Harm) -> Share:
     """Return whether the target halves or doubles damage of a type (ACT-34)."""
     if target is None:
         return "full"
@@ -236,9 +238,38 @@ def guards(world: World, unit: Entity, target: Entity | None, mode: Mode) -> tup
     return tuple(found)
 
 
-@lru_cache(maxsize=5000)
 def mean_damage(profile: AttackProfile) -> float:
     """Return the mean damage of an attack."""
-    outcomes, total = chain_odds(HitRoll(profile), NEVER)
+    one = profile
+    return _mean(one.roll, one.bonus, one.needed, one.damage, one.added, one.least, one.factor)
+
+
+# Cached by the numbers alone, because attacks of different units often have the same.
+@lru_cache(maxsize=5000)
+def _mean(
+    roll: str,
+    bonus: int,
+    needed: int | None,
+    damage: str | None,
+    added: int,
+    least: int,
+    factor: Share,
+) -> float:
+    """Return the mean damage of an attack with these numbers of its profile."""
+    bare = AttackProfile(
+        attacker=Entity(0),
+        target=None,
+        at=(0, 0),
+        source="arms",
+        weapon="",
+        roll=roll,
+        bonus=bonus,
+        needed=needed,
+        damage=damage,
+        added=added,
+        least=least,
+        factor=factor,
+    )
+    outcomes, total = chain_odds(HitRoll(bare), NEVER)
     dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, HitOutcome))
     return dealt / total
