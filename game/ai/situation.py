@@ -1,14 +1,14 @@
 """A player's reading of its view: allies and foes, the goals of its unit, and the dangers to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from game.ai.distance_fields import Distances
 from game.ai.valuation import FALL
 from game.components.script_progress import Progress
-from game.components.unit import Dead, Down, Position, Vitals
+from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
-from game.core.footprints import steps_between
+from game.core.footprints import steps_between, tiles
 from game.engine.hints import Hints
 from game.terms.level_script import Behaviour, Heads, Objective
 from game.terms.records import Entity
@@ -61,9 +61,12 @@ class Situation:
         self.id = id_of(world, unit)
         self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
         self.foes = tuple(KnownFoe(world, hints, unit, foe) for foe in foes_of(world, self.side))
+        self._foes_cells = tuple((foe, foe.stand.at) for foe in self.foes)
+        self._are_small = all(foe.stand.span == 1 for foe in self.foes)
         self.life = self._life()
         self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
         self._gaps: dict[Cell, tuple[tuple[KnownFoe, int], ...]] = {}
+        self._nearest: dict[Cell, int] = {}
 
     @property
     def stand(self) -> Position | None:
@@ -140,17 +143,26 @@ class Situation:
 
     def nearest(self, at: Cell) -> int:
         """Return the distance in tiles to the nearest foe; 0 if none is known."""
-        return min(
-            (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes), default=0
-        )
+        known = self._nearest.get(at)
+        if known is None:
+            apart = (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes)
+            known = self._nearest[at] = min(apart, default=0)
+        return known
 
     def aside(self, at: Cell) -> float:
         """Return the distance to the nearest foe. Adjacent foes shorten it, allies lengthen it."""
-        return self.nearest(at) - sum(
-            CROWD * (1 if side_of(self.world, u) != self.side else -1)
-            for u, stand in self.world.all(Position)
-            if steps_between(at, 1, stand.at, stand.span) <= 1
-        )
+        crowd = self.world.once(("crowd", self.side), self._crowd, (Position, Allegiance))
+        return self.nearest(at) - crowd.get(at, 0.0)
+
+    def _crowd(self) -> dict[Cell, float]:
+        """Return the weight of the units on and next to each tile: foes add to it."""
+        found: dict[Cell, float] = {}
+        for unit, stand in self.world.all(Position):
+            weight = CROWD if side_of(self.world, unit) != self.side else -CROWD
+            (x, y), size = stand.at, stand.span + 2
+            for cell in tiles((x - 1, y - 1), size):
+                found[cell] = found.get(cell, 0.0) + weight
+        return found
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
         """Return the foes within the unit's range if its tile is `stand`."""
@@ -169,9 +181,14 @@ class Situation:
         """Return all foes, with their distances in tiles from a footprint."""
         known = self._gaps.get(stand.at)
         if known is None:
-            known = tuple((foe, self.gap(stand, foe)) for foe in self.foes)
-            self._gaps[stand.at] = known
+            known = self._gaps[stand.at] = self._found_gaps(stand)
         return known
+
+    def _found_gaps(self, stand: Position) -> tuple[tuple[KnownFoe, int], ...]:
+        if stand.span > 1 or not self._are_small:
+            return tuple([(foe, self.gap(stand, foe)) for foe in self.foes])
+        x, y = stand.at
+        return tuple([(foe, max(abs(x - a), abs(y - b))) for foe, (a, b) in self._foes_cells])
 
     @staticmethod
     def gap(stand: Position, foe: KnownFoe) -> int:
@@ -266,19 +283,25 @@ class Situation:
 
     # Danger and opportunity
 
-    def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
-        """Return the damage to expect from the foes' next turns if the unit's tile is `stand`."""
+    def fear(self, stand: Position, menace: Mapping[Entity, float] | None = None) -> float:
+        """Return the damage to expect from the foes' next turns if the unit's tile is `stand`.
+
+        `menace` has the damage of some foes, in place of the usual.
+        """
         felt = 0.0
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:
                 known = menace.get(foe.unit) if menace else None
                 felt += foe.menace if known is None else known
-        return felt * (1.5 if felt >= self.life else 1.0)
+        return felt * 1.5 if felt >= self.life else felt
 
     def hope(self, stand: Position) -> float:
         """Return the damage that the unit could deal in its next turn from `stand`."""
-        far = self.stride + self.reach
-        return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
+        far, most = self.stride + self.reach, 0.0
+        for foe, gap in self.gaps(stand):
+            if gap <= far and foe.prey > most:
+                most = foe.prey
+        return most
 
 
 def behaviour_of(world: World, unit: Entity) -> Behaviour:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.ai import deployment
 from game.ai.behaviours import allowed, post
-from game.ai.distance_fields import Distances
 from game.ai.lookahead import Outlook
 from game.ai.player import Seated
 from game.ai.situation import KnownFoe, Situation
+from game.ai.tile_worth import PACE, TileWorth
 from game.ai.valuation import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -19,24 +20,18 @@ from game.terms.commands import Answer, Command, End, Move
 from game.terms.records import Entity
 from game.world import World
 
-PACE = 0.2
-"""Worth in life of a step towards the goal."""
-HOPE, FEAR = 0.4, 0.3
-"""Weights of the damage hoped for, and feared, next turn."""
 CALM, URGE = 0.25, 6.0
 """Share of the rounds after which hope and pace count for more, so that the battle ends; and the
 growth of their weight from then on.
 """
 ZEAL = 3.0
 """The growth of the weight of harm to foes from that share of the rounds on."""
-FLIGHT, FAR_OFF = 2.0, 12
-"""Worth to a fleeing unit of each tile between it and the nearest foe; and the maximum number of
-tiles that count.
-"""
-CAUTION = 3
-"""Factor by which a unit with little life left fears more."""
 TRIFLE = 0.02
 """Gain below which a command isn't worth doing."""
+FAIR = 0.25
+"""Share of the best gain so far that the first command of a kind must reach, so that commands of
+its kind with other targets are tried.
+"""
 LEEWAY = 1.1
 """Factor by which an untried move may prove better than similar moves did."""
 MARGIN = 0.05
@@ -44,8 +39,6 @@ MARGIN = 0.05
 TRIALS = 3
 """Number of useless trials after which a kind of command is no longer tried at the ends of moves.
 """
-RESERVE = 4
-"""Maximum distance to foes, in tiles, that long-range units keep when they approach."""
 
 
 ONWARD = (Move, End)
@@ -105,18 +98,28 @@ def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:
     return frozenset(c for c in order[:most] if gains[c] > TRIFLE)
 
 
+class Rivals(NamedTuple):
+    """The commands that a move competes with."""
+
+    best: float
+    """The best promise so far."""
+    bound: float
+    """An upper estimate of the promises of moves not yet tried."""
+
+
 class CommandPromise:
     """The expected worth of each command for one choice."""
 
     def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
-        self.ways: Distances = sense.distances()
         late = max(0.0, sense.lateness - CALM)
         self.urge, outlook.zeal = 1 + URGE * late, 1 + ZEAL * late
-        self.kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
-        self.start = self.place(sense.stand)
+        self.places = TileWorth(sense, self.urge)
+        self.start = self.places.one(sense.stand)
         self.left = self._left()
         self.known = frozenset[Command]()
+        self.may_walk = False
+        """Whether moves are legal. If so, other paths are treated as variants of them."""
         self.tiled: tuple[type[Command], ...] = ()
         """Types of commands that target tiles; these commands stay the same if no one moves."""
         self.gains: dict[Command, float] = {}
@@ -139,6 +142,7 @@ class CommandPromise:
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
         """Return the promises of the commands tried, except for the end of the turn."""
         self.known = frozenset(legal)
+        self.may_walk = any(isinstance(c, Move) for c in legal)
         self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
         deeds = (c for c in legal if not isinstance(c, ONWARD))
         scores = self._each(deeds, self._tried)
@@ -162,28 +166,46 @@ class CommandPromise:
     ) -> dict[Command, float]:
         """Return the promises of commands.
 
-        Try the best-aimed commands of each kind until one is useless.
+        Try the best-aimed command of each kind. Then try others of the kinds that gained enough,
+        until one is useless.
         """
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
-            alike.setdefault(command if _is_own(command) else _kind(command), []).append(command)
+            is_alike = not _is_own(command) or (self.may_walk and _path(command))
+            alike.setdefault(_kind(command) if is_alike else command, []).append(command)
         found: dict[Command, float] = {}
-        for some in alike.values():
-            for command in self._aimed(some):
-                if len(found) == self.limits.options:
-                    return found
-                found[command] = find(command)
-                self._learn(_kind(command), found[command])
-                if abs(found[command]) <= TRIFLE:
-                    break
+        aimed = [self._aimed(some) for some in alike.values()]
+        hopeful = [some for some in aimed if self._is_worth_more(some[0], find, found)]
+        least = FAIR * max(found.values(), default=0.0)
+        for first, *others in hopeful:
+            if found[first] < 0 or found[first] >= least:
+                for command in others:
+                    if not self._is_worth_more(command, find, found):
+                        break
         return found
+
+    def _is_worth_more(
+        self, command: Command, find: Callable[[Command], float], found: dict[Command, float]
+    ) -> bool:
+        """Add a command's promise, unless too many were tried.
+
+        Return whether others of its kind may be better.
+        """
+        if len(found) == self.limits.options:
+            return False
+        gain = found[command] = find(command)
+        self._learn(_kind(command), gain)
+        return abs(gain) > TRIFLE
 
     def _aimed(self, some: list[Command]) -> list[Command]:
         """Return the commands of a kind with the best aim."""
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 
     def _aside(self, command: Command) -> float:
-        """Return a key that sorts commands of a kind by target, the best first."""
+        """Return a key that sorts commands of a kind by target or end, the best first."""
+        path = _path(command)
+        if path:
+            return -self.places.one(self._end(path[-1]))
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return self.sense.aside(at)
@@ -192,28 +214,13 @@ class CommandPromise:
 
     # Positions
 
-    def place(self, stand: Position | None, menace: dict[Entity, float] | None = None) -> float:
-        """Return the worth of standing at `stand`."""
-        if stand is None:
-            return 0.0
-        sense = self.sense
-        far = self.urge * PACE * max(0, self.ways(stand.at) - self.kept)
-        hope = self.urge * HOPE * sense.hope(stand)
-        if sense.behaviour.hunt or sense.behaviour.patrol:
-            return hope - far
-        fear = FEAR * sense.fear(stand, menace)
-        if sense.flees:
-            return FLIGHT * min(FAR_OFF, sense.nearest(stand.at)) - fear
-        if sense.is_weak:
-            return hope - CAUTION * fear
-        return hope - far - fear
-
     def _with_walks(
         self, scores: dict[Command, float], walks: list[Command]
     ) -> dict[Command, float]:
         """Add the scores of moves, as long as one might be best, and return all scores."""
-        ends: dict[Command, Position] = {w: self._end(w) for w in walks if isinstance(w, Move)}
-        rough = {w: self.place(end) - self.start for w, end in ends.items()}
+        ends: dict[Command, Position] = {w: self._end(_path(w)[-1]) for w in walks}
+        worths = self.places.all(ends.values())
+        rough = {w: worth - self.start for w, worth in zip(ends, worths, strict=True)}
         left = self._worth_a_look(ends, rough)
         top = max(scores.values(), default=0.0)
         while left and self.outlook.work < self.limits.work:
@@ -222,7 +229,8 @@ class CommandPromise:
             if bound[walk] <= top + max(TRIFLE, top * MARGIN):
                 break
             left.remove(walk)
-            scores[walk] = self._walked(walk, ends[walk], top)
+            most = max((bound[w] for w in left), default=0.0)
+            scores[walk] = self._walked(walk, ends[walk], Rivals(top, most))
             top = max(top, scores[walk])
         return scores
 
@@ -257,13 +265,13 @@ class CommandPromise:
 
     def _is_meant(self, end: Position) -> bool:
         """Return whether `end` is a goal, or next to an ally that is down."""
-        return self.ways.are_at(end.at) or self.sense.care(end) > 0
+        return self.places.ways.are_at(end.at) or self.sense.care(end) > 0
 
-    def _end(self, walk: Move) -> Position:
+    def _end(self, at: Cell) -> Position:
         stand = self.sense.stand
-        return Position(walk.path[-1], stand.span if stand else 1)
+        return Position(at, stand.span if stand else 1)
 
-    def _walked(self, walk: Command, end: Position, top: float) -> float:
+    def _walked(self, walk: Command, end: Position, rivals: Rivals) -> float:
         """Return a move's promise: the worth of its end, and of the best action there.
 
         If foes may attack on the path, assume that the unit moves on. Try their attacks once for
@@ -272,14 +280,27 @@ class CommandPromise:
         outlook = self.outlook
         with outlook.after(walk) as battle:
             if battle is not None:
-                follow = self._follow()
-                self._show(end, follow)
-                return self._standing(outlook.changed() + follow - self.start, top)
+                return self._arrived(end, rivals)
         past = outlook.strikers(walk)
         if past not in self.struck or not past:
             self.struck[past] = outlook.gain(walk)
         follow = self._follow_past(walk, end) if past else 0.0
-        return self.struck[past] + follow + self.place(end) - self.start
+        return self.struck[past] + follow + self.places.one(end) - self.start
+
+    def _arrived(self, end: Position, rivals: Rivals) -> float:
+        """Return the promise of the move that was just made.
+
+        Don't try actions at its end if they can't decide whether it is the best command.
+        """
+        most = self._bound(end)
+        gain = self._standing(self.outlook.changed() - self.start, rivals.best - most)
+        if gain + most <= rivals.best:
+            return gain + most
+        if gain + self.steady > max(TRIFLE, rivals.best, rivals.bound):
+            return gain + self.steady
+        follow = self._follow()
+        self._show(end, follow)
+        return gain + follow
 
     def _follow_past(self, walk: Command, end: Position) -> float:
         """Return the worth of actions at the end of a move past foes that attack."""
@@ -304,14 +325,22 @@ class CommandPromise:
     def _standing(self, gain: float, top: float) -> float:
         """Return a gain plus the worth of the current place.
 
-        Compute the damage that ranged foes could deal only if the result may beat `top`.
+        Add up the damage that ranged foes could deal only as long as the result may beat `top`.
         """
         stand = self.outlook.world.find(self.sense.unit, Position)
-        unseen = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
-        most = gain + self.place(stand, unseen)
-        if not unseen or most <= top:
-            return most
-        return gain + self.place(stand, self._shots())
+        dealt = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
+        worth = gain + self.places.one(stand, dealt)
+        if not dealt or stand is None:
+            return worth
+        sense = self.sense
+        for foe, gap in sense.gaps(stand):
+            if worth <= top:
+                break
+            if foe.unit in dealt and gap <= foe.far:
+                dealt[foe.unit] = sense.hints.menace(sense.world, foe.unit, sense.unit)
+                if dealt[foe.unit]:
+                    worth = gain + self.places.one(stand, dealt)
+        return worth
 
     def _follow(self) -> float:
         """Return the worth of the best action now, among good commands from before and new ones."""
@@ -336,16 +365,6 @@ class CommandPromise:
         """Return whether enough commands of a type were tried, and all were useless."""
         return all(count >= TRIALS for kind, count in self.vain.items() if kind[0] is of)
 
-    def _shots(self) -> dict[Entity, float]:
-        """Return the damage that ranged foes could deal to the unit on its current tile."""
-        sense, hints = self.sense, self.sense.hints
-        stand = sense.stand
-        return {
-            foe.unit: hints.menace(sense.world, foe.unit, sense.unit)
-            for foe, gap in (sense.gaps(stand) if stand else ())
-            if foe.carries > 2 and gap <= foe.far
-        }
-
     # Consequences
 
     def _then(self) -> float:
@@ -355,7 +374,7 @@ class CommandPromise:
         if outlook.opens() and (stand is None or self.sense.within(stand)):
             new = (c for c in self._new_deeds(self.tiled) if c not in self.known)
             follow = max((0.0, *self._each(new, outlook.gain).values()))
-        place = self.place(stand) - self.start if stand != self.sense.stand else 0.0
+        place = self.places.one(stand) - self.start if stand != self.sense.stand else 0.0
         return follow + place + self._hurried()
 
     def _hurried(self) -> float:
@@ -363,7 +382,7 @@ class CommandPromise:
         gained, stand = self._left() - self.left, self.sense.stand
         if gained <= 0 or stand is None:
             return 0.0
-        return PACE * min(gained, max(0, self.ways(stand.at) - self.left))
+        return PACE * min(gained, max(0, self.places.ways(stand.at) - self.left))
 
     def _left(self) -> int:
         """Return the movement that the unit has left."""
@@ -374,6 +393,12 @@ class CommandPromise:
 def _kind(command: Command) -> Kind:
     """Return the type of a command and its means, without its target."""
     return type(command), *(getattr(command, field, None) for field in MEANS)
+
+
+def _path(command: Command) -> tuple[Cell, ...]:
+    """Return the path that a command moves its unit along, if any."""
+    path: tuple[Cell, ...] = getattr(command, "path", ())
+    return path
 
 
 def _is_own(command: Command) -> bool:
