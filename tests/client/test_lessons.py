@@ -142,6 +142,52 @@ def test_lesson_is_shown_once(app: App, hand: Hand, tmp_path: Path) -> None:
     assert not words(scene)
 
 
+def test_button_that_a_lesson_is_about_works_under_it(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = opened(app, hand, tmp_path, UNDO)
+    step(scene, hand, (2, 1))
+    assert words(scene)
+    hand.click(scene.seat.bar.undo)
+    assert not scene.seat.sitting.given
+    assert not words(scene)
+
+
+def test_lesson_goes_with_the_next_command(app: App, hand: Hand, tmp_path: Path) -> None:
+    lasting = LATER.replace("round = 2", "round = 1")
+    scene = opened(app, hand, tmp_path, lasting)
+    assert words(scene) == "The rules."
+    step(scene, hand, (2, 1))
+    assert not words(scene)
+
+
+def test_message_that_was_read_is_not_repeated_after_undo(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    area = '[[area]]\nid = "here"\ntiles = [[2, 1]]\n'
+    shown = '[[trigger]]\nwhen = [{ enter = { area = "here" } }]\ndo = [{ message = "Here." }]\n'
+    scene = opened(app, hand, tmp_path, area + shown)
+    for is_first in (True, False):
+        step(scene, hand, (2, 1))
+        assert bool(words(scene)) == is_first
+        scene.flow.slip.clear()
+        hand.key("backspace")
+        assert not scene.seat.sitting.given
+    step(scene, hand, (2, 1))
+    assert any(one.name == "message" for one in scene.seat.sitting.told(None)), "not in the log"
+
+
+def test_message_that_was_not_read_comes_again_after_undo(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    area = '[[area]]\nid = "here"\ntiles = [[2, 1]]\n'
+    shown = '[[trigger]]\nwhen = [{ enter = { area = "here" } }]\ndo = [{ message = "Here." }]\n'
+    scene = opened(app, hand, tmp_path, area + shown)
+    step(scene, hand, (2, 1))
+    hand.key("backspace")
+    assert not words(scene)
+    step(scene, hand, (2, 1))
+    assert words(scene) == "Here."
+
+
 def test_next_lesson_waits_for_a_command(app: App, hand: Hand, tmp_path: Path) -> None:
     both = THREATS + THREATS.replace("Press", "Or press")
     scene = opened(app, hand, tmp_path, both)

@@ -8,11 +8,11 @@ from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.terms.events import Died, Event
+from game.terms.events import Attacked, Died, Event
 from game.terms.script_events import Message
 
 BOOKS = find_books().books
-ATTACK, COVER = "Next to the footpad", "Point at the cousin"
+TAM, COVER = "It's Tam's turn", "Cover counts"
 SEEDS = range(16, 23)
 
 
@@ -38,15 +38,26 @@ def _death(log: list[Event], unit: str) -> int:
     return next(deaths, len(log))
 
 
+def _attack(log: list[Event], unit: str = "", target: str = "") -> int:
+    """Return the position of the first attack by a unit or on one, or the log's length."""
+    found = (
+        n
+        for n, it in enumerate(log)
+        if isinstance(it, Attacked) and unit in ("", it.unit) and target in ("", it.target)
+    )
+    return next(found, len(log))
+
+
 @pytest.fixture(scope="module")
 def logs() -> list[list[Event]]:
     return [_log(seed) for seed in SEEDS]
 
 
-def test_hannes_attack_is_explained_only_while_the_footpad_is_up(logs: list[list[Event]]) -> None:
-    places = [(_place(log, ATTACK), _death(log, "blue.footpad")) for log in logs]
-    assert all(told is None or told < died for told, died in places)
-    assert {told is None for told, _ in places} == {True, False}
+def test_tams_shot_is_explained_before_it(logs: list[list[Event]]) -> None:
+    for log in logs:
+        told, shot = _place(log, TAM), _attack(log, unit="red.tam")
+        assert told is not None
+        assert told < shot
     assert all(_place(log, "It's Hanne's turn.") is not None for log in logs)
 
 
@@ -55,4 +66,5 @@ def test_cover_is_explained_only_while_the_cousin_is_up(logs: list[list[Event]])
         told = _place(log, COVER)
         if told is not None:
             assert _death(log, "blue.footpad") < told < _death(log, "blue.cousin")
+            assert told < _attack(log, target="blue.cousin")
     assert any(_place(log, COVER) is not None for log in logs)

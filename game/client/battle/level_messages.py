@@ -1,6 +1,6 @@
 """Messages of the level, on parchment over the board; each stays until you dismiss it."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 
 import pygame
@@ -49,6 +49,11 @@ class LevelMessages:
         """The text of the message shown, or ""."""
         first = self._waiting[0] if self._waiting else ""
         return first if isinstance(first, str) else self._named(first.message)
+
+    @property
+    def unread(self) -> Counter[str]:
+        """The messages that nobody has dismissed yet, without lessons."""
+        return Counter(one for one in self._waiting if isinstance(one, str))
 
     @property
     def lesson(self) -> Lesson | None:

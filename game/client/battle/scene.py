@@ -155,7 +155,7 @@ class BattleScene:
         if self.app.is_padded != self._is_padded:
             self._is_padded = self.app.is_padded
             self.showing.buttons()  # hints name the keys or buttons of the device in use
-        if self.flow.slip.heard(event):
+        if not self._is_under_lesson(event) and self.flow.slip.heard(event):
             return True
         if self.flow.is_catching_up and _goes_on(event):
             self.flow.skip()
@@ -182,6 +182,15 @@ class BattleScene:
         if changed and not self.hands.is_dragging:
             self._still.is_stale = True
         return changed
+
+    def _is_under_lesson(self, event: Input) -> bool:
+        """Return whether the pointer is on a button below the board while a lesson is shown.
+
+        The lesson may be about that button, so it takes no clicks there.
+        """
+        if self.flow.slip.lesson is None or not isinstance(event, Pointer):
+            return False
+        return self.seat.bar.rect.collidepoint(event.at)
 
     def _log_grew(self) -> None:
         """Lay out the screen for a taller or shorter log."""

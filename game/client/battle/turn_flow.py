@@ -1,5 +1,6 @@
 """The flow of a battle on the screen: show new events, then the next question, and repeat."""
 
+from collections import Counter
 from collections.abc import Sequence
 from time import thread_time
 
@@ -18,6 +19,7 @@ from game.present.question import Choice, Question
 from game.present.shown_events import ShownEvent
 from game.terms.commands import Command, verb
 from game.terms.events import unit_of
+from game.terms.script_events import Message
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """Events that are summed up for people at their next question."""
@@ -37,6 +39,8 @@ class Flow(PanelStage):
         self.slip = LevelMessages(seat.app, not seat.sitting.people, self._spared)
         self.is_over = False
         self._told = 0
+        self._read: Counter[str] = Counter()
+        """Messages that were read and then undone, which aren't shown again."""
         self._listed: tuple[int, str | None] | None = None
         """Number of events, and the side that was asked, when options were listed ahead."""
         self._is_late = False
@@ -381,6 +385,8 @@ class Flow(PanelStage):
             seat.forecast.show_text(seat.say("refused"), refusal.text, refusal.rule)
             return
         seat.lessons.gave(verb(command), is_early=left and verb(command) in ENDS)
+        if self.slip.lesson is not None:  # its moment was before this command
+            self.slip.withdraw()
         self._answered()
 
     def _answered(self) -> None:
@@ -403,9 +409,12 @@ class Flow(PanelStage):
     def taken_back(self, agreed: bool = False) -> str | None:
         """Undo the last command of this view; return why not, or None on success."""
         seat = self._seat
+        before = _messages(seat.sitting.told(seat.view))
         trouble = seat.sitting.undo(agreed, seat.view)
         if trouble is None:
             seat.lessons.undid()
+            self._read += before - _messages(seat.sitting.told(seat.view))
+            self._read -= self.slip.unread
         return self._gone_back(trouble)
 
     def corrected(self) -> str | None:
@@ -446,6 +455,17 @@ class Flow(PanelStage):
     # Stage
 
     def said(self, words: str) -> None:
-        """Show a message of the level. What it tells may change the player's mind."""
-        self.second.interrupt(self._seat.say("hindered_message"))
-        self.slip.add(words)
+        """Show a message of the level, unless it was read before its event was undone.
+
+        What it tells may change the player's mind.
+        """
+        if self._read[words] > 0:
+            self._read[words] -= 1
+        else:
+            self.second.interrupt(self._seat.say("hindered_message"))
+            self.slip.add(words)
+
+
+def _messages(told: Sequence[ShownEvent]) -> Counter[str]:
+    """Return the level's messages among some events."""
+    return Counter(one.text for one in told if isinstance(one.event, Message))
