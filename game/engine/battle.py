@@ -345,6 +345,18 @@ class Battle:
         """Clear the cached odds of this moment."""
         self._odds = -1, {}
 
+    def is_undoable(self, command: Command) -> bool:
+        """Return whether the side that is asked could undo a legal command, as far as it knows.
+
+        It can't if the command rolls or reveals something, asks another side, or ends the battle.
+        """
+        ask = self.stop
+        assert isinstance(ask, Ask)
+        after = self.view(ask.side).clone()
+        after.apply(command)
+        is_own = isinstance(after.stop, Ask) and after.stop.side == ask.side
+        return is_own and not after.wall_of(ask.side, as_known=True)
+
     def area(self, command: Command) -> tuple[Cell, ...]:
         """Return the tiles that a legal command would affect; empty if it has no area."""
         if not isinstance(self.stop, Ask) or self.why_not(command) is not None:

@@ -189,6 +189,10 @@ class ShownBattle:
         seen = battle.view(battle.asked) if battle.asked else battle
         return board_marks(seen, odds, self._words.change)
 
+    def is_undoable(self, command: Command) -> bool:
+        """Return whether people could undo a legal command, as far as their side knows."""
+        return self._shown.is_undoable(command)
+
     def cover(self, odds: Odds) -> str:
         """Return the cover of an attack's target, half or three-quarters, or "" for none."""
         return self._words.cover(one.text for one in odds.modifiers)

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from game.ai.threat_display import Threat
-from game.client.battle.bar_buttons import button_id, buttons_of, is_certain
+from game.client.battle.bar_buttons import button_id, buttons_of
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -23,7 +23,6 @@ from game.play.players import Seats, outside, played, watched
 from game.record.journal import left_behind
 from game.terms.commands import Concede, End, to_json
 from game.terms.events import BattleOver
-from game.terms.odds import Odds, OddsOutcome
 from game.workshop.bench.action_rows import PASSAGE, text_of
 from tests.client.conftest import Hand
 from tests.commands import command
@@ -349,12 +348,6 @@ def test_end_button_says_what_is_left(play: Play) -> None:
     scene = play.open("toll_bar")
     end = next(one for one in scene.seat.bar._buttons.all if one.id == "end")
     assert end.brief == "action left"
-
-
-def test_command_that_rolls_takes_a_second_press_without_visible_effect() -> None:
-    nothing = OddsOutcome(216, ())
-    assert not is_certain(Odds(End("red.tam"), "stop", 216, (nothing,)))
-    assert is_certain(Odds(End("red.tam"), "stop", 1, (OddsOutcome(1, ()),)))
 
 
 def test_threats_are_shown_and_described(play: Play) -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from game.client.battle.bar_buttons import is_certain, is_held_up
+from game.client.battle.bar_buttons import is_held_up
 from game.client.board.standees import SideStand, Standees
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Pointer
@@ -706,14 +706,6 @@ def test_path_sums_up_to_the_chance_of_taking_damage() -> None:
     assert summary(asked, {}).arrives == 1
     assert is_held_up(asked)
     assert not is_held_up(safe)
-
-
-def test_command_that_only_starts_a_turn_is_certain() -> None:
-    begins, strikes, hurts = (
-        odds_told(GO, [outcome(1, *changes, then=then)])
-        for changes, then in (((), "turn"), ((), "leave"), (({"unit": "red.joss"},), "turn"))
-    )
-    assert [is_certain(odds) for odds in (begins, strikes, hurts)] == [True, False, False]
 
 
 GO = command("action", "end red.joss")

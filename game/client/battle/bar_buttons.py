@@ -96,20 +96,6 @@ def shorts_of(card: Card | None) -> tuple[ShortStat, ...]:
     )
 
 
-def is_certain(odds: Odds | None) -> bool:
-    """Return whether a command can be undone later: it rolls no dice and has one outcome.
-
-    That outcome must change something. The end of the battle, or the mere start of another turn,
-    doesn't count.
-    """
-    if odds is None or odds.of != 1 or len(odds.outcomes) != 1:
-        return False
-    (one,) = odds.outcomes
-    if one.then is not None:
-        return one.then == PLAIN and not one.changes
-    return not any(change.is_over for change in one.changes)
-
-
 def unspent(plan: CommandPlan, card: Card | None) -> str:
     """Return in words what the unit could still spend on commands in this turn, or ""."""
     costs = {pip.key for deed in plan.deeds if deed.verb not in ENDS for pip in deed.pips}

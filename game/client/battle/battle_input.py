@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from game.client.battle.bar_buttons import button_id, buttons_of, is_certain, is_end
+from game.client.battle.bar_buttons import button_id, buttons_of, is_end
 from game.client.battle.context import BattleContext
 from game.client.battle.handover import Handover
 from game.client.battle.lens_target import attack_of
@@ -116,7 +116,7 @@ class BattleInput(PlanInput):
         if event.kind == "move":
             self.point(event.at)
             seat.board.highlighted = seat.queue.hovered
-        elif event.kind == "up" and event.button == 1:
+        elif event.kind == "up" and self._is_click:
             cell = self.point(event.at)
             if cell is not None and not self._moves_along():
                 seat.cursor = None
@@ -150,22 +150,24 @@ class BattleInput(PlanInput):
                 self._showing.buttons()
         choice = choice or self.approaching.now(cell)
         if choice is None:
+            self._drop_plan()
             self._refused(cell)
         else:
             self.take(choice)
 
     def take(self, choice: Choice) -> None:
         """Plan a choice, or commit it: at once if it can be undone, else on the second click."""
-        if self._seat.plan.planned == choice or self._is_certain(choice):
+        if self._seat.plan.planned == choice or self._is_undoable(choice):
             self._give(choice)
         else:
             self._plan(choice)
 
-    def _is_certain(self, choice: Choice) -> bool:
-        """Return whether a choice, and the move that it needs, can be undone later."""
-        first = choice.after
-        is_sure = first is None or is_certain(self._seat.odds(first))
-        return is_sure and is_certain(self._seat.odds(choice))
+    def _is_undoable(self, choice: Choice) -> bool:
+        """Return whether a choice can be undone later.
+
+        One that needs a move first is always planned, so that the move's end can be changed.
+        """
+        return choice.after is None and self._seat.sitting.is_undoable(choice.command)
 
     def _plan(self, choice: Choice) -> None:
         """Plan a choice, for the next press of the same thing to commit it."""
@@ -173,6 +175,13 @@ class BattleInput(PlanInput):
         self._seat.app.sounds.ui("select")
         self._showing.buttons()
         self._showing.marks()
+
+    def _drop_plan(self) -> None:
+        """Drop the planned choice, because something else was pressed or focused."""
+        if self._seat.plan.planned is not None:
+            self._seat.plan.planned = None
+            self._showing.buttons()
+            self._showing.marks()
 
     def _give(self, choice: Choice) -> None:
         """Commit a choice; if people share the machine, ask for its free text first."""
@@ -258,6 +267,7 @@ class BattleInput(PlanInput):
         seat = self._seat
         deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
         if deed is None:
+            self._drop_plan()
             self._shut(id)
             return
         seat.app.sounds.ui("button")
@@ -335,13 +345,16 @@ class BattleInput(PlanInput):
         Sideways, the cursor goes from unit to unit on a tile that several share.
         """
         seat = self._seat
+        if seat.focus == "board" and self.leads(dx, dy):
+            return
+        self._drop_plan()
         if seat.focus == "bar":
-            count = len(buttons_of(seat.plan, seat.app))
-            seat.button = max(0, min(count - 1, seat.button + dx + dy))
+            count = len(buttons_of(seat.plan, seat.app))  # after them comes *Undo*
+            seat.button = max(0, min(count, seat.button + dx + dy))
             seat.bar.focus(seat.button)
             self._showing.marks()
             return
-        if self.leads(dx, dy) or (seat.cursor is not None and self._turns(seat.cursor, dx)):
+        if seat.cursor is not None and self._turns(seat.cursor, dx):
             return
         width, height = seat.overview.width, seat.overview.height
         x, y = seat.cursor or self._home()
@@ -377,6 +390,8 @@ class BattleInput(PlanInput):
             buttons = buttons_of(seat.plan, seat.app)
             if seat.button < len(buttons):
                 self.press(buttons[seat.button].id)
+            else:
+                self._passing.take_back()
         elif seat.plan.is_off_board:
             self.switch()
         elif seat.cursor is not None:
@@ -385,6 +400,7 @@ class BattleInput(PlanInput):
     def switch(self) -> None:
         """Switch between the board and the buttons."""
         seat = self._seat
+        self._drop_plan()
         seat.focus = "bar" if seat.focus == "board" else "board"
         seat.button = min(seat.button, max(0, len(buttons_of(seat.plan, seat.app)) - 1))
         if seat.focus == "board" and seat.cursor is None:
@@ -395,6 +411,7 @@ class BattleInput(PlanInput):
     def next_place(self) -> None:
         """Go to the next target of the chosen button, or to the next token."""
         seat = self._seat
+        self._drop_plan()
         places = set(seat.plan.places())
         if seat.plan.deed(seat.plan.chosen) is None:
             places = {token.at for token in seat.picture.tokens if token.at is not None}

@@ -29,7 +29,11 @@ class BoardInput:
             "page_down": lambda: seat.log.scroll(-seat.app.look.px(PAGE)),
         }
         self._pressed: tuple[int, int] | None = None
+        self._held = 0
+        """Mouse button that was last pressed."""
         self._dragged = False
+        self._is_click = False
+        """Whether the mouse button last released was the left one, pressed on the board too."""
         self._at: tuple[int, int] | None = None
         """Last position of the pointer, or None."""
 
@@ -118,6 +122,7 @@ class BoardInput:
         if event.kind == "down" and event.button in (1, 2):
             inside = camera.rect.collidepoint(event.at)
             self._pressed, self._dragged = (event.at if inside else None), False
+            self._held = event.button
         elif event.kind == "move" and self._pressed is not None:
             dx, dy = event.at[0] - self._pressed[0], event.at[1] - self._pressed[1]
             if self._dragged or max(abs(dx), abs(dy)) > self._seat.app.look.px(DRAG):
@@ -125,7 +130,10 @@ class BoardInput:
                 self._pressed, self._dragged = event.at, True
                 return True
         elif event.kind == "up" and event.button in (1, 2):
-            dragged, self._pressed, self._dragged = self._dragged, None, False
+            dragged = self._dragged
+            was_pressed = self._pressed is not None and self._held == event.button
+            self._is_click = was_pressed and event.button == 1
+            self._pressed, self._dragged = None, False
             return dragged
         return False
 

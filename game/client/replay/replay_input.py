@@ -38,7 +38,7 @@ class ReplayInput(BoardInput):
         if event.kind == "move":
             self.point(event.at)
             seat.board.highlighted = seat.queue.hovered
-        elif event.kind == "up" and event.button == 1:
+        elif event.kind == "up" and self._is_click:
             cell = self.point(event.at)
             if cell is not None:
                 self._showing.tell_of(cell)
