@@ -24,6 +24,7 @@ from game.present.battle_position import BattlePosition, battle_position
 from game.present.resumed_past import ResumedPast, taken_over
 from game.present.scripted_dice import rolled_on
 from game.present.shown_battle import ShownBattle, ToldRefusal
+from game.present.shown_events import ShownEvent
 from game.present.thinkers import Thinkers
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
@@ -271,6 +272,18 @@ class WindowBattle(ShownBattle):
         own = [i for i, one in enumerate(battle.history) if one.side == side]
         wall = battle.wall_of(side, as_known=True)
         return len(own), sum(i < wall for i in own)
+
+    def undone(self, side: str) -> list[ShownEvent]:
+        """Return the events seen by `side` that undoing its last command would remove.
+
+        Return none while commands from before the battle was resumed are still to be checked.
+        """
+        commands = 0 if self.is_checking else self.table.since(side)
+        if not commands:
+            return []
+        since = self.table.battle.history[-commands].mark.log
+        known = sum(one.to(side) is not None for one in self._hold.log()[:since])
+        return self.told(side, known)
 
     def taken_back(self, side: str, view: str) -> list[str]:
         """Return the sentences of events seen by `view` that undoing `side` once would remove."""

@@ -16,6 +16,7 @@ from game.client.battle.bar_buttons import (
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
+from game.client.battle.undo_marks import undone_marks
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
@@ -59,7 +60,9 @@ class Presenter:
         seat.queue.show(picture.queue, picture, picture.round)
         self._unit()
         self.buttons()
-        seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
+        may_ask = seat.is_shared and seat.is_asked
+        steps = seat.sitting.undoable_by(seat.view)
+        seat.bar.show_undo(*steps, seat.sitting.is_correctable, may_ask)
 
     def _unit(self) -> None:
         """Update the acting unit in the panels and on the board."""
@@ -114,10 +117,15 @@ class Presenter:
             return
         cell = seat.hovered if seat.hovered is not None else seat.cursor
         self._note(cell)
+        seat.board.pointed = cell
         cursor = seat.cursor if seat.focus == "board" else None
         if plan.question is None:
             seat.board.marks = BoardMarks(threats=self._threatened(cell), cursor=cursor)
             self.tell_of(cell)
+            return
+        if seat.bar.is_at_undo and seat.view is not None:
+            self._unit()
+            self._undone(seat.view, cursor)
             return
         choice = plan.planned or self._at_button() or plan.foreseen(cell)
         choice = choice or self.approaching.foreseen(cell)
@@ -141,6 +149,13 @@ class Presenter:
         token = self._seat.board.token_at(cell) if cell is not None else None
         if token is not None and token.side != self._seat.view:
             self._seat.lessons.did("point")
+
+    def _undone(self, side: str, cursor: Cell | None) -> None:
+        """Show what undo would remove: in words, the way back, and other tiles that change."""
+        seat = self._seat
+        told = seat.sitting.undone(side)
+        seat.bar.show_undone([one.text for one in told])
+        seat.board.marks = undone_marks([one.event for one in told], cursor)
 
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
         """Show the forecast of a choice."""

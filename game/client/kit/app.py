@@ -114,6 +114,14 @@ class App:
         shrunk = min(width / least[0], height / least[1])
         return max(least[0], round(width / shrunk)), max(least[1], round(height / shrunk))
 
+    def real_scale(self, scale: float) -> float:
+        """Return the scale at which this window would show everything, for a scale in the settings.
+
+        It is smaller if the window has no room for the smallest layout at that scale.
+        """
+        width, height = self.window.get_size()
+        return min(scale, width / LEAST_LAYOUT[0], height / LEAST_LAYOUT[1])
+
     def on_canvas(self, at: tuple[int, int]) -> tuple[int, int]:
         """Convert a point of the window to a point of the scene's layout."""
         (width, height), size = self.window.get_size(), self.size
@@ -324,7 +332,7 @@ class App:
         canvas = self._drawn_on()
         with self.art.frame():
             scene.draw(canvas)
-        self.notices.draw(self.type, canvas)
+        self.notices.draw(self.type, canvas, scene.notice_room)
         if canvas is not self.window:
             self.window.fill(NIGHT)
             pygame.transform.smoothscale(canvas, self.window.get_size(), self.window)

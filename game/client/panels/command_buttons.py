@@ -248,12 +248,17 @@ class CommandButtons:
     def _button(
         self, surface: pygame.Surface, n: int, rect: pygame.Rect, is_hot: bool, is_large: bool
     ) -> None:
-        px, button = self._app.look.px, self.all[n]
+        button = self.all[n]
         self.ground(surface, button, rect, is_hot, n == self._held)
         if n == self.focused:
-            pygame.draw.rect(surface, CREAM, rect.inflate(px(2), px(2)), px(2), px(11))
+            self.frame(surface, rect)
         draw = self._large if is_large else self.small
         draw(surface, button, rect)
+
+    def frame(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw the frame of the keyboard's focus around a button."""
+        px = self._app.look.px
+        pygame.draw.rect(surface, CREAM, rect.inflate(px(2), px(2)), px(2), px(11))
 
     def ground(
         self,

@@ -1,6 +1,6 @@
 """The bar at the lower edge: the acting unit, its commands, and undo."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +18,7 @@ from game.client.kit.theme import (
     SMALL,
     rgb,
 )
+from game.client.kit.typography import SMALLEST
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton, CommandButtons
 from game.client.panels.panel_drawing import ground, is_at_once, is_press, life
@@ -40,6 +41,8 @@ ABOUT = 226
 LEGIBLE = 0.8
 """Minimum share of the text next to a name that must fit; otherwise the text is left out."""
 MOST_SHORT = 5
+MOST_UNDONE = 5
+"""Maximum number of undone events in the hint of the undo button."""
 SPENT = rgb("#8a7358")
 
 
@@ -55,7 +58,9 @@ class UnitBar:
         self._shorts: tuple[ShortStat, ...] = ()
         self._kind = ""
         self._count = self._wall = 0
-        self._is_correctable = False
+        self._is_correctable = self._may_ask = self._is_undo_focused = False
+        self._undone: tuple[str, ...] = ()
+        """What pressing *Undo* would undo, in words."""
         self._planned: tuple[Pip, ...] = ()
         self._life = 1.0
         """Share of life that the bar shows, while it moves towards the real share."""
@@ -95,15 +100,22 @@ class UnitBar:
         """Show the unit's buttons; the button with the id `end` is at the right end."""
         self._buttons.show(buttons)
 
-    def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
+    def show_undo(
+        self, count: int, wall: int, is_correctable: bool = False, may_ask: bool = False
+    ) -> None:
         """Show the number of commands given, and the number of these that are behind the wall.
 
-        `is_correctable` says that dice typed after the last command can be corrected.
+        `is_correctable` says that dice typed after the last command can be corrected, `may_ask`
+        that other people can be asked to undo commands behind the wall.
         """
-        now = count, wall, is_correctable
-        if now != (self._count, self._wall, self._is_correctable):
-            self._count, self._wall, self._is_correctable = now
+        now = count, wall, is_correctable, may_ask
+        if now != (self._count, self._wall, self._is_correctable, self._may_ask):
+            self._count, self._wall, self._is_correctable, self._may_ask = now
             self._is_dirty = True
+
+    def show_undone(self, lines: Sequence[str]) -> None:
+        """Set what pressing *Undo* would undo, for its hint."""
+        self._undone, self._is_dirty = tuple(lines), True
 
     def show_cost(self, pips: tuple[Pip, ...]) -> None:
         """Set the cost of the planned command, which the unit's stats show as well."""
@@ -116,7 +128,11 @@ class UnitBar:
         return self._buttons.undo
 
     def focus(self, n: int | None) -> None:
-        """Move the keyboard's focus to a button by its index, and show its page."""
+        """Move the keyboard's focus to a button by its index, and show its page.
+
+        The undo button comes after all others.
+        """
+        self._is_undo_focused = n == len(self._buttons.all)
         self._buttons.focus(n)
 
     def turn(self, pages: int) -> None:
@@ -135,7 +151,15 @@ class UnitBar:
     @property
     def pointed(self) -> str | None:
         """The id of the enabled button under the pointer, or None."""
+        if self._hot(self._under) is UNDO:
+            return UNDO if self._can_undo else None
         return self._buttons.pointed
+
+    @property
+    def is_at_undo(self) -> bool:
+        """Return whether the enabled undo button is under the pointer, or else has the focus."""
+        found = self.pointed
+        return self._can_undo and (found == UNDO or (found is None and self._is_undo_focused))
 
     @property
     def _share(self) -> float:
@@ -176,7 +200,8 @@ class UnitBar:
 
     @property
     def _can_undo(self) -> bool:
-        return self._is_correctable or self._count > self._wall
+        is_open = self._count > (0 if self._may_ask else self._wall)
+        return self._is_correctable or is_open
 
     def _hot(self, at: tuple[int, int] | None) -> object:
         if at is None:
@@ -207,6 +232,8 @@ class UnitBar:
         button = CommandButton(UNDO, label, "undo", key, is_open=self._can_undo, pips=tuple(pips))
         is_hot = self._under is not None and rect.collidepoint(self._under)
         self._buttons.ground(surface, button, rect, is_hot, False)
+        if self._is_undo_focused:
+            self._buttons.frame(surface, rect)
         self._buttons.small(surface, button, rect)
 
     def _unit(self, surface: pygame.Surface, token: Token) -> None:
@@ -215,11 +242,11 @@ class UnitBar:
         portrait = self._standees.portrait(token.kind, token.side, (round(high * 84 / 98), high))
         place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
         surface.blit(portrait, place)
-        left, right = place.right + px(14), self._buttons.rect.x - px(14)
-        name = kind.fitted(token.title, right - left, "serif bold", LARGE)
-        title = kind.line(name, "serif bold", LARGE, PARCHMENT)
+        has_buttons = bool(self._buttons.all)
+        end = self._buttons.rect.x if has_buttons else self.undo.x
+        left, right = place.right + px(14), end - px(14)
         y = rect.y + px(10)
-        at = surface.blit(title, (left, y))
+        at = self._name(surface, token.title, (left, y), right - left)
         room = right - at.right - px(6)
         if self._kind and room > LEGIBLE * kind.width(self._kind, "sans", SMALL + 1):
             shown, size = kind.fit(self._kind, room, "sans", SMALL + 1)
@@ -229,6 +256,24 @@ class UnitBar:
         y = self._bar(surface, token, left, right, y)
         y = self._figures(surface, left, right, y)
         self._conditions(surface, token, left, right, y)
+
+    def _name(
+        self, surface: pygame.Surface, name: str, at: tuple[int, int], width: int
+    ) -> pygame.Rect:
+        """Draw a name, smaller and then on two lines if it is long; return its place."""
+        kind = self._app.type
+        smallest = round(SMALLEST * LARGE)
+        is_long = kind.width(name, "serif bold", smallest) > width
+        lines, size = [name], smallest
+        if is_long:
+            lines, size = kind.fit_lines(name, width, 2, "serif bold", smallest)
+        else:
+            size = kind.fit(name, width, "serif bold", LARGE)[1]
+        found, y = pygame.Rect(at, (0, 0)), at[1]
+        for line in lines:
+            found.union_ip(surface.blit(kind.line(line, "serif bold", size, PARCHMENT), (at[0], y)))
+            y += kind.height("serif bold", size)
+        return found
 
     def _bar(self, surface: pygame.Surface, token: Token, left: int, right: int, y: int) -> int:
         """Draw the life bar with its numbers; return the y below them."""
@@ -335,7 +380,7 @@ class UnitBar:
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
             self._explain(surface, rect, found)
-        elif found is UNDO:
+        elif found is UNDO or (found is None and self.is_at_undo):
             hint(self._app, surface, self.undo, *self._undo_told(), is_above=True)
         else:
             self._buttons.draw_over(surface)
@@ -363,5 +408,9 @@ class UnitBar:
         say, free = self._app.words.say, self._count - self._wall
         if self._is_correctable:
             return say("bar", "correct"), say("bar", "correct_about")
-        title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_none")
-        return title, say("bar", "undo_about")
+        if free <= 0 and not (self._may_ask and self._count):
+            return say("bar", "undo_none"), say("bar", "undo_about")
+        title = say("bar", "undo_count", count=free) if free > 0 else say("bar", "undo_ask")
+        lines = "\n".join(f"· {line}" for line in self._undone[-MOST_UNDONE:])
+        about = say("bar", "undo_about" if free > 0 else "undo_ask_about")
+        return title, "\n".join(filter(None, (lines, about)))

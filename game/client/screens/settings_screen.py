@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 PAGES = ("picture", "sound", "play", "keys")
+SCALES = 1.0, 2.0
+"""Smallest and largest interface scale."""
 SPEEDS = (0.0, 1.0, 2.0, 4.0)
 WIDTH, HEAD, FOOT, TALL, PAD = 720, 104, 76, 54, 30
 SHARE = 0.56
@@ -61,6 +63,8 @@ class SettingsScene(Screen):
         self._left = 0.0
         self._is_deaf = False
         self._sheet = pygame.Rect(0, 0, 1, 1)
+        self._scale: Slider | None = None
+        """The row of the interface scale, once it has been shown."""
         self._turn()
 
     # Pages
@@ -95,7 +99,7 @@ class SettingsScene(Screen):
             (0, 1),
             0.05,
             then,
-            lambda v: f"{v:.0%}",
+            percent,
             about=say("settings", f"{key}_about"),
         )
 
@@ -111,13 +115,14 @@ class SettingsScene(Screen):
         scale = Slider(
             app.words.say("settings", "scale"),
             now.scale,
-            (1, 2),
+            SCALES,
             0.1,
             lambda v: app.change(scale=v),
-            lambda v: f"{v:.0%}",
-            about=app.words.say("settings", "scale_about"),
+            lambda v: percent(app.real_scale(v)),
+            about=self._room(),
             is_late=True,
         )
+        self._scale = scale
         return [
             scale,
             self._switch("full_screen", now.full_screen, self._full_screen),
@@ -127,6 +132,11 @@ class SettingsScene(Screen):
                 "computer_speed", now.computer_speed, lambda v: app.change(computer_speed=v)
             ),
         ]
+
+    def _room(self) -> str:
+        """Return in words the largest scale that the window has room for."""
+        most = percent(self.app.real_scale(SCALES[1]))
+        return self.app.words.say("settings", "scale_about", most=most)
 
     def _full_screen(self, is_on: bool) -> None:
         if self.app.settings.full_screen != is_on:
@@ -236,6 +246,8 @@ class SettingsScene(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
+        if self._scale is not None:
+            self._scale.under = self._room()
         wide = min(px(WIDTH), size[0] - px(64))
         left, bottom = (size[0] - wide) // 2, size[1] - px(FOOT)
         top = px(HEAD)
@@ -283,15 +295,15 @@ class SettingsScene(Screen):
         rect.center = surface.get_rect().center
         box(app, surface, rect, PARCHMENT, BRASS_LIGHT, 2, 8)
         words = say("settings", "press", action=action_name(app, action))
-        line = app.type.line(
-            app.type.fitted(words, rect.width - px(32), "serif bold", BODY + 4),
-            "serif bold",
-            BODY + 4,
-            INK,
-        )
+        line = app.type.fit_line(words, rect.width - px(32), "serif bold", BODY + 4, INK)
         surface.blit(line, line.get_rect(midbottom=(rect.centerx, rect.centery + px(2))))
         under = app.type.line(say("settings", "press_under"), "sans", SMALL, INK)
         surface.blit(under, under.get_rect(midtop=(rect.centerx, rect.centery + px(10))))
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage."""
+    return f"{share:.0%}"
 
 
 def action_name(app: "App", action: str) -> str:

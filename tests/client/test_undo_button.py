@@ -1,0 +1,89 @@
+"""The undo button: what it would undo, the way back to the wall, and consent behind it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.client.battle.scene import BattleScene
+from game.client.kit.app import App
+from game.client.kit.widgets.dialog import Dialog
+from game.client.panels.unit_bar import UNDO
+from game.core.cells import Cell
+from tests.client.conftest import Hand
+from tests.client.shots import battle, question, read
+
+STEPS = 3
+
+
+@pytest.fixture
+def scene(app: App) -> BattleScene:
+    """Return a duel without motion, at its first question."""
+    app.change(speed=0.0, computer_speed=0.0, curtain=False)
+    return battle(app, "toll_bar")
+
+
+def step(app: App, scene: BattleScene) -> tuple[Cell, Cell]:
+    """Move the acting unit one step; return its tiles before and after."""
+    actor = scene.seat.actor
+    assert actor is not None
+    assert actor.at is not None
+    choice = next(one for one in question(scene).choices if len(one.path) == 1)
+    scene.flow.give(choice.command)
+    read(app, scene)
+    return actor.at, choice.path[0]
+
+
+def test_undo_button_shows_what_it_would_undo(app: App, hand: Hand, scene: BattleScene) -> None:
+    before, after = step(app, scene)
+    hand.move(scene.seat.bar.undo)
+    assert scene.seat.board.marks.start == after
+    assert scene.seat.board.marks.path == (before,)
+    title, words = scene.seat.bar._undo_told()
+    assert title == "Undo (1 command)"
+    assert "moves to" in words
+    hand.move(scene.seat.board.camera.tile_rect(after))
+    assert scene.seat.board.marks.path != (before,)
+
+
+def test_focus_on_the_undo_button_shows_and_undoes(
+    app: App, hand: Hand, scene: BattleScene
+) -> None:
+    before, _ = step(app, scene)
+    hand.key("tab", *["right"] * len(scene.seat.bar._buttons.all))
+    assert scene.seat.bar.is_at_undo
+    assert scene.seat.board.marks.path == (before,)
+    hand.key("return")
+    assert scene.seat.sitting.given == 0
+
+
+def test_undo_button_leads_back_to_the_wall(app: App, hand: Hand, scene: BattleScene) -> None:
+    fight = scene.seat.sitting.table.battle
+    states = [fight.hash()]
+    for _ in range(STEPS):
+        step(app, scene)
+        states.append(fight.hash())
+    side = question(scene).side
+    for state in reversed(states[:-1]):
+        assert scene.seat.bar.pointed in (None, UNDO)
+        hand.click(scene.seat.bar.undo)
+        read(app, scene)
+        assert fight.hash() == state
+    assert scene.seat.sitting.undoable_by(side) == (0, 0)
+    hand.move(scene.seat.bar.undo)
+    assert not scene.seat.bar.is_at_undo
+
+
+def test_undo_behind_the_wall_asks_the_others(app: App, hand: Hand, tmp_path: Path) -> None:
+    app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
+    scene = battle(app, "yard")
+    first = question(scene).side
+    for _ in range(2):
+        hand.key("e")
+        read(app, scene)
+    assert question(scene).side == first
+    count, wall = scene.seat.sitting.undoable_by(first)
+    assert count == wall > 0
+    hand.move(scene.seat.bar.undo)
+    assert scene.seat.bar._undo_told()[0] == "Ask to undo"
+    hand.click(scene.seat.bar.undo)
+    assert isinstance(app.scene, Dialog)
