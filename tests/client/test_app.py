@@ -22,6 +22,7 @@ class Failing:
     """Scene in which every action fails."""
 
     is_typing = False
+    notice_room = None
     is_idle = True
 
     def __init__(self, fault: Exception) -> None:

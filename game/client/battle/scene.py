@@ -98,6 +98,11 @@ class BattleScene:
         self.flow.slip.lay(parts.board)
 
     @property
+    def notice_room(self) -> pygame.Rect:
+        """The board's rectangle: notices cover no panel."""
+        return self.seat.board.camera.rect
+
+    @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
         return self.flow.is_idle

@@ -16,7 +16,7 @@ from game.client.board.floating_effects import (
     flight_seconds,
 )
 from game.client.board.forecast_drawing import ForecastDrawing
-from game.client.board.ground_layer import GroundLayer
+from game.client.board.ground_layer import GroundLayer, rim_of
 from game.client.board.objective_marks import (
     ObjectiveMark,
     draw_objective_tiles,
@@ -24,6 +24,7 @@ from game.client.board.objective_marks import (
     marks_of,
 )
 from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.rim_numbers import draw_numbers
 from game.client.board.shared_tiles import rooms, shared
 from game.client.board.standees import SideStand, Standees
 from game.client.board.terrain_looks import TerrainLook
@@ -89,6 +90,8 @@ class BoardView:
         """Unit with brackets around it, for example while you point at its portrait, or None."""
         self.front: str | None = None
         """Unit that is pointed at, of several on one tile."""
+        self.pointed: Cell | None = None
+        """Tile under the pointer or the cursor, whose numbers on the rim are bright, or None."""
         self.rising: list[Rising] = []
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
@@ -375,6 +378,7 @@ class BoardView:
             surface.blits(self._drawing.numbers)
         surface.set_clip(camera.rect.clip(clip))
         draw_rim(surface, camera, self.art, self.type.look.px(RIM))
+        draw_numbers(surface, camera, self.type, rim_of(camera), self.pointed)
         for flight in self.flights:
             flight.draw(surface, camera, self.art)
         for words in self.rising:

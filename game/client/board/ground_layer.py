@@ -286,7 +286,7 @@ class GroundLayer:
         board = pygame.Rect(x, y, camera.tile * camera.width, camera.tile * camera.height)
         if board.contains(camera.rect):
             return
-        rim, thick = max(4, camera.tile // 6), max(4, camera.tile // 8)
+        rim, thick = rim_of(camera), max(4, camera.tile // 8)
         whole = board.inflate(2 * rim, 2 * rim)
         self._shadow(surface, whole.move(0, thick), rim, thick * 2)
         for n, shade in ((thick, INK), (thick - 1, PARCHMENT_EDGE), (0, BOARD)):
@@ -323,6 +323,11 @@ def _fading(size: tuple[int, int], ways: tuple[bool, bool], deep: int) -> pygame
         for y, b in enumerate(down):
             made.fill((*NIGHT, round(SHADOW * b**1.5)), (0, y, size[0], 1))
     return made
+
+
+def rim_of(camera: Camera) -> int:
+    """Return the width of the board's rim, in pixels."""
+    return max(4, camera.tile // 6)
 
 
 def _frame(surface: pygame.Surface, rect: pygame.Rect, wide: int, colour: Colour) -> None:

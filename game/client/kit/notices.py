@@ -36,14 +36,22 @@ class Notices:
         self._notes = [(words, left - seconds) for words, left in self._notes if left > seconds]
         return len(self._notes) != before
 
-    def draw(self, kind: Type, surface: pygame.Surface) -> None:
-        """Draw the notices in a column, with the newest at the bottom."""
-        px, top = kind.look.px, kind.look.px(SPACE)
-        width = min(surface.get_width() - px(4 * SPACE), px(640))
-        for words, _ in self._notes:
-            block = kind.block(words, width - px(3 * SPACE), size=BODY, colour=INK)
+    def draw(self, kind: Type, surface: pygame.Surface, room: pygame.Rect | None = None) -> None:
+        """Draw the notices in a column, with the newest at the bottom.
+
+        They are at the lower edge of `room`, or else at the upper edge of the window.
+        """
+        px, most = kind.look.px, room or surface.get_rect()
+        width = min(most.width - px(4 * SPACE), px(640))
+        room_inside = width - px(3 * SPACE)
+        blocks = [kind.block(one, room_inside, size=BODY, colour=INK) for one, _ in self._notes]
+        top = px(SPACE)
+        if room is not None:
+            high = sum(block.get_height() + px(2.5 * SPACE) for block in blocks)
+            top = room.bottom - px(SPACE / 2) - high
+        for block in blocks:
             rect = pygame.Rect(0, top, width, block.get_height() + px(2 * SPACE))
-            rect.centerx = surface.get_width() // 2
+            rect.centerx = most.centerx
             pygame.draw.rect(surface, PARCHMENT, rect, border_radius=px(6))
             pygame.draw.rect(surface, PARCHMENT_EDGE, rect, px(1), px(6))
             surface.blit(block, (rect.x + px(1.5 * SPACE), rect.y + px(SPACE)))

@@ -18,6 +18,10 @@ class Scene(Protocol):
     is_typing: bool
     """Whether keys type letters instead of triggering actions."""
 
+    @property
+    def notice_room(self) -> pygame.Rect | None:
+        """Rectangle at whose lower edge notices appear, or None for the top of the window."""
+
     def opened(self) -> None:
         """React to coming to the top of the stack, for the first time or again."""
 

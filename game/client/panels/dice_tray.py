@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from game.client.kit.inputs import Input
-from game.client.kit.theme import BODY, BRASS_LIGHT, CREAM, PARCHMENT_DARK, SMALL, TITLE, Colour
+from game.client.kit.theme import (
+    BODY,
+    BRASS_LIGHT,
+    CREAM,
+    LARGE,
+    PARCHMENT_DARK,
+    SMALL,
+    TITLE,
+    Colour,
+)
 from game.client.panels.die_faces import sides_of, turned
 from game.client.panels.panel_drawing import eased, ground, is_at_once
 
@@ -27,6 +36,10 @@ OLDER = 8
 """Maximum number of earlier dice that stay at the side of the tray."""
 PALE = 105
 """Opacity of a die that was beaten or doesn't count, of 255."""
+NARROW = 220
+"""Width of the felt, at 100%, below which the total is under the dice and nothing else is shown."""
+HEADROOM = 0.66
+"""Share of a narrow felt's height that the dice have."""
 FACES_A_SECOND = 14
 BOUNCES = 3
 
@@ -174,12 +187,16 @@ class DiceTray:
         rim = min(self._app.look.px(MOST_RIM), round(self.rect.height * RIM))
         return self.rect.inflate(-2 * rim, -2 * rim)
 
+    @property
+    def _is_narrow(self) -> bool:
+        return self._felt.width < self._app.look.px(NARROW)
+
     def _size(self, count: int, grid: tuple[int, int] | None = None) -> int:
         """Return the size of each die of a roll, in pixels."""
-        felt = self._felt
+        felt, is_narrow = self._felt, self._is_narrow
         columns, rows = grid or _grid(count)
-        across = felt.width * _across(count) / columns * 0.86
-        down = felt.height / rows * 0.72
+        across = felt.width * (1 if is_narrow else _across(count)) / columns * 0.86
+        down = felt.height * (HEADROOM if is_narrow else 1) / rows * 0.72
         return max(8, min(self._app.look.px(60), int(across), int(down)))
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -199,6 +216,8 @@ class DiceTray:
 
     def _draw_old(self, surface: pygame.Surface) -> None:
         """Draw earlier dice small and pale at the left edge, the newest at the bottom."""
+        if self._is_narrow:
+            return
         felt, px = self._felt, self._app.look.px
         t = 1.0 if is_at_once(self._app) else eased(self._age / AWAY)
         small = max(6, min(px(24), felt.height // 5))
@@ -214,8 +233,11 @@ class DiceTray:
             surface.blit(image, image.get_rect(center=(round(x), round(y))))
 
     def _at(self, place: tuple[float, float]) -> tuple[float, float]:
-        felt = self._felt
-        return felt.x + felt.width * place[0], felt.y + felt.height * place[1]
+        felt, (x, y) = self._felt, place
+        if self._is_narrow and self._now is not None:
+            x = (x - LEFT) / _across(len(self._now.dice))
+            y *= HEADROOM
+        return felt.x + felt.width * x, felt.y + felt.height * y
 
     def _die(self, surface: pygame.Surface, die: Die, size: int) -> None:
         t, px = die.share(), self._app.look.px
@@ -246,12 +268,14 @@ class DiceTray:
         t = 1.0 if is_at_once(app) else max(0.0, min(1.0, self._rested / APPEAR))
         if t <= 0:
             return
+        if self._is_narrow:
+            self._total(surface, thrown, t)
+            return
         width = round(felt.width * (1 - LEFT - _across(len(thrown.dice)))) - px(10)
         colour = COLOURS[thrown.kind]
         total = app.type.line(thrown.total, "serif bold", TITLE, colour)
         if total.get_width() > width:
-            fitted = app.type.fitted(thrown.total, width, "serif bold", BODY)
-            total = app.type.line(fitted, "serif bold", BODY, colour)
+            total = app.type.fit_line(thrown.total, width, "serif bold", BODY, colour)
         word = app.words.say("tray", thrown.kind)
         under = app.type.line(word, "sans bold", BODY, colour) if word else None
         lines = app.type.wrapped(thrown.title, width, "sans", SMALL + 1)
@@ -269,6 +293,17 @@ class DiceTray:
                 part.set_alpha(round(255 * t))
             surface.blit(part, part.get_rect(topright=(right, y)))
             y += tall
+
+    def _total(self, surface: pygame.Surface, thrown: TrayRoll, opacity: float) -> None:
+        """Write the roll's total and result on one line below the dice."""
+        app, felt = self._app, self._felt
+        words = " · ".join(filter(None, (thrown.total, app.words.say("tray", thrown.kind))))
+        shown, size = app.type.fit(words, felt.width, "serif bold", LARGE)
+        line = app.type.line(shown, "serif bold", size, COLOURS[thrown.kind])
+        if opacity < 1:
+            line = line.copy()
+            line.set_alpha(round(255 * opacity))
+        surface.blit(line, line.get_rect(midbottom=felt.midbottom))
 
 
 COLOURS: dict[Kind, Colour] = {"hit": BRASS_LIGHT, "miss": PARCHMENT_DARK, "plain": CREAM}

@@ -81,6 +81,11 @@ class ReplayScene:
         self.keys.lay(parts.bar)
 
     @property
+    def notice_room(self) -> pygame.Rect:
+        """The board's rectangle: notices cover no panel."""
+        return self.seat.board.camera.rect
+
+    @property
     def is_idle(self) -> bool:
         """Return whether nothing moves."""
         return self.winding.is_idle

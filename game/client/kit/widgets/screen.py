@@ -24,6 +24,8 @@ class Screen:
     is_over = False
     """Whether the scene below is visible around this one, darkened."""
 
+    notice_room: pygame.Rect | None = None
+
     def __init__(self, app: "App") -> None:
         self.app = app
         self.ring = FocusRing(app)

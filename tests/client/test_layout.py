@@ -1,0 +1,122 @@
+"""The battle screen at every size of window: each part has room, and none covers another."""
+
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.battle.layout import layout_for
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.kit.theme import Look
+from game.client.kit.typography import Type
+from game.client.navigation import WindowNavigation
+from game.client.panels.command_buttons import CommandButton
+from game.client.screens.settings_screen import SettingsScene
+from game.rules.registry import BooksOnDemand
+from tests.client.readers import Reader
+from tests.client.shots import battle
+
+SIZES = ((960, 540, 1.0), (1280, 720, 1.0), (1920, 1080, 1.0), (1920, 1080, 2.0), (960, 1440, 1.0))
+"""Widths, heights and scales of layouts: the last is that of a window taller than wide."""
+COMMANDS = 25
+"""Number of a well-equipped unit's commands."""
+NAME = "The man at the house door"
+MOST_PAGES = 4
+"""Maximum number of pages for these commands at any size."""
+
+
+def opened(folder: Path, width: int, height: int, scale: float = 1.0) -> App:
+    """Return a window without motion."""
+    settings = WindowSettings(
+        width=width, height=height, scale=scale, speed=0.0, calm=True, curtain=False, mute=True
+    )
+    write_settings(folder, settings)
+    return App(BooksOnDemand((), lambda *_: None), folder, lambda _: None, WindowNavigation)
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("is_log_tall", [False, True])
+def test_parts_are_in_the_window_and_apart(
+    width: int, height: int, scale: float, is_log_tall: bool
+) -> None:
+    parts = layout_for((width, height), Look(scale), is_log_tall)
+    window = pygame.Rect(0, 0, width, height)
+    assert all(window.contains(part) for part in parts)
+    assert not [pair for pair in combinations(parts, 2) if pair[0].colliderect(pair[1])]
+
+
+def test_board_is_the_largest_part_of_a_tall_window() -> None:
+    parts = layout_for((960, 1440), Look())
+    areas = {name: part.width * part.height for name, part in parts._asdict().items()}
+    assert max(areas, key=lambda name: areas[name]) == "board"
+    assert parts.board.width > 900
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_commands_fill_few_pages(tmp_path: Path, width: int, height: int, scale: float) -> None:
+    app = opened(tmp_path, width, height, scale)
+    scene = battle(app, "yard")
+    bar = scene.seat.bar
+    bar.show(tuple(CommandButton(f"attack:{n}", "Attack", "star") for n in range(COMMANDS)))
+    assert bar._buttons.pages <= MOST_PAGES
+    app.close()
+
+
+def test_notices_cover_neither_the_queue_nor_a_panel(tmp_path: Path) -> None:
+    app = opened(tmp_path, 1280, 720)
+    scene = battle(app, "yard")
+    app.draw()
+    before = app.window.copy()
+    app.notices.add("The tile (3, 1): stone floor. " * 4)
+    app.draw()
+    changed = pygame.mask.from_threshold(app.window, (0, 0, 0, 0), (1, 1, 1, 255), before)
+    changed.invert()
+    rects = changed.get_bounding_rects()
+    assert rects
+    assert all(scene.notice_room.contains(rect) for rect in rects)
+    app.close()
+
+
+def test_name_of_the_acting_unit_is_whole_without_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(tmp_path, 1280, 720)
+    scene = battle(app, "toll_bar")
+    reader = Reader(monkeypatch, "")
+    token = next(one for one in scene.seat.picture.tokens if one.title == NAME)
+    scene.seat.bar.show_unit(None, token)
+    scene.seat.bar.show(())
+    scene.seat.bar.draw(app.window)
+    assert NAME in reader.texts
+    app.close()
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "most"), [(1280, 720, "133%"), (1920, 1080, "200%"), (2560, 1440, "200%")]
+)
+def test_settings_say_the_real_scale(tmp_path: Path, width: int, height: int, most: str) -> None:
+    app = opened(tmp_path, width, height, 2.0)
+    scene = SettingsScene(app)
+    app.push(scene)
+    slider = scene._scale
+    assert slider is not None
+    assert slider._shown(slider.value) == most
+    assert most in slider.under
+    letters = app.type.height("serif", 40) * app.window.get_height() / app.size[1]
+    plain = Type(Look()).height("serif", 40)
+    assert letters / plain == pytest.approx(int(most[:-1]) / 100, rel=0.02)
+    app.close()
+
+
+def test_rim_has_the_numbers_of_all_columns_and_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(tmp_path, 1280, 720)
+    scene = battle(app, "yard")
+    reader = Reader(monkeypatch, "")
+    scene.seat.board.draw_standing(app.window)
+    size = max(scene.seat.overview.width, scene.seat.overview.height)
+    assert {str(n) for n in range(size)} <= reader.texts.keys()
+    app.close()
