@@ -1,7 +1,7 @@
 """People's choices for a level's sides: names, colours, kinds of units and rosters.
 
 The choices are changes to the level's tables, checked as if the level had been written that way.
-Names replace the level's titles everywhere.
+Names replace the level's titles everywhere, also that of a side's only unit.
 """
 
 from collections.abc import Mapping
@@ -58,8 +58,18 @@ class Seating(msgspec.Struct, frozen=True):
             for unit in tables_of(tables, "unit"):
                 self._change_unit(unit, keys)
             fielded(self.rosters.values())(tables)
+            self._name_figures(tables)
 
         return change
+
+    def _name_figures(self, tables: dict[str, object]) -> None:
+        """Give a named side's only unit the side's name: nobody has two names."""
+        units: dict[str, list[dict[str, object]]] = {}
+        for unit in tables_of(tables, "unit"):
+            units.setdefault(str(unit.get("side")), []).append(unit)
+        for side, own in units.items():
+            if len(own) == 1 and self.names.get(side):
+                own[0]["title"] = self.names[side]
 
     def _change_side(self, side: dict[str, object]) -> None:
         id = str(side.get("id"))

@@ -98,7 +98,8 @@ class PressJudge:
         question, planned = seat.plan.question, seat.plan.planned
         if planned is None or planned.command != self._pending:
             self._pending = None
-        is_covered = bool(scene.flow.slip.words) or scene.flow.is_catching_up
+        flow = scene.flow
+        is_covered = bool(flow.slip.words) or flow.is_catching_up or flow.timeline.is_busy
         is_heard = question is not None and not is_covered
         if isinstance(event, Pointer) and event.kind == "down":
             is_left = event.button == 1 and not is_covered

@@ -160,8 +160,8 @@ class DefeatScreen(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        title = app.type.fitted(self._say("head", level=self._level), inner.width, "serif bold", 30)
-        line = app.type.line(title, "serif bold", TITLE - 4, INK)
+        title = self._say("head", level=self._level)
+        line = app.type.fit_line(title, inner.width, "serif bold", TITLE - 4, INK)
         surface.blit(line, (inner.x, inner.y - px(8)))
         rule(app, surface, pygame.Rect(inner.x, inner.y + px(38), inner.width, px(8)))
         box(app, surface, self._column, CREAM, PARCHMENT_EDGE, 1, 6)

@@ -83,8 +83,7 @@ class EndingScene(Screen):
         fallen = ", ".join(journey.fallen)
         key = "fallen" if fallen else "all_here"
         said = f"{app.words.say('ending', key, who=fallen)} {self._tally()}"
-        told = app.type.fitted(said, self._row.width, "sans italic", SMALL + 1)
-        foot = app.type.line(told, "sans italic", SMALL + 1, INK_FADED)
+        foot = app.type.fit_line(said, self._row.width, "sans italic", SMALL + 1, INK_FADED)
         surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
         heroes = journey.roster
         room = self._row.height - foot.get_height() - px(44)
@@ -98,6 +97,5 @@ class EndingScene(Screen):
             middle = left + step * n + step // 2
             ground = self._row.bottom - foot.get_height() - px(26)
             surface.blit(image, image.get_rect(midbottom=(middle, ground)))
-            name = app.type.fitted(hero.title, step - px(6), "serif", BODY)
-            line = app.type.line(name, "serif", BODY, INK)
+            line = app.type.fit_line(hero.title, step - px(6), "serif", BODY, INK)
             surface.blit(line, line.get_rect(midtop=(middle, ground)))

@@ -113,8 +113,7 @@ class HeroCard(Button):
 
     def _name(self, app: "App", wide: int) -> pygame.Surface:
         colour = HARM if self.hero.is_down else INK
-        name = app.type.fitted(self.hero.title, wide, "serif bold", BODY)
-        return app.type.line(name, "serif bold", BODY, colour)
+        return app.type.fit_line(self.hero.title, wide, "serif bold", BODY, colour)
 
     def _write_slim(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
         """Draw the name with the life next to it."""
@@ -129,8 +128,7 @@ class HeroCard(Button):
     def _small(
         self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face
     ) -> None:
-        words = app.type.fitted(said, room.width, face, SMALL)
-        surface.blit(app.type.line(words, face, SMALL, INK_FADED), room.topleft)
+        surface.blit(app.type.fit_line(said, room.width, face, SMALL, INK_FADED), room.topleft)
 
     def _life(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> int:
         """Draw the life bar, its numbers and the state; return the y below them."""
@@ -232,9 +230,8 @@ class ItemButton(Button):
             fill = PARCHMENT_DARK
         box(app, surface, self.rect, fill, edge, 2 if is_lit else 1, 12)
         room = self.rect.width - app.look.px(16)
-        words = app.type.fitted(self.words, room, "sans", SMALL + 1)
         colour = INK if self.is_enabled else INK_FADED
-        line = app.type.line(words, "sans", SMALL + 1, colour)
+        line = app.type.fit_line(self.words, room, "sans", SMALL + 1, colour)
         surface.blit(line, line.get_rect(center=self.rect.center))
 
 

@@ -116,8 +116,7 @@ class HeroSheet(Screen):
         surface.blit(portrait, inner.topleft)
         wide = inner.right - left
         pips = rank_pips(app, hero.rank)
-        name = app.type.fitted(hero.title, wide - pips.get_width(), "serif bold", TITLE - 4)
-        line = app.type.line(name, "serif bold", TITLE - 4, INK)
+        line = app.type.fit_line(hero.title, wide - pips.get_width(), "serif bold", TITLE - 4, INK)
         surface.blit(line, (left, inner.y - px(8)))
         surface.blit(pips, pips.get_rect(midright=(inner.right, inner.y + px(14))))
         figures = say("road", "life_long", life=hero.life, most=hero.most)

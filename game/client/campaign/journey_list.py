@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
+TALLEST = 640
+"""Maximum height of the sheets, at 100%: a campaign fills no more."""
 TALL = 118
 """Height of the heroes' tokens on a new journey's sheet, at 100%."""
 
@@ -201,7 +203,8 @@ class JourneyList(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
-        top, bottom, margin = px(HEAD), size[1] - px(FOOT), px(MARGIN)
+        top, margin = px(HEAD), px(MARGIN)
+        bottom = min(size[1] - px(FOOT), top + px(TALLEST))
         wide = min(px(LIST), size[0] * 34 // 100)
         self._rows = pygame.Rect(margin, top, wide, bottom - top)
         left = self._rows.right + px(16)

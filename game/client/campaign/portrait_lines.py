@@ -84,8 +84,9 @@ class PortraitLines(ScrollArea):
             sign = app.art.image(tale.sign, (side, side), tint=tale.colour)
             surface.blit(sign, sign.get_rect(center=middle))
         left = spot.right + px(14)
-        title = app.type.fitted(tale.title, self.room.right - left, "serif bold", BODY)
-        line = app.type.line(title, "serif bold", BODY, tale.colour)
+        line = app.type.fit_line(
+            tale.title, self.room.right - left, "serif bold", BODY, tale.colour
+        )
         words = self._block(app, tale)
         top = spot.centery - (line.get_height() + words.get_height()) // 2
         top = max(y, top)

@@ -131,7 +131,6 @@ class ReportScene(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         left, wide = self._sheet.x + px(PAD), self._sheet.width - 2 * px(PAD)
-        words = app.type.fitted(self._title, wide, "serif bold", TITLE - 4)
-        line = app.type.line(words, "serif bold", TITLE - 4, INK)
+        line = app.type.fit_line(self._title, wide, "serif bold", TITLE - 4, INK)
         surface.blit(line, (left, self._sheet.y + px(PAD) - px(8)))
         rule(app, surface, pygame.Rect(left, self._sheet.y + px(PAD) + px(42), wide, px(8)))

@@ -99,8 +99,7 @@ def write_summary(sheet: Sheet, seen: tuple[LensResult, ...]) -> None:
         face: Face = "sans bold" if n else "sans"
         colour, size = (INK, BODY) if n else (INK_FADED, SMALL)
         room = sheet.width - 3 * column
-        name = app.type.fitted(row[0], room - px(8), "sans", BODY)
-        sheet.put(app.type.line(name, "sans", BODY, INK), 0, sheet.y)
+        sheet.put(app.type.fit_line(row[0], room - px(8), "sans", BODY, INK), 0, sheet.y)
         for place, words in enumerate(row[1:]):
             line = app.type.line(words, face, size, colour)
             right = room + (place + 1) * column

@@ -123,6 +123,18 @@ class Type:
         found = next((n for n in sizes if self.width(words, face, n) <= width), smallest)
         return self.fitted(words, width, face, found), found
 
+    def fit_line(
+        self,
+        words: str,
+        width: int,
+        face: Face = "sans",
+        size: int = BODY,
+        colour: Colour = INK,
+    ) -> pygame.Surface:
+        """Return an image of a line, smaller if it is too wide; cut it off if no size fits."""
+        words, size = self.fit(words, width, face, size)
+        return self.line(words, face, size, colour)
+
     def fit_lines(
         self, words: str, width: int, most: int, face: Face = "sans", size: int = BODY
     ) -> tuple[list[str], int]:

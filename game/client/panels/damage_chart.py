@@ -30,8 +30,7 @@ def chart(
     """
     bars = ways[-1]
     px, made = app.look.px, pygame.Surface(size, pygame.SRCALPHA)
-    fitted = app.type.fitted(caption, size[0], "sans", SMALL)
-    words = app.type.line(fitted, "sans", SMALL, INK_FADED)
+    words = app.type.fit_line(caption, size[0], "sans", SMALL, INK_FADED)
     made.blit(words, words.get_rect(topright=(size[0], 0)))
     foot = size[1] - app.type.height("sans", SMALL)
     top, wide = words.get_height() + px(2), size[0] / max(1, len(bars))

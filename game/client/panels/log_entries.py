@@ -218,10 +218,8 @@ def _opened(app: "App", rows: Rows, entry: LogEntry, width: int) -> None:
         if rule and one.rule:
             right -= rule.get_width()
             rows.pieces.append(LogPicture(rule, right, rows.height, one.rule))
-        words = app.type.fitted(one.text, right - column - px(8), "sans", SMALL)
-        rows.pieces.append(
-            LogPicture(app.type.line(words, "sans", SMALL, INK), column, rows.height)
-        )
+        line = app.type.fit_line(one.text, right - column - px(8), "sans", SMALL, INK)
+        rows.pieces.append(LogPicture(line, column, rows.height))
         rows.height += step
     total = sum_of(app, told)
     if total:

@@ -169,8 +169,7 @@ class Sheet:
         kind, x, high = self.app.type, left, self.app.type.height(face, size)
         between = kind.line(BETWEEN, face, size, PARCHMENT_EDGE)
         for n, (title, link) in enumerate(entries):
-            shown = kind.fitted(title, self.width - left, face, size)
-            words = kind.line(shown, face, size, LINK if link else INK)
+            words = kind.fit_line(title, self.width - left, face, size, LINK if link else INK)
             if n and x + between.get_width() + words.get_width() > self.width:
                 x, self.y = left, self.y + high
             elif n:

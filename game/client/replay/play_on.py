@@ -88,11 +88,8 @@ class PlayOn(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        head = app.type.fitted(
-            app.words.say("taking", "head"), inner.width, "serif bold", TITLE - 8
-        )
-        line = app.type.line(head, "serif bold", TITLE - 8, INK)
+        head = app.words.say("taking", "head")
+        line = app.type.fit_line(head, inner.width, "serif bold", TITLE - 8, INK)
         surface.blit(line, (inner.x, inner.y - px(6)))
-        about = app.type.fitted(self._about, inner.width, "sans", BODY)
         below = inner.x, inner.y - px(2) + line.get_height()
-        surface.blit(app.type.line(about, "sans", BODY, INK_FADED), below)
+        surface.blit(app.type.fit_line(self._about, inner.width, "sans", BODY, INK_FADED), below)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, PAD, HIGH, GAP = 32, 66, 76, 18, 46, 12
 WIDEST = 1080
+LEAST = 240
+"""Minimum height of the sheet, at 100%."""
 STAMP = "%Y-%m-%d %H:%M"
 
 
@@ -140,7 +142,11 @@ class ReplayList(Screen):
         wide = min(px(WIDEST), size[0] - 2 * px(MARGIN))
         self._sheet = pygame.Rect((size[0] - wide) // 2, px(HEAD), wide, size[1] - px(HEAD + FOOT))
         self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
-        y, buttons = size[1] - px(FOOT) + px(15), (self.open, self.delete, self.share, self.watch)
+        filled = max(px(LEAST), self.list.extent + 2 * px(PAD))  # fewer rows, a lower sheet
+        self._sheet.height = min(self._sheet.height, filled)
+        self.list.place(self._sheet.inflate(-2 * px(PAD), -2 * px(PAD)), app)
+        buttons = self.open, self.delete, self.share, self.watch
+        y = self._sheet.bottom + px(15)
         each = (wide - len(buttons) * px(GAP)) // (len(buttons) + 1)
         self.back.place(pygame.Rect(self._sheet.x, y, each, px(HIGH)), app)
         x = self._sheet.right - len(buttons) * each - (len(buttons) - 1) * px(GAP)

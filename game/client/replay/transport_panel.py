@@ -185,8 +185,7 @@ class Keys:
         at = self.rect.right - px(PAD + 4), top + px(LINE) // 2
         surface.blit(right, right.get_rect(midright=at))
         room = self.rect.width - 2 * px(PAD) - right.get_width() - px(24)
-        words = app.type.fitted(self.where(), room, "sans bold", BODY)
-        line = app.type.line(words, "sans bold", BODY, CREAM)
+        line = app.type.fit_line(self.where(), room, "sans bold", BODY, CREAM)
         surface.blit(line, line.get_rect(midleft=(self.rect.x + px(PAD + 6), top + px(LINE) // 2)))
         focused, self.ring.focused = self.ring.focused, self.ring.focused if self.is_held else None
         self.ring.draw(surface)

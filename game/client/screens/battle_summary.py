@@ -126,8 +126,7 @@ class BattleSummary(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), 0)
-        words = app.type.fitted(self._title, inner.width, "serif bold", TITLE)
-        title = app.type.line(words, "serif bold", TITLE, INK)
+        title = app.type.fit_line(self._title, inner.width, "serif bold", TITLE, INK)
         surface.blit(title, (inner.x, self._sheet.y + px(PAD) - px(10)))
 
 
@@ -185,15 +184,14 @@ class SummaryTable(ScrollArea):
         x = rect.x + px(10)
         if row.colour is not None:
             pygame.draw.aacircle(surface, row.colour, (x + px(6), rect.centery), px(6))
-        name = app.type.fitted(row.cells[0] if row.cells else "", first - px(36), face, BODY)
-        line = app.type.line(name, face, BODY, colour)
+        line = app.type.fit_line(
+            row.cells[0] if row.cells else "", first - px(36), face, BODY, colour
+        )
         surface.blit(line, line.get_rect(midleft=(x + px(20), rect.centery)))
         count = max(1, len(row.cells) - 1)
         wide = (rect.width - first) // count
         for place, cell in enumerate(row.cells[1:], 1):
-            words = app.type.line(
-                app.type.fitted(cell, wide - px(8), face, BODY), face, BODY, colour
-            )
+            words = app.type.fit_line(cell, wide - px(8), face, BODY, colour)
             right = rect.x + first + place * wide - px(14), rect.centery
             surface.blit(words, words.get_rect(midright=right))
         if is_head:

@@ -275,15 +275,13 @@ class DiceEntry(Screen):
         panel(app, surface, self._sheet, "felt")
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         head = say("throwing", "head", who=self._who, dice=_dice(self._due.sides))
-        words = app.type.fitted(head, inner.width, "serif bold", TITLE - 6)
-        title = app.type.line(words, "serif bold", TITLE - 6, CREAM)
+        title = app.type.fit_line(head, inner.width, "serif bold", TITLE - 6, CREAM)
         surface.blit(title, title.get_rect(midtop=(inner.centerx, inner.y - px(6))))
         if self._colour is not None:
             bar = pygame.Rect(0, 0, px(54), px(5))
             bar.midtop = inner.centerx, inner.y + px(36)
             pygame.draw.rect(surface, self._colour, bar, border_radius=px(2))
-        words = app.type.fitted(self._due.text, inner.width, "sans", LARGE - 2)
-        line = app.type.line(words, "sans", LARGE - 2, PARCHMENT_DARK)
+        line = app.type.fit_line(self._due.text, inner.width, "sans", LARGE - 2, PARCHMENT_DARK)
         surface.blit(line, line.get_rect(midtop=(inner.centerx, inner.y + px(46))))
         if self.faces:
             hint = app.type.line(say("throwing", "hint"), "sans", SMALL, PARCHMENT_DARK)

@@ -104,8 +104,8 @@ class LuckScene(Screen):
         surface.blit(big, (left.x, left.y - px(18)))
         x, room = left.x + big.get_width() + px(14), left.width - big.get_width() - px(14)
         for n, key in enumerate(("pips", "expected")):
-            words = app.type.fitted(say("luck", key, mean=number(pips.mean)), room)
-            line = app.type.line(words, "sans bold" if n else "sans", BODY, INK if n else INK_FADED)
+            words, colour = say("luck", key, mean=number(pips.mean)), INK if n else INK_FADED
+            line = app.type.fit_line(words, room, "sans bold" if n else "sans", BODY, colour)
             surface.blit(line, (x, left.y + px(6) + n * px(22)))
         y = left.y + px(64)
         self._draw_scale(surface, made, pygame.Rect(left.x, y, left.width, px(14)))

@@ -93,8 +93,7 @@ class TextPrompt(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        words = app.type.fitted(self._title, inner.width, "serif bold", LARGE)
-        surface.blit(app.type.line(words, "serif bold", LARGE, INK), inner)
+        surface.blit(app.type.fit_line(self._title, inner.width, "serif bold", LARGE, INK), inner)
         about = app.type.block(self._about, inner.width, "sans", BODY, INK_FADED)
         surface.blit(about, (inner.x, self._tops[0]))
         if self.trouble:

@@ -106,8 +106,8 @@ class TurnList(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        words = app.type.fitted(self._title, inner.width, "serif bold", TITLE - 8)
-        surface.blit(app.type.line(words, "serif bold", TITLE - 8, INK), (inner.x, inner.y - px(6)))
+        line = app.type.fit_line(self._title, inner.width, "serif bold", TITLE - 8, INK)
+        surface.blit(line, (inner.x, inner.y - px(6)))
 
 
 def _rows(app: "App", moments: Sequence[PastTurn]) -> list[ListRow[int]]:

@@ -90,8 +90,7 @@ class KindPage:
         room = inner.right - self._left
         whole = (s for s in SIZES if app.type.width(card.title, "serif bold", s) <= room)
         size = next(whole, SIZES[-1])
-        words = app.type.fitted(card.title, room, "serif bold", size)
-        line = app.type.line(words, "serif bold", size, INK)
+        line = app.type.fit_line(card.title, room, "serif bold", size, INK)
         surface.blit(line, (self._left, inner.y - px(4)))
         for piece in self._figures.pieces:
             surface.blit(piece.image, piece.rect.move(self._left, self._top))

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
+TALLEST = 700
+"""Maximum height of the sheets, at 100%: a level fills no more."""
 LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
 """Names of the folders of tutorials, of duels between people, and of campaign levels."""
 
@@ -293,14 +295,15 @@ class LevelChoice(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
-        left, top, bottom = px(MARGIN), px(HEAD), size[1] - px(FOOT)
+        left, top = px(MARGIN), px(HEAD)
+        bottom = min(size[1] - px(FOOT), top + px(TALLEST))
         wide = min(px(LIST), size[0] * 27 // 100)
         self._rows = pygame.Rect(left, top, wide, bottom - top)
         self._sheet = pygame.Rect(self._rows.right + px(16), top, 1, bottom - top)
         self._sheet.width = size[0] - px(MARGIN) - self._sheet.x
         self.tabs.place(pygame.Rect(left, px(64), size[0] - 2 * left, px(34)), app)
         self.levels.place(self._rows.inflate(-px(28), -px(28)), app)
-        high, foot = px(46), size[1] - px(FOOT) + px(15)
+        high, foot = px(46), bottom + px(15)
         self.back.place(pygame.Rect(left, foot, px(150), high), app)
         play = pygame.Rect(0, foot, px(190), high)
         play.right = self._sheet.right
@@ -353,8 +356,7 @@ class LevelChoice(Screen):
         if level is None:
             return
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        words = app.type.fitted(level.title, inner.width, "serif bold", TITLE)
-        title = app.type.line(words, "serif bold", TITLE, INK)
+        title = app.type.fit_line(level.title, inner.width, "serif bold", TITLE, INK)
         surface.blit(title, (inner.x, inner.y - px(8)))
         under = self._book_title(level.book)
         if level.ground is not None:

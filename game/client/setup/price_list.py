@@ -138,10 +138,8 @@ class PriceList(ListBox[str]):
         room: pygame.Rect,
         colour: Colour,
     ) -> None:
-        words = app.type.fitted(row.title, room.width, "serif bold", BODY)
-        line = app.type.line(words, "serif bold", BODY, colour)
-        under = app.type.fitted(self._under(row.value), room.width, "sans", SMALL)
-        below = app.type.line(under, "sans", SMALL, INK_FADED)
+        line = app.type.fit_line(row.title, room.width, "serif bold", BODY, colour)
+        below = app.type.fit_line(self._under(row.value), room.width, "sans", SMALL, INK_FADED)
         top = room.centery - (line.get_height() + below.get_height()) // 2
         surface.blit(line, (room.x, top))
         surface.blit(below, (room.x, top + line.get_height()))

@@ -276,8 +276,8 @@ class RosterScene(Screen):
         app, px, say = self.app, self.app.look.px, self.app.words.say
         backdrop(app, surface)
         head = say("roster", "head", level=self._level.title)
-        words = app.type.fitted(head, self.size[0] - 2 * px(MARGIN), "serif bold", TITLE)
-        surface.blit(app.type.line(words, "serif bold", TITLE, CREAM), (px(MARGIN), px(12)))
+        line = app.type.fit_line(head, self.size[0] - 2 * px(MARGIN), "serif bold", TITLE, CREAM)
+        surface.blit(line, (px(MARGIN), px(12)))
         panel(app, surface, self._sheet)
         self.page.draw(surface)
         self.tray.draw(surface)

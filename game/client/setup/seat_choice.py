@@ -304,8 +304,8 @@ class SeatChoice(Screen):
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         head = say("seats", "head", level=self._level.title)
-        words = app.type.fitted(head, inner.width, "serif bold", TITLE)
-        surface.blit(app.type.line(words, "serif bold", TITLE, INK), (inner.x, inner.y - px(8)))
+        line = app.type.fit_line(head, inner.width, "serif bold", TITLE, INK)
+        surface.blit(line, (inner.x, inner.y - px(8)))
         seats = self._level.seats
         for widget, key in zip(
             self._row(seats[0]), ("name", "player", "colour", "figure"), strict=True
@@ -366,6 +366,5 @@ class FigureChoice(Screen):
         app, px = self.app, self.app.look.px
         panel(app, surface, self._sheet)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        words = app.type.fitted(self._title, inner.width, "serif bold", TITLE - 8)
-        title = app.type.line(words, "serif bold", TITLE - 8, INK)
+        title = app.type.fit_line(self._title, inner.width, "serif bold", TITLE - 8, INK)
         surface.blit(title, (inner.x, inner.y - px(6)))

@@ -83,15 +83,12 @@ class TableSpot(Button):
         if not self.is_laid:
             colours = PALE, PARCHMENT_EDGE
         room = self._label.width - px(12)
-        name = app.type.fitted(self.words, room, "serif bold", LARGE)
-        line = app.type.line(name, "serif bold", LARGE, colours[0])
+        line = app.type.fit_line(self.words, room, "serif bold", LARGE, colours[0])
         if not self.under:
             surface.blit(line, line.get_rect(center=self._label.center))
             return
         surface.blit(line, line.get_rect(midtop=(self._label.centerx, self._label.y + px(1))))
-        below = app.type.line(
-            app.type.fitted(self.under, room, "sans", SMALL), "sans", SMALL, colours[1]
-        )
+        below = app.type.fit_line(self.under, room, "sans", SMALL, colours[1])
         at = self._label.centerx, self._label.bottom - px(4)
         surface.blit(below, below.get_rect(midbottom=at))
 

@@ -255,12 +255,8 @@ class ListBox(ScrollArea, Generic[T]):
             surface.blit(picture, picture.get_rect(midleft=(x, rect.centery)))
             x += px(38)
         face: Face = "sans bold" if row.is_head else "serif"
-        title = app.type.line(
-            app.type.fitted(row.title, room, face, BODY),
-            face,
-            BODY,
-            INK_FADED if row.is_head else INK,
-        )
+        ink = INK_FADED if row.is_head else INK
+        title = app.type.fit_line(row.title, room, face, BODY, ink)
         y = rect.y + px(6) if row.under else rect.centery - title.get_height() // 2
         surface.blit(title, (x, y))
         if row.under:

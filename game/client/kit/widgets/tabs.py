@@ -90,6 +90,5 @@ class Tabs(Widget):
                 edge = PARCHMENT_EDGE
             box(app, surface, tab, fill, edge, 2 if is_open and is_focused else 1, 6)
             colour = INK if is_open else CREAM
-            words = app.type.fitted(name, tab.width - px(12), "sans bold", BODY)
-            line = app.type.line(words, "sans bold", BODY, colour)
+            line = app.type.fit_line(name, tab.width - px(12), "sans bold", BODY, colour)
             surface.blit(line, line.get_rect(center=tab.center))
