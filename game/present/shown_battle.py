@@ -151,8 +151,19 @@ class ShownBattle:
 
     def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
         """Return the events that a side knows after number `since`."""
-        log = self._logs.setdefault(view, ShownLog(self._words, view))
-        return log.of(self._hold.log(), since)
+        return self._log(view).of(self._hold.log(), since)
+
+    def _log(self, view: str | None) -> ShownLog:
+        return self._logs.setdefault(view, ShownLog(self._words, view))
+
+    def wall(self, side: str) -> int:
+        """Return the number of the last event known to a side that it can't undo; 0 for none."""
+        battle = self.table.battle
+        commands = battle.wall_of(side, as_known=True)
+        if not commands:
+            return 0
+        log, later = self._hold.log(), battle.history[commands:]
+        return self._log(side).known(log, later[0].mark.log if later else len(log))
 
     def told_so_far(self, view: str | None) -> int:
         """Return the number of events that a side knows."""

@@ -76,3 +76,8 @@ class ShownLog:
             logged.append(told)
             self._known.append(len(self._shown))
         return self._shown[since:]
+
+    def known(self, log: Sequence[LoggedEvent], count: int) -> int:
+        """Return how many of the first `count` events of a log the side knows."""
+        self.of(log)
+        return self._known[min(count, len(log)) - 1] if count and log else 0

@@ -282,8 +282,7 @@ class WindowBattle(ShownBattle):
         if not commands:
             return []
         since = self.table.battle.history[-commands].mark.log
-        known = sum(one.to(side) is not None for one in self._hold.log()[:since])
-        return self.told(side, known)
+        return self.told(side, self._log(side).known(self._hold.log(), since))
 
     def taken_back(self, side: str, view: str) -> list[str]:
         """Return the sentences of events seen by `view` that undoing `side` once would remove."""

@@ -87,3 +87,23 @@ def test_undo_behind_the_wall_asks_the_others(app: App, hand: Hand, tmp_path: Pa
     assert scene.seat.bar._undo_told()[0] == "Ask to undo"
     hand.click(scene.seat.bar.undo)
     assert isinstance(app.scene, Dialog)
+
+
+def test_wall_is_drawn_in_the_log_where_it_stands(app: App, hand: Hand) -> None:
+    app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
+    scene = battle(app, "yard")
+    log, sitting = scene.seat.log, scene.seat.sitting
+    assert log._wall == 0
+    hand.key("e")
+    read(app, scene)
+    side = question(scene).side
+    told = sitting.told(side)
+    before = log._wall
+    step(app, scene)
+    assert [one.name for one in sitting.told(side)[len(told) :]].count("moved") == 1
+    assert log._wall == before <= len(told)
+    walls = [index for index in range(len(log)) if log._is_at_wall(index)]
+    assert [log._entries[index].told.n <= log._wall for index in walls] == [True]
+    undone = sitting.undone(side)
+    assert [one.n for one in undone] == list(range(undone[0].n, undone[0].n + len(undone)))
+    assert undone[0].n > log._wall

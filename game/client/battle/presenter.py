@@ -16,7 +16,7 @@ from game.client.battle.bar_buttons import (
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
-from game.client.battle.undo_marks import undone_marks
+from game.client.battle.undo_marks import undone_lines, undone_marks
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
@@ -63,6 +63,7 @@ class Presenter:
         may_ask = seat.is_shared and seat.is_asked
         steps = seat.sitting.undoable_by(seat.view)
         seat.bar.show_undo(*steps, seat.sitting.is_correctable, may_ask)
+        seat.log.show_wall(seat.sitting.wall(seat.view) if seat.view is not None else 0)
 
     def _unit(self) -> None:
         """Update the acting unit in the panels and on the board."""
@@ -154,7 +155,7 @@ class Presenter:
         """Show what undo would remove: in words, the way back, and other tiles that change."""
         seat = self._seat
         told = seat.sitting.undone(side)
-        seat.bar.show_undone([one.text for one in told])
+        seat.bar.show_undone(undone_lines(told))
         seat.board.marks = undone_marks([one.event for one in told], cursor)
 
     def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:

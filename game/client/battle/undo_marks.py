@@ -1,10 +1,24 @@
-"""Marks on the board for what undo would remove."""
+"""What undo would remove, in words and as marks on the board."""
 
 from collections.abc import Sequence
 
 from game.client.board.overlays import BoardMarks
 from game.core.cells import Cell
+from game.present.shown_events import ShownEvent
 from game.terms.events import Event, Moved
+
+
+def undone_lines(told: Sequence[ShownEvent]) -> list[str]:
+    """Return the sentences of these events; of a path, only that of its last step."""
+    found: list[str] = []
+    before: Event | None = None
+    for one in told:
+        now = one.event
+        if isinstance(now, Moved) and isinstance(before, Moved) and now.unit == before.unit:
+            found.pop()
+        found.append(one.text)
+        before = now
+    return found
 
 
 def undone_marks(events: Sequence[Event], cursor: Cell | None) -> BoardMarks:

@@ -17,7 +17,7 @@ from game.client.panels.log_entries import (
     has_more,
     rows_of,
 )
-from game.client.panels.panel_drawing import ground, is_press, label, slider, veil
+from game.client.panels.panel_drawing import ground, is_press, label, slider, veil, wall_line
 from game.present.shown_events import ShownEvent
 
 if TYPE_CHECKING:
@@ -65,6 +65,8 @@ class LogPanel:
         self._last, self._hidden = -1, 0
         """Index of the line at the lower edge, and the number of its pixels below that edge."""
         self._cursor = -1
+        self._wall = 0
+        """Number of the last event that can't be undone; 0 for none."""
         self._hot: list[Hot] = []
         self._under: tuple[int, int] | None = None
         self._is_dirty = True
@@ -93,6 +95,11 @@ class LogPanel:
         self._laid = LogLayout(self._page.width)
         self._cursor = -1
         self.to_end()
+
+    def show_wall(self, n: int) -> None:
+        """Draw the wall of undo below the line of event number `n` (0: nowhere)."""
+        if n != self._wall:
+            self._wall, self._is_dirty = n, True
 
     def truncate(self, n: int) -> None:
         """Remove the lines of all events after number `n`."""
@@ -332,6 +339,15 @@ class LogPanel:
             pygame.draw.rect(surface, BRASS, rect.inflate(px(10), 0), px(2), px(4))
         for piece in rows.pieces:
             self._piece(surface, piece, rect)
+        if self._is_at_wall(index):
+            bricks = wall_line(self._app, page.width)
+            surface.blit(bricks, bricks.get_rect(midbottom=rect.midbottom))
+
+    def _is_at_wall(self, index: int) -> bool:
+        """Return whether the wall of undo is below a line."""
+        after = self._entries[index + 1].told.n if index + 1 < len(self._entries) else None
+        is_before = self._entries[index].told.n <= self._wall
+        return is_before and (after is None or after > self._wall)
 
     def _piece(self, surface: pygame.Surface, piece: LogPicture, rect: pygame.Rect) -> None:
         at = piece.image.get_rect(topleft=(rect.x + piece.x, rect.y + piece.y))

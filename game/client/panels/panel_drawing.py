@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CORNER = 20
 """Size of the corners in the images of panels, in image units and in pixels at 100%."""
+BRICK = 12, 3
+"""Width and height of a brick of the wall in the log, at 100%."""
 FADE = 22
 """Height of the fading edge of a page that continues, at 100%."""
 
@@ -175,3 +177,17 @@ def life(app: "App", surface: pygame.Surface, rect: pygame.Rect, share: float) -
 
 def _lit(colour: Colour) -> Colour:
     return min(255, colour[0] + 34), min(255, colour[1] + 34), min(255, colour[2] + 34)
+
+
+def wall_line(app: "App", width: int) -> pygame.Surface:
+    """Return two rows of bricks: the wall of undo between two lines of the log."""
+    gap, (long, high) = app.look.px(1), map(app.look.px, BRICK)
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface((width, 2 * high + gap), pygame.SRCALPHA)
+        for y, start in ((0, 0), (high + gap, -long // 2)):
+            for x in range(start, width, long + gap):
+                made.fill(PARCHMENT_EDGE, (x, y, long, high))
+        return made
+
+    return app.art.once(("wall", width, high), make)

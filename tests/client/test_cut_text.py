@@ -1,0 +1,87 @@
+"""Text in windows of all shapes: none is cut off, and no word is broken."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.kit.typography import Type
+from game.client.navigation import WindowNavigation
+from game.rules.registry import BooksOnDemand
+from game.terms.commands import Concede
+from tests.client.readers import UNSEEN
+from tests.client.shots import SCREENS, battle, read, settle
+
+SIZES = (
+    pytest.param(800, 1200, 1.0, id="tall"),
+    pytest.param(1920, 1080, 2.0, id="large", marks=pytest.mark.long),
+    pytest.param(1280, 720, 1.0, id="plain", marks=pytest.mark.long),
+    pytest.param(960, 540, 1.0, id="small", marks=pytest.mark.long),
+)
+LEVELS = "masked_ball", "ossuary", "bell_yard"
+"""Levels of the rulebooks that the main screens don't show."""
+
+
+def _battle(level: str) -> Callable[[App], None]:
+    return lambda app: battle(app, level) and None
+
+
+def _summary(app: App) -> None:
+    scene = battle(app, "under_the_mill")
+    scene.flow.give(Concede())
+    read(app, scene)
+
+
+MORE: dict[str, Callable[[App], None]] = {
+    "duels": lambda app: app.push(app.navigation.choose(is_duel=True)),
+    "replays": lambda app: app.push(app.navigation.replays()),
+    "journeys": lambda app: app.push(app.navigation.journeys()),
+    "rules": lambda app: app.push(app.navigation.codex("ACT-17")),
+    "rules of Verdigris": lambda app: app.push(app.navigation.codex("VER-12")),
+    "long summary": _summary,
+    **{level: _battle(level) for level in LEVELS},
+}
+EVERY = {**SCREENS, **MORE}
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Yield a list that gets each text that is drawn incompletely, or with a broken word."""
+    found: list[str] = []
+    fitted, wrapped = Type.fitted, Type.wrapped
+
+    def noted_fit(type: Type, words: str, width: int, *more: Any) -> str:
+        shown = fitted(type, words, width, *more)
+        if shown != words and width >= UNSEEN:
+            found.append(words)
+        return shown
+
+    def noted_wrap(type: Type, words: str, width: int, *more: Any) -> list[str]:
+        lines = wrapped(type, words, width, *more)
+        if width >= UNSEEN and " ".join(lines).split() != words.split():
+            found.append(words)
+        return lines
+
+    monkeypatch.setattr(Type, "fitted", noted_fit)
+    monkeypatch.setattr(Type, "wrapped", noted_wrap)
+    return found
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+@pytest.mark.parametrize("name", EVERY)
+def test_no_text_is_cut_off(
+    tmp_path: Path, cut: list[str], name: str, width: int, height: int, scale: float
+) -> None:
+    settings = WindowSettings(
+        width=width, height=height, scale=scale, speed=0.0, calm=True, curtain=False, mute=True
+    )
+    write_settings(tmp_path, settings)
+    app = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
+    EVERY[name](app)
+    settle(app)
+    app.draw()
+    app.close()
+    assert cut == []
