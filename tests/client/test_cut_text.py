@@ -26,7 +26,12 @@ LEVELS = "masked_ball", "ossuary", "bell_yard"
 
 
 def _battle(level: str) -> Callable[[App], None]:
-    return lambda app: battle(app, level) and None
+    """Return a function that opens a battle at this level."""
+
+    def opened(app: App) -> None:
+        battle(app, level)
+
+    return opened
 
 
 def _summary(app: App) -> None:
