@@ -79,15 +79,25 @@ class PressJudge:
         """Tile on which the left mouse button was last pressed, or None after a drag."""
         self._from = 0, 0
         """Point where a mouse button was last pressed."""
-        heard, give = BattleScene.heard, Flow.give
+        self._is_ordering = False
+        """Whether a command that needs a move first is being given, and the move with it."""
+        heard, give, order = BattleScene.heard, Flow.give, Flow.order
 
         def judged(scene: BattleScene, event: Input) -> bool:
             return self._judged(scene, event, heard)
 
         def noted(flow: Flow, command: Command) -> None:
-            self._note(flow, command)
+            if not self._is_ordering:
+                self._note(flow, command)
             give(flow, command)
 
+        def ordered(flow: Flow, choice: Choice) -> None:
+            self._note_order(choice)
+            self._is_ordering = True
+            order(flow, choice)
+            self._is_ordering = False
+
+        patch.setattr(Flow, "order", ordered)
         patch.setattr(BattleScene, "heard", judged)
         patch.setattr(Flow, "give", noted)
 
@@ -115,9 +125,13 @@ class PressJudge:
         finally:
             now, presses = seat.plan.planned, is_heard and self._is_press(scene, event)
             if now is not None and seat.plan.question is question and now is not planned:
-                if now.command not in self._aimed:
-                    self._breach("planned, but not pressed", now.command)
-                self._pending, self._is_moved = now.command, False
+                is_same = planned is not None and (now.key, now.unit) == (planned.key, planned.unit)
+                if is_same and planned is not None and planned.command == self._pending:
+                    self._pending = now.command  # the same from another tile
+                else:
+                    if now.command not in self._aimed:
+                        self._breach("planned, but not pressed", now.command)
+                    self._pending, self._is_moved = now.command, False
             elif isinstance(event, Act) and event.name in MOVES:
                 self._is_moved = True
             elif presses and self._pending not in self._aimed:
@@ -194,6 +208,10 @@ class PressJudge:
         token = scene.seat.board.token_at(cell)
         acting = [deed for deed in plan.deeds if token and len(deed.choices) == 1]
         found += [one for deed in acting for one in deed.choices if token and one.who == token.id]
+        approaching, planned = scene.hands.approaching, plan.planned
+        order = approaching.now(cell)
+        is_plan = approaching.at(cell) is not None or approaching.is_aim(cell)
+        found += [one for one in (order, planned if is_plan else None) if one is not None]
         return found
 
     # Given
@@ -216,6 +234,18 @@ class PressJudge:
         needs = "second" if is_second else "first"
         if times != needs:
             self._breach(f"given on the {times} press ({kind})", command)
+        self._pending = None
+
+    def _note_order(self, choice: Choice) -> None:
+        """Note a command that needs a move first: it is always planned before."""
+        if self._aimed is None:
+            return
+        times = "second" if self._pending == choice.command else "first"
+        self.kinds["order", times] = self.kinds.get(("order", times), 0) + 1
+        if choice.command not in self._aimed:
+            self._breach("given, but not pressed", choice.command)
+        if times == "first":
+            self._breach("given on the first press (order)", choice.command)
         self._pending = None
 
     def _warns(self, flow: Flow) -> bool:
