@@ -182,7 +182,8 @@ def test_attack_is_planned_first_and_made_with_the_second_click(play: Play) -> N
         engage = next((d for d in plan.deeds if d.verb == "engage"), None)
         if engage is not None:
             play.hand.key(str(1 + [d.key for d in plan.deeds].index(engage.key)))
-            play.hand.key("return")
+            if scene.seat.plan.planned is not None:
+                play.hand.key("return")
             play.until_asked()
             continue
         foes = [p.at for p in scene.seat.picture.tokens if p.side != question.side and p.at]
