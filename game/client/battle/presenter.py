@@ -16,10 +16,10 @@ from game.client.battle.bar_buttons import (
 from game.client.battle.context import BattleContext
 from game.client.battle.forecasting import Forecast, Forecaster
 from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
-from game.client.battle.undo_marks import undone_lines, undone_marks
 from game.client.board.objective_marks import icon_of
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.board.threat_marks import Threats, damage_text
+from game.client.board.undo_marks import undone_lines, undone_marks
 from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.forecast_from_tile import TileRow
