@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.client.battle.bar_buttons import button_id, is_certain
+from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
@@ -368,7 +368,7 @@ def _certain(field: Field) -> list[Choice]:
     """Return the choices that can be undone."""
     question, seat = field.seat.plan.question, field.seat
     found = question.choices if question is not None else ()
-    return [one for one in found if is_certain(seat.sitting.odds(one.command))]
+    return [one for one in found if seat.sitting.is_undoable(one.command)]
 
 
 def test_pointing_at_a_tile_tells_of_the_foes_there(
