@@ -53,6 +53,9 @@ RIM = 18
 class BoardView:
     """The board of one battle."""
 
+    pointed: Cell | None = None
+    """Tile under the pointer or the cursor, whose numbers on the rim are bright, or None."""
+
     def __init__(
         self,
         art: Art,
@@ -90,8 +93,6 @@ class BoardView:
         """Unit with brackets around it, for example while you point at its portrait, or None."""
         self.front: str | None = None
         """Unit that is pointed at, of several on one tile."""
-        self.pointed: Cell | None = None
-        """Tile under the pointer or the cursor, whose numbers on the rim are bright, or None."""
         self.rising: list[Rising] = []
         self.flights: list[Projectile] = []
         self.rings: list[Ripple] = []
