@@ -396,6 +396,17 @@ def test_pointing_at_a_tile_tells_of_the_foes_there(
     assert row.harm > 0
 
 
+def test_foe_in_reach_of_a_move_alone_is_called_too_far(play: Play) -> None:
+    """In Contest a unit attacks by moving onto a foe's tile."""
+    scene = play.open("yard")
+    play.hand.move(play.point(where(scene, "blue.bo")))
+    token = scene.seat.picture.token("blue.bo")
+    assert token is not None
+    for _ in range(10):
+        play.hand.tick()
+    assert scene.showing.why_not(token) == (scene.seat.say("too_far"),)
+
+
 def test_card_says_why_a_foe_cannot_be_attacked(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ from game.core.cells import Cell
 from game.present.forecast.marks import ForecastMark
 from game.present.forecast.numbers import percent
 from game.present.looking_ahead.tile_outlook import FoeFromTile
+from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
 from game.present.question import Choice, Question
@@ -396,9 +397,9 @@ class Presenter:
             return
         card, token = seat.sitting.card(seat.view, unit), seat.picture.token(unit)
         if card is not None and token is not None:
-            seat.forecast.show_card(card, token, self._why_not(token))
+            seat.forecast.show_card(card, token, self.why_not(token))
 
-    def _why_not(self, token: Token) -> tuple[str, ...]:
+    def why_not(self, token: Token) -> tuple[str, ...]:
         """Return why a foe can't be attacked, here or after a move; empty if not known yet."""
         seat, plan, question = self._seat, self._seat.plan, self._seat.plan.question
         if question is None or plan.is_met or token.side == question.side or token.at is None:
@@ -406,6 +407,8 @@ class Presenter:
         if plan.places().get(token.at) or seat.approaches(token.id, plan.chosen) != ():
             return ()
         found = seat.ahead.unusable_on(question, token.id, plan.chosen)
+        if not found and plan.may_walk and not aims_at_units(question):
+            return (seat.say("too_far"),)  # a move onto the foe's tile is the attack
         return tuple(
             seat.say("unusable", what=titles_text(list(one.labels)), why=one.text) for one in found
         )

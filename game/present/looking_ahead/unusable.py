@@ -6,6 +6,7 @@ from game.engine.battle import Battle
 from game.present.answer_sheet import AnswerSheet
 from game.present.looking_ahead.approaches import aimed_buttons
 from game.present.question import Key, Question
+from game.terms.commands import target_of
 
 MOST = 3
 """Maximum number of reasons."""
@@ -38,3 +39,9 @@ def unusable_on(
             found.setdefault(reason, []).append(aim.label)
     told = (Unusable(tuple(labels), *reason) for reason, labels in found.items())
     return tuple(told)[:MOST]
+
+
+def aims_at_units(question: Question) -> bool:
+    """Return whether any button of a question, available or not, names a unit as target."""
+    shut = (one.command for one in question.shut if one.command is not None)
+    return any(one.unit for one in question.choices) or any(map(target_of, shut))
