@@ -112,7 +112,8 @@ class PressJudge:
         is_covered = bool(flow.slip.words) or flow.is_catching_up or flow.timeline.is_busy
         is_heard = question is not None and not is_covered
         if isinstance(event, Pointer) and event.kind == "down":
-            is_left = event.button == 1 and not is_covered
+            is_used = bool(flow.slip.words) or flow.is_catching_up
+            is_left = event.button == 1 and not is_used
             self._down = seat.board.camera.cell(event.at) if is_left else None
             self._from = event.at
         elif isinstance(event, Pointer) and event.kind == "move":
