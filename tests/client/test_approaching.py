@@ -15,6 +15,7 @@ from game.client.panels.forecast_panel import ForecastPanel
 from game.core.cells import Cell
 from game.present.picture import Card, Token
 from game.present.question import Choice
+from game.terms.commands import End
 from game.workshop.bench.action_rows import text_of
 from tests.client.conftest import Hand
 from tests.client.test_battle import Play, where
@@ -336,6 +337,7 @@ def test_dice_take_two_presses_of_one_thing(play: Play, tmp_path: Path, device: 
     """Press at random. Whatever rolls was planned, by itself or after the move that was given."""
     units = {"ann": "red fowler 1 1", "carl": "blue bailiff 3 3", "dora": "red warden 2 2"}
     field, rng = Field(play, tmp_path, **units), Random(device)
+    play.app.change(warn_end=True)
     seat, hand, attacks = field.seat, play.hand, 0
     for _ in range(MASHED):
         if not isinstance(play.app.scene, BattleScene):
@@ -365,10 +367,15 @@ def test_dice_take_two_presses_of_one_thing(play: Play, tmp_path: Path, device: 
 
 
 def _certain(field: Field) -> list[Choice]:
-    """Return the choices that can be undone."""
+    """Return the choices that take one press: what can be undone, and the end of a spent turn."""
     question, seat = field.seat.plan.question, field.seat
     found = question.choices if question is not None else ()
-    return [one for one in found if seat.sitting.is_undoable(one.command)]
+    is_spent = not any(deed.pips for deed in seat.plan.deeds if deed.verb != "end")
+    return [
+        one
+        for one in found
+        if seat.sitting.is_undoable(one.command) or (is_spent and isinstance(one.command, End))
+    ]
 
 
 def test_pointing_at_a_tile_tells_of_the_foes_there(
