@@ -105,7 +105,12 @@ class AnswerSheet:
         """Return odds with their dice and modifiers in words."""
         worded, replace = self.words.modifiers, msgspec.structs.replace
         rolls = tuple(
-            replace(roll, dice=self.words.dice(roll.dice), modifiers=worded(roll.modifiers))
+            replace(
+                roll,
+                dice=self.words.dice(roll.dice),
+                modifiers=worded(roll.modifiers),
+                chance=roll.success(),
+            )
             for roll in found.rolls
         )
         return replace(found, modifiers=worded(found.modifiers), rolls=rolls)

@@ -1,10 +1,12 @@
 """Odds: the exact probability distribution of a command's effects."""
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Literal
 
 import msgspec
 
+from game.core.dice import Dice
 from game.terms.changes import AT, AWAY, MOVEMENT, PUSHED, ChangeFact, OddsChange, TileFact
 from game.terms.commands import Command, Place, unit_of
 
@@ -27,11 +29,25 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
 class OddsRoll(msgspec.Struct, frozen=True):
     """A roll of an attack as declared: its dice, its modifiers, and the number to reach."""
 
-    why: Literal["attack", "damage"]
+    why: Literal["attack", "defence", "damage", "dodge", "withstand"]
     dice: str
     modifiers: tuple[Modifier, ...] = ()
     needed: int | None = None
     """Total that succeeds; None if there is none, or if it is unknown."""
+    against: str = ""
+    """Dice of the target, which are subtracted from the total; "" for none."""
+    chance: Fraction | None = None
+    """Chance of success, filled in for people; None if no number decides it."""
+
+    def success(self) -> Fraction | None:
+        """Return the chance of success, or None if no number decides it."""
+        if self.needed is None:
+            return None
+        mine, its = Dice.of(self.dice).dist(), Dice.of(self.against or 0).dist()
+        bar = self.needed - summed(self.modifiers)
+        rows = ((n - k, one * other) for n, one in mine.weights for k, other in its.weights)
+        good = sum(weight for value, weight in rows if value >= bar)
+        return Fraction(good, mine.total * its.total)
 
 
 def summed(parts: Iterable[Modifier]) -> int:

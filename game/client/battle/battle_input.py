@@ -382,10 +382,13 @@ class BattleInput(PlanInput):
         return actor.at if actor and actor.at else (0, 0)
 
     def confirm(self) -> None:
-        """Commit the plan, else press the focused button, else choose the cursor's tile."""
-        seat = self._seat
+        """Commit the plan, else press the focused button, else choose the cursor's tile.
+
+        If something else is pointed at, its forecast is shown; so choose that, not the plan.
+        """
+        seat, pointed = self._seat, self._showing.pointed()
         if seat.plan.planned is not None:
-            self._give(seat.plan.planned)
+            self.take(pointed or seat.plan.planned)
         elif seat.focus == "bar":
             buttons = buttons_of(seat.plan, seat.app)
             if seat.button < len(buttons):

@@ -34,7 +34,7 @@ from game.present.looking_ahead.tile_outlook import FoeFromTile
 from game.present.looking_ahead.unusable import aims_at_units
 from game.present.objectives import OPEN
 from game.present.picture import Picture, TileCard, Token
-from game.present.question import Choice, Question
+from game.present.question import Choice, Key, Question
 from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
@@ -129,8 +129,8 @@ class Presenter:
             self._unit()
             self._undone(seat.view, cursor)
             return
-        choice = plan.planned or self._at_button() or plan.foreseen(cell)
-        choice = choice or self.approaching.foreseen(cell)
+        is_at_button = self._pointed_key() is not None
+        choice = self.pointed() or (None if is_at_button else plan.planned)
         self._unit()
         foreseen = self.foresight.of(choice) if choice is not None else None
         seat.board.marks = self._marks(choice, foreseen, cursor, cell)
@@ -139,12 +139,19 @@ class Presenter:
             self._foretell(choice, foreseen, choice.who or plan.question.unit)
         elif choice is not None and choice.path and choice.at is not None:
             seat.forecast.show_tile(self._tile(choice.at), self._there(choice))
-        else:
-            deed = self._unaimed(cell)
-            if deed is not None:
-                self._deed(deed)
-            else:
-                self.tell_of(cell)
+        elif choice is not None or not self._told_of_button(cell):
+            self.tell_of(cell)
+
+    def _told_of_button(self, cell: Cell | None) -> bool:
+        """Show the button pointed at, or else the chosen one; return whether there is one."""
+        key, plan = self._pointed_key(), self._seat.plan
+        deed = plan.deed(key) if key else self._unaimed(cell)
+        shut = plan.shut(key) if key else None
+        if deed is not None:
+            self._deed(deed)
+        elif shut is not None:
+            self._seat.forecast.show_text(shut.label, shut.why, shut.rule)
+        return deed is not None or shut is not None
 
     def _note(self, cell: Cell | None) -> None:
         """Note for the lessons that a foe is pointed at."""
@@ -206,17 +213,36 @@ class Presenter:
             notes.append(seat.say("ways"))
         return tuple(notes)
 
-    def _at_button(self) -> Choice | None:
-        """Return the only choice of the button pointed at, or None."""
+    def pointed(self) -> Choice | None:
+        """Return the choice pointed at, on the board or as a button's only one, or None.
+
+        Of a button with several targets that is the planned one.
+        """
+        seat, key = self._seat, self._pointed_key()
+        if key is None:
+            return self._pointed_on_board()
+        deed = seat.plan.deed(key)
+        if deed is None or seat.plan.planned in deed.choices:
+            return seat.plan.planned if deed else None
+        return deed.choices[0] if len(deed.choices) == 1 else None
+
+    def _pointed_on_board(self) -> Choice | None:
+        """Return the choice on the tile pointed at: the planned one on each tile that it uses."""
+        seat, approaching = self._seat, self.approaching
+        cell = seat.hovered if seat.hovered is not None else seat.cursor
+        is_used = cell is not None and (approaching.at(cell) or approaching.is_aim(cell))
+        if seat.plan.planned is not None and is_used:
+            return seat.plan.planned
+        return seat.plan.foreseen(cell) or approaching.foreseen(cell)
+
+    def _pointed_key(self) -> Key | None:
+        """Return the key of the button pointed at, by the pointer or the keys, or None."""
         seat = self._seat
         id = seat.bar.pointed
         if id is None and seat.focus == "bar":
             buttons = buttons_of(seat.plan, seat.app)
             id = buttons[seat.button].id if seat.button < len(buttons) else None
-        deed = next((one for one in seat.plan.deeds if button_id(one.key) == id), None)
-        if deed is None or len(deed.choices) > 1:
-            return None
-        return deed.choices[0]
+        return next((key for key in seat.plan.buttons if button_id(key) == id), None)
 
     def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
         """Return the chosen button if it affects units and none is pointed at, or None."""
@@ -247,7 +273,8 @@ class Presenter:
     def _deed(self, deed: ButtonChoices) -> None:
         """Show the chosen button's description, and its effects on each possible target."""
         token_of = self._seat.picture.token
-        named = ((token_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
+        choices = deed.choices if all(choice.unit for choice in deed.choices) else []
+        named = ((token_of(choice.unit), choice) for choice in choices[:MOST_TOLD])
         rows = [(token.title, joined(self._brief(one, token.id))) for token, one in named if token]
         self._seat.forecast.show_choices(deed.label, rows, deed.facts, deed.about)
 

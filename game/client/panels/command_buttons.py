@@ -194,9 +194,9 @@ class CommandButtons:
 
     @property
     def pointed(self) -> str | None:
-        """The id of the enabled button under the pointer, or None."""
+        """The id of the button under the pointer, enabled or not, or None."""
         n = self._at(self._under)
-        return self.all[n].id if n is not None and self.all[n].is_open else None
+        return None if n is None else self.all[n].id
 
     # Input
 

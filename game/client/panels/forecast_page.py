@@ -57,6 +57,12 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     return f"{words} ({mean})", f"{percent(other.share)}%"
 
 
+def hit_of(odds: Odds, found: OddsSummary) -> Fraction | None:
+    """Return the chance to hit, if the odds are about damage by one attack that can miss."""
+    hits = [roll.chance for roll in odds.rolls if roll.why == "attack"]
+    return hits[0] if found.kind == "hurt" and len(hits) == 1 else None
+
+
 def _is_sure_stride(found: OddsSummary) -> bool:
     """Return whether a unit will certainly move, and dice decide only the distance."""
     return found.kind == "stride" and found.chance == 1
@@ -99,9 +105,11 @@ class Outcomes:
         for roll in rolls:
             sheet.head(self._roll(roll))
             _rows(sheet, roll.modifiers)
-        if modifiers and not rolls:
+        told = {one for roll in rolls for one in roll.modifiers}
+        others = [one for one in modifiers if one not in told]
+        if others:
             sheet.head(self._app.words.say("forecast", "modifiers"))
-            _rows(sheet, modifiers)
+            _rows(sheet, others)
 
     def _roll(self, roll: OddsRoll) -> str:
         """Return a roll in words: its dice, the sum of its modifiers, and the number to reach."""
@@ -155,15 +163,22 @@ class Outcomes:
     def _number(self, sheet: Sheet, odds: Odds, found: OddsSummary, picture: Picture) -> None:
         """Write the main number in huge type, with its meaning next to it."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
-        is_mean = found.kind == "heal" or _is_sure_stride(found)
-        words = decimal(found.mean) if is_mean else f"{percent(found.chance)}%"
+        is_mean, hit = found.kind == "heal" or _is_sure_stride(found), hit_of(odds, found)
+        chance = found.chance if hit is None else hit
+        words = decimal(found.mean) if is_mean else f"{percent(chance)}%"
         size = HUGE if app.type.width(words, "serif bold", HUGE) < sheet.width * 0.55 else TITLE
         number = app.type.line(words, "serif bold", size, INK)
         top, cut = sheet.y, round(number.get_height() * 0.14)
         sheet.put(number, 0, top - cut)
         high = number.get_height() - 2 * cut
         beside = Sheet(app, sheet.width - number.get_width() - px(12))
-        beside.text(self._of_what(odds, found, picture), "sans", BODY, INK_FADED, most=2)
+        what = self._of_what(odds, found, picture)
+        beside.text(say("forecast", "hit") if hit else what, "sans", BODY, INK_FADED, most=2)
+        if hit and not found.stops:
+            mean = say("forecast", "when_hit", value=decimal(found.mean / hit))
+            beside.text(mean, "sans", BODY)
+        if hit and hit != found.chance:
+            beside.text(f"{what}: {percent(found.chance)}%", "sans", BODY)
         if found.fells:
             is_own = found.main == unit_of(odds.command)
             fells = "fells_self" if is_own else "fells"

@@ -19,7 +19,7 @@ from game.client.panels.parchment_page import ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
 from game.present.codex.keywords import NO_KEYWORDS, Keywords
 from game.present.picture import Card, Picture, TileCard, Token
-from game.terms.commands import verb
+from game.terms.commands import Command, verb
 from game.terms.odds import Odds
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ class ForecastPanel:
         self._page_shown: str | None = None
         """The page of the unit or tile that is shown, or None."""
         self.summary: OddsSummary | None = None
+        self.command: Command | None = None
+        """The command whose odds are shown; None if there is none, or if several are compared."""
 
     def lay(self, rect: pygame.Rect) -> None:
         """Set the rectangle on the screen."""
@@ -96,7 +98,7 @@ class ForecastPanel:
                 write_from_tile(sheet, self._app, *there)
 
         self._take(write, ("odds", title, odds, goal, tuple(notes), there))
-        self.summary = found
+        self.summary, self.command = found, odds.command
 
     def show_ways(
         self,
@@ -117,8 +119,9 @@ class ForecastPanel:
             head(sheet, title, notes)
             self._ways.write(sheet, found, picture)
             modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
-            rolls = dict.fromkeys(one for _, odds in ways for one in odds.rolls)
-            self._outcomes.modifiers(sheet, list(modifiers), list(rolls))
+            first, *others = (odds.rolls for _, odds in ways)
+            rolls = [roll for roll in first if all(roll in some for some in others)]
+            self._outcomes.modifiers(sheet, list(modifiers), rolls)
             self._outcomes.assumed(sheet, assumed)
             if all(verb(odds.command) == ATTACK for _, odds in ways):
                 sheet.gap(8)
@@ -126,6 +129,8 @@ class ForecastPanel:
 
         self._take(write, ("ways", title, tuple(ways), tuple(notes)))
         self.summary = found[0].found
+        commands = {odds.command for _, odds in ways}
+        self.command = commands.pop() if len(commands) == 1 else None
 
     def show_card(self, card: Card, token: Token, unusable: Sequence[str] = ()) -> None:
         """Show the card of a unit; `unusable` are the reasons why it can't be attacked."""
@@ -246,12 +251,14 @@ class ForecastPanel:
     def clear(self) -> None:
         """Show an empty page."""
         self._write, self._what, self.summary, self._page_shown = None, None, None, None
+        self.command = None
         self._rewrite(True)
 
     def _take(self, write: Callable[[Sheet], None], what: object) -> None:
         if what is not None and what == self._what:
             return
         self._write, self._what, self.summary, self._page_shown = write, what, None, None
+        self.command = None
         self._rewrite(True)
 
     def _rewrite(self, is_new: bool) -> None:

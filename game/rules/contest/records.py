@@ -6,7 +6,7 @@ from game.components.unit import Placed
 from game.systems.damage import Blow, Hurt
 from game.terms.agenda import AgendaItem, Ask, RollHead, SingleRoll
 from game.terms.asks import OnwardAsk, TurnAsk
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 
@@ -169,7 +169,8 @@ class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
 
     @property
     def head(self) -> RollHead:
-        return RollHead(self.purpose, self.source, self.by, self.parts)
+        rolls = (OddsRoll("damage", self.expr, self.parts),)
+        return RollHead(self.purpose, self.source, self.by, self.parts, rolls=rolls)
 
     def after(self, value: int) -> AgendaItem:
         dealt = max(0, value + self.bonus - self.armour) + self.fury

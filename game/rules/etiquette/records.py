@@ -9,7 +9,7 @@ from game.core.dice import Dice, Ranked
 from game.systems.items import Consumed
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
 from game.terms.asks import OnwardAsk, TurnAsk
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
@@ -256,7 +256,8 @@ class Clash(Chain, frozen=True):
     @property
     def head(self) -> RollHead:
         why, unit = ("defence", self.defender) if self.own else ("attack", self.attacker)
-        return RollHead(why, self.source, unit, self.parts, added=())
+        rolls = OddsRoll("attack", self.attack.dice), OddsRoll("defence", self.defence.dice)
+        return RollHead(why, self.source, unit, self.parts, added=(), rolls=rolls)
 
     def shown(self, value: int) -> int:
         return sum(self._ranked.faces_of(value))

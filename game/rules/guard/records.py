@@ -10,7 +10,7 @@ from game.systems.items import Consumed
 from game.systems.movement import Enter
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead, SingleRoll
 from game.terms.asks import TurnAsk
-from game.terms.odds import Modifier, summed
+from game.terms.odds import Modifier, OddsRoll, summed
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
@@ -220,8 +220,12 @@ class Swing(SingleRoll, frozen=True):
     @property
     def head(self) -> RollHead:
         parts = (*self.parts, *self.its)
+        # A total equal to the defence misses.
+        rolls = (OddsRoll("attack", self.expr, self.parts, self.needed + 1),)
         return RollHead(
-            self.purpose, self.source, self.by, parts, added=self.parts, cause=self.cause
+            *(self.purpose, self.source, self.by, parts, self.parts),
+            cause=self.cause,
+            rolls=rolls,
         )
 
     def after(self, value: int) -> AgendaItem:

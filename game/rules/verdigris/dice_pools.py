@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome, RollHead
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, OddsRoll
 from game.terms.parts import part_of
 from game.terms.records import NOBODY, Entity, Record
 
@@ -36,6 +36,11 @@ class Profile(Record, frozen=True, kw_only=True):
     def shown(self) -> tuple[Modifier, ...]:
         """The modifiers shown with the odds."""
         return self.parts
+
+    @property
+    def rolls(self) -> tuple[OddsRoll, ...]:
+        """The rolls shown with the odds, one by one."""
+        return ()
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         """Return the item that follows the test."""
@@ -70,7 +75,7 @@ class Pooled(Chain, frozen=True):
         profile, is_main = self.profile, bool(self.pool) and not self.pushed
         why = profile.purpose if is_main else "push" if self.pool else "stress"
         rule = profile.source if is_main else "VER-34"
-        return RollHead(why, rule, profile.unit, profile.shown, added=())
+        return RollHead(why, rule, profile.unit, profile.shown, added=(), rolls=profile.rolls)
 
     def after(self, value: int) -> AgendaItem:
         if self.pool:
@@ -147,6 +152,17 @@ class Aim(Profile, frozen=True, kw_only=True):
     def shown(self) -> tuple[Modifier, ...]:
         against = ("dodge", self.dodge, "VER-08"), ("withstand", self.withstand, "VER-09")
         return (*self.parts, *(Modifier(f"{t}_dice", -n, rule) for t, n, rule in against if n))
+
+    @property
+    def rolls(self) -> tuple[OddsRoll, ...]:
+        pool, dodge = f"{self.pool + self.stress}d6s", f"{self.dodge}d6s" if self.dodge else ""
+        rolls = [OddsRoll("attack", pool, needed=1, against=dodge)]
+        if self.dodge:
+            rolls.append(OddsRoll("dodge", dodge))
+        rolls.append(OddsRoll("damage", str(self.damage)))
+        if self.withstand:
+            rolls.append(OddsRoll("withstand", f"{self.withstand}d6s"))
+        return tuple(rolls)
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
         if self.dodge:
