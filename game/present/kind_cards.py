@@ -15,7 +15,7 @@ from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
 from game.present.battle_sentences import BattleSentences
 from game.present.facts_lines import FactsLines
-from game.present.held_things import things_by_key
+from game.present.kind_stats import things_by_key
 from game.present.picture import APART, CardLine, thing_line
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer

@@ -12,6 +12,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences, ShortStat
 from game.present.facts_lines import FactsLines
+from game.present.kind_stats import kind_figures, things_by_key
 from game.present.objectives import ShownObjective, objectives_of, rounds_left
 from game.record.map_rows import MapRows, map_of
 from game.terms.queue import QueueSlot
@@ -209,8 +210,11 @@ def about(world: World, id: str) -> str:
     return ""
 
 
-def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
-    """Return the card of a unit, or None if there is no such unit."""
+def card_of(battle: Battle, words: BattleSentences, id: str, is_own: bool = False) -> Card | None:
+    """Return the card of a unit, or None if there is no such unit.
+
+    A card for the unit's own side is its whole sheet.
+    """
     world, lines = battle.world, FactsLines.of_battle(battle, words).of_unit(id)
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
@@ -233,7 +237,33 @@ def card_of(battle: Battle, words: BattleSentences, id: str) -> Card | None:
         (words.figure(key), tuple(thing_line(world, words, lines, one) for one in some))
         for key, some in kit.items()
     )
-    return Card(id, title, said, figures, held, items, shorts, rows)
+    made = Card(id, title, said, figures, held, items, shorts, rows)
+    return sheet_of(battle, words, lines, made) if is_own and known else made
+
+
+def sheet_of(battle: Battle, words: BattleSentences, lines: FactsLines, card: Card) -> Card:
+    """Return a card with all stats of its unit, and all it has but for consumable items.
+
+    The card's own lines show the present state, so they come first.
+    """
+    world, schema = battle.world, battle.book.schema
+    stats = world.scene.units[card.id].stats
+    final = schema.final(stats) if schema.final else stats
+    told = {line.label for line in card.lines} | {words.figure("life")}
+    more = (
+        CardLine(one.name, one.value)
+        for one in kind_figures(battle.book, words, final)
+        if one.name not in told
+    )
+    known = {line.label for _, things in card.kit for line in things}
+    known |= {line.label for line in card.items}
+    usable = world.scene.level.gear.get(schema.usable, {})
+    kit = []
+    for key, things in things_by_key(schema, final).items():
+        others = (one for one in things if one not in usable and words.thing(one) not in known)
+        rows = tuple(thing_line(world, words, lines, one) for one in others)
+        kit += [(words.figure(key), rows)] if rows else []
+    return msgspec.structs.replace(card, lines=(*card.lines, *more), kit=(*card.kit, *kit))
 
 
 def thing_line(world: World, words: BattleSentences, lines: FactsLines, id: str) -> CardLine:

@@ -10,7 +10,7 @@ from game.core.cells import Cell
 from game.engine.legality import rules_of
 from game.present.answer_sheet import AnswerSheet
 from game.present.facts_lines import Pip
-from game.present.held_things import things_by_key
+from game.present.kind_stats import things_by_key
 from game.present.picture import about
 from game.present.thing_icons import CommandSign, icons_in
 from game.terms.agenda import Ask

@@ -260,7 +260,9 @@ class ShownBattle:
     def card(self, view: str | None, unit: str) -> Card | None:
         """Return the card of a unit, or None if the side knows of no such unit."""
         battle = self._shown
-        return card_of(battle.view(view) if view else battle, self._words, unit)
+        seen = battle.view(view) if view else battle
+        is_own = view is None or unit.partition(".")[0] == view
+        return card_of(seen, self._words, unit, is_own)
 
     def tile(self, view: str | None, at: Cell) -> TileCard:
         """Return the card of a tile."""

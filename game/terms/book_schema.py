@@ -145,6 +145,8 @@ class Schema(msgspec.Struct, frozen=True):
     """Whether the book itself places units that have no place in the level."""
     usable: str = "items"
     """Name of the data file with the consumable items."""
+    attributes: tuple[str, ...] = ()
+    """Keys of the stats that sheets show even if they are 0."""
     gained: str = ""
     """Key for the ranks that a unit has gained; "" if the book has none."""
     lost: str = ""

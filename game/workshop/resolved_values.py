@@ -10,7 +10,7 @@ from game.content.toml_files.findings import LevelError
 from game.content.value_origins import Origins, Value, origins
 from game.engine.book import Book
 from game.present.facts_lines import FactsLines
-from game.present.held_things import things_by_key
+from game.present.kind_stats import things_by_key
 from game.terms.level import Level
 from game.workshop.check_levels import CLEAN, CheckReport, check, tell, tell_json
 

@@ -127,7 +127,7 @@ def test_planned_command_gives_way_to_the_one_pointed_at(app: App, hand: Hand) -
     scene.hands.take(attack.choices[0])
     assert seat.plan.planned == attack.choices[0]
     places = {seat.bar._buttons.all[n].id: rect for n, rect in seat.bar._buttons.places()}
-    hand.move(places["move"])
+    hand.move(places["attack:unarmed"])
     hand.tick(30)
     assert seat.forecast.command is None
     hand.move((5, 5))

@@ -1,5 +1,6 @@
 """The sheet of a hero: story, abilities, items."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,16 @@ from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.scroll import Passage, ScrollText
 from game.client.panels.panel_drawing import life
-from game.present.facts_lines import FactsLines
+from game.present.facts_lines import BETWEEN, FactsLines
+from game.present.kind_stats import kind_figures
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
 WIDTH, HIGH, PAD, FIGURE = 740, 600, 30, 190
+FIGURES = 5
+"""Number of stats on a line."""
 
 
 class HeroSheet(Screen):
@@ -61,6 +65,9 @@ class HeroSheet(Screen):
             passages.append(Passage(head, "sans italic", SMALL + 1, INK_FADED, after=2))
         if passages[1:]:
             passages[-1] = passages[-1]._replace(after=12)
+        for figures in self._figures(lines):
+            passages.append(Passage(figures, "sans", SMALL + 1, after=2))
+        passages[-1] = passages[-1]._replace(after=12)
         for things in filter(None, (hero.gear, hero.powers)):
             for thing in things:
                 title = self._journey.title(thing)
@@ -78,6 +85,19 @@ class HeroSheet(Screen):
         ]
         self.ring.hold((*self.things, self.text, self.back))
         self.layout(self.size)
+
+    def _figures(self, lines: FactsLines) -> Iterator[str]:
+        """Yield the stats in words, a few on each line."""
+        book, say = self._journey.book, self.app.words.say
+        final = book.schema.final
+        stats = final(self.hero.stats) if final else self.hero.stats
+        found = [
+            say("road", "figure", name=one.name, value=one.value)
+            for one in kind_figures(book, lines.words, stats)
+            if one.name != lines.words.figure("life")
+        ]
+        for n in range(0, len(found), FIGURES):
+            yield BETWEEN.join(found[n : n + FIGURES])
 
     def _keep(self, item: str) -> None:
         try:

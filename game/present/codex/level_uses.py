@@ -8,7 +8,7 @@ from game.content.levels import all_levels, load_level
 from game.content.toml_files.findings import LevelError
 from game.engine.book import Book
 from game.present.codex.pages import GROUNDS, KINDS
-from game.present.held_things import things_by_key
+from game.present.kind_stats import things_by_key
 from game.terms.level import Level
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.present.codex.pages import CONDITIONS
-from game.present.held_things import fields_of, named_things
+from game.present.kind_stats import fields_of, named_things
 from game.terms.book_schema import Relation, Relations
 
 HAS = "has"

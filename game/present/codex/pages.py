@@ -2,6 +2,8 @@
 
 import msgspec
 
+from game.present.kind_stats import Figure
+
 KINDS, GROUNDS, CONDITIONS = "bestiary", "terrain", "conditions"
 """Tables that have pages in every book: kinds of units, types of ground, and conditions."""
 
@@ -32,13 +34,6 @@ class PageSection(msgspec.Struct, frozen=True):
 
     head: str
     entries: tuple[PageEntry, ...]
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """A stat of a kind of unit."""
-
-    name: str
-    value: str
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -14,7 +14,6 @@ import msgspec
 from game.content.shipped_folders import levels_root
 from game.content.values.book_data import BookData, book_data
 from game.engine.book import Book
-from game.present.codex.kind_figures import kind_figures
 from game.present.codex.level_uses import LevelUses
 from game.present.codex.mentions import HAS, TYPE, Mention, Uses, mentions
 from game.present.codex.pages import (
@@ -28,7 +27,7 @@ from game.present.codex.pages import (
     address_of,
 )
 from game.present.facts_lines import FactsLines
-from game.present.held_things import things_by_key
+from game.present.kind_stats import kind_figures, things_by_key
 from game.present.thing_icons import icons_in
 from game.record.failure import Failure
 from game.terms.book_schema import Relation, Relations

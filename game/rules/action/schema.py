@@ -476,7 +476,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 SHOWN = (
     *("role", "hero", "size", "life", "strength", "agility", "mind", "skills"),
-    *("speed", "fly", "attacks", "focus", "dark_sight", "hides"),
+    *("speed", "fly", "attacks", "focus", "dark_sight", "hides", "rank"),
 )
 """The stats shown for every unit. For a unit without armour, `rating` is shown too."""
 
@@ -492,6 +492,7 @@ SCHEMA = Schema(
     {"arms": Weapon, "armour": Wear, "powers": Power, "items": Item, "conditions": Kind},
     handles=True,
     reacts=True,
+    attributes=("strength", "agility", "mind"),
     gained="rank",
     lost="hurt",
     shown=_shown,
