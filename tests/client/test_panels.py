@@ -602,14 +602,17 @@ def test_forecast_says_what_is_rolled_to_hit_and_for_damage(
     damage = OddsRoll("damage", "1d8", (Modifier("weakened", -2, "ACT-26"),))
     now = picture(token("blue.sergeant", 7), token("red.joss", 14))
 
-    def heads_of(*rolls: OddsRoll) -> list[str]:
+    def heads_of(*rolls: OddsRoll, others: tuple[Modifier, ...] = ()) -> list[str]:
         heads.clear()
-        demo.forecast.show("Joss", replace(ATTACK, rolls=rolls), now, "red.joss")
+        parts = tuple(part for roll in rolls for part in roll.modifiers)
+        odds = replace(ATTACK, rolls=rolls, modifiers=(*parts, *others))
+        demo.forecast.show("Joss", odds, now, "red.joss")
         demo.forecast.draw(pygame.Surface(demo.app.size))
         return [words for words in heads if words != "Also"]
 
     assert heads_of(hit, damage) == ["To hit: 3d6 +4 vs. 13", "Damage: 1d8 −2"]
     assert heads_of(OddsRoll("attack", "3d6")) == ["To hit: 3d6"]
+    assert heads_of(OddsRoll("attack", "3d6"), others=aim) == ["To hit: 3d6", "Modifiers"]
     assert heads_of(hit, damage, OddsRoll("attack", "3d6", (), 9)) == ["Modifiers"]
 
 

@@ -60,7 +60,7 @@ def is_at_command(scene: BattleScene, at: tuple[int, int]) -> bool:
 
 
 def agree(scene: BattleScene, at: tuple[int, int]) -> None:
-    """Raise AssertionError if the panel shows the odds of another command than pointed at."""
+    """Raise AssertionError if the panel shows odds, but not those of the command pointed at."""
     shown: Command | None = scene.seat.forecast.command
     planned = scene.seat.plan.planned
     wanted = choice_at(scene, at)
