@@ -145,8 +145,7 @@ class Presenter:
     def _told_of_button(self, cell: Cell | None) -> bool:
         """Show the button pointed at, or else the chosen one; return whether there is one."""
         key, plan = self._pointed_key(), self._seat.plan
-        deed = plan.deed(key) if key else self._unaimed(cell)
-        shut = plan.shut(key) if key else None
+        deed, shut = (plan.deed(key), plan.shut(key)) if key else (self._unaimed(cell), None)
         if deed is not None:
             self._deed(deed)
         elif shut is not None:
@@ -214,10 +213,7 @@ class Presenter:
         return tuple(notes)
 
     def pointed(self) -> Choice | None:
-        """Return the choice pointed at, on the board or as a button's only one, or None.
-
-        Of a button with several targets that is the planned one.
-        """
+        """Return the choice pointed at: on the board, or a button's planned or only one."""
         seat, key = self._seat, self._pointed_key()
         if key is None:
             return self._pointed_on_board()
