@@ -133,3 +133,20 @@ def test_planned_command_gives_way_to_the_one_pointed_at(app: App, hand: Hand) -
     hand.move((5, 5))
     hand.tick(5)
     assert seat.forecast.command == attack.choices[0].command
+
+
+def test_pointer_is_on_the_tile_that_a_gliding_view_brings_under_it(app: App, hand: Hand) -> None:
+    scene = opened(app, "toll_bar")
+    hand.tick(60)
+    hand.key("return") if scene.flow.slip.words else None
+    camera = scene.seat.board.camera
+    camera.zoom(4)
+    hand.tick(60)
+    hand.move(camera.rect.center)
+    before = scene.seat.hovered
+    assert before is not None
+    assert camera.show((0, 0))
+    for _ in range(60):
+        hand.tick()
+        assert scene.seat.hovered == camera.cell(camera.rect.center)
+    assert scene.seat.hovered != before

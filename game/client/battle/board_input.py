@@ -147,6 +147,11 @@ class BoardInput:
             self._showing.marks()
         return cell
 
+    def follow(self) -> None:
+        """Point at the tile that a gliding view has brought under the pointer."""
+        if self._seat.hovered is not None and self._at is not None:
+            self.point(self._at)
+
     def let_go(self) -> None:
         """End dragging, because another scene was on top meanwhile."""
         self._pressed, self._dragged = None, False

@@ -109,8 +109,10 @@ class BattleScene:
 
     def update(self, seconds: float) -> bool:
         """Let time pass; return whether the scene has to be redrawn."""
-        was_over = self.flow.is_over
+        was_over, was_gliding = self.flow.is_over, self.seat.board.camera.is_gliding
         changed = self.flow.update(seconds)
+        if was_gliding:
+            self.hands.follow()
         if self.flow.has_told:
             self._still.is_stale = True
         if self.flow.is_over and not was_over:
