@@ -101,10 +101,13 @@ def test_every_type_of_command_and_ask_comes_up(book: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("sort", [skirmishes, on_levels])
-def test_ten_thousand_random_games_end(sort: Callable[[int], Counter[str]]) -> None:
-    """Play half on random maps and half on levels, in two processes."""
+@pytest.mark.parametrize(("sort", "fewest"), [(skirmishes, 1 / 2), (on_levels, 1 / 4)])
+def test_ten_thousand_random_games_end(sort: Callable[[int], Counter[str]], fewest: float) -> None:
+    """Play half on random maps and half on levels, in two processes.
+
+    At least a share of `fewest` ends by elimination; on levels, the round limit ends many.
+    """
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         ends = sum(pool.map(sort, range(0, LONG, CHUNK)), Counter[str]())
     assert ends.total() == LONG
-    assert ends["elimination"] > LONG // 2
+    assert ends["elimination"] > LONG * fewest, ends
