@@ -1,7 +1,6 @@
 """Odds: the exact probability distribution of a command's effects."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Literal
 
 import msgspec
@@ -36,18 +35,18 @@ class OddsRoll(msgspec.Struct, frozen=True):
     """Total that succeeds; None if there is none, or if it is unknown."""
     against: str = ""
     """Dice of the target, which are subtracted from the total; "" for none."""
-    chance: Fraction | None = None
-    """Chance of success, filled in for people; None if no number decides it."""
+    chance: tuple[int, int] | None = None
+    """Numbers of rolls that succeed, and of all; None if no number decides it. Only for people."""
 
-    def success(self) -> Fraction | None:
-        """Return the chance of success, or None if no number decides it."""
+    def success(self) -> tuple[int, int] | None:
+        """Return the numbers of rolls that succeed and of all, or None if no number decides it."""
         if self.needed is None:
             return None
         mine, its = Dice.of(self.dice).dist(), Dice.of(self.against or 0).dist()
         bar = self.needed - summed(self.modifiers)
         rows = ((n - k, one * other) for n, one in mine.weights for k, other in its.weights)
         good = sum(weight for value, weight in rows if value >= bar)
-        return Fraction(good, mine.total * its.total)
+        return good, mine.total * its.total
 
 
 def summed(parts: Iterable[Modifier]) -> int:

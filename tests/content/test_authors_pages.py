@@ -62,7 +62,7 @@ OF_SCRIPTS = (
     *(Roster, Lesson, LessonWhen, WhenAttacked),
 )
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
-TOLD_APART = {"title", "about"}
+TOLD_APART = {"title", "about", "icon"}
 """Keys of all tables that the page itself explains."""
 NOT_OF_ITEMS = {("action", "items"): {"guard"}}
 """Keys of a shared type that this table can't have."""

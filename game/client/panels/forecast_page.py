@@ -60,7 +60,8 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
 def hit_of(odds: Odds, found: OddsSummary) -> Fraction | None:
     """Return the chance to hit, if the odds are about damage by one attack that can miss."""
     hits = [roll.chance for roll in odds.rolls if roll.why == "attack"]
-    return hits[0] if found.kind == "hurt" and len(hits) == 1 else None
+    hit = hits[0] if found.kind == "hurt" and len(hits) == 1 else None
+    return Fraction(*hit) if hit is not None else None
 
 
 def _is_sure_stride(found: OddsSummary) -> bool:
