@@ -52,11 +52,15 @@ class Window:
             else:
                 self.told, self.is_retrying = said, False
 
+    def wait(self, lines: int) -> None:
+        """Wait until the process has printed so many lines or has ended."""
+        end = time.monotonic() + PATIENCE
+        while self.count < lines and self._reader.is_alive() and time.monotonic() < end:
+            time.sleep(0.001)
+
     def kill(self, after: int, seconds: float) -> None:
         """Kill the process `seconds` after it has printed `after` lines."""
-        end = time.monotonic() + PATIENCE
-        while self.count < after and self._reader.is_alive() and time.monotonic() < end:
-            time.sleep(0.001)
+        self.wait(after)
         time.sleep(seconds)
         self._process.kill()
         self._reader.join()
@@ -152,6 +156,8 @@ def test_journey_survives_two_hundred_kills(tmp_path: Path) -> None:
 def test_two_windows_sharing_a_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
     for n in range(10):
         windows = [Window(tmp_path, f"two {n} {m}") for m in range(2)]
+        for window in windows:  # a killed window's journey is free for the other one
+            window.wait(12)
         for window in windows:
             window.kill(12, 0.0)
         assert len({window.slot for window in windows}) == 2, "the windows share a journey"
