@@ -47,7 +47,7 @@ def asked(scene: BattleScene) -> str | None:
 def test_click_on_a_unit_lets_it_act_next(app: App, tmp_path: Path) -> None:
     scene = opened(app, tmp_path)
     settle(app)
-    press(scene, "fight", "fight")
+    press(scene, "fight")
     for _ in range(2):
         settle(app)
         press(scene, "stand")
@@ -125,7 +125,7 @@ def test_confirm_without_targets_moves_to_the_buttons(app: App, hand: Hand, tmp_
     """Use stances, which are chosen only in the bar: confirming on the board leads there."""
     scene = opened(app, tmp_path)
     settle(app)
-    press(scene, "fight", "fight")
+    press(scene, "fight")
     settle(app)
     assert scene.seat.focus == "board"
     hand.pad("a")
