@@ -13,6 +13,7 @@ import msgspec
 import pygame
 import pytest
 
+from game.client.battle import context, threat_search
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Pointer
@@ -135,7 +136,10 @@ class Watched:
 
 
 @pytest.fixture
-def window(app: App) -> App:
+def window(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
+    """Return an app that draws the same frames however busy the machine is."""
+    for module in (context, threat_search):
+        monkeypatch.setattr(module, "SLICE", PATIENCE)
     app.change(speed=4.0, computer_speed=4.0, warn_end=False)
     return app
 
