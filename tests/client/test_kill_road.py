@@ -53,7 +53,7 @@ class Window:
                 self.told, self.is_retrying = said, False
 
     def wait(self, lines: int) -> None:
-        """Wait until the process has printed so many lines or has ended."""
+        """Wait until the process has printed `lines` lines or has ended."""
         end = time.monotonic() + PATIENCE
         while self.count < lines and self._reader.is_alive() and time.monotonic() < end:
             time.sleep(0.001)
